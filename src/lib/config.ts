@@ -1,0 +1,114 @@
+/** The only reader of the environment: every setting, checked once, all mistakes reported together. */
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const integer = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
+const cidrs = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine((list) => list.every((cidr) => ipaddr.isValidCIDR(cidr)), 'must be CIDRs, such as 127.0.0.0/8');
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an origin, such as https://cook.example' })
+  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an origin without a path')
+  .transform((url) => new URL(url).origin);
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    BASE_URL: origin.default('http://localhost:3000'),
+    PORT: integer(3000, 0, 65_535),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    REGISTRATION: z.enum(['closed', 'approval', 'open']).default('closed'),
+    TRUSTED_PROXIES: cidrs,
+    PRIVATE_NETWORKS: cidrs,
+    RATE_LIMITS: onOff('on'),
+    SEND_BLOCKS: onOff('on'),
+    METRICS_PORT: integer(0, 1, 65_535).optional(),
+    AUTHORIZED_FETCH: onOff('off'),
+    TRENDING_INTERVAL: integer(60, 1, 86_400),
+    FAIL_AT: z.string().optional(),
+    MAX_LINK_DEPTH: integer(5, 1, 20),
+    MAX_UPLOAD_BYTES: integer(16 * 2 ** 20, 1024, 2 ** 30),
+    REMOTE_MEDIA_CACHE_BYTES: integer(2 * 2 ** 30, 0, Number.MAX_SAFE_INTEGER),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== 'production') return;
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (env.PRIVATE_NETWORKS.length > 0) refuse('PRIVATE_NETWORKS', 'is refused in production');
+    if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'off is refused in production');
+  });
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Thrown with every wrong setting at once, one message a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Empty variables count as unset, as docker-compose passes them. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const settings = parsed.data;
+  const baseUrl = settings.BASE_URL;
+  const { host, hostname } = new URL(baseUrl);
+  const isLocalhost = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return Object.freeze({
+    production: settings.NODE_ENV === 'production',
+    baseUrl,
+    host,
+    port: settings.PORT,
+    bindHost: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    role: settings.ROLE,
+    registration: settings.REGISTRATION,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    privateNetworks: settings.PRIVATE_NETWORKS,
+    /** Nothing goes to or comes from other servers while our origin is one nobody else can reach. */
+    federates: !isLocalhost || settings.PRIVATE_NETWORKS.length > 0,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    sendBlocks: settings.SEND_BLOCKS === 'on',
+    metricsPort: settings.METRICS_PORT,
+    authorizedFetch: settings.AUTHORIZED_FETCH === 'on',
+    trendingInterval: settings.TRENDING_INTERVAL,
+    failAt: settings.NODE_ENV === 'test' ? settings.FAIL_AT : undefined,
+    maxLinkDepth: settings.MAX_LINK_DEPTH,
+    maxUploadBytes: settings.MAX_UPLOAD_BYTES,
+    remoteMediaCacheBytes: settings.REMOTE_MEDIA_CACHE_BYTES,
+    logLevel: settings.LOG_LEVEL,
+  });
+}
+
+/** The environment as children inherit it. */
+export function environmentFor(changes: Record<string, string>): Record<string, string | undefined> {
+  return { ...process.env, ...changes };
+}
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`Wrong settings:\n${error.message.replaceAll(/^/gm, '  ')}\n`);
+    process.exit(1);
+  }
+}
+
+export const config: Config = readConfig();

@@ -1,0 +1,47 @@
+/** Every IRI of ours, minted in one place. */
+import { config } from './config.ts';
+
+const at = (path: string) => `${config.baseUrl}${path}`;
+
+export type EventableKind = 'recipe' | 'preparation' | 'baking' | 'status';
+
+const folder: Record<EventableKind, string> = {
+  recipe: 'recipes',
+  preparation: 'preparations',
+  baking: 'bakings',
+  status: 'statuses',
+};
+
+export const iris = {
+  actor: (accountId: number) => at(`/users/${accountId}`),
+  inbox: (accountId: number) => at(`/users/${accountId}/inbox`),
+  outbox: (accountId: number) => at(`/users/${accountId}/outbox`),
+  followers: (accountId: number) => at(`/users/${accountId}/followers`),
+  following: (accountId: number) => at(`/users/${accountId}/following`),
+  featured: (accountId: number) => at(`/users/${accountId}/featured`),
+  sharedInbox: () => at('/inbox'),
+  key: (accountId: number, kind: 'rsa' | 'ed25519') =>
+    at(`/users/${accountId}#${kind === 'rsa' ? 'main-key' : 'ed25519-key'}`),
+
+  /** `generation` counts publications: an item published again has a new identity (its earlier ones are tombstones). */
+  eventable: (kind: EventableKind, accountId: number, id: number, generation = 1) =>
+    at(`/users/${accountId}/${folder[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
+
+  activity: (accountId: number, uuid: string) => at(`/users/${accountId}/activities/${uuid}`),
+
+  profilePage: (username: string) => at(`/@${username}`),
+  page: (kind: EventableKind, username: string, slugOrId: string | number) =>
+    at(`/@${username}/${folder[kind]}/${slugOrId}`),
+};
+
+/** Whether an IRI is of this server; false for what is no URL. */
+export function isOurs(iri: string): boolean {
+  return originOf(iri) === config.baseUrl;
+}
+
+/** `https://host[:port]`, or null when the text is no http(s) URL. Hosts are compared in this form only. */
+export function originOf(iri: string): string | null {
+  if (!URL.canParse(iri)) return null;
+  const url = new URL(iri);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
+}
