@@ -1,0 +1,36 @@
+/** Prisma's adapter for PostgreSQL, taught the type "char" of the system catalogue, which the schema engine reads and the adapter refuses. */
+import { PrismaPg } from '@prisma/adapter-pg';
+import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+
+const { CHAR, TEXT } = pg.types.builtins;
+
+/** Serves one statement at a time, as the engine asks them. Its second database is the first one, which must be empty. */
+export function catalogueAdapter(pool: pg.Pool): PrismaPg {
+  let characters: boolean[] = [];
+  const query = pool.query.bind(pool);
+  const asText = async (config: pg.QueryArrayConfig) => {
+    const result = await query(config);
+    characters = result.fields.map((field) => field.dataTypeID === CHAR);
+    for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+    return result;
+  };
+  Object.assign(pool, { query: asText });
+
+  const adapter = new PrismaPg(pool);
+  const connect = adapter.connect.bind(adapter);
+  adapter.connect = async () => {
+    const connection = await connect();
+    const queryRaw = connection.queryRaw.bind(connection);
+    connection.queryRaw = async (statement) => {
+      const result = await queryRaw(statement);
+      const columnTypes = result.columnTypes.map((type, i) =>
+        characters[i] ? ColumnTypeEnum.Character : type,
+      );
+      return { ...result, columnTypes };
+    };
+    return connection;
+  };
+  adapter.connectToShadowDb = () => adapter.connect();
+  return adapter;
+}

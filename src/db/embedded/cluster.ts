@@ -1,0 +1,106 @@
+/** The embedded database on disk: made once, with settings for a small machine that its operator may tune in postgresql.conf. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseRefusal } from '../refusal.ts';
+import type { Binaries } from './binaries.ts';
+import type { Owner } from './owner.ts';
+
+export type Cluster = { folder: string; files: string; password: string };
+
+const settings = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  max_wal_size: '512MB',
+  jit: 'off',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A file for each day of the week, written over a week later; statements hold what people wrote, so none are kept.
+  logging_collector: 'on',
+  log_filename: 'postgresql-%a.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_truncate_on_rotation: 'on',
+  log_checkpoints: 'off',
+  log_min_error_statement: 'panic',
+};
+
+export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres');
+
+/** Null when there is none yet. */
+export function readCluster(dataDir: string): Cluster | null {
+  if (!existsSync(join(clusterFolder(dataDir), 'files', 'PG_VERSION'))) return null;
+  const folder = realpathSync(clusterFolder(dataDir));
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  return { folder, files: join(folder, 'files'), password };
+}
+
+export function checkVersion({ files }: Cluster, { major }: Binaries): void {
+  const found = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
+  if (found === major) return;
+  throw new DatabaseRefusal(
+    `${files} was written by PostgreSQL ${found}, but PostgreSQL ${major} is installed: go back to the version of ` +
+      'potluck that brought it, make a backup, and restore it into a new DATA_DIR.',
+  );
+}
+
+/** Made aside and renamed into place, so that it is either whole or absent, and of two processes making it one wins. */
+export async function createCluster(
+  dataDir: string,
+  binaries: Binaries,
+  owner: Owner | null,
+): Promise<Cluster> {
+  const aside = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
+  mkdirSync(aside, { mode: 0o700 });
+  try {
+    if (owner) chownSync(aside, owner.uid, owner.gid);
+    await initialise(aside, binaries, owner);
+    renameSync(aside, clusterFolder(dataDir));
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    const lost = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!lost || !readCluster(dataDir)) throw error;
+  }
+  return readCluster(dataDir)!;
+}
+
+async function initialise(folder: string, binaries: Binaries, owner: Owner | null): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+
+  try {
+    await promisify(execFile)(
+      binaries.initdb,
+      [
+        ...[
+          '-D',
+          join(folder, 'files'),
+          '--username=potluck',
+          `--pwfile=${passwordFile}`,
+          '--auth=scram-sha-256',
+        ],
+        ...['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...['--text-search-config=simple', '--no-instructions'],
+        ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
+      ],
+      { cwd: dirname(binaries.initdb), env: { LC_ALL: 'C' }, ...owner },
+    );
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    const reason = /(?:error|fatal): *(.+)/i.exec(stderr ?? '')?.[1] ?? message.split('\n', 1)[0];
+    throw new DatabaseRefusal(`The embedded PostgreSQL could not be set up in ${folder}: ${reason}`);
+  }
+}

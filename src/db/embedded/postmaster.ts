@@ -1,0 +1,110 @@
+/** The running PostgreSQL process: found by the file it keeps, started apart from us, and ended. */
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseRefusal } from '../refusal.ts';
+import type { Binaries } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
+import type { Owner } from './owner.ts';
+
+export type Postmaster = { pid: number; port: number; ready: boolean };
+
+/** A file left by a process that is gone, or whose number another program bears by now, counts as none. */
+export function findPostmaster(cluster: Cluster): Postmaster | null {
+  const [pid = '', , , port = '', , , , status = ''] = readLock(cluster).split('\n');
+  if (!isPostmaster(Number(pid), cluster)) return null;
+  return { pid: Number(pid), port: Number(port), ready: status.trim() === 'ready' };
+}
+
+function readLock({ files }: Cluster): string {
+  try {
+    return readFileSync(join(files, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function isPostmaster(pid: number, { files }: Cluster): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    const [program, ...args] =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        : [execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })];
+    return program!.includes('postgres') && [program!, ...args].some((arg) => arg.includes(files));
+  } catch {
+    return false;
+  }
+}
+
+/** Spawned in a session of its own, so that Ctrl-C and signals to our group miss it. Resolves before it is ready. */
+export async function spawnPostmaster(
+  cluster: Cluster,
+  binaries: Binaries,
+  owner: Owner | null,
+  overrides: Record<string, string>,
+): Promise<{ ended: () => boolean }> {
+  const left = readLock(cluster);
+  // PostgreSQL sees only that the number is in use, and would refuse to start for as long as that other program runs.
+  if (left && !findPostmaster(cluster) && readLock(cluster) === left)
+    unlinkSync(join(cluster.files, 'postmaster.pid'));
+
+  const log = openSync(join(cluster.folder, 'start.log'), 'w', 0o600);
+  const settings = { listen_addresses: '127.0.0.1', port: String(await freePort()), ...overrides };
+  const child = spawn(
+    binaries.postgres,
+    ['-D', cluster.files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...{ cwd: dirname(binaries.postgres), env: { LC_ALL: 'C' }, stdio: ['ignore', log, log] },
+      ...{ detached: true, windowsHide: true, ...owner },
+    },
+  );
+  closeSync(log);
+  child.unref();
+
+  let failed = false;
+  child.on('error', () => {
+    failed = true;
+  });
+  return { ended: () => failed || child.exitCode !== null || child.signalCode !== null };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** What PostgreSQL said before it gave up, in one line. */
+export function lastWords({ folder }: Cluster): string {
+  const lines = readFileSync(join(folder, 'start.log'), 'utf8').trim().split('\n');
+  const line = lines.find((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(?:FATAL|PANIC): */, '') || 'it said nothing';
+}
+
+/** Lets running statements be cancelled and a checkpoint be written; past 8 s it ends at once and recovers on the next start. */
+export async function endPostmaster(cluster: Cluster, { pid }: Postmaster): Promise<void> {
+  for (const [signal, seconds] of [['SIGINT', 8] as const, ['SIGQUIT', 5] as const]) {
+    signalTo(pid, signal);
+    for (let waited = 0; waited < seconds * 1000; waited += 20) {
+      if (!isPostmaster(pid, cluster)) return;
+      await sleep(20);
+    }
+  }
+  throw new DatabaseRefusal(`The embedded PostgreSQL (process ${pid}) does not end.`);
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
