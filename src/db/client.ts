@@ -1,0 +1,72 @@
+/** The connections to PostgreSQL: one pool, shared by hand-written statements and Prisma. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
+
+/** Within a transaction, the connection it runs on. */
+export const connectionSlot = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
+
+/** Notes which connection a Prisma transaction got, so that hand-written statements can join it. */
+class SharedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      super.connect(callback);
+      return undefined;
+    }
+    return super.connect().then((client) => {
+      const slot = connectionSlot.getStore();
+      if (slot) slot.client = client;
+      return client;
+    });
+  }
+}
+
+// Ids and counts are safe integers by construction (decisions: 1 … 2^53−1).
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+// The array type has a number but no name in pg's list.
+const int8Array: number = 1016;
+types.setTypeParser(int8Array, (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number));
+
+let connected: { pool: pg.Pool; prisma: PrismaClient; url: string } | undefined;
+
+/** Opens the pool; connections are made when first needed. */
+export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
+  const pool = new SharedPool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    application_name: 'potluck',
+    keepAlive: true,
+  });
+  // An idle connection that dies is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  connected = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), url };
+}
+
+export async function disconnect(): Promise<void> {
+  const closing = connected;
+  connected = undefined;
+  await closing?.prisma.$disconnect();
+  await closing?.pool.end();
+}
+
+function current() {
+  if (!connected) throw new Error('The database is not connected yet');
+  return connected;
+}
+
+export const pool = (): pg.Pool => current().pool;
+export const prisma = (): PrismaClient => current().prisma;
+export const databaseUrl = (): string => current().url;

@@ -1,0 +1,118 @@
+/** Statements on the outbox: what was promised, what is on the queue, what was set aside. */
+import { statement } from '../statement.ts';
+
+export interface OutboxRow {
+  id: string;
+  job: string;
+  payload: unknown;
+}
+
+/** A job whose like is already waiting adds nothing; one whose like is on the queue right now waits behind it. */
+export const insertOutbox = statement<
+  { id: string },
+  [job: string, payload: string, dedupeKey: string | null, dueAt: Date | null]
+>(
+  'insert_outbox',
+  `INSERT INTO outbox (job, payload, dedupe_key, due_at) VALUES ($1, $2::jsonb, $3, coalesce($4, now()))
+   ON CONFLICT (dedupe_key) DO UPDATE SET due_at = least(outbox.due_at, excluded.due_at)
+   RETURNING id`,
+);
+
+export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
+
+/** Claims what is due; the lock is given up at once, the mark stays. */
+export const claimOutbox = statement<OutboxRow, [limit: number]>(
+  'claim_outbox',
+  `WITH due AS (
+     SELECT id FROM outbox
+     WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
+     ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+   )
+   UPDATE outbox SET offered_at = now(), dedupe_key = NULL
+   FROM due WHERE outbox.id = due.id
+   RETURNING outbox.id, outbox.job, outbox.payload`,
+);
+
+export const settleOutbox = statement<never, [ids: string[]]>(
+  'settle_outbox',
+  `DELETE FROM outbox WHERE id = ANY($1::uuid[])`,
+);
+
+/** To be offered again at a given time; no error is counted. */
+export const postponeOutbox = statement<never, [id: string, dueAt: Date]>(
+  'postpone_outbox',
+  `UPDATE outbox SET offered_at = NULL, due_at = $2 WHERE id = $1`,
+);
+
+/**
+ * Counts an error and waits the n-th of `retry` seconds, ± 20 %, so that what failed together is not tried together;
+ * after `maxErrors` the job is set aside.
+ */
+export const failOutbox = statement<never, [id: string, error: string, retry: number[], maxErrors: number]>(
+  'fail_outbox',
+  `UPDATE outbox SET
+     offered_at = NULL, errors = errors + 1, last_error = $2,
+     due_at = now() + ($3::int[])[least(errors + 1, cardinality($3))] * (0.8 + 0.4 * random()) * interval '1 second',
+     quarantined_at = CASE WHEN errors + 1 >= $4 THEN now() END
+   WHERE id = $1`,
+);
+
+export const quarantineOutbox = statement<never, [id: string, error: string]>(
+  'quarantine_outbox',
+  `UPDATE outbox SET quarantined_at = now(), last_error = $2 WHERE id = $1`,
+);
+
+/** What was offered a while ago and has not been settled: perhaps still waiting, perhaps lost with the queue. */
+export const listOffered = statement<{ id: string; job: string }, [olderThanSeconds: number, limit: number]>(
+  'list_offered',
+  `SELECT id, job FROM outbox
+   WHERE offered_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL
+   ORDER BY offered_at LIMIT $2`,
+);
+
+/** Offers the lost ones again and looks at the living ones later. */
+export const reofferOutbox = statement<never, [lost: string[], living: string[]]>(
+  'reoffer_outbox',
+  `UPDATE outbox SET offered_at = CASE WHEN id = ANY($1::uuid[]) THEN NULL ELSE now() END
+   WHERE id = ANY($1::uuid[]) OR id = ANY($2::uuid[])`,
+);
+
+export const nextDueOutbox = statement<{ due_at: Date | null }, []>(
+  'next_due_outbox',
+  `SELECT min(due_at) AS due_at FROM outbox WHERE offered_at IS NULL AND quarantined_at IS NULL`,
+);
+
+export const listQuarantined = statement<
+  {
+    id: string;
+    job: string;
+    payload: unknown;
+    errors: number;
+    last_error: string | null;
+    quarantined_at: Date;
+  },
+  [limit: number]
+>(
+  'list_quarantined',
+  `SELECT id, job, payload, errors, last_error, quarantined_at FROM outbox
+   WHERE quarantined_at IS NOT NULL ORDER BY quarantined_at LIMIT $1`,
+);
+
+export const replayOutbox = statement<{ id: string }, [id: string]>(
+  'replay_outbox',
+  `UPDATE outbox SET quarantined_at = NULL, offered_at = NULL, errors = 0, due_at = now()
+   WHERE id = $1 AND quarantined_at IS NOT NULL RETURNING id`,
+);
+
+export const outboxStats = statement<
+  { job: string; waiting: number; offered: number; quarantined: number; oldest_due_seconds: number | null },
+  []
+>(
+  'outbox_stats',
+  `SELECT job,
+     count(*) FILTER (WHERE offered_at IS NULL AND quarantined_at IS NULL) AS waiting,
+     count(*) FILTER (WHERE offered_at IS NOT NULL AND quarantined_at IS NULL) AS offered,
+     count(*) FILTER (WHERE quarantined_at IS NOT NULL) AS quarantined,
+     extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now()))::float8 AS oldest_due_seconds
+   FROM outbox GROUP BY job ORDER BY job`,
+);

@@ -1,0 +1,104 @@
+/** Every job there is. */
+import { z } from 'zod';
+import { job } from './define.ts';
+
+const id = z.number().int().positive();
+const iri = z.url();
+const quick = [1, 5, 15, 60, 300];
+const patient = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
+
+/** What happened, for the job that tells other servers. `activity` is the IRI minted with it. */
+export const happening = z.discriminatedUnion('verb', [
+  z.object({ verb: z.enum(['Create', 'Update']), activity: iri, eventableId: id }),
+  z.object({
+    verb: z.literal('Delete'),
+    activity: iri,
+    accountId: id,
+    objectIri: iri,
+    visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
+    mentionedIds: z.array(id),
+  }),
+  z.object({ verb: z.literal('UpdateActor'), activity: iri, accountId: id }),
+  z.object({ verb: z.literal('Announce'), activity: iri, boostId: id }),
+  z.object({
+    verb: z.literal('UndoAnnounce'),
+    activity: iri,
+    accountId: id,
+    announceIri: iri,
+    objectIri: iri,
+    authorId: id,
+    visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
+  }),
+  z.object({
+    verb: z.enum(['Follow', 'UndoFollow']),
+    activity: iri,
+    accountId: id,
+    targetId: id,
+    followIri: iri,
+  }),
+  z.object({
+    verb: z.enum(['Accept', 'Reject']),
+    activity: iri,
+    accountId: id,
+    targetId: id,
+    followIri: iri,
+  }),
+]);
+export type Happening = z.infer<typeof happening>;
+
+export const jobs = {
+  /** Writes an event into the home timelines of local followers. */
+  fanOutEvent: job('fan-out-event', {
+    queue: 'timeline',
+    payload: z.object({ eventId: id }),
+    retry: quick,
+    dedupe: ({ eventId }) => `${eventId}`,
+  }),
+  /** Builds an activity, stores its bytes and lists the inboxes that get it. */
+  sendActivity: job('send-activity', { queue: 'timeline', payload: happening, retry: quick }),
+  /** Carries one activity to one inbox. */
+  deliverActivity: job('deliver-activity', {
+    queue: 'delivery',
+    payload: z.object({ deliveryId: id }),
+    retry: patient,
+  }),
+  /** Does what an accepted activity says. */
+  receiveActivity: job('receive-activity', {
+    queue: 'inbox',
+    payload: z.object({ inboundId: id }),
+    retry: [2, 10, 60, 300, 1800],
+  }),
+  /** Fetches a remote account's profile: unknown → loading. */
+  loadAccount: job('load-account', {
+    queue: 'fetch',
+    payload: z.object({ accountId: id }),
+    retry: patient,
+    dedupe: ({ accountId }) => `${accountId}`,
+  }),
+  /** Reads a remote account's newest items: loading → loaded. */
+  readOutbox: job('read-outbox', {
+    queue: 'fetch',
+    payload: z.object({ accountId: id }),
+    retry: patient,
+    dedupe: ({ accountId }) => `${accountId}`,
+  }),
+  /** Fetches an object that something here points at. */
+  loadObject: job('load-object', {
+    queue: 'fetch',
+    payload: z.object({ iri }),
+    retry: patient,
+    dedupe: ({ iri: object }) => object,
+  }),
+  /** Forgets what is past its time. */
+  prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),
+} as const;
+
+export type Jobs = typeof jobs;
+export type AnyJob = Jobs[keyof Jobs];
+export type JobName = AnyJob['name'];
+export type Payload<Job> = Job extends { payload: z.ZodType<infer P> } ? P : never;
+export type JobNamed<Name extends JobName> = Extract<AnyJob, { name: Name }>;
+
+export const jobByName = Object.fromEntries(Object.values(jobs).map((entry) => [entry.name, entry])) as {
+  [Name in JobName]: JobNamed<Name>;
+};

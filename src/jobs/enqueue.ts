@@ -1,0 +1,18 @@
+/** Promises a job inside the transaction that makes it necessary. */
+import { insertOutbox } from '../db/sql/outbox.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { JobDefinition } from './define.ts';
+import { wakeRelay } from './wake.ts';
+
+/** One INSERT; the relay is woken when the transaction commits. Throws on a payload the job does not know. */
+export async function enqueue<Name extends string, Payload>(
+  tx: Tx,
+  job: JobDefinition<Name, Payload>,
+  payload: Payload,
+  { dueAt = null }: { dueAt?: Date | null } = {},
+): Promise<void> {
+  const parsed = job.payload.parse(payload);
+  const dedupeKey = job.dedupe ? `${job.name} ${job.dedupe(parsed)}` : null;
+  await insertOutbox(tx, job.name, JSON.stringify(parsed), dedupeKey, dueAt);
+  tx.afterCommit(wakeRelay);
+}

@@ -1,0 +1,22 @@
+/** Finds jobs that were offered but that the queue has lost, and offers them again: a flushed Redis costs time, not work. */
+import { listOffered, reofferOutbox } from '../src/db/sql/outbox.ts';
+import { db } from '../src/db/statement.ts';
+import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
+import type { Queues } from '../src/jobs/queues.ts';
+import { wakeRelay } from '../src/jobs/wake.ts';
+import { queueOf } from './relay.ts';
+
+const batchSize = 1_000;
+
+/** Looks at what was offered longer than `seconds` ago; returns how many were lost. */
+export async function reconcile(queues: Queues, seconds = 10): Promise<number> {
+  const offered = (await listOffered(db, seconds, batchSize)).filter((row) => row.job in jobByName);
+  if (offered.length === 0) return 0;
+
+  const held = await Promise.all(offered.map((row) => queues.holds(queueOf(row.job as JobName), row.id)));
+  const lost = offered.filter((_, index) => !held[index]).map((row) => row.id);
+  const living = offered.filter((_, index) => held[index]).map((row) => row.id);
+  await reofferOutbox(db, lost, living);
+  if (lost.length > 0) wakeRelay();
+  return lost.length;
+}
