@@ -65,4 +65,3 @@ async function fail({ id, name }: Attempt, error: Error): Promise<void> {
     log.error({ job: name, id, error: (lost as Error).message }, 'the outcome of a job could not be written');
   }
 }
-

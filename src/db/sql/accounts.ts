@@ -1,0 +1,33 @@
+/** Statements on accounts. */
+import { statement } from '../statement.ts';
+import { accountColumns } from './columns.ts';
+
+type Row = Record<string, unknown>;
+
+const select = `SELECT ${accountColumns('a')} FROM account a`;
+
+export const selectAccount = statement<Row, [id: number]>('select_account', `${select} WHERE a.id = $1`);
+
+export const selectAccountByHandle = statement<Row, [handle: string]>(
+  'select_account_by_handle',
+  `${select} WHERE a.handle = $1`,
+);
+
+export const selectAccountByIri = statement<Row, [iri: string]>(
+  'select_account_by_iri',
+  `${select} WHERE a.iri = $1`,
+);
+
+export const nextAccountId = statement<{ id: number }, []>(
+  'next_account_id',
+  `SELECT nextval(pg_get_serial_sequence('account', 'id'))::bigint AS id`,
+);
+
+/** Adds to the two counters of a follow, never below zero. */
+export const countFollow = statement<never, [followerId: number, followeeId: number, by: number]>(
+  'count_follow',
+  `UPDATE account SET
+     following_count = greatest(0, following_count + CASE WHEN id = $1 THEN $3::int ELSE 0 END),
+     followers_count = greatest(0, followers_count + CASE WHEN id = $2 THEN $3::int ELSE 0 END)
+   WHERE id IN ($1, $2)`,
+);

@@ -1,0 +1,113 @@
+/** Column lists under their domain names, shared by every statement that reads accounts and eventables. */
+
+const card = [
+  'id',
+  'handle',
+  'username',
+  'host',
+  'iri',
+  'url',
+  'state',
+  'name',
+  'summary',
+  'summary_html',
+  'avatar_key',
+  'avatar_url',
+  'avatar_description',
+  'avatar_blurhash',
+  'followers_count',
+  'following_count',
+];
+
+const account = [
+  ...card,
+  'actor_type',
+  'locale',
+  'inbox',
+  'shared_inbox',
+  'outbox',
+  'followers_iri',
+  'following_iri',
+  'featured_iri',
+  'locked',
+  'discoverable',
+  'indexable',
+  'recipes_as_notes',
+  'also_known_as',
+  'moved_to_id',
+  'created_at',
+  'updated_at',
+  'suspended_at',
+  'deleted_at',
+  'fetched_at',
+  'fetch_failures',
+  'next_fetch_at',
+  'outbox_read_at',
+];
+
+const short = [
+  'id',
+  'type',
+  'iri',
+  'url',
+  'publication',
+  'visibility',
+  'slug',
+  'name',
+  'content',
+  'content_html',
+  'locale',
+  'prepared_at',
+  'recipe_id',
+  'in_reply_to_id',
+  'likes_count',
+  'boosts_count',
+  'replies_count',
+  'cooked_count',
+  'created_at',
+  'published_at',
+];
+
+const eventable = [
+  ...short,
+  'generation',
+  'version',
+  'serving',
+  'serving_type',
+  'in_reply_to_iri',
+  'sensitive',
+  'spoiler_text',
+  'source_url',
+  'prep_time',
+  'cook_time',
+  'tags',
+  'updated_at',
+];
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const columns =
+  (names: string[]) =>
+  (alias: string, prefix = ''): string =>
+    names.map((name) => `${alias}.${name} AS "${prefix}${camel(name)}"`).join(', ');
+
+/** What is shown of an account beside its items. */
+export const cardColumns = columns(card);
+export const accountColumns = columns(account);
+/** What is shown of an item in a list. */
+export const shortColumns = columns(short);
+export const eventableColumns = columns(eventable);
+
+/** Whether the viewer `$1` likes and boosts the item. */
+export const viewerColumns = (e: string, prefix = ''): string => `
+  ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = ${e}.id)) AS "${prefix}liked",
+  ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = ${e}.id)) AS "${prefix}boosted"`;
+
+/** The item's pictures as JSON, in order. */
+export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
+  (SELECT coalesce(json_agg(json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) ORDER BY m.position, m.id), '[]'::json)
+   FROM (SELECT * FROM medium WHERE eventable_id = ${e}.id AND state <> 'failed' ORDER BY position, id LIMIT ${limit}) m
+  ) AS "${prefix}media"`;

@@ -1,0 +1,186 @@
+/** Statements that read whole items and write their own row. */
+import { statement } from '../statement.ts';
+import { accountColumns, eventableColumns, mediaColumn, viewerColumns } from './columns.ts';
+import { visible } from './visibility.ts';
+
+type Row = Record<string, unknown>;
+type Viewer = [accountId: number | null, host: string | null];
+
+const rational = (column: string) =>
+  `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
+
+const whole = `
+  SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 10)},
+    (SELECT r.iri FROM eventable r WHERE r.id = e.forked_from_id) AS "forkedFromIri",
+    coalesce((SELECT r.iri FROM eventable r WHERE r.id = e.recipe_id), e.recipe_iri) AS "recipeIri",
+    (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
+     FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'id', i.id, 'position', i.position, 'name', i.name, 'quantity', ${rational('quantity')},
+       'quantityMax', ${rational('quantity_max')}, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
+       'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
+     FROM ingredient i WHERE i.eventable_id = e.id) END AS ingredients,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'id', s.id, 'position', s.position, 'name', s.name, 'content', s.content, 'contentHtml', s.content_html,
+       'duration', s.duration, 'ingredientPositions', s.ingredient_positions) ORDER BY s.position), '[]')
+     FROM step s WHERE s.eventable_id = e.id) END AS steps,
+    CASE WHEN e.type = 'status' THEN '[]'::json ELSE
+    (SELECT coalesce(json_agg(json_build_object(
+       'stepId', l.step_id, 'id', t.id, 'type', t.type, 'name', coalesce(t.name, ''), 'slug', t.slug,
+       'accountId', t.account_id, 'url', coalesce(t.url, t.iri, l.target_iri), 'iri', coalesce(t.iri, l.target_iri),
+       'serving', l.serving) ORDER BY l.step_id, l.position), '[]')
+     FROM step_link l LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = l.target_id
+     WHERE l.source_id = e.id AND (t.id IS NULL OR ${visible('t', 'ta')})) END AS links
+  FROM eventable e JOIN account a ON a.id = e.account_id`;
+
+export const selectEventable = statement<Row, [...Viewer, id: number]>(
+  'select_eventable',
+  `${whole} WHERE e.id = $3 AND ${visible()}`,
+);
+
+export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
+  'select_eventable_by_iri',
+  `${whole} WHERE e.iri = $3 AND ${visible()}`,
+);
+
+export const selectRecipeBySlug = statement<Row, [...Viewer, accountId: number, slug: string]>(
+  'select_recipe_by_slug',
+  `${whole} WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible()}`,
+);
+
+export const listEventablesOf = statement<
+  Row,
+  [...Viewer, accountId: number, type: string, above: number, below: number, limit: number]
+>(
+  'list_eventables_of',
+  `${whole} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
+   ORDER BY e.id DESC LIMIT $7`,
+);
+
+export const listEventablesOfAscending = statement<
+  Row,
+  [...Viewer, accountId: number, type: string, above: number, below: number, limit: number]
+>(
+  'list_eventables_of_ascending',
+  `${whole} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
+   ORDER BY e.id LIMIT $7`,
+);
+
+/** Which of these items the viewer may see. */
+export const selectVisibleIds = statement<{ id: number }, [...Viewer, ids: number[]]>(
+  'select_visible_ids',
+  `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
+);
+
+export interface Standing {
+  id: number;
+  type: string;
+  iri: string | null;
+  account_id: number;
+  author_iri: string | null;
+  author_host: string;
+  visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  publication: 'draft' | 'published';
+  in_reply_to_id: number | null;
+  updated_at: Date;
+}
+
+const standing = `
+  SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
+    e.in_reply_to_id, e.updated_at
+  FROM eventable e JOIN account a ON a.id = e.account_id`;
+
+/** What an operation must know of an item before it acts on it, for a viewer who may see it. */
+export const selectStanding = statement<Standing, [...Viewer, id: number]>(
+  'select_standing',
+  `${standing} WHERE e.id = $3 AND ${visible()}`,
+);
+
+/** The same for the owner's own writes, locked until the transaction ends. */
+export const lockOwn = statement<Standing, [accountId: number, id: number, type: string]>(
+  'lock_own',
+  `${standing} WHERE e.id = $2 AND e.account_id = $1 AND e.type = $3::eventable_type FOR UPDATE OF e`,
+);
+
+export const lockByIri = statement<Standing, [iri: string]>(
+  'lock_by_iri',
+  `${standing} WHERE e.iri = $1 FOR UPDATE OF e`,
+);
+
+export const nextEventableId = statement<{ id: number }, []>(
+  'next_eventable_id',
+  `SELECT nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS id`,
+);
+
+const written = [
+  'type',
+  'account_id',
+  'iri',
+  'url',
+  'publication',
+  'visibility',
+  'slug',
+  'name',
+  'content',
+  'content_html',
+  'locale',
+  'serving',
+  'serving_type',
+  'prepared_at',
+  'recipe_id',
+  'recipe_iri',
+  'forked_from_id',
+  'in_reply_to_id',
+  'in_reply_to_iri',
+  'sensitive',
+  'spoiler_text',
+  'source_url',
+  'prep_time',
+  'cook_time',
+  'tags',
+  'created_at',
+  'published_at',
+  'updated_at',
+  'fetched_at',
+];
+
+/** `row` is JSON with the columns' names; an IRI that is already here writes nothing and returns nothing. */
+export const insertEventable = statement<{ id: number }, [id: number, row: string]>(
+  'insert_eventable',
+  `INSERT INTO eventable (id, ${written.join(', ')})
+   SELECT $1, ${written.map((name) => `r.${name}`).join(', ')}
+   FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r
+   ON CONFLICT (iri) DO NOTHING RETURNING id`,
+);
+
+const immutable = new Set(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
+
+/** Writes what `row` has, leaves the rest. */
+export const updateEventable = statement<never, [id: number, row: string]>(
+  'update_eventable',
+  `UPDATE eventable e SET version = e.version + 1, ${written
+    .filter((name) => !immutable.has(name))
+    .map((name) => `${name} = CASE WHEN $2::jsonb ? '${name}' THEN r.${name} ELSE e.${name} END`)
+    .join(', ')}
+   FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r WHERE e.id = $1`,
+);
+
+export const deleteEventable = statement<{ media_keys: string[] }, [id: number]>(
+  'delete_eventable',
+  `WITH pictures AS (DELETE FROM medium WHERE eventable_id = $1 RETURNING key)
+   DELETE FROM eventable WHERE id = $1
+   RETURNING (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS media_keys`,
+);
+
+/** Ids of a table's counters move only with the row that won. */
+export const countReply = statement<never, [id: number, by: number]>(
+  'count_reply',
+  `UPDATE eventable SET replies_count = greatest(0, replies_count + $2::int) WHERE id = $1`,
+);
+
+export const slugsLike = statement<{ slug: string }, [accountId: number, slug: string]>(
+  'slugs_like',
+  `SELECT slug FROM eventable WHERE account_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')`,
+);

@@ -1,0 +1,103 @@
+/** Statements on events and their way into home timelines. */
+import { statement } from '../statement.ts';
+
+/**
+ * A live event gets the id of now, a back-filled one that of its time. `pending` says that local followers wait for it;
+ * nothing comes back when the event is there already.
+ */
+export const insertEvent = statement<
+  { id: number; pending: boolean },
+  [action: string, accountId: number, eventableId: number, at: Date, backfilled: boolean]
+>(
+  'insert_event',
+  `INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
+   VALUES (
+     CASE WHEN $5 THEN backfilled_event_id($4::timestamptz) ELSE next_event_id() END, $1::event_action, $2, $3, $4, $5,
+     CASE WHEN $5 OR NOT EXISTS (
+       SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = $2 AND fa.host = ''
+     ) THEN now() END)
+   ON CONFLICT (eventable_id, account_id, action) DO NOTHING
+   RETURNING id, fanned_out_at IS NULL AS pending`,
+);
+
+/** Home entries go with it. */
+export const deleteEvent = statement<never, [accountId: number, eventableId: number, action: string]>(
+  'delete_event',
+  `DELETE FROM event WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action`,
+);
+
+export const deleteEventsOf = statement<never, [eventableId: number]>(
+  'delete_events_of',
+  `DELETE FROM event WHERE eventable_id = $1`,
+);
+
+/**
+ * Before the first batch. An event that is older than 5 s, or that a later one overtook while nobody could see it wait,
+ * moves to now, so that no client's `min_id` has jumped over it. Remembers what the fan-out saw.
+ */
+export const beginFanOut = statement<
+  { id: number; account_id: number; eventable_id: number },
+  [eventId: number]
+>(
+  'begin_fan_out',
+  `UPDATE event e SET
+     fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()),
+     id = CASE WHEN e.fan_snapshot IS NULL AND (
+       e.id < event_id_at(clock_timestamp() - interval '5 seconds')
+       OR EXISTS (
+         SELECT 1 FROM event later
+         WHERE later.id > e.id AND later.fan_snapshot IS NOT NULL
+           AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_snapshot)))
+     THEN next_event_id() ELSE e.id END
+   WHERE e.id = $1 AND e.fanned_out_at IS NULL
+   RETURNING e.id, e.account_id, e.eventable_id`,
+);
+
+/**
+ * One batch of followers above `$3`, in order of their ids; returns where it ended, or null at the end.
+ * One object appears once per 72 h, whoever boosts it; the lock keeps two boosts of one item from passing each other.
+ */
+export const fanOutBatch = statement<
+  { last: number | null },
+  [eventId: number, accountId: number, above: number, limit: number, eventableId: number]
+>(
+  'fan_out_batch',
+  `WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('fan-out', $5::bigint))),
+   batch AS MATERIALIZED (
+     SELECT f.follower_id FROM lock, follow f
+     WHERE f.followee_id = $2 AND f.follower_id > $3 ORDER BY f.follower_id LIMIT $4
+   ), written AS (
+     INSERT INTO home_entry (account_id, event_id, eventable_id)
+     SELECT b.follower_id, $1, $5
+     FROM batch b JOIN account fa ON fa.id = b.follower_id AND fa.host = ''
+     WHERE NOT EXISTS (
+         SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id = b.follower_id
+           AND h.event_id > event_id_at(now() - interval '72 hours'))
+       AND (
+         (SELECT visibility FROM eventable WHERE id = $5) <> 'direct'
+         OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = $5 AND m.account_id = b.follower_id))
+     ON CONFLICT DO NOTHING
+   )
+   SELECT max(follower_id) AS last FROM batch`,
+);
+
+export const endFanOut = statement<never, [eventId: number]>(
+  'end_fan_out',
+  `UPDATE event SET fanned_out_at = now() WHERE id = $1`,
+);
+
+/** The timeline of somebody who no longer follows, or who is blocked, loses that account's events. */
+export const forgetEventsOf = statement<never, [homeOf: number, accountId: number]>(
+  'forget_events_of',
+  `DELETE FROM home_entry h USING event e
+   WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2`,
+);
+
+/** Keeps the newest 800 of each home timeline. */
+export const trimHomes = statement<never, []>(
+  'trim_homes',
+  `DELETE FROM home_entry h USING (
+     SELECT account_id, (array_agg(event_id ORDER BY event_id DESC))[800] AS oldest
+     FROM home_entry GROUP BY account_id HAVING count(*) > 800
+   ) long WHERE h.account_id = long.account_id AND h.event_id < long.oldest`,
+);

@@ -1,0 +1,72 @@
+/** Statements that write what a recipe, preparation or baking consists of. */
+import { statement } from '../statement.ts';
+
+/** Links go with their steps. */
+export const deleteParts = statement<never, [eventableId: number]>(
+  'delete_parts',
+  `WITH gone AS (DELETE FROM ingredient WHERE eventable_id = $1)
+   DELETE FROM step WHERE eventable_id = $1`,
+);
+
+export const insertIngredients = statement<never, [eventableId: number, rows: string]>(
+  'insert_ingredients',
+  `INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, quantity_max_num, quantity_max_den,
+     unit, note, group_name, optional, scalable, original_text)
+   SELECT $1, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
+     r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
+   FROM jsonb_populate_recordset(NULL::ingredient, $2::jsonb) r`,
+);
+
+/** `links` name their step by `step_position`; a target that is known by its IRI is linked at once. */
+export const insertSteps = statement<never, [eventableId: number, steps: string, links: string]>(
+  'insert_steps',
+  `WITH inserted AS (
+     INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
+     SELECT $1, r.position, r.name, r.content, r.content_html, r.duration, r.ingredient_positions
+     FROM jsonb_populate_recordset(NULL::step, $2::jsonb) r
+     RETURNING id, position
+   )
+   INSERT INTO step_link (step_id, source_id, position, target_id, target_iri, serving)
+   SELECT inserted.id, $1, l.position, coalesce(l.target_id, known.id), l.target_iri, l.serving
+   FROM jsonb_to_recordset($3::jsonb) AS l(step_position int, position int, target_id bigint, target_iri text, serving int)
+   JOIN inserted ON inserted.position = l.step_position
+   LEFT JOIN eventable known ON known.iri = l.target_iri`,
+);
+
+/** An item has come that others pointed at before it was known. */
+export const resolvePointers = statement<never, [id: number, iri: string]>(
+  'resolve_pointers',
+  `WITH links AS (UPDATE step_link SET target_id = $1 WHERE target_iri = $2 AND target_id IS NULL),
+     recipes AS (UPDATE eventable SET recipe_id = $1 WHERE recipe_iri = $2 AND recipe_id IS NULL)
+   UPDATE eventable SET in_reply_to_id = $1 WHERE in_reply_to_iri = $2 AND in_reply_to_id IS NULL`,
+);
+
+export const insertMentions = statement<never, [eventableId: number, accountIds: number[]]>(
+  'insert_mentions',
+  `WITH gone AS (DELETE FROM mention WHERE eventable_id = $1 AND account_id <> ALL($2::bigint[]))
+   INSERT INTO mention (eventable_id, account_id)
+   SELECT $1, id FROM account WHERE id = ANY($2::bigint[]) ON CONFLICT DO NOTHING`,
+);
+
+export const insertMentionsByIri = statement<never, [eventableId: number, iris: string[]]>(
+  'insert_mentions_by_iri',
+  `INSERT INTO mention (eventable_id, account_id)
+   SELECT $1, id FROM account WHERE iri = ANY($2) ON CONFLICT DO NOTHING`,
+);
+
+/** `rows` are remote pictures: url, description, content_type, width, height, blurhash. Those that stay keep their id. */
+export const replaceRemoteMedia = statement<never, [accountId: number, eventableId: number, rows: string]>(
+  'replace_remote_media',
+  `WITH wanted AS (
+     SELECT * FROM jsonb_to_recordset($3::jsonb)
+       AS r(key text, position int, url text, description text, content_type text, width int, height int, blurhash text)
+   ), gone AS (
+     DELETE FROM medium m WHERE m.eventable_id = $2 AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.url = m.remote_url)
+   ), kept AS (
+     UPDATE medium m SET description = w.description, position = w.position
+     FROM wanted w WHERE m.eventable_id = $2 AND m.remote_url = w.url RETURNING m.remote_url
+   )
+   INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height, blurhash)
+   SELECT $1, $2, w.key, w.position, w.url, w.description, w.content_type, w.width, w.height, w.blurhash
+   FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = $2 AND m.remote_url = w.url)`,
+);
