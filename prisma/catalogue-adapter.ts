@@ -5,6 +5,14 @@ import pg from 'pg';
 
 const { CHAR, TEXT } = pg.types.builtins;
 
+const runWhole = (script: string) => async (client: pg.PoolClient) => {
+  try {
+    await client.query(script);
+  } finally {
+    client.release();
+  }
+};
+
 /** Serves one statement at a time, as the engine asks them. Its second database is the first one, which must be empty. */
 export function catalogueAdapter(pool: pg.Pool): PrismaPg {
   let characters: boolean[] = [];
@@ -21,6 +29,8 @@ export function catalogueAdapter(pool: pg.Pool): PrismaPg {
   const connect = adapter.connect.bind(adapter);
   adapter.connect = async () => {
     const connection = await connect();
+    // The adapter splits scripts at every semicolon, those within function bodies too.
+    connection.executeScript = async (script) => void (await pool.connect().then(runWhole(script)));
     const queryRaw = connection.queryRaw.bind(connection);
     connection.queryRaw = async (statement) => {
       const result = await queryRaw(statement);

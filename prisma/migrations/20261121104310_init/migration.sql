@@ -255,7 +255,7 @@ CREATE TABLE "event" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "backfilled" BOOLEAN NOT NULL DEFAULT false,
     "fanned_out_at" TIMESTAMPTZ(3),
-    "txid" BIGINT NOT NULL DEFAULT (pg_current_xact_id())::text::bigint,
+    "txid" BIGINT NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
     "fan_snapshot" pg_snapshot,
 
     CONSTRAINT "event_pkey" PRIMARY KEY ("id")
@@ -1006,7 +1006,7 @@ CREATE INDEX outbox_offered ON outbox (offered_at) WHERE offered_at IS NOT NULL 
 CREATE INDEX event_unfinished ON event (id) WHERE fanned_out_at IS NULL;
 CREATE INDEX eventable_recipe_iri ON eventable (recipe_iri) WHERE recipe_iri IS NOT NULL;
 CREATE INDEX eventable_in_reply_to_iri ON eventable (in_reply_to_iri) WHERE in_reply_to_iri IS NOT NULL;
-CREATE UNIQUE INDEX notification_once ON notification (account_id, type, actor_id, eventable_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX notification_once ON notification (account_id, type, actor_id, coalesce(eventable_id, 0));
 
 ALTER TABLE account
   ADD CONSTRAINT account_local_is_whole CHECK (
