@@ -1,0 +1,118 @@
+/** Brings the database's schema up to this version of the house, forward only, once however many processes start together. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseRefusal } from './refusal.ts';
+import {
+  createMigrationLog,
+  hasMigrationLog,
+  type LoggedMigration,
+  listLoggedMigrations,
+  logFailure,
+  logFinish,
+  logStart,
+  tryLockMigrations,
+} from './sql/migration-log.ts';
+
+type Migration = { name: string; sql: string; checksum: string };
+type Options = { log?: (line: string) => void; folder?: string };
+
+const shipped = join(import.meta.dirname, '../../prisma/migrations');
+
+/**
+ * Resolves to the names it applied. Each migration is one transaction, unless its first line is `-- no-transaction`:
+ * then it holds a single statement, such as CREATE INDEX CONCURRENTLY.
+ * @throws DatabaseRefusal with one line for the operator
+ */
+export function migrate(url: string, { log = () => {}, folder = shipped }: Options = {}): Promise<string[]> {
+  return connected(url, async (client) => {
+    await takeTurn(client, log);
+    if (!(await hasMigrationLog(client))) await createMigrationLog(client);
+
+    const migrations = readMigrations(folder);
+    const logged = await listLoggedMigrations(client);
+    for (const stranger of logged.filter(({ name }) => migrations.every((known) => known.name !== name))) {
+      log(`the database is newer than this version: it has ${stranger.name}`);
+    }
+    const pending = unapplied(migrations, logged);
+
+    for (const migration of pending) {
+      await apply(client, migration);
+      log(`applied ${migration.name}`);
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** Names in the order they would be applied; throws as `migrate` does. */
+export function pendingMigrations(url: string, { folder = shipped }: Options = {}): Promise<string[]> {
+  return connected(url, async (client) => {
+    const logged = (await hasMigrationLog(client)) ? await listLoggedMigrations(client) : [];
+    return unapplied(readMigrations(folder), logged).map(({ name }) => name);
+  });
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'potluck migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The lock ends with the connection. */
+async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+  if (await tryLockMigrations(client)) return;
+  log('waiting for another process that migrates');
+  while (!(await tryLockMigrations(client))) await sleep(100);
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migration[] {
+  const failed = logged.find(({ finished }) => !finished);
+  if (failed) {
+    throw new DatabaseRefusal(
+      `Migration ${failed.name} began and never ended: undo by hand what it did, then run "npx prisma migrate resolve --rolled-back ${failed.name}" ` +
+        `or set rolled_back_at in its row of _prisma_migrations, and start again.`,
+    );
+  }
+
+  const applied = new Map(logged.map(({ name, checksum }) => [name, checksum]));
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
+  if (changed) {
+    throw new DatabaseRefusal(
+      `Migration ${changed.name} was changed after it had been applied: put its file back as it was, and write the change as a migration of its own.`,
+    );
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const alone = sql.startsWith('-- no-transaction');
+  if (!alone) await client.query('BEGIN');
+  const id = await logStart(client, name, checksum);
+  try {
+    await client.query(sql);
+    await logFinish(client, id);
+    if (!alone) await client.query('COMMIT');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // Within a transaction nothing is left of it, not even its row: the next start tries again.
+    await (alone ? logFailure(client, id, reason) : client.query('ROLLBACK')).catch(() => {});
+    throw new DatabaseRefusal(`Migration ${name} failed: ${reason}`);
+  }
+}
