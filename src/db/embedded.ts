@@ -1,5 +1,5 @@
 /** The PostgreSQL that comes with the house: started where none runs, adopted where one does, stopped by the last who uses it. */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
 import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster } from './embedded/cluster.ts';
@@ -31,7 +31,8 @@ export async function startEmbedded(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<Embedded> {
-  mkdirSync(dataDir, { recursive: true });
+  // Where the umask closes it, PostgreSQL could not enter what we just made.
+  if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
   const home = realpathSync(dataDir);
   const binaries = findBinaries();
   const found = readCluster(home);
@@ -42,21 +43,21 @@ export async function startEmbedded(
 
   // Tried again because others start and stop it too: PostgreSQL's own lock file decides who wins, and a port
   // found free may be taken by the time it is wanted.
-  let startedHere = false;
+  let reason = '';
   for (let attempt = 0; attempt < 10; attempt++) {
-    let ended = () => false;
-    if (!findPostmaster(cluster)) {
-      ({ ended } = await spawnPostmaster(cluster, binaries, owner, settings));
-      startedHere = true;
-    }
+    const running = findPostmaster(cluster) !== null;
+    const ended = running ? () => true : await spawnPostmaster(cluster, binaries, owner, settings);
     const postmaster = await untilReady(cluster, ended);
-    const membership = postmaster && (await join(urlOf(cluster, postmaster)).catch(() => null));
-    if (membership) return embedded(cluster, postmaster, membership, startedHere && !ended());
+    try {
+      if (!postmaster) throw new Error(lastWords(cluster));
+      const membership = await join(urlOf(cluster, postmaster));
+      return embedded(cluster, postmaster, membership, !ended());
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
     await sleep(100 * attempt);
   }
-  throw new DatabaseRefusal(
-    `The embedded PostgreSQL in ${cluster.folder} does not start: ${lastWords(cluster)}`,
-  );
+  throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
 }
 
 /** Its URL if it runs and is ready, else null. */
@@ -66,7 +67,7 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   return cluster && postmaster?.ready ? urlOf(cluster, postmaster) : null;
 }
 
-/** Null when it ended before. Recovery after a crash may take a while, and is not ours to hurry. */
+/** Null when it ended before, or is not there and is not ours to wait for. Recovery after a crash may take a while, and is not ours to hurry. */
 async function untilReady(cluster: Cluster, ended: () => boolean): Promise<Postmaster | null> {
   for (let waited = 0; waited < 300_000; waited += 20) {
     const postmaster = findPostmaster(cluster);

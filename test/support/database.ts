@@ -2,25 +2,41 @@
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 
-const run = `potluck_test_${process.env.POTLUCK_TEST_RUN ?? ''}`;
+/** `prefix` is the run's own in the names of its databases, so that two runs may share a server. */
+export type TestServer = { url: string; prefix: string; folder: string };
 
-/** Named after the run, so that two runs may share a server. */
-export async function createTemplate(server: string): Promise<void> {
-  await onServer(server, `CREATE DATABASE ${run}_template`);
-  await migrate(databaseUrl(server, `${run}_template`));
+export async function createTemplate({ url, prefix }: TestServer): Promise<void> {
+  await onServer(url, `CREATE DATABASE ${prefix}_template`);
+  await migrate(databaseUrl(url, `${prefix}_template`));
 }
 
 /** Made anew for each test file, so that none sees what another left; answers its URL. */
-export async function createDatabase(server: string, worker: string): Promise<string> {
-  const name = `${run}_${worker}`;
-  await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${run}_template`);
-  return databaseUrl(server, name);
+export function createDatabase(server: TestServer, worker: string): Promise<string> {
+  return replaceDatabase(server, worker, `${server.prefix}_template`);
 }
 
-export async function dropDatabases(server: string): Promise<void> {
-  const names = await onServer(server, `SELECT datname FROM pg_database WHERE starts_with(datname, '${run}_')`);
-  for (const { datname } of names) await onServer(server, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+/** Without any table. */
+export function createEmptyDatabase(server: TestServer, name: string): Promise<string> {
+  return replaceDatabase(server, name, 'template0');
+}
+
+async function replaceDatabase(
+  { url, prefix }: TestServer,
+  suffix: string,
+  template: string,
+): Promise<string> {
+  const name = `${prefix}_${suffix}`;
+  await onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return databaseUrl(url, name);
+}
+
+export async function dropDatabases({ url, prefix }: TestServer): Promise<void> {
+  const names = await onServer(
+    url,
+    `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}_')`,
+  );
+  for (const { datname } of names) await onServer(url, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 }
 
 function databaseUrl(server: string, name: string): string {

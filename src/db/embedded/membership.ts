@@ -38,7 +38,12 @@ export async function join(url: string): Promise<Membership> {
   async function leave(): Promise<boolean> {
     left = true;
     (client as Unreferable).ref();
-    const alone = await leaveUsers(client).catch(() => false);
+    const alone = await leaveUsers(client)
+      .catch(async () => {
+        client = await connect(url);
+        return leaveUsers(client);
+      })
+      .catch(() => false);
     if (!alone) await client.end().catch(() => {});
     return alone;
   }

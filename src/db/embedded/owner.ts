@@ -1,5 +1,5 @@
 /** As whom PostgreSQL runs: it refuses to run as root, so root lends it to somebody who can reach its files. */
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseRefusal } from '../refusal.ts';
 import type { Binaries } from './binaries.ts';
@@ -25,7 +25,7 @@ export function findOwner(cluster: string): Owner | null {
 }
 
 function nobody(): Owner {
-  const users = readFileSync('/etc/passwd', { encoding: 'utf8', flag: 'r' });
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
@@ -34,21 +34,19 @@ function nobody(): Owner {
 export function checkReach(owner: Owner | null, dataDir: string, binaries: Binaries): void {
   if (!owner) return;
   const native = join(binaries.folder, 'native');
-  const closed =
-    [
-      ...parents(dataDir),
-      ...parents(native),
-      join(native, 'bin'),
-      join(native, 'lib'),
-      join(native, 'share'),
-    ].find((folder) => !allows(owner, statSync(folder), 0o1)) ??
-    [binaries.initdb, binaries.postgres].find((file) => !allows(owner, statSync(file), 0o5));
-  if (!closed) return;
+  const ways = [...parents(native), ...['bin', 'lib', 'share'].map((name) => join(native, name))];
+  const refuse = (path: string, bits: string, otherwise: string) => {
+    throw new DatabaseRefusal(
+      `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${path}: run "chmod o+${bits} ${path}"${otherwise}.`,
+    );
+  };
 
-  throw new DatabaseRefusal(
-    `PostgreSQL cannot run as root; as user ${owner.uid} it cannot reach ${closed}: run "chmod o+rx ${closed}", ` +
-      'start as another user, or set DATA_DIR to a folder open to others.',
-  );
+  const toData = parents(dataDir).find((folder) => !allows(owner, statSync(folder), 0o1));
+  if (toData) refuse(toData, 'x', ', or set DATA_DIR to a folder open to others');
+  const toPrograms = ways.find((folder) => !allows(owner, statSync(folder), 0o1));
+  if (toPrograms) refuse(toPrograms, 'x', ', or install elsewhere');
+  const program = [binaries.initdb, binaries.postgres].find((file) => !allows(owner, statSync(file), 0o5));
+  if (program) refuse(program, 'rx', '');
 }
 
 function parents(path: string): string[] {

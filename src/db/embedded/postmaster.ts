@@ -1,6 +1,6 @@
 /** The running PostgreSQL process: found by the file it keeps, started apart from us, and ended. */
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,13 +40,13 @@ function isPostmaster(pid: number, { files }: Cluster): boolean {
   }
 }
 
-/** Spawned in a session of its own, so that Ctrl-C and signals to our group miss it. Resolves before it is ready. */
+/** Spawned in a session of its own, so that Ctrl-C and signals to our group miss it. Resolves before it is ready, to a function that tells whether it has ended. */
 export async function spawnPostmaster(
   cluster: Cluster,
   binaries: Binaries,
   owner: Owner | null,
   overrides: Record<string, string>,
-): Promise<{ ended: () => boolean }> {
+): Promise<() => boolean> {
   const left = readLock(cluster);
   // PostgreSQL sees only that the number is in use, and would refuse to start for as long as that other program runs.
   if (left && !findPostmaster(cluster) && readLock(cluster) === left)
@@ -69,7 +69,7 @@ export async function spawnPostmaster(
   child.on('error', () => {
     failed = true;
   });
-  return { ended: () => failed || child.exitCode !== null || child.signalCode !== null };
+  return () => failed || child.exitCode !== null || child.signalCode !== null;
 }
 
 function freePort(): Promise<number> {
@@ -84,7 +84,9 @@ function freePort(): Promise<number> {
 
 /** What PostgreSQL said before it gave up, in one line. */
 export function lastWords({ folder }: Cluster): string {
-  const lines = readFileSync(join(folder, 'start.log'), 'utf8').trim().split('\n');
+  const log = join(folder, 'start.log');
+  if (!existsSync(log)) return 'it went away';
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
   const line = lines.find((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?(?:FATAL|PANIC): */, '') || 'it said nothing';
 }

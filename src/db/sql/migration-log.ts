@@ -9,7 +9,9 @@ export type LoggedMigration = { name: string; checksum: string; finished: boolea
 
 /** Asked again and again rather than waited for: a waiting statement would hold up CREATE INDEX CONCURRENTLY for ever. */
 export async function tryLockMigrations(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lock]);
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    lock,
+  ]);
   return rows[0]!.locked;
 }
 

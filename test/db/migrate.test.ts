@@ -1,0 +1,161 @@
+/** How the schema reaches a database, whoever else migrates it at the same time. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { catalogueAdapter } from '../../prisma/catalogue-adapter.ts';
+import { migrate, pendingMigrations } from '../../src/db/migrate.ts';
+import { startChild } from '../support/child.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+let folder: string;
+let url: string;
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  folder = scratchFolder('test');
+  url = await createEmptyDatabase(inject('testServer'), `migrate_${process.env.VITEST_POOL_ID}`);
+  pool = new pg.Pool({ connectionString: url });
+});
+afterEach(async () => {
+  await pool.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+}
+const logged = async () =>
+  (await pool.query('SELECT * FROM _prisma_migrations ORDER BY migration_name')).rows;
+
+test('migrations are applied in order, once', async () => {
+  write('2_fill', 'INSERT INTO dish VALUES (1);');
+  write('1_dish', 'CREATE TABLE dish (id int);');
+  expect(await pendingMigrations(url, { folder })).toEqual(['1_dish', '2_fill']);
+  expect(await migrate(url, { folder })).toEqual(['1_dish', '2_fill']);
+  expect(await migrate(url, { folder })).toEqual([]);
+  expect(await pendingMigrations(url, { folder })).toEqual([]);
+  expect((await pool.query('SELECT * FROM dish')).rows).toHaveLength(1);
+});
+
+test("rows have the form of Prisma's own", async () => {
+  write('1_dish', 'CREATE TABLE dish (id int);');
+  await migrate(url, { folder });
+  expect(await logged()).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      checksum: createHash('sha256').update('CREATE TABLE dish (id int);').digest('hex'),
+      finished_at: expect.any(Date),
+      migration_name: '1_dish',
+      logs: null,
+      rolled_back_at: null,
+      started_at: expect.any(Date),
+      applied_steps_count: 1,
+    },
+  ]);
+});
+
+test("Prisma's own engine finds nothing amiss, and what it applied counts as applied", async () => {
+  const dish = 'CREATE TABLE dish (id int);';
+  const cook = 'CREATE TABLE cook (id int);';
+  write('1_dish', dish);
+  await migrate(url, { folder });
+  write('2_cook', cook);
+
+  const itsPool = new pg.Pool({ connectionString: url });
+  const engine = await SchemaEngine.new(
+    { datamodels: [['schema.prisma', 'datasource db {\n provider = "postgresql"\n}']] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(catalogueAdapter(itsPool)),
+  );
+  const migration = (path: string, value: string) => ({
+    path,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
+  });
+  const migrationsList = {
+    baseDir: folder,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
+    shadowDbInitScript: '',
+    migrationDirectories: [migration('1_dish', dish), migration('2_cook', cook)],
+  };
+  const filters = { externalTables: [], externalEnums: [] };
+  expect(
+    await engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters }),
+  ).toMatchObject({
+    editedMigrationNames: [],
+    failedMigrationNames: [],
+    hasMigrationsTable: true,
+    history: { diagnostic: 'databaseIsBehind', unappliedMigrationNames: ['2_cook'] },
+  });
+  expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({
+    appliedMigrationNames: ['2_cook'],
+  });
+  expect(await migrate(url, { folder })).toEqual([]);
+  const [ours, theirs] = (await logged()).map((row) => ({
+    ...row,
+    id: typeof row.id,
+    checksum: row.checksum.length,
+    finished_at: row.finished_at instanceof Date,
+    started_at: row.started_at <= row.finished_at,
+    migration_name: '',
+  }));
+  expect(ours).toEqual(theirs);
+});
+
+test('of two processes that migrate at once, one does and the other finds it done', async () => {
+  write('1_dish', 'CREATE TABLE dish (id int); SELECT pg_sleep(0.3);');
+  const [here, elsewhere] = await Promise.all([
+    migrate(url, { folder }),
+    startChild<string[]>('migrate', url, folder).then(({ answer }) => answer),
+  ]);
+  expect([...here, ...elsewhere]).toEqual(['1_dish']);
+  expect(await logged()).toHaveLength(1);
+});
+
+test('a migration that fails leaves nothing behind and is tried again', async () => {
+  write('1_dish', 'CREATE TABLE dish (id int); SELECT no_such_thing();');
+  await expect(migrate(url, { folder })).rejects.toThrow(/^Migration 1_dish failed: function no_such_thing/);
+  expect(await logged()).toEqual([]);
+
+  write('1_dish', 'CREATE TABLE dish (id int);');
+  expect(await migrate(url, { folder })).toEqual(['1_dish']);
+});
+
+test('a migration outside a transaction that fails must be resolved by hand', async () => {
+  write('1_dish', 'CREATE TABLE dish (id int);');
+  write('2_index', '-- no-transaction\nCREATE INDEX CONCURRENTLY dish_id ON dish (no_such_column);');
+  await expect(migrate(url, { folder })).rejects.toThrow(/^Migration 2_index failed: /);
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    /^Migration 2_index began and never ended: .*rolled-back/,
+  );
+  await expect(pendingMigrations(url, { folder })).rejects.toThrow(/never ended/);
+
+  await pool.query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '2_index'");
+  write('2_index', '-- no-transaction\nCREATE INDEX CONCURRENTLY dish_id ON dish (id);');
+  expect(await migrate(url, { folder })).toEqual(['2_index']);
+});
+
+test('a migration changed after it was applied is named', async () => {
+  write('1_dish', 'CREATE TABLE dish (id int);');
+  await migrate(url, { folder });
+  write('1_dish', 'CREATE TABLE dish (id bigint);');
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    /^Migration 1_dish was changed after it had been applied/,
+  );
+});
+
+test('a database newer than the code is said, and used', async () => {
+  write('1_dish', 'CREATE TABLE dish (id int);');
+  write('2_cook', 'CREATE TABLE cook (id int);');
+  await migrate(url, { folder });
+  rmSync(join(folder, '2_cook'), { recursive: true });
+
+  const lines: string[] = [];
+  expect(await migrate(url, { folder, log: (line) => lines.push(line) })).toEqual([]);
+  expect(lines).toEqual(['the database is newer than this version: it has 2_cook']);
+});

@@ -1,0 +1,30 @@
+/** Other processes that use a database at the same time as the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Resolves to the first line it prints, as JSON. */
+export async function startChild<T>(...args: string[]): Promise<{ child: ChildProcess; answer: T }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'database-user.ts'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the child ended with ${code}`))),
+  ]);
+  return { child, answer: JSON.parse(line) };
+}
+
+/** Tells it to stop, and waits until it has. */
+export async function stopChild(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.stdin!.write('stop\n');
+  await ended;
+}
+
+export async function killChild(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,13 @@
+/** A process of its own that uses a database: prints one JSON line, then waits to be told to stop. */
+import { startEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+const [what, where = '', folder] = process.argv.slice(2);
+
+if (what === 'migrate') {
+  process.stdout.write(`${JSON.stringify(await migrate(where, { folder }))}\n`);
+} else {
+  const embedded = await startEmbedded(where, { fsync: 'off' });
+  process.stdout.write(`${JSON.stringify({ url: embedded.url, startedHere: embedded.startedHere })}\n`);
+  process.stdin.once('data', () => void embedded.stop().then(() => process.exit(0)));
+}

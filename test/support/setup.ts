@@ -1,0 +1,12 @@
+/** Before each test file: a fresh database and data folder, named in the environment before anything reads it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { createDatabase } from './database.ts';
+
+const server = inject('testServer');
+const worker = process.env.VITEST_POOL_ID ?? '1';
+
+process.env.DATABASE_URL = await createDatabase(server, worker);
+process.env.DATA_DIR = join(server.folder, `data-${worker}`);
+mkdirSync(process.env.DATA_DIR, { recursive: true });
