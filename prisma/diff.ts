@@ -36,15 +36,19 @@ if (nothing.test(sql)) {
 async function onScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-diff-'));
   chmodSync(folder, 0o755);
-  try {
-    const database = await startEmbedded(folder, { fsync: 'off' });
-    try {
-      return await work(database.url);
-    } finally {
-      await database.stop();
-    }
-  } finally {
+  const database = await startEmbedded(folder, { fsync: 'off' });
+  const close = async () => {
+    await database.stop();
     rmSync(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  }
+
+  try {
+    return await work(database.url);
+  } finally {
+    await close();
   }
 }
 

@@ -3,14 +3,14 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded.ts';
 import { killChild, startChild, stopChild } from '../support/child.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 type Answer = { url: string; startedHere: boolean };
 
-const folder = scratchFolder('test');
+const folder = scratchFolder('test', inject('testServer').folder);
 
 const started: Embedded[] = [];
 afterEach(async () => {

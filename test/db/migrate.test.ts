@@ -17,7 +17,7 @@ let url: string;
 let pool: pg.Pool;
 
 beforeEach(async () => {
-  folder = scratchFolder('test');
+  folder = scratchFolder('test', inject('testServer').folder);
   url = await createEmptyDatabase(inject('testServer'), `migrate_${process.env.VITEST_POOL_ID}`);
   pool = new pg.Pool({ connectionString: url });
 });
@@ -95,6 +95,8 @@ test("Prisma's own engine finds nothing amiss, and what it applied counts as app
   expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({
     appliedMigrationNames: ['2_cook'],
   });
+  // It keeps its lock as long as the connection.
+  await itsPool.end();
   expect(await migrate(url, { folder })).toEqual([]);
   const [ours, theirs] = (await logged()).map((row) => ({
     ...row,

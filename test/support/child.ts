@@ -19,7 +19,7 @@ export async function startChild<T>(...args: string[]): Promise<{ child: ChildPr
 /** Tells it to stop, and waits until it has. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
-  child.stdin!.write('stop\n');
+  child.stdin!.end();
   await ended;
 }
 

@@ -1,4 +1,4 @@
-/** A process of its own that uses a database: prints one JSON line, then waits to be told to stop. */
+/** A process of its own that uses a database: prints one JSON line, then waits until its input is closed. */
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
@@ -9,5 +9,5 @@ if (what === 'migrate') {
 } else {
   const embedded = await startEmbedded(where, { fsync: 'off' });
   process.stdout.write(`${JSON.stringify({ url: embedded.url, startedHere: embedded.startedHere })}\n`);
-  process.stdin.once('data', () => void embedded.stop().then(() => process.exit(0)));
+  process.stdin.resume().once('close', () => void embedded.stop());
 }

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export function scratchFolder(purpose: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `potluck-${purpose}-`));
+export function scratchFolder(purpose: string, parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, `potluck-${purpose}-`));
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -1,0 +1,36 @@
+/** A process that keeps PostgreSQL for one test run, and clears up when the run's end of the pipe closes, even if the run was killed. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findEmbedded, startEmbedded } from '../../src/db/embedded.ts';
+import { createTemplate, dropDatabases } from './database.ts';
+import { scratchFolder } from './scratch.ts';
+
+const [prefix = '', given] = process.argv.slice(2);
+const folder = scratchFolder('run');
+const closed = new Promise((resolve) => process.stdin.resume().once('close', resolve));
+
+try {
+  // Nobody needs what a test wrote after a power cut.
+  const embedded = given ? null : await startEmbedded(folder, { fsync: 'off', full_page_writes: 'off' });
+  const server = { url: given ?? embedded!.url, prefix, folder };
+  try {
+    await createTemplate(server);
+    process.stdout.write(`${JSON.stringify(server)}\n`);
+    await closed;
+  } finally {
+    await (embedded ? embedded.stop() : dropDatabases(server));
+  }
+} finally {
+  await stopOrphans();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Tests of the embedded PostgreSQL start their own, in folders beside ours. */
+async function stopOrphans(): Promise<void> {
+  const homes = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter(({ name }) => name === 'postmaster.pid')
+    .map(({ parentPath }) => join(parentPath, '../..'));
+  for (const home of homes) {
+    if (await findEmbedded(home)) await (await startEmbedded(home)).stop();
+  }
+}
