@@ -13,7 +13,7 @@ const cidrs = z
   .refine((list) => list.every((cidr) => ipaddr.isValidCIDR(cidr)), 'must be CIDRs, such as 127.0.0.0/8');
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an origin, such as https://cook.example' })
-  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an origin without a path')
+  .refine((url) => URL.parse(url)?.href === `${URL.parse(url)?.origin}/`, 'must be an origin without a path')
   .transform((url) => new URL(url).origin);
 
 const environment = z
@@ -70,6 +70,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const isLocalhost = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return Object.freeze({
     production: settings.NODE_ENV === 'production',
+    test: settings.NODE_ENV === 'test',
     baseUrl,
     host,
     port: settings.PORT,

@@ -1,0 +1,160 @@
+/** The one client for requests to other servers: public addresses only, with a deadline and a limit on everything. */
+import { errors } from 'undici';
+import { config } from './config.ts';
+import { decodedChunks, readBeginning, readWhole } from './fetch/body.ts';
+import { type ConnectorOptions, createConnector } from './fetch/connector.ts';
+import { type Deadline, withDeadline } from './fetch/deadline.ts';
+import { FetchError } from './fetch/error.ts';
+import { exchange, type Incoming } from './fetch/exchange.ts';
+import { createPools } from './fetch/pools.ts';
+import { parseTarget, redirectTarget } from './fetch/target.ts';
+
+export { FetchError, type FetchFailure } from './fetch/error.ts';
+export { type Route, routeFetchTo } from './fetch/routes.ts';
+
+const DEADLINE_MS = 10_000;
+const MAX_HOPS = 3;
+const MAX_DOCUMENT_BYTES = 2 ** 20;
+const MAX_REPLY_BYTES = 64 * 1024;
+
+/** Gives the headers to add to a request about to be sent; asked anew for each hop. */
+export type SignRequest = (request: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+}) => Promise<Record<string, string>>;
+
+export interface FetchOptions {
+  accept: string;
+  headers?: Record<string, string>;
+  sign?: SignRequest;
+  /** After unpacking; 1 MiB when absent. */
+  maxBytes?: number;
+  /** Hops already spent on the way to this URL, by alternate links; they count. */
+  hops?: number;
+  signal?: AbortSignal;
+}
+
+export interface FetchedDocument {
+  /** Where the document was found in the end, without a fragment. */
+  url: string;
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+  hops: number;
+}
+
+export interface PostOptions {
+  headers: Record<string, string>;
+  body: Uint8Array | string;
+  signal?: AbortSignal;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** At most the first 64 KiB. */
+  body: Uint8Array;
+}
+
+export interface ClientOptions extends ConnectorOptions {
+  federates: boolean;
+  /** For the whole of a request, all hops included; 10 s when absent. */
+  deadlineMs?: number;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** A client with connections of its own; everything but tests shares the one below. */
+export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connecting }: ClientOptions) {
+  const pools = createPools(createConnector(connecting));
+
+  async function fetchDocument(url: string, options: FetchOptions): Promise<FetchedDocument> {
+    const first = targetOf(url);
+    return guarded(first, options.signal, async (deadline) => {
+      let target = first;
+      for (let hops = options.hops ?? 0; ; hops++) {
+        const answer = await get(target, first, options, deadline);
+        const next = redirectTarget(answer, target);
+        if (next === null) {
+          const body = await deadline.race(
+            readWhole(target.host, bodyOf(target, answer), options.maxBytes ?? MAX_DOCUMENT_BYTES),
+          );
+          return { url: target.href, status: answer.status, headers: answer.headers, body, hops };
+        }
+
+        answer.body.destroy();
+        if (hops >= MAX_HOPS) throw new FetchError('too_many_redirects', first.host, 'redirects too often');
+        target = next;
+      }
+    });
+  }
+
+  async function get(target: URL, first: URL, options: FetchOptions, deadline: Deadline): Promise<Incoming> {
+    const headers = { ...(target.origin === first.origin && options.headers), accept: options.accept };
+    const signing = options.sign?.({ method: 'GET', url: target.href, headers });
+    const signed = signing ? await deadline.race(signing) : {};
+    const { signal } = deadline;
+    return deadline.race(
+      exchange(pools, { method: 'GET', url: target, headers: { ...headers, ...signed }, signal }),
+    );
+  }
+
+  async function post(url: string, { headers, body, signal }: PostOptions): Promise<Reply> {
+    const target = targetOf(url);
+    return guarded(target, signal, async (deadline) => {
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+      const answer = await deadline.race(
+        exchange(pools, { method: 'POST', url: target, headers, body: bytes, signal: deadline.signal }),
+      );
+      const reply = await readBeginning(bodyOf(target, answer), MAX_REPLY_BYTES);
+      return { status: answer.status, headers: answer.headers, body: reply };
+    });
+  }
+
+  function targetOf(url: string): URL {
+    const target = parseTarget(url);
+    if (!federates) throw new FetchError('not_federating', target.host, 'this server does not federate');
+    return target;
+  }
+
+  async function guarded<T>(
+    target: URL,
+    signal: AbortSignal | undefined,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    return withDeadline(deadlineMs, signal, async (deadline) => {
+      try {
+        return await work(deadline);
+      } catch (error) {
+        if (error instanceof FetchError) throw error;
+        if (deadline.timedOut()) throw new FetchError('timeout', target.host, 'took too long', error);
+        if (signal?.aborted) throw signal.reason;
+        if (error instanceof errors.HeadersOverflowError) {
+          throw new FetchError('too_large', target.host, 'sent too many headers', error);
+        }
+        throw new FetchError('network', target.host, 'the exchange broke off', error);
+      }
+    });
+  }
+
+  return { fetchDocument, post, close: pools.close };
+}
+
+function bodyOf(target: URL, { body, headers }: Incoming): AsyncIterable<Buffer> {
+  return decodedChunks(target.host, body, headers.get('content-encoding') ?? '');
+}
+
+const client = createClient(config);
+
+/**
+ * GETs a document, over at most 3 redirects, each checked and signed like the first; `headers` go to the first origin
+ * only. Any HTTP status is an answer. Throws FetchError, or the signal's reason.
+ */
+export const fetchDocument = client.fetchDocument;
+
+/**
+ * POSTs and follows no redirect. Once a status has come it is returned, even if the body breaks off or never ends.
+ * Throws FetchError, or the signal's reason.
+ */
+export const post = client.post;
