@@ -7,9 +7,10 @@ export { textOf } from './html/text-of.ts';
 
 /** One line of at most `max` UTF-16 units, cut after a word where one ends near, with an ellipsis when cut. */
 export function excerpt(text: string, max: number): string {
-  const beginning = text.slice(0, 16 * max + 1_024);
-  const line = beginning.replace(/\s+/g, ' ').trim();
-  if (line.length <= max && beginning.length === text.length) return line;
+  const whole = text.trim();
+  const beginning = whole.slice(0, 16 * max + 1_024);
+  const line = beginning.replace(/\s+/g, ' ');
+  if (line.length <= max && beginning.length === whole.length) return line;
 
   const cut = line.slice(0, Math.max(max - 1, 0));
   const lastSpace = cut.lastIndexOf(' ');

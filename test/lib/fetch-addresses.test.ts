@@ -1,0 +1,117 @@
+/** Where requests to other servers may go. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { issueCertificates } from '../support/certificates.ts';
+import { clientWith, failure, json, listen, names, serve } from '../support/peers.ts';
+
+test.each([
+  ['ftp://a.example/'],
+  ['file:///etc/passwd'],
+  ['data:text/plain,x'],
+  ['javascript:alert(1)'],
+  ['https://user@a.example/'],
+  ['https://user:pass@a.example/'],
+  ['https://:pass@a.example/'],
+  ['//a.example/'],
+  ['no url'],
+  ['https://'],
+  [`https://a.example/${'x'.repeat(9000)}`],
+])('%s is a bad URL', async (url) => {
+  expect(await failure(clientWith().fetchDocument(url, json))).toBe('bad_url');
+  expect(await failure(clientWith().post(url, { headers: {}, body: '' }))).toBe('bad_url');
+});
+
+test.each([
+  'https://127.0.0.1/',
+  'https://127.0.0.1./',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://127.1/',
+  'https://0/',
+  'https://10.0.0.1/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[::]/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[fe80::1]/',
+  'https://①②⑦.⓪.⓪.①/',
+])('%s is a private address', async (url) => {
+  expect(await failure(clientWith({ privateNetworks: [] }).fetchDocument(url, json))).toBe('private_address');
+  expect(await failure(clientWith({ privateNetworks: [] }).post(url, { headers: {}, body: '' }))).toBe(
+    'private_address',
+  );
+});
+
+test.each([
+  [['127.0.0.1']],
+  [['8.8.8.8', '10.0.0.1']],
+  [['2606:4700:4700::1111', '::1']],
+  [['::ffff:192.168.0.1']],
+  [['not an address']],
+])('a name that means %s is refused as a whole', async (addresses) => {
+  const client = clientWith({ privateNetworks: [], lookup: names(addresses) });
+
+  expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('private_address');
+});
+
+test('a name without an address is a dns failure', async () => {
+  const client = clientWith({ lookup: names([]) });
+
+  expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('dns');
+  expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toBe('dns');
+});
+
+test('a name is asked once per connection and the answer is the address connected to', async () => {
+  const origin = await serve((_request, response) => response.end('here'));
+  const client = clientWith({ lookup: names(['127.0.0.1'], ['10.0.0.1']) });
+
+  const answer = await client.fetchDocument(`http://kitchen.example:${new URL(origin).port}/`, json);
+
+  expect(Buffer.from(answer.body).toString()).toBe('here');
+});
+
+test('plain http reaches listed networks only', async () => {
+  const client = clientWith({ lookup: names(['8.8.8.8']) });
+
+  expect(await failure(client.fetchDocument('http://8.8.8.8/', json))).toBe('private_address');
+  expect(await failure(client.fetchDocument('http://kitchen.example/', json))).toBe('private_address');
+});
+
+test('a server that does not federate sends nothing', async () => {
+  let requests = 0;
+  const origin = await serve((_request, response) => response.end(String(requests++)));
+  const client = clientWith({ federates: false });
+
+  expect(await failure(client.fetchDocument(origin, json))).toBe('not_federating');
+  expect(await failure(client.post(origin, { headers: {}, body: '' }))).toBe('not_federating');
+  expect(requests).toBe(0);
+});
+
+test('a certificate of a private authority is trusted by NODE_EXTRA_CA_CERTS and no other way', async () => {
+  const { ca, cert, key } = issueCertificates(['127.0.0.1']);
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-ca-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'ca.pem'), ca);
+  const server = createTlsServer({ cert, key }, (_request, response) => response.end('over TLS'));
+  const url = `https://127.0.0.1:${await listen(server)}/`;
+  const program = `
+    const { fetchDocument } = await import(${JSON.stringify(resolve('src/lib/fetch.ts'))});
+    const answer = await fetchDocument(${JSON.stringify(url)}, { accept: '*/*' });
+    console.log(Buffer.from(answer.body).toString());
+    process.exit();`;
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), PRIVATE_NETWORKS: '127.0.0.1/32' },
+  });
+
+  expect(stdout).toBe('over TLS\n');
+  expect(await failure(clientWith().fetchDocument(url, json))).toBe('connect');
+});

@@ -1,0 +1,174 @@
+/** What other servers may cost us, and what failures are called. */
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { ClientOptions } from '../../src/lib/fetch.ts';
+import { clientWith, failure, json, listen, serve } from '../support/peers.ts';
+
+test.each([
+  ['gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['identity', Buffer.from],
+])('a body packed as %s is unpacked', async (encoding, pack) => {
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from('sourdough')));
+  });
+
+  const answer = await clientWith().fetchDocument(origin, json);
+
+  expect(Buffer.from(answer.body).toString()).toBe('sourdough');
+});
+
+test.each(['gzip', 'deflate', 'br'])('an empty body need not be packed as %s', async (encoding) => {
+  const origin = await serve((_request, response) =>
+    response.writeHead(304, { 'content-encoding': encoding }).end(),
+  );
+
+  expect((await clientWith().fetchDocument(origin, json)).body).toHaveLength(0);
+});
+
+test.each([
+  ['gzip', Buffer.from('not packed at all')],
+  ['gzip', gzipSync('cut off'.repeat(99)).subarray(0, 25)],
+  ['br', Buffer.from('not packed at all')],
+  ['zstd', Buffer.from('x')],
+  ['gzip, gzip', gzipSync(gzipSync('x'))],
+  ['gzip, br', brotliCompressSync(gzipSync('x'))],
+])('a body that claims %s and is not so is refused', async (encoding, body) => {
+  const origin = await serve((_request, response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(body),
+  );
+
+  expect(await failure(clientWith().fetchDocument(origin, json))).toBe('bad_encoding');
+});
+
+test('the limit counts bytes after unpacking, and a bomb costs no memory', async () => {
+  const bomb = gzipSync(Buffer.alloc(256 * 2 ** 20));
+  const origin = await serve((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  );
+  const client = clientWith();
+  await failure(client.fetchDocument(origin, json));
+  const before = process.memoryUsage();
+
+  expect(await failure(client.fetchDocument(origin, json))).toBe('too_large');
+
+  const after = process.memoryUsage();
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 * 2 ** 20);
+});
+
+test('exactly the limit is not too large', async () => {
+  const origin = await serve((request, response) =>
+    response.end(Buffer.alloc(Number(request.url!.slice(1)))),
+  );
+  const client = clientWith();
+
+  expect((await client.fetchDocument(`${origin}/1048576`, json)).body).toHaveLength(1_048_576);
+  expect(await failure(client.fetchDocument(`${origin}/1048577`, json))).toBe('too_large');
+  expect(await failure(client.fetchDocument(`${origin}/11`, { ...json, maxBytes: 10 }))).toBe('too_large');
+});
+
+test('headers have a limit too', async () => {
+  const origin = await serve((_request, response) =>
+    response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(),
+  );
+
+  expect(await failure(clientWith().fetchDocument(origin, json))).toBe('too_large');
+});
+
+test.each<[string, (socket: Socket) => unknown]>([
+  ['that says nothing', () => {}],
+  ['that drips its headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
+  ['that drips its body', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', 'x')],
+  [
+    'that drips a packed body',
+    (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', ''),
+  ],
+])('a server %s meets the deadline', async (_name, answer) => {
+  const port = await listen(createTcpServer((socket) => void answer(socket)));
+  const start = performance.now();
+
+  const client = clientWith({ deadlineMs: 300 });
+
+  expect(await failure(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('timeout');
+  expect(performance.now() - start).toBeLessThan(1500);
+});
+
+test('the deadline spans all hops', async () => {
+  const origin = await serve((_request, response) => {
+    setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150);
+  });
+
+  expect(await failure(clientWith({ deadlineMs: 400 }).fetchDocument(origin, json))).toBe('timeout');
+});
+
+test('a name service that is silent meets the deadline', async () => {
+  const client = clientWith({ deadlineMs: 200, lookup: (() => {}) as unknown as ClientOptions['lookup'] });
+
+  expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('timeout');
+});
+
+test('a caller who loses interest gets the reason given', async () => {
+  const port = await listen(createTcpServer(() => {}));
+  const caller = new AbortController();
+  const request = clientWith().fetchDocument(`http://127.0.0.1:${port}/`, { ...json, signal: caller.signal });
+
+  caller.abort(new Error('shutting down'));
+
+  expect(await failure(request)).toBe('Error: shutting down');
+});
+
+test('what goes wrong on the way is told apart', async () => {
+  const closed = createTcpServer();
+  const port = await listen(closed);
+  await new Promise((done) => closed.close(done));
+  const garbage = await listen(createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')));
+  const broken = await listen(
+    createTcpServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf')),
+  );
+  const client = clientWith();
+
+  expect(await failure(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('connect');
+  expect(await failure(client.fetchDocument(`https://127.0.0.1:${garbage}/`, json))).toBe('connect');
+  expect(await failure(client.fetchDocument(`http://127.0.0.1:${garbage}/`, json))).toBe('network');
+  expect(await failure(client.fetchDocument(`http://127.0.0.1:${broken}/`, json))).toBe('network');
+});
+
+test('a message names the host and nothing secret', async () => {
+  const origin = await serve((_request, response) => response.destroy());
+
+  const error = await clientWith()
+    .fetchDocument(`${origin}/path?token=hush`, { ...json, headers: { authorization: 'Bearer hush' } })
+    .catch((thrown: Error) => thrown);
+
+  expect((error as Error).message).toContain(new URL(origin).host);
+  expect((error as Error).message).not.toMatch(/hush|path/);
+});
+
+test('one server is asked at most four things at once, and connections are kept', async () => {
+  let now = 0;
+  let most = 0;
+  const connections = new Set<unknown>();
+  const origin = await serve((request, response) => {
+    connections.add(request.socket);
+    most = Math.max(most, ++now);
+    setTimeout(() => {
+      now--;
+      response.end();
+    }, 20);
+  });
+  const client = clientWith();
+
+  await Promise.all(Array.from({ length: 12 }, () => client.fetchDocument(origin, json)));
+
+  expect(most).toBe(4);
+  expect(connections.size).toBe(4);
+});
+
+function drip(socket: Socket, opening: string, drop: string): void {
+  socket.write(opening);
+  const timer = setInterval(() => socket.write(drop), 20);
+  socket.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,213 @@
+/** Markdown, as authors write it and pages show it. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdown.ts';
+import { offencesIn } from '../support/allowed-html.ts';
+
+const rel = 'rel="nofollow noopener noreferrer"';
+
+test.each([
+  ['Mix **gently**.', '<p>Mix <strong>gently</strong>.</p>\n'],
+  ['*a* ~~b~~ `c`', '<p><em>a</em> <del>b</del> <code>c</code></p>\n'],
+  ['# A\n\n### B', '<h3>A</h3>\n<h3>B</h3>\n'],
+  ['- salt\n- oil', '<ul>\n<li>salt</li>\n<li>oil</li>\n</ul>\n'],
+  ['> a', '<blockquote>\n<p>a</p>\n</blockquote>\n'],
+  ['```js\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>\n'],
+  ['one\ntwo', '<p>one<br>\ntwo</p>\n'],
+  ['<b>a</b> & <script>', '<p>&lt;b&gt;a&lt;/b&gt; &amp; &lt;script&gt;</p>\n'],
+  ['[x](https://a.example)', `<p><a href="https://a.example/" ${rel}>x</a></p>\n`],
+  ['see https://a.example/b.', `<p>see <a href="https://a.example/b" ${rel}>https://a.example/b</a>.</p>\n`],
+  ['a.example and me@a.example', '<p>a.example and me@a.example</p>\n'],
+  ['[x](/settings)', '<p>[x](/settings)</p>\n'],
+  ['a\0b\ud800c', '<p>abc</p>\n'],
+  ['', ''],
+])('%j becomes %j', (text, expected) => {
+  expect(renderMarkdown(text)).toBe(expected);
+});
+
+const attacks = [
+  '[x](javascript:alert(1))',
+  '[x](JAVASCRIPT:alert(1))',
+  '[x](java&#x09;script:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](javascript&colon;alert(1))',
+  '[x](<java\nscript:alert(1)>)',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '[x](vbscript:x)',
+  '[x](//evil.example)',
+  '[x](https://me@evil.example)',
+  '[x](https://a.example "onmouseover=alert(1)")',
+  '[x](https://a.example"onmouseover="alert(1))',
+  '![x](javascript:alert(1))',
+  '![x](https://a.example/x.png"onerror="alert(1))',
+  '<javascript:alert(1)>',
+  '<https://a.example/"onclick="alert(1)>',
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<!-- --!><script>alert(1)</script>',
+  '`<script>`',
+  '```"><script>\nx\n```',
+  '    <script>',
+  '[<script>](https://a.example)',
+  '[a][b]\n\n[b]: javascript:alert(1)',
+  'https://a.example/"onmouseover="alert(1)',
+  '&lt;script&gt;',
+  '[[x](https://a.example)](https://b.example)',
+  '| a |\n|---|\n| <b> |',
+];
+
+test.each(attacks)('nothing outside the allow-list passes: %s', (attack) => {
+  for (const text of [
+    attack,
+    `- ${attack}`,
+    `> ${attack}`,
+    `**${attack}**`,
+    `[${attack}](https://a.example)`,
+  ]) {
+    expect(offencesIn(renderMarkdown(text))).toEqual([]);
+  }
+});
+
+test('nothing outside the allow-list passes, whatever is put together', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...attacks),
+    fc.constantFrom(
+      '*',
+      '_',
+      '[',
+      '](',
+      ')',
+      '`',
+      '>',
+      '- ',
+      '\n',
+      '\n\n',
+      '@bob',
+      '#pie',
+      '<',
+      '"',
+      'https://a.example',
+    ),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+  const references = {
+    mention: (name: string) => ({ href: `https://cook.example/@${name}`, name }),
+    hashtag: (tag: string) => `https://cook.example/tags/${tag}`,
+  };
+
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      expect(offencesIn(renderMarkdown(pieces.join(''), references))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('mentions and hashtags become links where they lead somewhere', () => {
+  const html = renderMarkdown(
+    '@Alice @nobody #Pie `@alice` [#pie](https://a.example) **@bob@b.example:8443**',
+    {
+      mention: (handle) =>
+        handle === 'nobody' ? null : { href: `https://cook.example/@${handle}`, name: handle.split('@')[0]! },
+      hashtag: (tag) => `https://cook.example/tags/${encodeURIComponent(tag)}`,
+    },
+  );
+
+  expect(html).toBe(
+    `<p><span class="h-card"><a href="https://cook.example/@alice" ${rel} class="u-url mention">@<span>alice</span></a></span>` +
+      ` @nobody <a href="https://cook.example/tags/pie" ${rel} class="mention hashtag">#<span>Pie</span></a>` +
+      ` <code>@alice</code> <a href="https://a.example/" ${rel}>#pie</a>` +
+      ` <strong><span class="h-card"><a href="https://cook.example/@bob@b.example:8443" ${rel} class="u-url mention">@<span>bob</span></a></span></strong></p>\n`,
+  );
+});
+
+test('a name or an address from elsewhere cannot break out of its link', () => {
+  const html = renderMarkdown('@eve #pie', {
+    mention: () => ({ href: 'https://a.example/"><script>', name: '<script>' }),
+    hashtag: () => 'javascript:alert(1)',
+  });
+
+  expect(offencesIn(html)).toEqual([]);
+  expect(html).toContain('&lt;script&gt;');
+});
+
+test.each([
+  ['@alice and @Bob_1', ['alice', 'bob_1']],
+  ['@alice@Kitchen.Example, @Bob@b.example.', ['alice@kitchen.example', 'Bob@b.example']],
+  ['(@alice) "@bob" **@carol** @dave!', ['alice', 'bob', 'carol', 'dave']],
+  ['@alice @ALICE @alice', ['alice']],
+  ['@a.b-c@x.example:3000', ['a.b-c@x.example:3000']],
+  ['@koch@küche.example', ['koch@küche.example']],
+  ['mail me@a.example or https://a.example/@alice', []],
+  ['`@alice`\n\n```\n@bob\n```\n\n    @carol', []],
+  ['[@alice](https://a.example) \\@bob', []],
+  ['@ @@alice @alice@ @-', []],
+  [`@${'x'.repeat(31)}`, []],
+])('%j mentions %j', (text, expected) => {
+  expect(findMentions(text)).toEqual(expected);
+});
+
+test.each([
+  ['#Pie and #sauerteig_brot', ['pie', 'sauerteig_brot']],
+  ['#Käse #パン #хлеб #ΤΥΡΌΠΙΤΑ', ['käse', 'パン', 'хлеб', 'τυρόπιτα']],
+  ['#cafe\u0301 #caf\u00e9', ['café']],
+  ['#2024 #30min', ['30min']],
+  ['(#pie) #pie, #pie.', ['pie']],
+  ['# heading\n#pie', ['pie']],
+  ['a#b &#35; https://a.example/#c `#d` \\#e ##f', []],
+])('%j is tagged %j', (text, expected) => {
+  expect(findHashtags(text)).toEqual(expected);
+});
+
+test('text beyond 100,000 characters is left out, and a short text stays short', () => {
+  expect(renderMarkdown(`${'x'.repeat(100_000)}out`)).not.toContain('out');
+
+  const definitions = `[a]: https://a.example/${'x'.repeat(4_000)}\n\n${'[a] '.repeat(20_000)}`;
+  expect(renderMarkdown(definitions).length).toBeLessThan(2 * definitions.length);
+});
+
+const shreds = [
+  '*',
+  '*a_ ',
+  '[',
+  '![',
+  '[*',
+  '[a](',
+  '[a](b',
+  '`',
+  '``a`',
+  '> ',
+  '- ',
+  '- a\n',
+  'a\n\n',
+  '* a\n  - b\n',
+  '<',
+  '<http://a',
+  'http://',
+  'https://a.b/',
+  'http://a?',
+  '@',
+  '@a@b',
+  '@a.',
+  '#a',
+  '~~a',
+  '\\',
+  '&copy;',
+  '[a]: b\n',
+  '| a ',
+  '**a ',
+  '*a**b',
+  '\0',
+  '\ud800',
+];
+
+test.each(shreds)('a megabyte of %j is dealt with at once', (shred) => {
+  const text = shred.repeat(2 ** 20 / shred.length);
+  renderMarkdown(text.slice(0, 1_000));
+
+  const start = performance.now();
+  renderMarkdown(text);
+
+  // 200 ms on a machine with nothing else to do; anything super-linear takes much longer.
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

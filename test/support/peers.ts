@@ -1,0 +1,55 @@
+/** Clients and other people's servers, on loopback, for the length of a test. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type ClientOptions, createClient, type FetchFailure } from '../../src/lib/fetch.ts';
+
+export const json = { accept: 'application/json' };
+
+/** A client that may reach loopback. */
+export function clientWith(options: Partial<ClientOptions> = {}) {
+  const client = createClient({ privateNetworks: ['127.0.0.0/8'], federates: true, ...options });
+  onTestFinished(client.close);
+  return client;
+}
+
+/** The port it listens on. */
+export async function listen(server: Server | TcpServer): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The origin of a new server. */
+export async function serve(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createServer(listener))}`;
+}
+
+/** A name service with answers of our own: the n-th question gets the n-th answer. */
+export function names(...answers: string[][]): NonNullable<ClientOptions['lookup']> {
+  let asked = 0;
+  const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) => {
+    const answer = answers[Math.min(asked++, answers.length - 1)]!;
+    done(
+      null,
+      answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return lookup as NonNullable<ClientOptions['lookup']>;
+}
+
+/** Why a request failed. */
+export async function failure(request: Promise<unknown>): Promise<FetchFailure | string> {
+  return request.then(
+    () => 'no failure',
+    (error) => error.reason ?? String(error),
+  );
+}
