@@ -51,7 +51,8 @@ function certificate(
   );
   const signature = sign('sha256', body, signer.key);
   const whole = der(0x30, body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  const lines = whole.toString('base64').match(/.{1,64}/g)!;
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
 function distinguishedName(commonName: string): Buffer {
