@@ -1,5 +1,6 @@
 /** The PostgreSQL that comes with the house: started where none runs, adopted where one does, stopped by the last who uses it. */
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
 import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster } from './embedded/cluster.ts';
@@ -31,8 +32,7 @@ export async function startEmbedded(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<Embedded> {
-  // Where the umask closes it, PostgreSQL could not enter what we just made.
-  if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
+  makeFolder(dataDir);
   const home = realpathSync(dataDir);
   const binaries = findBinaries();
   const found = readCluster(home);
@@ -58,6 +58,13 @@ export async function startEmbedded(
     await sleep(100 * attempt);
   }
   throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
+}
+
+/** Where the umask closes what we just made, PostgreSQL as another user could not enter it. */
+function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true });
+  if (!first) return;
+  for (let made = resolve(path); made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711);
 }
 
 /** Its URL if it runs and is ready, else null. */

@@ -100,7 +100,8 @@ async function initialise(folder: string, binaries: Binaries, owner: Owner | nul
     );
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    const reason = /(?:error|fatal): *(.+)/i.exec(stderr ?? '')?.[1] ?? message.split('\n', 1)[0];
+    const lines = (stderr || message).trim().split('\n');
+    const reason = lines.find((line) => /error:|FATAL:|could not/.test(line)) ?? lines[0];
     throw new DatabaseRefusal(`The embedded PostgreSQL could not be set up in ${folder}: ${reason}`);
   }
 }

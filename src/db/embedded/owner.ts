@@ -24,9 +24,11 @@ export function findOwner(cluster: string): Owner | null {
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : nobody();
 }
 
+/** Some user who exists, as initdb looks up its name. */
 function nobody(): Owner {
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
-  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
+  const [, uid, gid] =
+    /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^[^:]+:[^:]*:([1-9]\d*):(\d+):/m.exec(users) ?? [];
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
