@@ -1,0 +1,78 @@
+/** Finds the measure after an amount: one of our codes, or a measure known by its author's own word. */
+import { CANONICAL, OWN } from './unit-words.ts';
+
+export interface ReadUnit {
+  /** A code such as `tbsp`, or the author's own word. */
+  unit: string;
+  /** How many of the code the word means: 10 for dekagrams in `g`. */
+  factor: number;
+  canonical: boolean;
+  /** Where the text goes on after the unit and its full stop. */
+  end: number;
+}
+
+const squeeze = (words: string) => words.toLowerCase().replace(/[\s._()-]/g, '');
+const CJK_START = /[぀-ヿ㐀-鿿]/;
+const TOKEN = /\s{0,2}-?([\p{L}\p{M}.]{1,25}|\([\p{L}\p{M}]{1,12}\))/uy;
+
+const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
+
+for (const word of OWN.split(' ')) known.set(squeeze(word), { unit: '', factor: 1, canonical: false });
+
+for (const [unit, factor, words] of CANONICAL) {
+  for (const word of words.split(' ')) known.set(squeeze(word), { unit, factor, canonical: true });
+}
+
+const cjkWords = [...known.keys()].filter((word) => CJK_START.test(word)).sort((a, b) => b.length - a.length);
+
+/** The words of `unit` that differ by nothing but case: `T` is a tablespoon and `t` a teaspoon, `c` a cup. */
+const LETTERS: Record<string, string> = { T: 'tbsp', t: 'tsp', c: 'cup', C: 'cup' };
+
+/** The longest measure that stands at `start`, up to four words of it; null when there is none. */
+export function readUnit(text: string, start = 0): ReadUnit | null {
+  const cjk = readCjk(text, start);
+  if (cjk) return cjk;
+
+  let at = start;
+  let words = '';
+  let longest: ReadUnit | null = null;
+
+  for (let count = 0; count < 4; count += 1) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text)?.[1];
+    if (!token) break;
+
+    at = TOKEN.lastIndex;
+    words += token;
+    const found = findUnit(words);
+    if (found) longest = { ...found, unit: found.unit || token.replace(/\.$/, '').toLowerCase(), end: at };
+  }
+
+  return longest;
+}
+
+/** The code of a measure's name, or null: "Esslöffel" is `tbsp`. */
+export function canonicalUnit(words: string): string | null {
+  const found = findUnit(words.slice(0, 60));
+  return found?.canonical ? found.unit : null;
+}
+
+function findUnit(words: string) {
+  const letter = LETTERS[words.replace(/\.$/, '')];
+  if (letter) return { unit: letter, factor: 1, canonical: true };
+
+  const key = squeeze(words);
+  if (/^tablespo{1,2}n?s?$/.test(key)) return { unit: 'tbsp', factor: 1, canonical: true };
+  return /^teaspo{1,2}n?s?$/.test(key) ? { unit: 'tsp', factor: 1, canonical: true } : known.get(key);
+}
+
+function readCjk(text: string, start: number): ReadUnit | null {
+  const at = text[start] === ' ' ? start + 1 : start;
+  if (!CJK_START.test(text[at] ?? '')) return null;
+
+  const word = cjkWords.find((candidate) => text.startsWith(candidate, at));
+  if (!word) return null;
+
+  const found = known.get(word)!;
+  return { ...found, unit: found.unit || word, end: at + word.length };
+}
