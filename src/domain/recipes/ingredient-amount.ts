@@ -20,7 +20,11 @@ const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:\\s?[-–]\\s?${NU
 const SIZE = new RegExp(`^[\\s,]*(?:\\((${MEASURE})\\)|(${MEASURE}))[\\s,]*(?=\\S)`, 'iu');
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
-const ONE_OF = new Set('pinch handful handfuls dash splash drizzle squeeze knob glug sprig bunch handvoll bund poignée manciata puñado punhado handje handvol scheut scheutje näve garść hrst hrsť marék'.split(' '));
+const ONE_OF = new Set(
+  'pinch handful handfuls dash splash drizzle squeeze knob glug sprig bunch handvoll bund poignée manciata puñado punhado handje handvol scheut scheutje näve garść hrst hrsť marék'.split(
+    ' ',
+  ),
+);
 
 /** The amount at the start of the line; null when there is none. */
 export function readLeadingAmount(line: string): Amount | null {
@@ -68,7 +72,9 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
 /** "1 lb 5 oz", "1 cup + 2 tablespoons", "100 g/3½oz", "15 oz can of". */
 function readMore(first: Measure, notes: string[], text: string): Amount {
   let measure = first;
-  let rest = text.replace(/^\s*[,/]?\s+(?=\S)/, (gap) => (gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' '));
+  let rest = text.replace(/^\s*[,/]?\s+(?=\S)/, (gap) =>
+    gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' ',
+  );
 
   const joined = /^\s?(?:\+|plus|and|&)\s?(?=\d)|^\s(?=\d)/i.exec(rest)?.[0];
   if (joined !== undefined) {
@@ -100,10 +106,12 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
 /** "Pinch of salt": one of it, unsaid. */
 function readUncounted(line: string): Amount | null {
   const unit = readUnit(line);
-  if (!unit || !(unit.unit === 'pinch' || ONE_OF.has(unit.unit))) return null;
+  if (!unit || !(unit.unit === 'pinch' || ONE_OF.has(unit.unit.toLowerCase()))) return null;
 
   const rest = line.slice(unit.end);
-  return /^\s\S/.test(rest) ? readMore({ quantity: rational(1)!, quantityMax: null, unit: unit.unit }, [], rest) : null;
+  return /^\s\S/.test(rest)
+    ? readMore({ quantity: rational(1)!, quantityMax: null, unit: unit.unit }, [], rest)
+    : null;
 }
 
 const NO_AMOUNT_AFTER = /(?:^|\s)(?:type|typ|tipo|no|nr|n°|t|vol|size|number|e)\.?$/i;
@@ -116,7 +124,9 @@ export function readTrailingAmount(line: string): Amount | null {
     const found = readWholeAmount(line, at);
     if (!found) continue;
 
-    const before = /\d\s$/.test(line.slice(0, at)) ? readWholeAmount(line, line.lastIndexOf(' ', at - 2) + 1) : null;
+    const before = /\d\s$/.test(line.slice(0, at))
+      ? readWholeAmount(line, line.lastIndexOf(' ', at - 2) + 1)
+      : null;
     return before ?? found;
   }
 
@@ -126,7 +136,8 @@ export function readTrailingAmount(line: string): Amount | null {
 function readWholeAmount(line: string, at: number): Amount | null {
   const spoon = /(大さじ|小さじ|カップ)\s?$/.exec(line.slice(Math.max(0, at - 6), at));
   const name = line.slice(0, at - (spoon ? spoon[0].length : 0)).trim();
-  if (!/\p{L}/u.test(name) || !/[\s\p{P}\u3040-\u9fff]/u.test(line[at - 1]!) || /[-/(]$/.test(name)) return null;
+  if (!/\p{L}/u.test(name) || !/[\s\p{P}\u3040-\u9fff]/u.test(line[at - 1]!) || /[-/(]$/.test(name))
+    return null;
 
   const read = readQuantity(line, at);
   if (!read) return null;
@@ -134,9 +145,16 @@ function readWholeAmount(line: string, at: number): Amount | null {
   const unit = readUnit(line, spoon ? at - spoon[0].length : read.end);
   if (!spoon && (unit?.end ?? read.end) !== line.length) return null;
   if (spoon && read.end !== line.length) return null;
-  if (!unit && (read.quantity.numerator > 100 * read.quantity.denominator || NO_AMOUNT_AFTER.test(name))) return null;
+  if (!unit && (read.quantity.numerator > 100 * read.quantity.denominator || NO_AMOUNT_AFTER.test(name)))
+    return null;
 
   const factor = rational(unit?.factor ?? 1)!;
   const quantityMax = read.quantityMax && multiply(read.quantityMax, factor);
-  return { quantity: multiply(read.quantity, factor), quantityMax, unit: unit?.unit ?? null, notes: [], rest: name };
+  return {
+    quantity: multiply(read.quantity, factor),
+    quantityMax,
+    unit: unit?.unit ?? null,
+    notes: [],
+    rest: name,
+  };
 }

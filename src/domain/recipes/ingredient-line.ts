@@ -8,7 +8,8 @@ import { readUnit } from './units.ts';
 
 const LONGEST_LINE = 500;
 const LONGEST_NAME = 200;
-const PART_OF = /^(?:the |la |le |il |het |de )?(\p{L}{2,20}(?: (?:and|&) \p{L}{2,20})?) (?:of|from|van|von|de|di|af|av|från|fra|z|ze|iz) (?=[\d\p{L}])/iu;
+const PART_OF =
+  /^(?:the |la |le |il |het |de )?(\p{L}{2,20}(?: (?:and|&) \p{L}{2,20})?) (?:of|from|van|von|de|di|af|av|från|fra|z|ze|iz) (?=[\d\p{L}])/iu;
 
 /** Never throws: a line it cannot take apart is an ingredient of that name. */
 export function parseIngredientLine(text: string, group: string | null = null): IngredientDraft {
@@ -26,8 +27,12 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   const { name, tasteNote } = liftTaste(parted.name);
   if (tasteNote) notes.push(tasteNote);
 
-  const isOptional = optional || words.OPTIONAL.test(name) || notes.some((note) => words.OPTIONAL.test(note));
-  const note = notes.map((each) => tidyNote(each.replace(words.OPTIONAL_PREFIX, '')))
+  const isOptional =
+    optional ||
+    words.OPTIONAL.test(name) ||
+    notes.some((note) => words.OPTIONAL.test(note) || words.ONLY_OPTIONAL.test(note));
+  const note = notes
+    .map((each) => tidyNote(each.replace(words.OPTIONAL_PREFIX, '')))
     .filter((each) => each !== '' && !words.ONLY_OPTIONAL.test(each))
     .join(', ');
 
@@ -52,7 +57,13 @@ function readAmount(line: string): MaybeAmount | null {
     const rest = line.slice(missing.length);
     const unit = readUnit(rest);
     const taken = unit && /\S/.test(rest.slice(unit.end)) ? unit : null;
-    return { quantity: null, quantityMax: null, unit: taken?.unit ?? null, notes: [], rest: rest.slice(taken?.end ?? 0).trim() };
+    return {
+      quantity: null,
+      quantityMax: null,
+      unit: taken?.unit ?? null,
+      notes: [],
+      rest: rest.slice(taken?.end ?? 0).trim(),
+    };
   }
 
   return readLeadingAmount(line) ?? readPartOf(line) ?? readTrailingAmount(line);
@@ -77,7 +88,7 @@ function readPrefixes(line: string): { optional: boolean; notes: string[]; rest:
   for (const prefix of [words.USE_PREFIX, words.VAGUE]) {
     const match = prefix.exec(rest);
     if (!match) continue;
-    notes.push(match[1]!.toLowerCase());
+    notes.push((match[1] ?? match[2]!).toLowerCase());
     rest = rest.slice(match[0].length);
   }
 
@@ -94,5 +105,9 @@ function liftTaste(name: string): { name: string; tasteNote: string | null } {
 }
 
 function tidyName(name: string): string {
-  return name.replace(/^[\s,;:.)-]+(?!\d)/, '').replace(/[\s,;:(]+$/, '').slice(0, LONGEST_NAME).trim();
+  return name
+    .replace(/^[\s,;:.)-]+(?!\d)/, '')
+    .replace(/[\s,;:(*]+$/, '')
+    .slice(0, LONGEST_NAME)
+    .trim();
 }

@@ -15,7 +15,7 @@ export function splitNotes(text: string): { name: string; notes: string[] } {
       name += ' ';
       at = end + 1;
     } else if (isNoteStart(text, at, name)) {
-      notes.push(tidyNote(text.slice(at + 1)));
+      notes.push(tidyNote(text.slice(sign === '+' ? at : at + 1)));
       break;
     } else {
       name += sign;
@@ -31,7 +31,8 @@ export function tidyNote(text: string): string {
   let note = text.trim();
   for (let turn = 0; turn < 4; turn += 1) {
     const bare = note.replace(/^[\s,;:.–-]+(?!\d)/, '').replace(/[\s,;:]+$/, '');
-    const inner = bare.startsWith('(') && closingBracket(bare, 0) === bare.length - 1 ? bare.slice(1, -1) : bare;
+    const inner =
+      bare.startsWith('(') && closingBracket(bare, 0) === bare.length - 1 ? bare.slice(1, -1) : bare;
     if (inner === note) break;
     note = inner.trim();
   }
@@ -56,7 +57,11 @@ function closingBracket(text: string, from: number): number {
 
 function isNoteStart(text: string, at: number, name: string): boolean {
   const before = name.trim();
-  if (text[at] === ',') return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
+  if (text[at] === ',')
+    return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
+  if (text[at] === ';') return before !== '';
+  if (text[at] === '+')
+    return text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '';
   return /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && text[at + 1] === ' ' && before !== '';
 }
 

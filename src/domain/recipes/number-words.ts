@@ -38,7 +38,11 @@ export const NUMBER_WORDS = new Map<string, number>(
   WORDS.flatMap(([value, words]) => words.split(' ').map((word): [string, number] => [word, value])),
 );
 
-export const HALF_WORDS = new Set('half halbe halber halbes demi demie mezzo mezza medio media meio meia halve halv halvt pół fél půl pol pola'.split(' '));
+export const HALF_WORDS = new Set(
+  'half halbe halber halbes demi demie mezzo mezza medio media meio meia halve halv halvt pół fél půl pol pola'.split(
+    ' ',
+  ),
+);
 
 export const CJK_DIGITS: Record<string, number> = {
   一: 1,

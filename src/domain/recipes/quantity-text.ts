@@ -12,12 +12,16 @@ export interface ReadQuantity {
 
 const FRACTION = /(\d{1,4})\s?\/\s?(\d{1,4})(?!\d)/y;
 const DECIMAL = /\d{0,9}[.,]\d{1,6}(?!\d)|\d{1,9}(?![\d])/y;
-const THOUSANDS = /\d{1,3}(?:[.,' ]\d{3}){1,2}(?=\s?(?:g|gr|gram|grams|ml|mL|mg)\b(?!\s(?:can|tin|jar|pack|box|bag|block|carton|tub|bottle)))/y;
-const PLUS_FRACTION = /(?:\s{0,3}-\s{0,3}|\s{1,3}(?:and|&|und|et|e|y|en|og|och|i)\s{1,3}|\s{0,3})(?=\d{1,2}\/\d{1,2}(?!\d))/y;
-const RANGE = /\s{0,3}(?:[-‐‑–—−~～〜]|to\b|or\b|bis\b|oder\b|à|a\b|ou\b|o\b|of\b|tot\b|till?\b|eller\b|do\b|ili\b|lub\b|nebo\b|alebo\b|vagy\b|至|到)\s{0,3}(?=[\d.,])/iy;
+const THOUSANDS =
+  /\d{1,3}(?:[.,' ]\d{3}){1,2}(?=\s?(?:g|gr|gram|grams|ml|mL|mg)\b(?!\s(?:can|tin|jar|pack|box|bag|block|carton|tub|bottle)))/y;
+const PLUS_FRACTION =
+  /(?:\s{0,3}-\s{0,3}|\s{1,3}(?:and|&|und|et|e|y|en|og|och|i)\s{1,3}|\s{0,3})(?=\d{1,2}\/\d{1,2}(?!\d))/y;
+const RANGE =
+  /\s{0,3}(?:[-‐‑–—−~～〜]|to\b|or\b|bis\b|oder\b|à|a\b|ou\b|o\b|of\b|tot\b|till?\b|eller\b|do\b|ili\b|lub\b|nebo\b|alebo\b|vagy\b|至|到)\s{0,3}(?=[\d.,])/iy;
 const WORD = /\p{L}{1,12}(?=\s)/uy;
 const HALF_OF = /\p{L}{3,6}\s{1,2}(?:an?|of)\s/uy;
-const CJK = /(?:([一二两兩三四五六七八九十])(个|個)?(半)?|(半))/y;
+const CJK = /[一二两兩三四五六七八九十半]/y;
+const CJK_HALF = /([一二两兩三四五六七八九十])(个|個|杯|勺|根)?半/g;
 
 /** Spells signs as ASCII: ½ as 1/2, ＋１ as +1, no-break spaces as spaces. Same meaning, other length. */
 export function plainNumbers(text: string): string {
@@ -28,6 +32,7 @@ export function plainNumbers(text: string): string {
     .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
       /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
     )
+    .replace(CJK_HALF, (_, digit: string, measure = '') => `${CJK_DIGITS[digit]}.5${measure}`)
     .replace(/(\/\d{1,2})(?=\p{L})/gu, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -61,7 +66,7 @@ function readNumber(text: string, start: number): { value: Rational; end: number
   if (fraction) return fraction;
 
   const whole = readWhole(text, start);
-  if (!whole || whole.value.denominator !== 1) return whole;
+  if (whole?.value.denominator !== 1) return whole;
 
   PLUS_FRACTION.lastIndex = whole.end;
   if (!PLUS_FRACTION.test(text) || PLUS_FRACTION.lastIndex === whole.end) return whole;
@@ -102,10 +107,8 @@ function readWord(text: string, start: number): { value: Rational; end: number }
   CJK.lastIndex = start;
   const cjk = CJK.exec(text);
   if (cjk) {
-    if (cjk[4]) return { value: rational(1, 2)!, end: CJK.lastIndex };
-    const digit = CJK_DIGITS[cjk[1]!]!;
-    const end = cjk[3] ? CJK.lastIndex : start + 1;
-    return { value: cjk[3] ? rational(digit * 2 + 1, 2)! : rational(digit)!, end };
+    const digit = CJK_DIGITS[cjk[0]];
+    return { value: digit ? rational(digit)! : rational(1, 2)!, end: CJK.lastIndex };
   }
 
   WORD.lastIndex = start;

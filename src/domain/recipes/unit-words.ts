@@ -2,15 +2,31 @@
 
 /** Code, a factor if the word means a multiple of it, and the words: `_` stands for a space. */
 export const CANONICAL: [code: string, factor: number, words: string][] = [
-  ['g', 1, 'g gr gs gm gms gram grams gramm gramme grammes grammi grammo gramo gramos grama gramas gramů gramov 克 公克 グラム'],
+  [
+    'g',
+    1,
+    'g gr gs gm gms gram grams gramm gramme grammes grammi grammo gramo gramos grama gramas gramů gramov 克 公克 グラム',
+  ],
   ['g', 10, 'dkg deka dag dekagram dekagramm'],
   ['g', 100, 'hg hekto etto'],
-  ['kg', 1, 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramme kilogrammes kilogrammi 公斤 千克 キログラム'],
+  [
+    'kg',
+    1,
+    'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramme kilogrammes kilogrammi 公斤 千克 キログラム',
+  ],
   ['mg', 1, 'mg milligram milligrams'],
-  ['ml', 1, 'ml mls milliliter milliliters millilitre millilitres mililitro mililitros millilitri 毫升 ミリリットル'],
+  [
+    'ml',
+    1,
+    'ml mls milliliter milliliters millilitre millilitres mililitro mililitros millilitri 毫升 ミリリットル',
+  ],
   ['cl', 1, 'cl centiliter centilitre centilitres'],
   ['dl', 1, 'dl deciliter deciliters decilitre decilitri decilitro'],
-  ['l', 1, 'l lt ltr ltrs liter liters litre litres litro litros litri litr litry litrů litrov litra 升 公升 リットル'],
+  [
+    'l',
+    1,
+    'l lt ltr ltrs liter liters litre litres litro litros litri litr litry litrů litrov litra 升 公升 リットル',
+  ],
   [
     'tsp',
     1,
@@ -21,7 +37,11 @@ export const CANONICAL: [code: string, factor: number, words: string][] = [
     1,
     'tbsp tbsps tbs tbl tbls tblsp tblsps tbspn tablespoon tablespoons el esslöffel eßlöffel essl eetlepel eetlepels msk matsked matskedar spsk spiseske spiseskeer spiseskje spiseskjeer ss c_à_s càs cas cs cuillère_à_soupe cuillères_à_soupe cuillère_a_soupe cuil_à_soupe cuill_à_soupe c_à_soupe cucchiaio cucchiai cucharada cucharadas cda cdas cucharada_sopera cucharadas_soperas colher_de_sopa colheres_de_sopa colher_sopa colheres_sopa łyżka łyżki łyżek ek evőkanál žlica žlice žlicu jušna_žlica pl polievková_lyžica lyžica lyžice lyžíc lžíce lžic lžíci polévková_lžíce 汤匙 湯匙 大匙 大勺 大さじ',
   ],
-  ['cup', 1, 'cup cups tasse tassen tasses kop koppen kopje kopjes kopp koppar kopper tazza tazze taza tazas xícara xícaras xícara_chá xícaras_chá xícara_de_chá xícaras_de_chá chávena chávenas szklanka szklanki szklanek csésze bögre šalica šalice hrnek hrnku hrnky hrnček hrnčeka 杯 カップ'],
+  [
+    'cup',
+    1,
+    'cup cups tasse tassen tasses kop koppen kopje kopjes kopp koppar kopper tazza tazze taza tazas xícara xícaras xícara_chá xícaras_chá xícara_de_chá xícaras_de_chá chávena chávenas szklanka szklanki szklanek csésze bögre šalica šalice hrnek hrnku hrnky hrnček hrnčeka 杯 カップ',
+  ],
   ['floz', 1, 'floz fl_oz fl_ozs fluid_ounce fluid_ounces fl_ounce fl_ounces'],
   ['oz', 1, 'oz ozs ounce ounces onza onzas oncia once onces unze unzen'],
   ['lb', 1, 'lb lbs pound pounds libra libras livre livres libbra'],
@@ -30,10 +50,26 @@ export const CANONICAL: [code: string, factor: number, words: string][] = [
     1,
     'piece pieces pc pcs pce stück stücke stk st stuk stuks stycken stycke szt sztuka sztuki sztuk ks kus kusy kusů kusov db darab kom komad komada pz pezzo pezzi pièce pièces pieza piezas unidad unidades ud uds unidade unidades und 个 個 颗 顆 只 隻 粒',
   ],
-  ['pinch', 1, 'pinch pinches prise prisen pincée pincées pizzico pizzichi pizca pizcas pitada pitadas snuf snufje snufjes knivspids knsp knivsudd nypa nypor klype klyper szczypta szczypty csipet prstohvat štipka štipky špetka špetky špetku 小撮 ひとつまみ'],
-  ['clove', 1, 'clove cloves zehe zehen gousse gousses spicchio spicchi diente dientes dente dentes teen tenen teentje teentjes fed klyfta klyftor fedd båt båter ząbek ząbki ząbków gerezd češanj češnja češnjeva režanj stroužek stroužky stroužků strúčik strúčiky strúčikov 瓣 かけ'],
-  ['slice', 1, 'slice slices scheibe scheiben tranche tranches fetta fette rebanada rebanadas loncha lonchas fatia fatias plak plakken plakje plakjes sneetje sneetjes snee skive skiver skiva skivor plaster plastry plastrów plasterek plasterki szelet kriška kriške šnita plátek plátky plátků plát plátok plátky plátkov 片 枚'],
-  ['can', 1, 'can cans tin tins dose dosen boîte boîtes lattina lattine scatoletta lata latas blik blikje blikken dåse dåser burk burkar boks bokser puszka puszki konzerv konzerva konzerve plechovka plechovky 罐 缶'],
+  [
+    'pinch',
+    1,
+    'pinch pinches prise prisen pincée pincées pizzico pizzichi pizca pizcas pitada pitadas snuf snufje snufjes knivspids knsp knivsudd nypa nypor klype klyper szczypta szczypty csipet prstohvat štipka štipky špetka špetky špetku 小撮 ひとつまみ',
+  ],
+  [
+    'clove',
+    1,
+    'clove cloves zehe zehen gousse gousses spicchio spicchi diente dientes dente dentes teen tenen teentje teentjes fed klyfta klyftor fedd båt båter ząbek ząbki ząbków gerezd češanj češnja češnjeva režanj stroužek stroužky stroužků strúčik strúčiky strúčikov 瓣 かけ',
+  ],
+  [
+    'slice',
+    1,
+    'slice slices scheibe scheiben tranche tranches fetta fette rebanada rebanadas loncha lonchas fatia fatias plak plakken plakje plakjes sneetje sneetjes snee skive skiver skiva skivor plaster plastry plastrów plasterek plasterki szelet kriška kriške šnita plátek plátky plátků plát plátok plátky plátkov 片 枚',
+  ],
+  [
+    'can',
+    1,
+    'can cans tin tins dose dosen boîte boîtes lattina lattine scatoletta lata latas blik blikje blikken dåse dåser burk burkar boks bokser puszka puszki konzerv konzerva konzerve plechovka plechovky 罐 缶',
+  ],
 ];
 
 /** Measures without a code of ours: the author's own word is kept. */

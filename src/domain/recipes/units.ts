@@ -45,7 +45,7 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
     at = TOKEN.lastIndex;
     words += token;
     const found = findUnit(words);
-    if (found) longest = { ...found, unit: found.unit || token.replace(/\.$/, '').toLowerCase(), end: at };
+    if (found) longest = { ...found, unit: found.unit || ownWord(token), end: at };
   }
 
   return longest;
@@ -55,6 +55,11 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
 export function canonicalUnit(words: string): string | null {
   const found = findUnit(words.slice(0, 60));
   return found?.canonical ? found.unit : null;
+}
+
+function ownWord(token: string): string {
+  const word = token.replace(/\.$/, '');
+  return word === word.toUpperCase() ? word.toLowerCase() : word;
 }
 
 function findUnit(words: string) {
