@@ -61,7 +61,7 @@ function readClock(text: string): number | null {
 }
 
 function readWords(text: string): number | null {
-  if (/^[-−]/.test(text)) return null;
+  if (/^p?t?\s?[-−]/.test(text)) return null;
 
   const plain = text.replace(/[½¼¾]/g, (sign, at: number) =>
     /\d/.test(text[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`,

@@ -37,7 +37,7 @@ export function readIngredients(value: unknown, notUnderstood: string[]): Ingred
 
   const kept = ingredients.slice(0, CAPS.ingredients);
   kept.forEach((ingredient, at) => {
-    if (ingredient.quantity || !/[\d½⅓⅔¼¾⅛]/.test(ingredient.originalText ?? '')) return;
+    if (ingredient.quantity || !/[1-9½⅓⅔¼¾⅛]/.test(ingredient.originalText ?? '')) return;
     notUnderstood.push(`ingredient ${at + 1} ${quote(ingredient.originalText)}: no quantity read.`);
   });
   return kept;

@@ -1,5 +1,7 @@
 /** Parses JSON with the mistakes that JSON-LD on web pages has. */
 
+const [QUOTE, BACKSLASH, COMMA, SLASH, SPACE] = [34, 92, 44, 47, 32];
+
 /** Undefined when it cannot be made sense of. */
 export function parseLooseJson(text: string): unknown {
   const bare = unwrap(text);
@@ -34,36 +36,36 @@ function lastBracket(text: string): number {
 /** Escapes raw control characters in strings, mends bad escapes, drops trailing commas and comments. */
 function repair(text: string): string {
   const parts: string[] = [];
+  let written = 0;
   let inString = false;
 
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]!;
+  /** Puts `instead` in the place of the characters from `at` up to `next`. */
+  const replace = (at: number, next: number, instead: string) => {
+    parts.push(text.slice(written, at), instead);
+    written = next;
+  };
 
-    if (inString) {
-      if (sign === '\\') {
-        const next = text[at + 1] ?? '';
-        parts.push(
-          isEscape(text, at)
-            ? sign + next
-            : `\\\\${next === '"' || next === '\\' ? '' : escapeControl(next)}`,
-        );
-        at += 1;
-      } else {
-        parts.push(escapeControl(sign));
-        inString = sign !== '"';
-      }
-    } else if (sign === ',' && /[}\]]/.test(nextSign(text, at + 1))) {
-      // A trailing comma.
-    } else if (sign === '/' && text[at + 1] === '*') {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+
+    if (code === QUOTE) {
+      inString = !inString;
+    } else if (inString && code === BACKSLASH) {
+      if (isEscape(text, at)) at += 1;
+      else replace(at, at + 1, '\\\\');
+    } else if (inString && code < SPACE) {
+      replace(at, at + 1, `\\u${code.toString(16).padStart(4, '0')}`);
+    } else if (!inString && code === COMMA && '}]'.includes(nextSign(text, at + 1) || '.')) {
+      replace(at, at + 1, '');
+    } else if (!inString && code === SLASH && text[at + 1] === '*') {
       const end = text.indexOf('*/', at + 2);
-      at = end < 0 ? text.length : end + 1;
-    } else {
-      parts.push(sign);
-      inString = sign === '"';
+      const next = end < 0 ? text.length : end + 2;
+      replace(at, next, ' ');
+      at = next - 1;
     }
   }
 
-  return parts.join('');
+  return parts.join('') + text.slice(written);
 }
 
 function isEscape(text: string, at: number): boolean {
@@ -71,10 +73,6 @@ function isEscape(text: string, at: number): boolean {
   return next === 'u'
     ? /^[0-9a-f]{4}$/i.test(text.slice(at + 2, at + 6))
     : next !== '' && '"\\/bfnrt'.includes(next);
-}
-
-function escapeControl(sign: string): string {
-  return sign !== '' && sign < ' ' ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}` : sign;
 }
 
 /** Looks ahead a bounded way, so that a page of commas costs no more than its length. */

@@ -11,15 +11,10 @@ interface OpenElement {
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const BREAKING = new Set('p div li br tr h1 h2 h3 h4 h5 h6'.split(' '));
-const ATTRIBUTES: Record<string, string> = {
-  meta: 'content',
-  link: 'href',
-  a: 'href',
-  img: 'src',
-  time: 'datetime',
-  data: 'value',
-};
-const DEEPEST = 500;
+const ATTRIBUTES = new Map(
+  Object.entries({ meta: 'content', link: 'href', a: 'href', img: 'src', time: 'datetime', data: 'value' }),
+);
+const DEEPEST = 100;
 const LONGEST_TEXT = 100_000;
 
 /** Every top-level item of the page; empty when there is none. */
@@ -45,7 +40,7 @@ export function readMicrodata(html: string): Node[] {
       if (BREAKING.has(tag)) write('\n');
       const property = attributes.get('itemprop')?.trim().split(/\s+/)[0] || null;
       const item = attributes.has('itemscope') ? { '@type': attributes.get('itemtype') ?? '' } : null;
-      const value = attributes.get('content') ?? attributes.get(ATTRIBUTES[tag] ?? '');
+      const value = attributes.get('content') ?? attributes.get(ATTRIBUTES.get(tag) ?? '');
 
       if (item && property === null) items.push(item);
       if (property !== null && item === null && value !== undefined && !(tag === 'a' && property !== 'url')) {

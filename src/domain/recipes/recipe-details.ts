@@ -42,7 +42,8 @@ export function readLocale(value: unknown): string | null {
   const text = findText(language)?.trim().slice(0, 40);
   if (!text) return null;
 
-  const known = LANGUAGES[text.toLowerCase()];
+  const name = text.toLowerCase();
+  const known = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
   if (known) return known;
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,4}$/i.test(text) || /^und$/i.test(text)) return null;
 

@@ -13,6 +13,7 @@ const MOST = 100_000;
 
 const PEOPLE =
   /^(?:servings?|serves?|portions?|portionen|people|persons?|personen|personnes?|persone|personas?|pessoas?|personer|porties|porzion[ei]|porción|porciones|porç(?:ão|ões)|portioner|porsjoner|porcj[ea]|porcji|porci[ae]|porcie|porcí|porcija|porcije|osoby?|osób|osob[ay]?|adag|fő|főre|személyre|couverts?|parts?|人分|人份|人|份|個分|pers)\b/iu;
+const UNCOUNTED = /^an?\s+(?:lot|few|bunch|couple|crowd)\b/i;
 const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|af)\.?\s+/i;
 
 /** Null when no amount can be found in any of what was given. */
@@ -56,7 +57,7 @@ export function slugOfServing(words: string): string {
 
 function readEntry(value: unknown): ServingRead | null {
   if (typeof value === 'number') return atLeastOne(value, '');
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
 
   const text = plainNumbers(value.slice(0, 200));
   const start = text.search(/\d/);
@@ -76,7 +77,8 @@ function readEntry(value: unknown): ServingRead | null {
 
 function readSpelled(text: string) {
   const word = /(?:serves|makes|yields|für|pour|per|para|voor)\s+(?=\p{L})/iu.exec(text);
-  return readQuantity(`${text} `, word ? word.index + word[0].length : 0);
+  const start = word ? word.index + word[0].length : 0;
+  return UNCOUNTED.test(text.slice(start)) ? null : readQuantity(`${text} `, start);
 }
 
 function atLeastOne(amount: number, words: string): ServingRead | null {

@@ -20,7 +20,7 @@ const FAMILIES: Record<string, number>[] = [
 export function addMeasures(a: Measure, b: Measure): Measure | null {
   if (!a.unit || !b.unit || a.quantityMax || b.quantityMax) return null;
 
-  const family = FAMILIES.find((sizes) => a.unit! in sizes && b.unit! in sizes);
+  const family = FAMILIES.find((sizes) => Object.hasOwn(sizes, a.unit!) && Object.hasOwn(sizes, b.unit!));
   if (!family) return null;
 
   const unit = family[a.unit]! < family[b.unit]! ? a.unit : b.unit;

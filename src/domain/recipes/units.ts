@@ -26,7 +26,12 @@ for (const [unit, factor, words] of CANONICAL) {
 const cjkWords = [...known.keys()].filter((word) => CJK_START.test(word)).sort((a, b) => b.length - a.length);
 
 /** The words of `unit` that differ by nothing but case: `T` is a tablespoon and `t` a teaspoon, `c` a cup. */
-const LETTERS: Record<string, string> = { T: 'tbsp', t: 'tsp', c: 'cup', C: 'cup' };
+const LETTERS = new Map([
+  ['T', 'tbsp'],
+  ['t', 'tsp'],
+  ['c', 'cup'],
+  ['C', 'cup'],
+]);
 
 /** The longest measure that stands at `start`, up to four words of it; null when there is none. */
 export function readUnit(text: string, start = 0): ReadUnit | null {
@@ -63,7 +68,7 @@ function ownWord(token: string): string {
 }
 
 function findUnit(words: string) {
-  const letter = LETTERS[words.replace(/\.$/, '')];
+  const letter = LETTERS.get(words.replace(/\.$/, ''));
   if (letter) return { unit: letter, factor: 1, canonical: true };
 
   const key = squeeze(words);

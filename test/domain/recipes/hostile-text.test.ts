@@ -1,0 +1,88 @@
+/** A megabyte of anything is read in the time a megabyte takes. */
+import { describe, expect, it } from 'vitest';
+import { parseDuration } from '../../../src/domain/recipes/duration.ts';
+import { readPage } from '../../../src/domain/recipes/html-page.ts';
+import { parseIngredientLine } from '../../../src/domain/recipes/ingredient-line.ts';
+import { parseQuantity, plainNumbers } from '../../../src/domain/recipes/quantity-text.ts';
+import { readRecipes } from '../../../src/domain/recipes/read.ts';
+import { readSchemaOrg } from '../../../src/domain/recipes/schema-org.ts';
+import { readServing } from '../../../src/domain/recipes/serving.ts';
+import { readUnit } from '../../../src/domain/recipes/units.ts';
+
+const MEBIBYTE = 2 ** 20;
+const PIECES = [
+  '1',
+  ' ',
+  '(',
+  '[',
+  '<',
+  '<a ',
+  '1 ',
+  '1/',
+  '½',
+  '一',
+  '{',
+  '"',
+  '\\',
+  '&amp;',
+  '** ',
+  ', ',
+  '\n',
+  '1. ',
+  '/*',
+  '<b>',
+  '</b>',
+];
+
+const readers: Record<string, (text: string) => unknown> = {
+  plainNumbers,
+  parseQuantity,
+  parseDuration,
+  readServing,
+  readUnit,
+  parseIngredientLine,
+  readRecipes,
+  readPage,
+  'readRecipes of a list': (text) => readRecipes(`[${text}`),
+  'readSchemaOrg of every property': (text) =>
+    readSchemaOrg({
+      '@type': 'Recipe',
+      name: text,
+      description: text,
+      keywords: text,
+      recipeYield: text,
+      recipeIngredient: text,
+      recipeInstructions: text,
+      totalTime: text,
+    }),
+};
+
+describe('hostile text', () => {
+  it.each(Object.keys(readers))('%s takes no longer than its length', (name) => {
+    for (const piece of PIECES) {
+      const text = piece.repeat(Math.ceil(MEBIBYTE / piece.length));
+      let best = Number.POSITIVE_INFINITY;
+      for (let turn = 0; turn < 3 && best >= 200; turn += 1) {
+        const start = performance.now();
+        readers[name]!(text);
+        best = Math.min(best, performance.now() - start);
+      }
+      expect(best, JSON.stringify(piece)).toBeLessThan(200);
+    }
+  });
+
+  it('nesting as deep as it comes is survived', () => {
+    let steps: unknown = 'Boil.';
+    for (let depth = 0; depth < 100_000; depth += 1) {
+      steps = { '@type': 'HowToSection', name: 'x', itemListElement: [steps] };
+    }
+    const { recipes } = readSchemaOrg({
+      '@type': 'Recipe',
+      name: 'Deep',
+      recipeInstructions: steps,
+      recipeYield: steps,
+    });
+    expect(recipes[0]!.draft.name).toBe('Deep');
+    expect(readRecipes(`${'['.repeat(200_000)}${']'.repeat(200_000)}`).recipes).toEqual([]);
+  });
+});

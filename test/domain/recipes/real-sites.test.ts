@@ -1,0 +1,64 @@
+/** Recipes of real sites are read whole. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRecipes } from '../../../src/domain/recipes/read.ts';
+import { sharedPath } from '../../support/shared.ts';
+
+const folder = sharedPath('recipes');
+const files = (path: string | null, ext: string) =>
+  path ? readdirSync(path).filter((name) => name.endsWith(ext)) : [];
+const read = (...path: string[]) => readRecipes(readFileSync(join(folder!, ...path), 'utf8'));
+
+/** What these sites leave out of their data. */
+const LACKING: Record<string, string[]> = {
+  'hogarmania.com.json': ['no instructions given.'],
+  'joshuaweissman.com.json': ['no ingredients given.', 'no instructions given.'],
+  'kitchenaid.com.au.json': ['no ingredients given.', 'no instructions given.'],
+  'reishunger.de.json': ['no instructions given.'],
+  'thermomix-pamplona.es.json': ['no ingredients given.', 'no instructions given.'],
+};
+
+describe.skipIf(!folder)('real sites', () => {
+  it.each(files(folder, '.json'))('%s is read', (file) => {
+    const { recipes, problems } = read(file);
+    expect(problems).toEqual([]);
+    expect(recipes).toHaveLength(1);
+
+    const { draft, notUnderstood } = recipes[0]!;
+    expect(draft.name).not.toBe('');
+    expect(notUnderstood.filter((sentence) => /^no (?:ingredients|instructions)/.test(sentence))).toEqual(
+      LACKING[file] ?? [],
+    );
+    expect(draft.ingredients.length > 0).toBe(!LACKING[file]?.includes('no ingredients given.'));
+    expect(draft.steps.length > 0).toBe(!LACKING[file]?.includes('no instructions given.'));
+    expect(notUnderstood.filter((sentence) => sentence.startsWith('ingredient'))).toEqual([]);
+    expect(JSON.stringify(draft)).not.toMatch(/&(?:amp|quot|#\d+|[a-z]+acute);|<\/?(?:p|br|li)>/);
+  });
+
+  it.each(files(folder && join(folder, 'html'), '.html'))('the page %s gives what its data gives', (file) => {
+    const [recipe] = read('html', file).recipes;
+    const [fromJson] = read(file.replace('.html', '.json')).recipes;
+    expect(recipe!.draft.ingredients).toEqual(fromJson!.draft.ingredients);
+    expect(recipe!.draft.steps).toEqual(fromJson!.draft.steps);
+    expect(recipe!.draft.locale).not.toBeNull();
+  });
+
+  it('steps stay in order, and sections name their first', () => {
+    const { steps } = read('baking-sense.com.json').recipes[0]!.draft;
+    const named = steps.map(({ name }, at) => [at, name]).filter(([, name]) => name !== '');
+    expect(steps).toHaveLength(10);
+    expect(named).toEqual([
+      [1, 'Make the batter'],
+      [7, 'Make the Glaze'],
+    ]);
+    expect(steps[0]!.content).toMatch(/^Preheat the oven/);
+    expect(steps[9]!.content).toMatch(/^Cool completely/);
+  });
+
+  it('Chinese steps numbered within one line are parted', () => {
+    const { steps } = read('xiachufang.com.json').recipes[0]!.draft;
+    expect(steps).toHaveLength(13);
+    expect(steps[0]!.content).toBe('番茄切丁，洋葱切丝备用');
+  });
+});
