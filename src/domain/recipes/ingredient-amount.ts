@@ -66,7 +66,7 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
     quantityMax: quantityMax && multiply(quantityMax, factor),
     unit: unit.unit,
   };
-  return readMore(measure, notes, rest.slice(unit.end));
+  return readMore(measure, notes, rest.slice(unit.end).replace(/^\/\p{L}{1,2}(?=\s)/u, ''));
 }
 
 /** "1 lb 5 oz", "1 cup + 2 tablespoons", "100 g/3½oz", "15 oz can of". */

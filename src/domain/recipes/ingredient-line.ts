@@ -85,7 +85,7 @@ function readPrefixes(line: string): { optional: boolean; notes: string[]; rest:
   const optional = words.OPTIONAL_PREFIX.test(rest);
   rest = rest.replace(words.OPTIONAL_PREFIX, '');
 
-  for (const prefix of [words.USE_PREFIX, words.VAGUE]) {
+  for (const prefix of [words.USE_PREFIX, words.ABOUT, words.VAGUE]) {
     const match = prefix.exec(rest);
     if (!match) continue;
     notes.push((match[1] ?? match[2]!).toLowerCase());

@@ -14,6 +14,10 @@ export const ONLY_OPTIONAL = new RegExp(`^(?:${OPTIONAL_WORDS}|if desired|if usi
 export const USE_PREFIX =
   /^((?:to|for) (?:serve|serving|garnish|finish|garnishing)|optional|garnish|zum servieren|pour servir|per servire|para servir|om te serveren|til servering|till servering)\s?:\s+(?=\S)/iu;
 
+/** "About 3 cups": the amount that follows is meant loosely. */
+export const ABOUT =
+  /^(about|approx\.?|approximately|around|roughly|ca\.?|circa|cirka|etwa|ungefähr|environ|aprox\.?|aproximadamente|ongeveer|około|asi|kb\.?|~|≈)\s?(?=\d)/iu;
+
 /** Amounts that say only that there is some. */
 export const VAGUE =
   /^(etwas|ein wenig|ein bisschen|some|a little|a few|lots of|plenty of|un peu d[e']|quelques|un po' di|qualche|un poco de|un pouco de|lidt|litt|lite|wat|een beetje|trochę|kevés|malo|trocha|trochu)\s(?=\S)|^(适量|適量|少许|少許|少量|若干)\s?(?=\S)/iu;
