@@ -31,3 +31,15 @@ export const countFollow = statement<never, [followerId: number, followeeId: num
      followers_count = greatest(0, followers_count + CASE WHEN id = $2 THEN $3::int ELSE 0 END)
    WHERE id IN ($1, $2)`,
 );
+
+/** What was asked of a row that turned out to be another. */
+export const moveRequests = statement<never, [from: number, to: number]>(
+  'move_requests',
+  `UPDATE follow_request r SET target_id = $2 WHERE target_id = $1
+   AND NOT EXISTS (SELECT 1 FROM follow_request o WHERE o.requester_id = r.requester_id AND o.target_id = $2)`,
+);
+
+export const markAccountLoaded = statement<never, [id: number]>(
+  'mark_account_loaded',
+  `UPDATE account SET state = 'loaded', outbox_read_at = now() WHERE id = $1 AND state <> 'unknown'`,
+);

@@ -2,10 +2,10 @@
 import { statement } from '../statement.ts';
 
 /** Links go with their steps. */
-export const deleteParts = statement<never, [eventableId: number]>(
+export const deleteParts = statement<never, [eventableId: number, ingredients: boolean, steps: boolean]>(
   'delete_parts',
-  `WITH gone AS (DELETE FROM ingredient WHERE eventable_id = $1)
-   DELETE FROM step WHERE eventable_id = $1`,
+  `WITH gone AS (DELETE FROM ingredient WHERE eventable_id = $1 AND $2)
+   DELETE FROM step WHERE eventable_id = $1 AND $3`,
 );
 
 export const insertIngredients = statement<never, [eventableId: number, rows: string]>(
@@ -69,4 +69,9 @@ export const replaceRemoteMedia = statement<never, [accountId: number, eventable
    INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height, blurhash)
    SELECT $1, $2, w.key, w.position, w.url, w.description, w.content_type, w.width, w.height, w.blurhash
    FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = $2 AND m.remote_url = w.url)`,
+);
+
+export const selectMentionedIds = statement<{ account_id: number }, [eventableId: number]>(
+  'select_mentioned_ids',
+  `SELECT account_id FROM mention WHERE eventable_id = $1`,
 );

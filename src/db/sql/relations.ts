@@ -98,3 +98,9 @@ export const selectBoostByIri = statement<{ account_id: number; eventable_id: nu
   'select_boost_by_iri',
   `SELECT account_id, eventable_id FROM boost WHERE iri = $1`,
 );
+
+/** The IRI of a request that is still open. */
+export const selectRequest = statement<{ iri: string | null }, [requesterId: number, targetId: number]>(
+  'select_request',
+  `SELECT iri FROM follow_request WHERE requester_id = $1 AND target_id = $2 FOR UPDATE`,
+);

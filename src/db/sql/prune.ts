@@ -1,0 +1,37 @@
+/** Statements that forget. */
+import { statement } from '../statement.ts';
+
+/** A replay older than this is refused by its date already. */
+export const pruneInbound = statement<never, []>(
+  'prune_inbound',
+  `DELETE FROM inbound WHERE handled_at < now() - interval '7 days'`,
+);
+
+/** Deliveries are tried for 7 days and go with their activity; what is public stays reachable a while longer. */
+export const pruneActivities = statement<never, []>(
+  'prune_activities',
+  `DELETE FROM activity a WHERE a.created_at < now() - interval '30 days'
+   AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.activity_id = a.id AND d.state = 'pending')`,
+);
+
+/** Those of our own objects are kept for good. */
+export const pruneTombstones = statement<never, []>(
+  'prune_tombstones',
+  `DELETE FROM tombstone t WHERE t.deleted_at < now() - interval '90 days'
+   AND NOT EXISTS (SELECT 1 FROM account a WHERE a.iri = t.actor_iri AND a.host = '')`,
+);
+
+export const pruneKeyValues = statement<never, []>(
+  'prune_key_values',
+  `DELETE FROM key_value WHERE expires_at < now()`,
+);
+
+export const pruneReplies = statement<never, []>(
+  'prune_replies',
+  `DELETE FROM idempotent_reply WHERE created_at < now() - interval '24 hours'`,
+);
+
+export const pruneTokens = statement<never, []>(
+  'prune_tokens',
+  `DELETE FROM access_token WHERE coalesce(revoked_at, expires_at) < now() - interval '1 day'`,
+);

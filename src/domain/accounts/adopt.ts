@@ -1,0 +1,148 @@
+/** Accounts of other servers: adopted, refreshed, lost. */
+
+import type { Prisma } from '../../db/generated/client.ts';
+import { markAccountLoaded, moveRequests } from '../../db/sql/accounts.ts';
+import { db } from '../../db/statement.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { notFound } from '../../lib/errors.ts';
+import { isOurs, originOf } from '../../lib/iris.ts';
+import {
+  type Account,
+  type ActorType,
+  findAccountByHandle,
+  findAccountByIri,
+  getAccount,
+} from './account.ts';
+import type { KeyKind } from './keys.ts';
+
+/** What an actor document says, already checked. */
+export interface ActorProfile {
+  iri: string;
+  username: string;
+  host: string;
+  /** `name@host` in lower case, only when WebFinger and the actor agree. */
+  handle: string | null;
+  url: string | null;
+  actorType: ActorType;
+  name: string;
+  summary: string;
+  summaryHtml: string;
+  inbox: string;
+  sharedInbox: string | null;
+  outbox: string | null;
+  followersIri: string | null;
+  followingIri: string | null;
+  featuredIri: string | null;
+  avatarUrl: string | null;
+  avatarDescription: string | null;
+  locked: boolean;
+  discoverable: boolean;
+  indexable: boolean;
+  alsoKnownAs: string[];
+  movedToIri: string | null;
+  publishedAt: Date | null;
+  followersCount: number | null;
+  followingCount: number | null;
+  /** SubjectPublicKeyInfo in PEM. */
+  keys: { iri: string; kind: KeyKind; publicKey: string }[];
+}
+
+/**
+ * Stores the profile under its IRI: unknown → loading, loaded stays loaded. `readOutbox` starts the back-fill;
+ * a stranger who merely sent something needs none.
+ */
+export async function adoptAccount(
+  profile: ActorProfile,
+  { readOutbox = true }: { readOutbox?: boolean } = {},
+): Promise<Account> {
+  if (isOurs(profile.iri)) throw notFound();
+  return transact(async (tx) => {
+    const existing = await claimRow(tx, profile);
+    const values = await toValues(tx, profile, existing);
+    const { id } = existing
+      ? await tx.prisma.account.update({ where: { id: existing.id }, data: values, select: { id: true } })
+      : await tx.prisma.account.upsert({
+          where: { iri: profile.iri },
+          create: { ...values, createdAt: profile.publishedAt ?? new Date() },
+          update: values,
+          select: { id: true },
+        });
+    const accountId = Number(id);
+    await replaceKeys(tx, accountId, profile);
+    const account = await getAccount(accountId, tx);
+    if (readOutbox && account.state !== 'loaded') await enqueue(tx, jobs.readOutbox, { accountId });
+    return account;
+  });
+}
+
+/** The row of this IRI, else the one that only knew the handle; a handle belongs to one account. */
+async function claimRow(tx: Tx, { iri, handle }: ActorProfile): Promise<Account | null> {
+  const byIri = await findAccountByIri(iri, tx);
+  const byHandle = handle === null ? null : await findAccountByHandle(handle, tx);
+  if (!byHandle || byHandle.id === byIri?.id) return byIri;
+
+  if (byHandle.iri !== null) {
+    await tx.prisma.account.update({ where: { id: byHandle.id }, data: { handle: null } });
+    return byIri;
+  }
+  if (!byIri) return byHandle;
+  await moveRequests(tx, byHandle.id, byIri.id);
+  await tx.prisma.account.delete({ where: { id: byHandle.id } });
+  return byIri;
+}
+
+async function toValues(tx: Tx, profile: ActorProfile, existing: Account | null) {
+  const { publishedAt: _, keys: __, movedToIri, followersCount, followingCount, handle, ...plain } = profile;
+  const movedTo = movedToIri === null ? null : await findAccountByIri(movedToIri, tx);
+  return {
+    ...plain,
+    handle: handle ?? existing?.handle ?? null,
+    state: existing?.state === 'loaded' ? 'loaded' : 'loading',
+    movedToId: movedTo?.id ?? null,
+    fetchedAt: new Date(),
+    updatedAt: new Date(),
+    fetchFailures: 0,
+    nextFetchAt: null,
+    deletedAt: null,
+    ...(followersCount === null ? {} : { followersCount }),
+    ...(followingCount === null ? {} : { followingCount }),
+  } satisfies Prisma.AccountUncheckedUpdateInput;
+}
+
+/** A key outside the actor's origin would speak for somebody else. */
+async function replaceKeys(tx: Tx, accountId: number, { iri, keys }: ActorProfile): Promise<void> {
+  const own = keys.filter((key) => originOf(key.iri) === originOf(iri));
+  await tx.prisma.actorKey.deleteMany({
+    where: { OR: [{ accountId }, { iri: { in: own.map((key) => key.iri) } }] },
+  });
+  await tx.prisma.actorKey.createMany({
+    data: own.map((key) => ({ ...key, accountId })),
+    skipDuplicates: true,
+  });
+}
+
+const backoffMs = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
+
+/** A fetch failed: wait longer each time. `gone` says that the account is no more, and its items with it. */
+export async function failAccountFetch(accountId: number, { gone }: { gone: boolean }): Promise<void> {
+  await transact(async (tx) => {
+    const account = await tx.prisma.account.findUnique({ where: { id: accountId } });
+    if (!account) return;
+    const wait = backoffMs[Math.min(account.fetchFailures, backoffMs.length - 1)]!;
+    await tx.prisma.account.update({
+      where: { id: accountId },
+      data: {
+        fetchFailures: { increment: 1 },
+        nextFetchAt: new Date(Date.now() + wait),
+        ...(gone && account.iri !== null ? { deletedAt: account.deletedAt ?? new Date() } : {}),
+      },
+    });
+  });
+}
+
+/** Its outbox was read: loading → loaded. */
+export async function markLoaded(accountId: number): Promise<void> {
+  await markAccountLoaded(db, accountId);
+}

@@ -1,0 +1,57 @@
+/** Accounts of other servers that somebody here named: a row at once, its profile as soon as it is fetched. */
+import { type Tx, transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
+import { notFound } from '../../lib/errors.ts';
+import { isOurs, originOf } from '../../lib/iris.ts';
+import {
+  type Account,
+  findAccountByHandle,
+  findAccountByIri,
+  getAccount,
+  isLocal,
+  normaliseHandle,
+} from './account.ts';
+
+const refreshAfterMs = 24 * 3_600_000;
+
+/**
+ * The account of an address or IRI on another server, as far as it is known; what is unknown or older than a day is
+ * being fetched from now on. Throws not_found for names of ours and while nothing may be fetched.
+ */
+export async function noteAccount(who: { handle: string } | { iri: string }): Promise<Account> {
+  return transact(async (tx) => {
+    const existing =
+      'iri' in who ? await findAccountByIri(who.iri, tx) : await findAccountByHandle(who.handle, tx);
+    const account = existing ?? (await createUnknown(tx, who));
+    if (isLocal(account) || !config.federates) return account;
+
+    const age = account.fetchedAt ? Date.now() - account.fetchedAt.getTime() : Number.POSITIVE_INFINITY;
+    const resting = account.nextFetchAt !== null && account.nextFetchAt.getTime() > Date.now();
+    if (age > refreshAfterMs && !resting) await enqueue(tx, jobs.loadAccount, { accountId: account.id });
+    return account;
+  });
+}
+
+async function createUnknown(tx: Tx, who: { handle: string } | { iri: string }): Promise<Account> {
+  if (!config.federates) throw notFound();
+  const data = 'iri' in who ? fromIri(who.iri) : fromHandle(who.handle);
+  const { id } = await tx.prisma.account.create({ data, select: { id: true } });
+  return getAccount(Number(id), tx);
+}
+
+function fromIri(iri: string) {
+  const origin = originOf(iri);
+  if (origin === null || isOurs(iri)) throw notFound();
+  return { iri, host: new URL(origin).host };
+}
+
+function fromHandle(address: string) {
+  const handle = normaliseHandle(address);
+  const [username, host, ...rest] = handle.split('@');
+  if (!username || !host || rest.length > 0 || !isHost(host)) throw notFound();
+  return { handle, username, host };
+}
+
+const isHost = (host: string) => URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host;

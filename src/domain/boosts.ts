@@ -1,0 +1,91 @@
+/** Boost and unboost, by accounts of ours and of other servers. */
+import { randomUUID } from 'node:crypto';
+import type { Standing } from '../db/sql/eventables.ts';
+import { deleteBoost, insertBoost, selectBoostByIri } from '../db/sql/relations.ts';
+import { type Tx, transact } from '../db/transaction.ts';
+import { jobs } from '../jobs/catalogue.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
+import { iris } from '../lib/iris.ts';
+import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import { getStanding } from './eventables/own.ts';
+import { recordEvent, retractEvent } from './events.ts';
+import { bury, findTombstone } from './tombstones.ts';
+
+export interface Announced {
+  /** Of the Announce; minted here for our own. */
+  iri?: string;
+  at?: Date;
+  backfilled?: boolean;
+}
+
+/** Boosting again changes nothing. Throws not_found, and forbidden for private items of somebody else. */
+export async function boost(
+  accountId: number,
+  eventableId: number,
+  announced: Announced = {},
+): Promise<void> {
+  await transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    if (announced.iri && (await findTombstone(announced.iri, tx))) return;
+    const item = await getStanding(tx, accountId, eventableId);
+    checkBoostable(item, accountId);
+
+    const iri = announced.iri ?? iris.activity(accountId, randomUUID());
+    const at = announced.at ?? new Date();
+    const visibility = item.visibility === 'private' ? 'private' : 'public';
+    const [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
+    if (!won) return;
+
+    const backfilled = announced.backfilled ?? false;
+    await recordEvent(tx, { action: 'boost', accountId, eventableId, at, backfilled });
+    if (isLocal(account)) {
+      await enqueue(tx, jobs.sendActivity, { verb: 'Announce', activity: iri, boostId: won.id });
+    }
+  });
+}
+
+/** Nothing happens when there is no boost. */
+export async function unboost(accountId: number, eventableId: number): Promise<void> {
+  await transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    await retract(tx, account, await getStanding(tx, accountId, eventableId));
+  });
+}
+
+/** Undo of an Announce by its IRI; one that never came will have no effect. */
+export async function undoBoost(iri: string, accountId: number): Promise<void> {
+  await transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    const [boosted] = await selectBoostByIri(tx, iri);
+    if (boosted && boosted.account_id !== accountId) return;
+    await bury(tx, iri, account.iri!, 'Announce');
+    if (boosted) await retract(tx, account, { id: boosted.eventable_id });
+  });
+}
+
+async function retract(tx: Tx, account: Account, item: { id: number } | Standing): Promise<void> {
+  const [gone] = await deleteBoost(tx, account.id, item.id);
+  if (!gone) return;
+  await retractEvent(tx, { action: 'boost', accountId: account.id, eventableId: item.id });
+  if (!isLocal(account) || !gone.iri || !('iri' in item) || !item.iri) return;
+
+  await bury(tx, gone.iri, account.iri!, 'Announce');
+  await enqueue(tx, jobs.sendActivity, {
+    verb: 'UndoAnnounce',
+    activity: iris.activity(account.id, randomUUID()),
+    accountId: account.id,
+    announceIri: gone.iri,
+    objectIri: item.iri,
+    authorId: item.account_id,
+    visibility: gone.visibility,
+  });
+}
+
+function checkBoostable(item: Standing, accountId: number): void {
+  if (item.publication === 'draft') throw invalid('base', 'a draft cannot be boosted');
+  const own = item.account_id === accountId;
+  if (item.visibility === 'direct' || (item.visibility === 'private' && !own)) {
+    throw new DomainError('forbidden', 'this is not for others to see');
+  }
+}

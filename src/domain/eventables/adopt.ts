@@ -1,0 +1,147 @@
+/** Items of other servers: adopted, brought up to date, retired. */
+import { randomUUID } from 'node:crypto';
+import {
+  countReply,
+  deleteEventable,
+  insertEventable,
+  lockByIri,
+  nextEventableId,
+  type Standing,
+  selectIdsByIri,
+  updateEventable,
+} from '../../db/sql/eventables.ts';
+import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../db/sql/parts.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import type { Account } from '../accounts/account.ts';
+import { recordEvent } from '../events.ts';
+import { bury, findTombstone } from '../tombstones.ts';
+import { replaceParts, writeParts } from './parts.ts';
+import type { RemoteItem } from './remote-item.ts';
+import { freeSlug } from './slug.ts';
+
+/**
+ * Inserts or updates by IRI and returns the id; an older version changes nothing. Null when the item was deleted
+ * before or belongs to somebody else. A live new item is told to the author's followers here.
+ */
+export async function adoptEventable(
+  item: RemoteItem,
+  { backfilled }: { backfilled: boolean },
+): Promise<number | null> {
+  return transact(async (tx) => {
+    if (await findTombstone(item.iri, tx)) return null;
+    const [existing] = await lockByIri(tx, item.iri);
+    if (existing) return update(tx, item, existing);
+
+    const inserted = await insert(tx, item, backfilled);
+    if (inserted !== null) return inserted;
+    // Another transaction was first; the insert has waited for it.
+    const [winner] = await lockByIri(tx, item.iri);
+    return winner ? update(tx, item, winner) : null;
+  });
+}
+
+async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<number | null> {
+  const [{ id } = { id: 0 }] = await nextEventableId(tx);
+  const slug = item.type === 'recipe' ? await freeSlug(tx, item.authorId, item.name) : null;
+  const pointers = await resolve(tx, item);
+  const row = {
+    ...toRow(item, pointers),
+    type: item.type,
+    account_id: item.authorId,
+    iri: item.iri,
+    publication: 'published',
+    slug,
+    created_at: new Date(),
+    published_at: noLaterThanNow(item.publishedAt),
+  };
+  const [won] = await insertEventable(tx, id, JSON.stringify(row));
+  if (!won) return null;
+
+  await writeParts(tx, id, item);
+  await writeCompany(tx, id, item);
+  await resolvePointers(tx, id, item.iri);
+  if (pointers.in_reply_to_id) await countReply(tx, pointers.in_reply_to_id, 1);
+  await recordEvent(tx, {
+    action: item.inReplyToIri === null ? 'create' : 'reply',
+    accountId: item.authorId,
+    eventableId: id,
+    at: backfilled ? item.publishedAt : new Date(),
+    backfilled,
+  });
+  return id;
+}
+
+async function update(tx: Tx, item: RemoteItem, existing: Standing): Promise<number | null> {
+  if (existing.account_id !== item.authorId || existing.type !== item.type) return null;
+  const version = noLaterThanNow(item.updatedAt ?? item.publishedAt);
+  if (version <= existing.updated_at) return existing.id;
+
+  await updateEventable(tx, existing.id, JSON.stringify(toRow(item, await resolve(tx, item))));
+  await replaceParts(tx, existing.id, item);
+  await writeCompany(tx, existing.id, item);
+  return existing.id;
+}
+
+/** Its mentions and pictures. */
+async function writeCompany(tx: Tx, id: number, item: RemoteItem): Promise<void> {
+  if (item.mentionedIris.length > 0) await insertMentionsByIri(tx, id, item.mentionedIris);
+  const pictures = item.media.map(({ contentType, ...medium }, position) => ({
+    ...medium,
+    content_type: contentType,
+    position,
+    key: randomUUID(),
+  }));
+  await replaceRemoteMedia(tx, item.authorId, id, JSON.stringify(pictures));
+}
+
+interface Pointers {
+  in_reply_to_id?: number;
+  recipe_id?: number;
+}
+
+async function resolve(tx: Tx, { inReplyToIri, recipeIri }: RemoteItem): Promise<Pointers> {
+  const iris = [inReplyToIri, recipeIri].filter((iri) => iri !== null);
+  if (iris.length === 0) return {};
+  const known = new Map((await selectIdsByIri(tx, iris)).map((row) => [row.iri, row.id]));
+  return {
+    in_reply_to_id: inReplyToIri === null ? undefined : known.get(inReplyToIri),
+    recipe_id: recipeIri === null ? undefined : known.get(recipeIri),
+  };
+}
+
+const toRow = (item: RemoteItem, pointers: Pointers) => ({
+  ...pointers,
+  url: item.url,
+  visibility: item.visibility,
+  name: item.name,
+  content: item.content,
+  content_html: item.contentHtml,
+  locale: item.locale,
+  serving: item.serving,
+  serving_type: item.servingType,
+  prepared_at: item.preparedAt,
+  recipe_iri: item.recipeIri,
+  in_reply_to_iri: item.inReplyToIri,
+  sensitive: item.sensitive,
+  spoiler_text: item.spoilerText,
+  source_url: item.sourceUrl,
+  prep_time: item.prepTime,
+  cook_time: item.cookTime,
+  tags: item.tags,
+  updated_at: noLaterThanNow(item.updatedAt ?? item.publishedAt),
+  fetched_at: new Date(),
+});
+
+const noLaterThanNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
+
+/** A Delete by the item's owner: gone, with a tombstone, whether it was known or not; somebody else's stays. */
+export async function retire(iri: string, actor: Account): Promise<void> {
+  await transact(async (tx) => {
+    const [existing] = await lockByIri(tx, iri);
+    if (existing && existing.account_id !== actor.id) return;
+    await bury(tx, iri, actor.iri!, existing?.type ?? null);
+    if (!existing) return;
+    if (existing.in_reply_to_id !== null) await countReply(tx, existing.in_reply_to_id, -1);
+    await deleteEventable(tx, existing.id);
+  });
+}

@@ -1,0 +1,126 @@
+/** What people publish, as the domain sees it: a union of four kinds, told apart by `type`. */
+import type { Account } from '../accounts/account.ts';
+import type { IngredientDraft, Visibility } from './draft.ts';
+
+export interface Medium {
+  id: number;
+  key: string;
+  state: 'pending' | 'ready' | 'failed';
+  /** Alt text. */
+  description: string;
+  contentType: string;
+  width: number;
+  height: number;
+  blurhash: string | null;
+  remoteUrl: string | null;
+  createdAt: Date;
+}
+
+export interface Mentioned {
+  accountId: number;
+  iri: string | null;
+  handle: string | null;
+  url: string | null;
+}
+
+export interface Ingredient extends IngredientDraft {
+  id: number;
+  position: number;
+}
+
+export interface StepLink {
+  /** Null while the target is not known here. */
+  id: number | null;
+  type: EventableType | null;
+  iri: string | null;
+  name: string;
+  slug: string | null;
+  accountId: number | null;
+  url: string | null;
+  serving: number | null;
+}
+
+export interface Step {
+  id: number;
+  position: number;
+  name: string;
+  content: string;
+  contentHtml: string;
+  /** Seconds. */
+  duration: number | null;
+  ingredientPositions: number[];
+  links: StepLink[];
+}
+
+interface Common {
+  id: number;
+  /** Null of a draft that never was published. */
+  iri: string | null;
+  url: string | null;
+  account: Account;
+  publication: 'draft' | 'published';
+  visibility: Visibility;
+  generation: number;
+  version: number;
+  name: string;
+  /** Markdown; of remote items without a source, their text. */
+  content: string;
+  contentHtml: string;
+  locale: string;
+  tags: string[];
+  likesCount: number;
+  boostsCount: number;
+  repliesCount: number;
+  cookedCount: number;
+  liked: boolean;
+  boosted: boolean;
+  createdAt: Date;
+  publishedAt: Date;
+  updatedAt: Date;
+  media: Medium[];
+  mentions: Mentioned[];
+}
+
+interface Parts {
+  serving: number;
+  ingredients: Ingredient[];
+  steps: Step[];
+}
+
+export interface Recipe extends Common, Parts {
+  type: 'recipe';
+  slug: string;
+  servingType: string;
+  sourceUrl: string | null;
+  /** Seconds. */
+  prepTime: number | null;
+  /** Seconds. */
+  cookTime: number | null;
+  forkedFromIri: string | null;
+}
+
+interface Cooked extends Common, Parts {
+  servingType: string | null;
+  preparedAt: Date;
+  recipeId: number | null;
+  recipeIri: string | null;
+}
+
+export interface Preparation extends Cooked {
+  type: 'preparation';
+}
+
+export interface Baking extends Cooked {
+  type: 'baking';
+}
+
+export interface Status extends Common {
+  type: 'status';
+  sensitive: boolean;
+  spoilerText: string;
+  inReplyToId: number | null;
+  inReplyToIri: string | null;
+}
+
+export type Eventable = Recipe | Preparation | Baking | Status;
+export type EventableType = Eventable['type'];

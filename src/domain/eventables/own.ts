@@ -1,0 +1,27 @@
+/** The right to change an item: its owner's alone. */
+import { lockOwn, type Standing, selectStanding } from '../../db/sql/eventables.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { DomainError, notFound } from '../../lib/errors.ts';
+import type { EventableType } from './eventable.ts';
+
+/** Locks the item until the transaction ends. Throws forbidden for somebody else's, not_found for what they may not see. */
+export async function lockOwned(
+  tx: Tx,
+  accountId: number,
+  type: EventableType,
+  id: number,
+): Promise<Standing> {
+  const [own] = await lockOwn(tx, accountId, id, type);
+  if (own) return own;
+
+  const visible = await getStanding(tx, accountId, id);
+  if (visible.type !== type) throw notFound();
+  throw new DomainError('forbidden', 'this belongs to somebody else');
+}
+
+/** What an operation must know of an item before it acts on it. Throws not_found. */
+export async function getStanding(tx: Tx, viewerId: number, id: number): Promise<Standing> {
+  const [standing] = await selectStanding(tx, viewerId, null, id);
+  if (!standing) throw notFound();
+  return standing;
+}

@@ -1,0 +1,68 @@
+/** Writes the ingredients, steps and step links of an item, in place of those it had. */
+import { deleteParts, insertIngredients, insertSteps } from '../../db/sql/parts.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { renderMarkdown } from '../../lib/markdown.ts';
+import type { IngredientDraft, StepDraft } from './draft.ts';
+
+export async function writeParts(
+  tx: Tx,
+  eventableId: number,
+  { ingredients, steps }: { ingredients: IngredientDraft[]; steps: StepDraft[] },
+): Promise<void> {
+  if (ingredients.length > 0) {
+    await insertIngredients(tx, eventableId, JSON.stringify(ingredients.map(toIngredientRow)));
+  }
+  if (steps.length > 0) {
+    await insertSteps(
+      tx,
+      eventableId,
+      JSON.stringify(steps.map(toStepRow)),
+      JSON.stringify(toLinkRows(steps)),
+    );
+  }
+}
+
+/** A list given replaces the list; one left out stays. */
+export async function replaceParts(
+  tx: Tx,
+  eventableId: number,
+  { ingredients, steps }: { ingredients?: IngredientDraft[]; steps?: StepDraft[] },
+): Promise<void> {
+  await deleteParts(tx, eventableId, ingredients !== undefined, steps !== undefined);
+  await writeParts(tx, eventableId, { ingredients: ingredients ?? [], steps: steps ?? [] });
+}
+
+const toIngredientRow = (ingredient: IngredientDraft, position: number) => ({
+  position,
+  name: ingredient.name,
+  quantity_num: ingredient.quantity?.numerator,
+  quantity_den: ingredient.quantity?.denominator,
+  quantity_max_num: ingredient.quantityMax?.numerator,
+  quantity_max_den: ingredient.quantityMax?.denominator,
+  unit: ingredient.unit,
+  note: ingredient.note,
+  group_name: ingredient.group,
+  optional: ingredient.optional,
+  scalable: ingredient.scalable,
+  original_text: ingredient.originalText,
+});
+
+const toStepRow = (step: StepDraft, position: number) => ({
+  position,
+  name: step.name,
+  content: step.content,
+  content_html: renderMarkdown(step.content),
+  duration: step.duration,
+  ingredient_positions: step.ingredientPositions,
+});
+
+const toLinkRows = (steps: StepDraft[]) =>
+  steps.flatMap((step, stepPosition) =>
+    step.links.map((link, position) => ({
+      step_position: stepPosition,
+      position,
+      target_id: 'id' in link.target ? link.target.id : null,
+      target_iri: 'iri' in link.target ? link.target.iri : null,
+      serving: link.serving,
+    })),
+  );

@@ -1,0 +1,46 @@
+/** Tells followers and other servers that an item of ours has come, changed or gone. */
+import { randomUUID } from 'node:crypto';
+import { deleteEventable, type Standing } from '../../db/sql/eventables.ts';
+import { selectMentionedIds } from '../../db/sql/parts.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { iris } from '../../lib/iris.ts';
+import { recordEvent } from '../events.ts';
+import { bury } from '../tombstones.ts';
+
+const mintActivity = (accountId: number) => iris.activity(accountId, randomUUID());
+
+export async function announceCreation(
+  tx: Tx,
+  item: { id: number; accountId: number; isReply: boolean; at: Date },
+): Promise<void> {
+  const { id, accountId, isReply, at } = item;
+  const action = isReply ? 'reply' : 'create';
+  await recordEvent(tx, { action, accountId, eventableId: id, at, backfilled: false });
+  const activity = mintActivity(accountId);
+  await enqueue(tx, jobs.sendActivity, { verb: 'Create', activity, eventableId: id });
+}
+
+export async function announceChange(tx: Tx, item: Standing): Promise<void> {
+  if (item.publication === 'draft') return;
+  const activity = mintActivity(item.account_id);
+  await enqueue(tx, jobs.sendActivity, { verb: 'Update', activity, eventableId: item.id });
+}
+
+/** The item is gone for good; its IRI answers with a tombstone from now on. */
+export async function remove(tx: Tx, item: Standing): Promise<void> {
+  const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
+  await deleteEventable(tx, item.id);
+  if (item.iri === null || item.publication === 'draft') return;
+
+  await bury(tx, item.iri, iris.actor(item.account_id), item.type);
+  await enqueue(tx, jobs.sendActivity, {
+    verb: 'Delete',
+    activity: mintActivity(item.account_id),
+    accountId: item.account_id,
+    objectIri: item.iri,
+    visibility: item.visibility,
+    mentionedIds,
+  });
+}

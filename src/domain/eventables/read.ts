@@ -1,0 +1,77 @@
+/** Reads whole items, each by one statement, always for a viewer. */
+
+import { nest } from '../../db/nest.ts';
+import {
+  listEventablesOf,
+  listEventablesOfAscending,
+  selectEventable,
+  selectEventableByIri,
+  selectRecipeBySlug,
+} from '../../db/sql/eventables.ts';
+import { db, type Executor } from '../../db/statement.ts';
+import { notFound } from '../../lib/errors.ts';
+import { inOrder, type Page, windowOf } from '../../lib/page.ts';
+import type { Eventable, EventableType, Medium, Recipe, Step, StepLink } from './eventable.ts';
+import { type Viewer, viewerOf } from './visibility.ts';
+
+/** Throws not_found for what is missing and for what the viewer may not see. */
+export async function getEventable(id: number, viewer: Viewer, on: Executor = db): Promise<Eventable> {
+  const [item] = toEventables(await selectEventable(on, viewer.accountId, viewer.host, id));
+  if (!item) throw notFound();
+  return item;
+}
+
+export async function findEventableByIri(
+  iri: string,
+  viewer: Viewer,
+  on: Executor = db,
+): Promise<Eventable | null> {
+  return toEventables(await selectEventableByIri(on, viewer.accountId, viewer.host, iri))[0] ?? null;
+}
+
+/** The item of one kind; another kind under that id is as good as none. */
+export async function getOfType<Type extends EventableType>(
+  type: Type,
+  id: number,
+  viewer: Viewer,
+): Promise<Extract<Eventable, { type: Type }>> {
+  const item = await getEventable(id, viewer);
+  if (item.type !== type) throw notFound();
+  return item as Extract<Eventable, { type: Type }>;
+}
+
+export async function getRecipeBySlug(accountId: number, slug: string, viewer: Viewer): Promise<Recipe> {
+  const rows = await selectRecipeBySlug(db, viewer.accountId, viewer.host, accountId, slug);
+  const [recipe] = toEventables(rows);
+  if (!recipe) throw notFound();
+  return recipe as Recipe;
+}
+
+/** The account's own items of one kind, newest first unless the page says otherwise. */
+export async function listOwn<Type extends EventableType>(
+  type: Type,
+  accountId: number,
+  page: Page,
+): Promise<Extract<Eventable, { type: Type }>[]> {
+  const { above, below, ascending } = windowOf(page);
+  const list = ascending ? listEventablesOfAscending : listEventablesOf;
+  const { accountId: viewer, host } = viewerOf(accountId);
+  const rows = await list(db, viewer, host, accountId, type, above, below, page.limit);
+  return inOrder(toEventables(rows), page) as Extract<Eventable, { type: Type }>[];
+}
+
+type LinkRow = StepLink & { stepId: number };
+type Loaded = Eventable & { links: LinkRow[]; steps: Step[] };
+
+function toEventables(rows: Record<string, unknown>[]): Eventable[] {
+  return nest<Loaded>(rows).map(({ links, ...item }) => {
+    const byStep = Map.groupBy(links, (link) => link.stepId);
+    for (const step of item.steps)
+      step.links = (byStep.get(step.id) ?? []).map(({ stepId: _, ...link }) => link);
+    item.media = item.media.map(toMedium);
+    return item as Eventable;
+  });
+}
+
+/** JSON built by the database has dates as text. */
+export const toMedium = (medium: Medium): Medium => ({ ...medium, createdAt: new Date(medium.createdAt) });

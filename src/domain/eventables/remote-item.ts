@@ -1,0 +1,45 @@
+/** An item of another server, already read and cleaned. */
+import type { IngredientDraft, StepDraft, Visibility } from './draft.ts';
+import type { EventableType } from './eventable.ts';
+
+export interface RemoteMedium {
+  url: string;
+  /** Alt text. */
+  description: string;
+  contentType: string;
+  width: number;
+  height: number;
+  blurhash: string | null;
+}
+
+export interface RemoteItem {
+  type: EventableType;
+  iri: string;
+  url: string | null;
+  authorId: number;
+  visibility: Visibility;
+  name: string;
+  content: string;
+  contentHtml: string;
+  locale: string;
+  sensitive: boolean;
+  spoilerText: string;
+  publishedAt: Date;
+  updatedAt: Date | null;
+  inReplyToIri: string | null;
+  /** Of accounts; only those known here are kept. */
+  mentionedIris: string[];
+  tags: string[];
+  serving: number | null;
+  servingType: string | null;
+  preparedAt: Date | null;
+  recipeIri: string | null;
+  sourceUrl: string | null;
+  /** Seconds. */
+  prepTime: number | null;
+  /** Seconds. */
+  cookTime: number | null;
+  ingredients: IngredientDraft[];
+  steps: StepDraft[];
+  media: RemoteMedium[];
+}

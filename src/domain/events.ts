@@ -1,0 +1,32 @@
+/** Something to tell: recorded in the transaction that did it, then carried into timelines. */
+import { deleteEvent, insertEvent } from '../db/sql/events.ts';
+import type { Tx } from '../db/transaction.ts';
+import { jobs } from '../jobs/catalogue.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+
+export type EventAction = 'create' | 'boost' | 'reply';
+
+export interface Happened {
+  action: EventAction;
+  accountId: number;
+  eventableId: number;
+  /** When it was published; back-filled events take their place in time and enter no home timeline. */
+  at: Date;
+  backfilled: boolean;
+}
+
+/** Once per action, account and item. */
+export async function recordEvent(
+  tx: Tx,
+  { action, accountId, eventableId, at, backfilled }: Happened,
+): Promise<void> {
+  const [event] = await insertEvent(tx, action, accountId, eventableId, at, backfilled);
+  if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
+}
+
+export async function retractEvent(
+  tx: Tx,
+  { action, accountId, eventableId }: Pick<Happened, 'action' | 'accountId' | 'eventableId'>,
+): Promise<void> {
+  await deleteEvent(tx, accountId, eventableId, action);
+}

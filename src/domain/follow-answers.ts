@@ -1,0 +1,55 @@
+/** What the other side says of a follow: accepted, rejected, undone. */
+import { selectFollowByIri, selectRequest } from '../db/sql/relations.ts';
+import { type Tx, transact } from '../db/transaction.ts';
+import { getAccount } from './accounts/account.ts';
+import { dissolve, establish } from './follows.ts';
+import { bury } from './tombstones.ts';
+
+/** The Follow that is answered: by its IRI, or by who asked. */
+export interface AnsweredFollow {
+  followIri?: string;
+  followerId?: number;
+}
+
+/** Only the one who was asked may accept; an answer to no question changes nothing. */
+export async function acceptFollow(followeeId: number, answered: AnsweredFollow): Promise<void> {
+  await transact(async (tx) => {
+    const followerId = await findFollower(tx, followeeId, answered);
+    if (followerId === null) return;
+    const [request] = await selectRequest(tx, followerId, followeeId);
+    if (!request) return;
+    await establish(tx, await getAccount(followerId, tx), await getAccount(followeeId, tx), request.iri);
+  });
+}
+
+/** Also ends a follow that was accepted before. */
+export async function rejectFollow(followeeId: number, answered: AnsweredFollow): Promise<void> {
+  await transact(async (tx) => {
+    const followerId = await findFollower(tx, followeeId, answered);
+    if (followerId !== null) await dissolve(tx, followerId, followeeId);
+  });
+}
+
+/** Undo of a Follow by its own actor, by its IRI or by the pair; one that never came will have no effect. */
+export async function undoFollow(
+  followIri: string,
+  followerId: number,
+  followeeId: number | null,
+): Promise<void> {
+  await transact(async (tx) => {
+    const follower = await getAccount(followerId, tx);
+    const [known] = await selectFollowByIri(tx, followIri);
+    if (known && known.follower_id !== followerId) return;
+    await bury(tx, followIri, follower.iri!, 'Follow');
+    const target = known?.followee_id ?? followeeId;
+    if (target !== null) await dissolve(tx, followerId, target);
+  });
+}
+
+async function findFollower(tx: Tx, followeeId: number, answered: AnsweredFollow): Promise<number | null> {
+  if (answered.followIri) {
+    const [known] = await selectFollowByIri(tx, answered.followIri);
+    if (known) return known.followee_id === followeeId ? known.follower_id : null;
+  }
+  return answered.followerId ?? null;
+}

@@ -1,0 +1,127 @@
+/** Follow and unfollow, whoever of the two is of another server. */
+import { randomUUID } from 'node:crypto';
+import { countFollow } from '../db/sql/accounts.ts';
+import { forgetEventsOf } from '../db/sql/events.ts';
+import {
+  deleteFollow,
+  deleteRequest,
+  insertFollow,
+  insertRequest,
+  selectBlock,
+  selectFollow,
+} from '../db/sql/relations.ts';
+import { type Tx, transact } from '../db/transaction.ts';
+import { jobs } from '../jobs/catalogue.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
+import { iris } from '../lib/iris.ts';
+import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import { bury, findTombstone } from './tombstones.ts';
+
+/**
+ * Following again changes nothing. A remote or locked account is asked first; a remote follower is told of the answer.
+ * Throws not_found, validation_failed for oneself, forbidden when there is a block either way.
+ */
+export async function follow(
+  followerId: number,
+  followeeId: number,
+  { iri }: { iri?: string } = {},
+): Promise<void> {
+  if (followerId === followeeId) throw invalid('base', 'you cannot follow yourself');
+  await transact(async (tx) => {
+    const follower = await getAccount(followerId, tx);
+    const followee = await getAccount(followeeId, tx);
+    if (iri && (await findTombstone(iri, tx))) return;
+    if ((await selectBlock(tx, followerId, followeeId)).length > 0) {
+      throw new DomainError('forbidden', 'there is a block between you');
+    }
+
+    const [existing] = await selectFollow(tx, followerId, followeeId);
+    if (existing) {
+      if (iri) await answer(tx, 'Accept', followee, follower, iri);
+      return;
+    }
+    if (!isLocal(followee)) await ask(tx, follower, followee);
+    else if (followee.locked) await insertRequest(tx, followerId, followeeId, iri ?? null);
+    else await establish(tx, follower, followee, iri ?? null);
+  });
+}
+
+/** Takes back a follow or the request for one; nothing happens when there is neither. */
+export async function unfollow(followerId: number, followeeId: number): Promise<void> {
+  await transact(async (tx) => {
+    const follower = await getAccount(followerId, tx);
+    const followee = await getAccount(followeeId, tx);
+    const gone = await dissolve(tx, followerId, followeeId);
+    if (!gone?.iri || !isLocal(follower) || isLocal(followee)) return;
+
+    await bury(tx, gone.iri, follower.iri!, 'Follow');
+    await enqueue(tx, jobs.sendActivity, {
+      verb: 'UndoFollow',
+      activity: iris.activity(followerId, randomUUID()),
+      accountId: followerId,
+      targetId: followeeId,
+      followIri: gone.iri,
+    });
+  });
+}
+
+/** A follow and whatever was asked for it are gone; the follower's home forgets the followee. */
+export async function dissolve(
+  tx: Tx,
+  followerId: number,
+  followeeId: number,
+): Promise<{ iri: string | null } | null> {
+  const [follow] = await deleteFollow(tx, followerId, followeeId);
+  const [request] = await deleteRequest(tx, followerId, followeeId);
+  if (follow) {
+    await countFollow(tx, followerId, followeeId, -1);
+    await forgetEventsOf(tx, followerId, followeeId);
+  }
+  return follow ?? request ?? null;
+}
+
+async function ask(tx: Tx, follower: Account, followee: Account): Promise<void> {
+  const followIri = iris.activity(follower.id, randomUUID());
+  const [asked] = await insertRequest(tx, follower.id, followee.id, followIri);
+  if (!asked) return;
+  await enqueue(tx, jobs.sendActivity, {
+    verb: 'Follow',
+    activity: followIri,
+    accountId: follower.id,
+    targetId: followee.id,
+    followIri,
+  });
+}
+
+/** The request becomes a follow. */
+export async function establish(
+  tx: Tx,
+  follower: Account,
+  followee: Account,
+  iri: string | null,
+): Promise<void> {
+  const [request] = await deleteRequest(tx, follower.id, followee.id);
+  const followIri = iri ?? request?.iri ?? null;
+  const [won] = await insertFollow(tx, follower.id, followee.id, followIri);
+  if (won) await countFollow(tx, follower.id, followee.id, 1);
+  if (followIri) await answer(tx, 'Accept', followee, follower, followIri);
+}
+
+/** Tells a remote follower what one of ours decided. */
+export async function answer(
+  tx: Tx,
+  verb: 'Accept' | 'Reject',
+  followee: Account,
+  follower: Account,
+  followIri: string,
+): Promise<void> {
+  if (isLocal(follower) || !isLocal(followee)) return;
+  await enqueue(tx, jobs.sendActivity, {
+    verb,
+    activity: iris.activity(followee.id, randomUUID()),
+    accountId: followee.id,
+    targetId: follower.id,
+    followIri,
+  });
+}

@@ -1,0 +1,25 @@
+/** Forgets what is past its time, so that a small machine stays small. */
+import { trimHomes } from '../db/sql/events.ts';
+import {
+  pruneActivities,
+  pruneInbound,
+  pruneKeyValues,
+  pruneReplies,
+  pruneTokens,
+  pruneTombstones,
+} from '../db/sql/prune.ts';
+import { db } from '../db/statement.ts';
+
+export async function prune(): Promise<void> {
+  for (const forget of [
+    trimHomes,
+    pruneInbound,
+    pruneActivities,
+    pruneTombstones,
+    pruneKeyValues,
+    pruneReplies,
+    pruneTokens,
+  ]) {
+    await forget(db);
+  }
+}

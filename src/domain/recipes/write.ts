@@ -1,0 +1,111 @@
+/** Recipes of ours: create, change, delete. */
+import {
+  insertEventable,
+  nextEventableId,
+  selectVisibleIds,
+  updateEventable,
+} from '../../db/sql/eventables.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { iris } from '../../lib/iris.ts';
+import { renderMarkdown } from '../../lib/markdown.ts';
+import { type Account, getAccount } from '../accounts/account.ts';
+import type { RecipeDraft, StepDraft } from '../eventables/draft.ts';
+import { decideLocale } from '../eventables/locale.ts';
+import { lockOwned } from '../eventables/own.ts';
+import { replaceParts, writeParts } from '../eventables/parts.ts';
+import { announceChange, announceCreation, remove } from '../eventables/publish.ts';
+import { freeSlug } from '../eventables/slug.ts';
+
+/** Published at once. Throws validation_failed on step links to what the author may not see. */
+export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
+  return transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    await checkLinks(tx, accountId, draft.steps);
+    const [{ id } = { id: 0 }] = await nextEventableId(tx);
+    const slug = await freeSlug(tx, accountId, draft.name);
+    const now = new Date();
+
+    const row = {
+      ...toRow(draft, account),
+      type: 'recipe',
+      account_id: accountId,
+      iri: iris.eventable('recipe', accountId, id),
+      url: iris.page('recipe', account.username, slug),
+      publication: 'published',
+      slug,
+      sensitive: false,
+      spoiler_text: '',
+      created_at: now,
+      published_at: now,
+      updated_at: now,
+    };
+    await insertEventable(tx, id, JSON.stringify(row));
+    await writeParts(tx, id, draft);
+    await announceCreation(tx, { id, accountId, isReply: false, at: now });
+    return id;
+  });
+}
+
+/** A list given replaces the list; the slug stays, for addresses must. */
+export async function updateRecipe(
+  accountId: number,
+  id: number,
+  changes: Partial<RecipeDraft>,
+): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwned(tx, accountId, 'recipe', id);
+    if (Object.keys(changes).length === 0) return;
+    const account = await getAccount(accountId, tx);
+    await updateEventable(tx, id, JSON.stringify({ ...toRow(changes, account), updated_at: new Date() }));
+
+    const { ingredients, steps } = changes;
+    if (steps) await checkLinks(tx, accountId, steps);
+    if (ingredients || steps) {
+      await replaceParts(tx, id, { ingredients, steps });
+    }
+    await announceChange(tx, item);
+  });
+}
+
+export async function deleteRecipe(accountId: number, id: number): Promise<void> {
+  await transact(async (tx) => remove(tx, await lockOwned(tx, accountId, 'recipe', id)));
+}
+
+const present = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+
+function toRow(draft: Partial<RecipeDraft>, account: Account): Record<string, unknown> {
+  const { description } = draft;
+  const contentHtml = description === undefined ? undefined : renderMarkdown(description);
+  const text = contentHtml ?? draft.name ?? '';
+  return present({
+    name: draft.name,
+    content: description,
+    content_html: contentHtml,
+    visibility: draft.visibility,
+    locale: draft.locale === undefined ? undefined : decideLocale(draft.locale, account.locale, text),
+    serving: draft.serving,
+    serving_type: draft.servingType,
+    source_url: draft.sourceUrl,
+    prep_time: draft.prepTime,
+    cook_time: draft.cookTime,
+    tags: draft.tags,
+  });
+}
+
+async function checkLinks(tx: Tx, accountId: number, steps: StepDraft[]): Promise<void> {
+  const links = steps.flatMap((step, at) =>
+    step.links.map((link, place) => ({ ...link, path: `steps[${at}].links[${place}]` })),
+  );
+  const ids = links.flatMap(({ target }) => ('id' in target ? [target.id] : []));
+  if (ids.length === 0) return;
+
+  const visible = new Set((await selectVisibleIds(tx, accountId, null, ids)).map((row) => row.id));
+  const missing = links.filter(({ target }) => 'id' in target && !visible.has(target.id));
+  if (missing.length === 0) return;
+  throw new DomainError(
+    'validation_failed',
+    Object.fromEntries(missing.map(({ path }) => [path, ['must be an item you can see']])),
+  );
+}

@@ -1,0 +1,25 @@
+/** How two accounts stand to each other. */
+import { selectRelationships } from '../db/sql/relations.ts';
+import { db } from '../db/statement.ts';
+
+export interface Relationship {
+  id: number;
+  following: boolean;
+  followed: boolean;
+  followingRequested: boolean;
+  followerRequested: boolean;
+  blocking: boolean;
+}
+
+/** In the order asked, unknown accounts left out. */
+export async function getRelationships(viewerId: number, ids: number[]): Promise<Relationship[]> {
+  const rows = await selectRelationships(db, viewerId, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    following: row.following,
+    followed: row.followed,
+    followingRequested: row.following_requested,
+    followerRequested: row.follower_requested,
+    blocking: row.blocking,
+  }));
+}

@@ -1,0 +1,21 @@
+/** Which handler does which job. */
+import type { Handlers } from '../work.ts';
+import { deliverActivity } from './deliver-activity.ts';
+import { fanOutEvent } from './fan-out-event.ts';
+import { loadAccount } from './load-account.ts';
+import { loadObject } from './load-object.ts';
+import { prune } from './prune.ts';
+import { readOutbox } from './read-outbox.ts';
+import { receiveActivity } from './receive-activity.ts';
+import { sendActivity } from './send-activity.ts';
+
+export const handlers: Handlers = {
+  'deliver-activity': deliverActivity,
+  'fan-out-event': fanOutEvent,
+  'load-account': loadAccount,
+  'load-object': loadObject,
+  prune,
+  'read-outbox': readOutbox,
+  'receive-activity': receiveActivity,
+  'send-activity': sendActivity,
+};
