@@ -1,0 +1,28 @@
+/** Opens the database, ours or the operator's, and brings it up to date. */
+import { connect } from '../db/client.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { checkDatabase } from '../db/requirements.ts';
+import { ensureInstanceActor } from '../domain/accounts/register.ts';
+import { claimOrigin } from '../domain/instance.ts';
+import { config } from '../lib/config.ts';
+import { log } from '../lib/log.ts';
+
+/** Throws DatabaseRefusal or OriginChanged with what to do. */
+export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : await startEmbedded(config.dataDir);
+  try {
+    const applied = await migrate(database.url);
+    if (applied.length > 0) log.info({ migrations: applied }, 'database brought up to date');
+    connect(database.url);
+    await checkDatabase();
+    await claimOrigin();
+    await ensureInstanceActor();
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}

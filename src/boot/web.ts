@@ -1,0 +1,43 @@
+/** The web server: takes requests until it is drained, then finishes those it has. */
+
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createApp } from '../app.ts';
+import { config } from '../lib/config.ts';
+import { setDraining } from '../lib/draining.ts';
+
+export interface Web {
+  port: number;
+  /** Readiness turns 503, requests under way are answered, idle connections end. */
+  drain(): Promise<void>;
+}
+
+/** How long load balancers get to see that we are leaving, in ms. */
+const notice = 200;
+
+export function startWeb(): Promise<Web> {
+  const app = createApp();
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: app.fetch, port: config.port, hostname: config.bindHost, overrideGlobalObjects: false },
+      ({ port }: AddressInfo) => {
+        server.off('error', reject);
+        resolve({ port, drain: () => drain(server) });
+      },
+    ) as Server;
+    server.once('error', reject);
+    server.requestTimeout = 60_000;
+    server.headersTimeout = 20_000;
+    server.keepAliveTimeout = 75_000;
+  });
+}
+
+async function drain(server: Server): Promise<void> {
+  setDraining();
+  await new Promise((resolve) => setTimeout(resolve, notice));
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

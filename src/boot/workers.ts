@@ -1,0 +1,49 @@
+/** The worker process, a child of this one: started, and started again when it ends by itself. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { environmentFor } from '../lib/config.ts';
+import { log } from '../lib/log.ts';
+
+export interface Workers {
+  stop(): Promise<void>;
+}
+
+const entry = resolve(import.meta.dirname, '../../workers/main.ts');
+const patience = { first: 200, longest: 10_000 };
+/** A worker that lived this long, in ms, starts again at once. */
+const healthy = 30_000;
+
+/** Resolves when the worker is ready for the first time, or has failed to be. */
+export async function startWorkers(databaseUrl: string): Promise<Workers> {
+  let stopping = false;
+  let wait = patience.first;
+  let child: ChildProcess;
+  let again: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const startedAt = Date.now();
+    child = fork(entry, { env: environmentFor({ DATABASE_URL: databaseUrl }) });
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      wait = Date.now() - startedAt > healthy ? patience.first : Math.min(2 * wait, patience.longest);
+      log.warn({ code, signal, again: wait }, 'the worker ended; it starts again');
+      again = setTimeout(start, wait);
+    });
+    return child;
+  };
+
+  const first = start();
+  await Promise.race([once(first, 'message'), once(first, 'exit')]);
+
+  return {
+    stop: async () => {
+      stopping = true;
+      clearTimeout(again);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What we demand of a database before we promise anything on it. */
+import { DatabaseRefusal } from './refusal.ts';
+import { selectDatabaseSettings } from './sql/instance.ts';
+import { db } from './statement.ts';
+
+const oldest = 15;
+
+/** Throws DatabaseRefusal: a 2xx means committed, so a database that forgets commits is none. */
+export async function checkDatabase(): Promise<void> {
+  const [settings] = await selectDatabaseSettings(db);
+  const major = Math.floor((settings?.version ?? 0) / 10_000);
+  if (major < oldest)
+    throw new DatabaseRefusal(`PostgreSQL ${major} is too old: ${oldest} or newer is needed`);
+  if (settings?.synchronous_commit === 'off') {
+    throw new DatabaseRefusal(
+      'synchronous_commit is off: turn it on, or a crash loses what was acknowledged',
+    );
+  }
+}

@@ -1,0 +1,44 @@
+/** Starts the house: database, web, workers; ends them in the reverse order. */
+
+import { openDatabase } from './boot/database.ts';
+import { greet } from './boot/greet.ts';
+import { startWeb, type Web } from './boot/web.ts';
+import { startWorkers, type Workers } from './boot/workers.ts';
+import { disconnect } from './db/client.ts';
+import { DatabaseRefusal } from './db/refusal.ts';
+import { OriginChanged } from './domain/instance.ts';
+import { config } from './lib/config.ts';
+import { log } from './lib/log.ts';
+import { onShutdown } from './lib/shutdown.ts';
+
+const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
+
+const shutDown = onShutdown(async () => {
+  await running.web?.drain();
+  await running.workers?.stop();
+  await disconnect();
+  await running.database?.stop();
+});
+
+try {
+  const database = await openDatabase();
+  running.database = database;
+  if (config.role !== 'worker') running.web = await startWeb();
+  if (config.role !== 'web') running.workers = await startWorkers(database.url);
+  await greet(running.web?.port);
+} catch (error) {
+  if (!isRefusal(error))
+    log.fatal({ error: (error as Error).message, stack: (error as Error).stack }, 'could not start');
+  else process.stderr.write(`${error.message}\n`);
+  shutDown(1);
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof DatabaseRefusal || error instanceof OriginChanged || isPortTaken(error);
+}
+
+function isPortTaken(error: unknown): error is Error {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false;
+  error.message = `Port ${config.port} is taken: set PORT to a free one`;
+  return true;
+}
