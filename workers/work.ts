@@ -7,12 +7,8 @@ import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
+import type { Outcome } from './handler.ts';
 import { handlers } from './handlers/index.ts';
-
-/** A handler that answers `again` is called once more then, without an error being counted. */
-export type Outcome = 'done' | { again: Date };
-
-export type Handlers = { [Name in JobName]: (payload: Payload<JobNamed<Name>>) => Promise<Outcome> };
 
 const concurrency: Record<QueueName, number> = {
   inbox: 16,

@@ -31,7 +31,7 @@ export function renderMarkdown(text: string, references: References = {}): strin
 
   for (const token of referencesIn(blocks).slice(0, MAX_LINKED_REFERENCES)) resolve(token, references);
 
-  return sanitizeHtml(md.renderer.render(blocks, md.options, {}));
+  return sanitizeHtml(md.renderer.render(blocks, md.options, {})).trimEnd();
 }
 
 /** The handles mentioned outside code and links, each once: `name` in lower case, or `name@host` with the host in lower case. */

@@ -1,5 +1,5 @@
 /** Which handler does which job. */
-import type { Handlers } from '../work.ts';
+import type { Handlers } from '../handler.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { loadAccount } from './load-account.ts';

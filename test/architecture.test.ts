@@ -1,0 +1,126 @@
+/** The house keeps its plan: imports point down, libraries stay in their rooms, files stay small. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'workers'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
+
+/** From the top; those that share a line never see each other. */
+const floors = [
+  ['workers', 'src/main', 'src/boot', 'src/cli'],
+  ['src/app'],
+  ['src/http', 'src/federation'],
+  ['src/domain'],
+  ['src/jobs'],
+  ['src/db'],
+  ['src/lib'],
+];
+/** The parts of one room that have more than one door. */
+const oneRoom: Record<string, string> = { 'src/boot': 'src/main' };
+
+const roomOf = (file: string) => {
+  const path = file.replace(/\.ts$/, '');
+  const room = floors.flat().find((name) => path === name || path.startsWith(`${name}/`));
+  return room === undefined ? null : (oneRoom[room] ?? room);
+};
+const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
+
+const specifiers =
+  /^\s*(?:import|export)\b[^'"]*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+const imports = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(specifiers)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3]!;
+    const target = specifier.startsWith('.')
+      ? relative(root, resolve(root, dirname(file), specifier))
+      : specifier;
+    return { file, target, bare: !specifier.startsWith('.'), sideEffect: match[2] !== undefined };
+  }),
+);
+const local = imports.filter((entry) => !entry.bare && entry.target.endsWith('.ts'));
+const shown = (entries: { file: string; target: string }[]) =>
+  entries.map(({ file, target }) => `${file} → ${target}`);
+
+test('every file has its room', () => {
+  expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
+  expect(files.length).toBeGreaterThan(50);
+});
+
+test('imports point down and never to a sibling', () => {
+  const wrong = local.filter(({ file, target }) => {
+    const [from, to] = [roomOf(file), roomOf(target)];
+    return from === null || to === null || (from !== to && floorOf(from) >= floorOf(to));
+  });
+  expect(shown(wrong)).toEqual([]);
+});
+
+test('there are no cycles, type imports included', () => {
+  const graph = Map.groupBy(local, (entry) => entry.file);
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+
+  const visit = (file: string, path: string[]) => {
+    if (state.get(file) === 'open') cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (state.has(file)) return;
+    state.set(file, 'open');
+    for (const { target } of graph.get(file) ?? []) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of files) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+const rooms: { library: RegExp; in: RegExp }[] = [
+  { library: /^(@prisma\/|prisma$)|generated\/client/, in: /^src\/(db|domain)\// },
+  { library: /^hono($|\/)|^@hono\/zod-openapi/, in: /^src\/(http\/|app\.ts$)/ },
+  { library: /^@hono\/node-server/, in: /^src\/(boot|http)\// },
+  { library: /^@fedify\//, in: /^src\/(federation\/|app\.ts$)/ },
+  { library: /^bullmq/, in: /^(src\/jobs\/queues\.ts$|workers\/)/ },
+  { library: /^sharp/, in: /^workers\/imaging/ },
+  { library: /^pg$/, in: /^(src\/db\/|src\/jobs\/queues\.ts$|workers\/relay\.ts$)/ },
+];
+
+test.each(rooms)('$library stays in its room', ({ library, in: room }) => {
+  expect(shown(imports.filter(({ file, target }) => library.test(target) && !room.test(file)))).toEqual([]);
+});
+
+const holding = (pattern: RegExp, room: RegExp) =>
+  files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')) && !room.test(file));
+
+test('only config reads the environment', () => {
+  expect(holding(/process\.env/, /^src\/lib\/config\.ts$/)).toEqual([]);
+});
+
+test('raw SQL lives in db', () => {
+  expect(holding(/\$(query|execute)Raw|statement[<(]/, /^src\/db\//)).toEqual([]);
+  expect(holding(/\bstatement</, /^src\/db\/(sql\/|statement\.ts$)/)).toEqual([]);
+});
+
+test('nothing is imported for its side effects', () => {
+  expect(shown(imports.filter((entry) => entry.sideEffect))).toEqual([]);
+});
+
+test('an index is a table, not a barrel', () => {
+  const barrels = files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return file.endsWith('/index.ts') && /^export \* from/m.test(text);
+  });
+  expect(barrels).toEqual([]);
+});
+
+test('files are small enough to hold in the head, and begin with a sentence', () => {
+  const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  expect(texts.filter(({ text }) => text.split('\n').length > 251).map(({ file }) => file)).toEqual([]);
+  expect(texts.filter(({ text }) => !text.startsWith('/**')).map(({ file }) => file)).toEqual([]);
+});
+
+test('no file is a drawer', () => {
+  expect(files.filter((file) => /(utils?|helpers?|services?|manager)\b/i.test(file))).toEqual([]);
+});
