@@ -32,6 +32,11 @@ export const iris = {
   profilePage: (username: string) => at(`/@${username}`),
   page: (kind: EventableKind, username: string, slugOrId: string | number) =>
     at(`/@${username}/${folder[kind]}/${slugOrId}`),
+  tag: (tag: string) => at(`/tags/${encodeURIComponent(tag)}`),
+
+  medium: (key: string, size: 'original' | 'medium' | 'small' = 'original') => at(`/media/${key}/${size}`),
+  /** Shown for accounts that have no picture of their own. */
+  defaultAvatar: () => at('/assets/avatar-400.png'),
 };
 
 /** Whether an IRI is of this server; false for what is no URL. */

@@ -1,0 +1,128 @@
+/** Tolerant access to compacted JSON, where anything may be a string, an object or an array of them. */
+import { cleanText } from '../lib/text.ts';
+import { isPublicName, namesOf, shortName } from './terms.ts';
+
+export type JsonObject = { [member: string]: unknown };
+
+/** What became of a stranger's document: understood, or refused with a reason to log or answer. */
+export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };
+
+export const understood = <T>(value: T): Reading<T> => ({ ok: true, value });
+export const refused = <T>(reason: string): Reading<T> => ({ ok: false, reason });
+
+const MAX_ITEMS = 1_000;
+const MAX_IRI_LENGTH = 2_048;
+const MAX_TEXT_LENGTH = 2 ** 20;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The member under its short name, with a usual prefix or as full IRI; null counts as absent. */
+export function member(object: unknown, term: string): unknown {
+  if (!isObject(object)) return undefined;
+  const name = namesOf(term).find((each) => Object.hasOwn(object, each) && object[each] !== null);
+  return name === undefined ? undefined : object[name];
+}
+
+/** At most 1,000 entries, arrays inside flattened. */
+export function listOf(value: unknown): unknown[] {
+  const bare = isObject(value) ? (value['@list'] ?? value['@set'] ?? value) : value;
+  const entries = Array.isArray(bare) ? bare.slice(0, MAX_ITEMS).flat(2).slice(0, MAX_ITEMS) : [bare];
+  return entries.filter((entry) => entry !== null && entry !== undefined);
+}
+
+export function firstOf(value: unknown): unknown {
+  return listOf(value)[0];
+}
+
+export function objectsOf(value: unknown): JsonObject[] {
+  return listOf(value).filter(isObject);
+}
+
+/** The first text given, without NUL and lone surrogates, cut to `max` UTF-16 units. */
+export function stringOf(value: unknown, max = MAX_TEXT_LENGTH): string | null {
+  const text = listOf(value)
+    .map(literalOf)
+    .find((entry) => typeof entry === 'string');
+  return text === undefined ? null : cutText(text, max);
+}
+
+export function cutText(text: string, max: number): string {
+  return cleanText(text.slice(0, max));
+}
+
+/** A finite number, also when written as text. */
+export function numberOf(value: unknown): number | null {
+  const literal = literalOf(firstOf(value));
+  if (typeof literal === 'number') return Number.isFinite(literal) ? literal : null;
+  return typeof literal === 'string' && /^\d{1,15}(?:\.\d{1,15})?$/.test(literal) ? Number(literal) : null;
+}
+
+export function booleanOf(value: unknown): boolean | null {
+  const literal = literalOf(firstOf(value));
+  return typeof literal === 'boolean' ? literal : null;
+}
+
+/** The identity of what is given as IRI, object or link; null when it has none. */
+export function idOf(value: unknown): string | null {
+  const first = firstOf(value);
+  const id = isObject(first) ? (firstOf(member(first, 'id')) ?? firstOf(member(first, 'href'))) : first;
+  return typeof id === 'string' && id !== '' && id.length <= MAX_IRI_LENGTH ? id : null;
+}
+
+/** Like `idOf`, but only what may be stored and fetched: http(s), without spaces or control characters. */
+export function iriOf(value: unknown): string | null {
+  const id = idOf(value);
+  return id !== null && isIri(id) ? id : null;
+}
+
+export function irisOf(value: unknown): string[] {
+  const iris = listOf(value)
+    .map(iriOf)
+    .filter((iri) => iri !== null);
+  return [...new Set(iris)];
+}
+
+export function isIri(text: string): boolean {
+  return (
+    text.length <= MAX_IRI_LENGTH &&
+    /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) &&
+    URL.canParse(text) &&
+    !isPublicName(text)
+  );
+}
+
+const timestamp =
+  /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s?(?:[Zz]|[+-]\d{2}:?\d{2})?$/;
+
+/** ISO 8601; without an offset it is UTC. */
+export function dateOf(value: unknown): Date | null {
+  const text = stringOf(value, 64)?.trim();
+  if (text === undefined || !timestamp.test(text)) return null;
+
+  const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(text.slice(10)) || text.length === 10;
+  const date = new Date(zoned ? text.replace(' ', 'T').replace(' ', '') : `${text.replace(' ', 'T')}Z`);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date : null;
+}
+
+/** Types in their short names, `Note` for `as:Note`. */
+export function typesOf(object: unknown): string[] {
+  return listOf(member(object, 'type'))
+    .filter((type) => typeof type === 'string')
+    .slice(0, 20)
+    .map((type) => shortName(cutText(type, 200)));
+}
+
+/** Whether an addressee, or one of several, is everybody. */
+export function isPublic(value: unknown): boolean {
+  return listOf(value).some((addressee) => {
+    const id = idOf(addressee);
+    return id !== null && isPublicName(id);
+  });
+}
+
+function literalOf(value: unknown): unknown {
+  return isObject(value) && Object.hasOwn(value, '@value') ? value['@value'] : value;
+}

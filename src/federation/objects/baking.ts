@@ -1,0 +1,11 @@
+/** Bakings: what came out of the oven. */
+import type { Baking } from '../../domain/eventables/eventable.ts';
+import type { JsonObject, Reading } from '../json.ts';
+import type { CommonReading } from './common.ts';
+import { type CookedRecipe, readCooked, toCooked } from './cooked.ts';
+import type { RemoteObject } from './remote-object.ts';
+
+export const toBaking = (baking: Baking, recipe: CookedRecipe | null): JsonObject => toCooked(baking, recipe);
+
+export const readBaking = (json: JsonObject, common: CommonReading): Reading<RemoteObject> =>
+  readCooked('baking', json, common);

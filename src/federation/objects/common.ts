@@ -1,0 +1,127 @@
+/** What objects of every kind have in common. */
+import type { Eventable } from '../../domain/eventables/eventable.ts';
+import { iris } from '../../lib/iris.ts';
+import { readAddressees, readVisibility, toAudience } from '../audience.ts';
+import {
+  booleanOf,
+  dateOf,
+  iriOf,
+  irisOf,
+  isObject,
+  type JsonObject,
+  listOf,
+  member,
+  type Reading,
+  refused,
+  typesOf,
+  understood,
+} from '../json.ts';
+import { documentLanguage, naturalText } from '../natural-text.ts';
+import { PUBLIC } from '../terms.ts';
+import { readPictures, toAttachment } from './medium.ts';
+import type { Circumstances, RemoteObject } from './remote-object.ts';
+import { toSource } from './source.ts';
+import { type Addressed, readHashtags, readMentions, toHashtag, toMention } from './tags.ts';
+import { readUrl } from './url.ts';
+
+export type CommonReading = Pick<
+  RemoteObject,
+  | 'iri'
+  | 'url'
+  | 'authorIri'
+  | 'visibility'
+  | 'locale'
+  | 'sensitive'
+  | 'publishedAt'
+  | 'updatedAt'
+  | 'inReplyToIri'
+  | 'mentionedIris'
+  | 'tags'
+  | 'media'
+>;
+
+export interface Body {
+  html: string;
+  /** Accounts to address besides those mentioned. */
+  alsoAddressed?: Addressed[];
+  /** Entries of `tag` besides mentions and hashtags. */
+  tags?: JsonObject[];
+}
+
+/** Throws on a draft, which no caller may send. */
+export function toCommon(item: Eventable, { html, alsoAddressed = [], tags = [] }: Body): JsonObject {
+  const { iri, account } = item;
+  if (iri === null || item.publication === 'draft')
+    throw new Error(`draft ${item.id} has no identity to send`);
+
+  const mentions = addressed(item, alsoAddressed);
+  const { to, cc } = toAudience(
+    item.visibility,
+    account.followersIri ?? iris.followers(account.id),
+    mentions.map((mention) => mention.iri!),
+  );
+  return {
+    id: iri,
+    attributedTo: account.iri ?? iris.actor(account.id),
+    url: item.url ?? iri,
+    to,
+    cc,
+    published: item.publishedAt.toISOString(),
+    ...(item.updatedAt > item.publishedAt && { updated: item.updatedAt.toISOString() }),
+    content: html,
+    ...(item.locale !== 'und' && { contentMap: { [item.locale]: html }, inLanguage: item.locale }),
+    mediaType: 'text/html',
+    source: toSource(item.content),
+    attachment: item.media.filter(({ state }) => state === 'ready').map(toAttachment),
+    tag: [...mentions.map(toMention), ...item.tags.map(toHashtag), ...tags],
+    likes: { id: `${iri}/likes`, type: 'Collection', totalItems: item.likesCount },
+    shares: { id: `${iri}/shares`, type: 'Collection', totalItems: item.boostsCount },
+    replies: `${iri}/replies`,
+    ...(item.visibility === 'public' && {
+      interactionPolicy: { canQuote: { automaticApproval: PUBLIC } },
+    }),
+  };
+}
+
+function addressed(item: Eventable, also: Addressed[]): Addressed[] {
+  const own = item.account.iri ?? iris.actor(item.account.id);
+  const byIri = new Map([...item.mentions, ...also].map((account) => [account.iri, account]));
+  return [...byIri.values()].filter(({ iri }) => iri !== null && iri !== own);
+}
+
+export function readCommon(json: unknown, circumstances: Circumstances): Reading<CommonReading> {
+  if (!isObject(json)) return refused('is no object');
+
+  const iri = iriOf(member(json, 'id'));
+  if (iri === null) return refused('has no id that is an IRI');
+  const authorIri = readAuthor(json) ?? circumstances.authorIri ?? null;
+  if (authorIri === null) return refused('has no author');
+
+  const visibility = readVisibility(json, circumstances.followersIri ?? null);
+  const updatedAt = dateOf(member(json, 'updated'));
+  const mentioned = readMentions(json);
+  const language = naturalText(json, 'content')?.language ?? 'und';
+
+  return understood({
+    iri,
+    url: readUrl(json),
+    authorIri,
+    visibility,
+    locale: language === 'und' ? documentLanguage(json) : language,
+    sensitive: booleanOf(member(json, 'sensitive')) ?? false,
+    publishedAt: dateOf(member(json, 'published')) ?? updatedAt ?? circumstances.receivedAt ?? new Date(),
+    updatedAt,
+    inReplyToIri: iriOf(member(json, 'inReplyTo')),
+    mentionedIris:
+      visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
+    tags: readHashtags(json),
+    media: readPictures(json),
+  });
+}
+
+/** Of several authors a person before the group it was posted to. */
+function readAuthor(json: JsonObject): string | null {
+  const authors = listOf(member(json, 'attributedTo'));
+  const person = authors.find((author) => typesOf(author).includes('Person'));
+  return iriOf(person) ?? irisOf(authors)[0] ?? null;
+}

@@ -1,0 +1,12 @@
+/** Preparations: what was made on the way. */
+import type { Preparation } from '../../domain/eventables/eventable.ts';
+import type { JsonObject, Reading } from '../json.ts';
+import type { CommonReading } from './common.ts';
+import { type CookedRecipe, readCooked, toCooked } from './cooked.ts';
+import type { RemoteObject } from './remote-object.ts';
+
+export const toPreparation = (preparation: Preparation, recipe: CookedRecipe | null): JsonObject =>
+  toCooked(preparation, recipe);
+
+export const readPreparation = (json: JsonObject, common: CommonReading): Reading<RemoteObject> =>
+  readCooked('preparation', json, common);

@@ -1,0 +1,14 @@
+/** The Markdown that HTML was made from (ActivityPub 3.3). */
+import { firstOf, type JsonObject, member, stringOf } from '../json.ts';
+
+const MARKDOWN = 'text/markdown';
+
+export const toSource = (content: string): JsonObject => ({ content, mediaType: MARKDOWN });
+
+/** Null when it was not sent, or is in another language than Markdown. */
+export function readSource(object: JsonObject, max?: number): string | null {
+  const source = firstOf(member(object, 'source'));
+  const mediaType = stringOf(member(source, 'mediaType'), 100)?.toLowerCase();
+  if (mediaType?.split(';')[0]?.trim() !== MARKDOWN) return null;
+  return stringOf(member(source, 'content'), max);
+}

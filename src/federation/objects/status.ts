@@ -1,0 +1,40 @@
+/** Statuses: notes, and whatever else of other servers is worth showing. */
+import type { Status } from '../../domain/eventables/eventable.ts';
+import { textOf } from '../../lib/html.ts';
+import { cutText, type JsonObject, type Reading, refused, typesOf, understood } from '../json.ts';
+import { naturalText } from '../natural-text.ts';
+import { readBody } from './body.ts';
+import { type CommonReading, toCommon } from './common.ts';
+import { ownPictures } from './own-pictures.ts';
+import { caps, nothingCooked, type RemoteObject } from './remote-object.ts';
+
+/** Here a summary is a content warning; in the others it sums up. */
+const warns = ['Note', 'Question', 'Image'];
+
+export const toStatus = (status: Status): JsonObject => ({
+  type: 'Note',
+  ...(status.spoilerText !== '' && { summary: status.spoilerText }),
+  ...toCommon(status, { html: status.contentHtml }),
+  sensitive: status.sensitive,
+  ...(status.inReplyToIri !== null && { inReplyTo: status.inReplyToIri }),
+});
+
+export function readStatus(json: JsonObject, common: CommonReading): Reading<RemoteObject> {
+  const types = typesOf(json);
+  const media = [...ownPictures(json, types), ...common.media].slice(0, caps.media);
+  const body = readBody(json, types);
+
+  const isVote = types.includes('Note') && body.contentHtml === '' && naturalText(json, 'name') !== null;
+  if (isVote && common.inReplyToIri !== null) return refused('is a vote in a poll');
+  if (body.contentHtml === '' && media.length === 0) return refused('is empty');
+
+  const warning = types.some((type) => warns.includes(type)) ? naturalText(json, 'summary')?.text : null;
+  return understood({
+    ...nothingCooked,
+    ...common,
+    ...body,
+    media,
+    type: 'status',
+    spoilerText: cutText(textOf(warning ?? ''), caps.spoiler),
+  });
+}
