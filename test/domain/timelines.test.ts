@@ -1,79 +1,184 @@
 /** Home and account timelines, at the domain's own door. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { transact } from '../../src/db/transaction.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { boost, unboost } from '../../src/domain/boosts.ts';
-import { getEventable, listOwn } from '../../src/domain/eventables/read.ts';
-import { anyone, viewerOf } from '../../src/domain/eventables/visibility.ts';
+import { anyone } from '../../src/domain/eventables/visibility.ts';
+import { recordEvent } from '../../src/domain/events.ts';
 import { fanOut } from '../../src/domain/fan-out.ts';
 import { follow, unfollow } from '../../src/domain/follows.ts';
-import { parseIngredientLine } from '../../src/domain/recipes/ingredient-line.ts';
-import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
+import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { accountTimeline, homeTimeline } from '../../src/domain/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { statementsOf } from '../support/statements.ts';
 
-const draft = {
-  name: 'Pizza dough',
-  description: 'A **good** dough.',
-  serving: 4,
-  servingType: 'servings',
-  visibility: 'public' as const,
-  locale: null,
-  ingredients: ['250 g flour, sifted', '1/3 cup water', '1-2 pinches salt'].map((l) =>
-    parseIngredientLine(l),
-  ),
-  steps: [{ name: '', content: 'Mix *gently*.', duration: 1800, ingredientPositions: [0, 1], links: [] }],
-  tags: ['dough'],
-  sourceUrl: null,
-  prepTime: 600,
-  cookTime: null,
-};
+let ann: Account;
+let bo: Account;
+let cy: Account;
+let round = 0;
 
 beforeAll(() => connect(process.env.DATABASE_URL!));
 afterAll(() => disconnect());
+beforeEach(async () => {
+  round += 1;
+  [ann, bo, cy] = await Promise.all([
+    register({ username: `ann_${round}` }),
+    register({ username: `bo_${round}` }),
+    register({ username: `cy_${round}` }),
+  ]);
+  await follow(bo.id, ann.id);
+});
 
-async function fanOutAll() {
-  const { rows } = await pool().query(`SELECT id FROM event WHERE fanned_out_at IS NULL`);
-  for (const row of rows) await fanOut(row.id);
+async function unfinished(): Promise<number[]> {
+  const { rows } = await pool().query('SELECT id FROM event WHERE fanned_out_at IS NULL ORDER BY id');
+  return rows.map((row) => row.id as number);
 }
 
-test('it all hangs together', async () => {
-  const ann = await register({ username: 'ann' });
-  const bo = await register({ username: 'bo' });
-  await follow(bo.id, ann.id);
-  const id = await createRecipe(ann.id, draft);
-  const recipe = await getEventable(id, anyone);
-  console.log(JSON.stringify(recipe, null, 1).slice(0, 3000));
-  expect(await homeTimeline(bo.id, firstPage)).toHaveLength(0);
-  await fanOutAll();
-  const home = await homeTimeline(bo.id, firstPage);
-  console.log(JSON.stringify(home).slice(0, 2000));
-  expect(home).toHaveLength(1);
-  await updateRecipe(ann.id, id, {
-    name: 'Dough',
-    steps: [...draft.steps, { ...draft.steps[0]!, links: [{ target: { id }, serving: 2 }] }],
-  });
-  const changed = await getEventable(id, viewerOf(bo.id));
-  expect(changed.name).toBe('Dough');
-  console.log(JSON.stringify((changed as any).steps));
-  const s = await createStatus(ann.id, {
-    content: 'hi @bo #food',
+async function fanOutAll(): Promise<void> {
+  for (const id of await unfinished()) await fanOut(id);
+}
+
+const home = (account: Account) => homeTimeline(account.id, firstPage);
+const post = (account: Account, content: string) =>
+  createStatus(account.id, {
+    content,
     visibility: 'public',
-    locale: null,
+    locale: 'en',
     sensitive: false,
     spoilerText: '',
-    inReplyToId: id,
+    inReplyToId: null,
   });
-  console.log(JSON.stringify(await getEventable(s, anyone)));
+
+test('a follower sees a new recipe, a stranger does not', async () => {
+  const id = await createRecipe(ann.id, pizzaDough);
+  await fanOutAll();
+  expect((await home(bo)).map((event) => event.object.id)).toEqual([id]);
+  expect(await home(cy)).toEqual([]);
+});
+
+test('a publish costs one transaction and a home page one statement', async () => {
+  const published = await statementsOf(() => createRecipe(ann.id, pizzaDough));
+  expect(published.filter((text) => text === 'BEGIN')).toHaveLength(1);
+  expect(published.filter((text) => text === 'COMMIT')).toHaveLength(1);
+  expect(published.slice(published.indexOf('COMMIT') + 1).filter((text) => text !== 'notify_outbox')).toEqual(
+    [],
+  );
+
+  await fanOutAll();
+  expect(await statementsOf(() => home(bo))).toEqual(['select_home']);
+});
+
+test('a boost is one event of the booster and is retracted without a trace', async () => {
+  await follow(bo.id, cy.id);
+  const id = await createRecipe(ann.id, { ...pizzaDough, visibility: 'public' });
+  await unfollow(bo.id, ann.id);
+  await fanOutAll();
+  await boost(cy.id, id);
+  await fanOutAll();
+  expect((await home(bo)).map(({ action, account }) => [action, account.id])).toEqual([['boost', cy.id]]);
+
+  await unboost(cy.id, id);
+  expect(await home(bo)).toEqual([]);
+});
+
+test('one item appears once in a home timeline, whoever boosts it', async () => {
+  await follow(bo.id, cy.id);
+  const id = await createRecipe(ann.id, pizzaDough);
+  await fanOutAll();
+  await boost(cy.id, id);
   await boost(ann.id, id);
   await fanOutAll();
-  expect(await homeTimeline(bo.id, firstPage)).toHaveLength(2);
-  expect(await accountTimeline(ann.id, anyone, { withReplies: false, page: firstPage })).toHaveLength(2);
-  await unboost(ann.id, id);
-  expect(await listOwn('recipe', ann.id, firstPage)).toHaveLength(1);
-  await deleteRecipe(ann.id, id);
-  await expect(getEventable(id, anyone)).rejects.toThrow('not found');
+  expect(await home(bo)).toHaveLength(1);
+});
+
+test('unfollowing empties the home timeline of that account', async () => {
+  await createRecipe(ann.id, pizzaDough);
+  await fanOutAll();
   await unfollow(bo.id, ann.id);
-  expect(await homeTimeline(bo.id, firstPage)).toHaveLength(0);
+  expect(await home(bo)).toEqual([]);
+});
+
+test('a deleted item is in no timeline', async () => {
+  const id = await createRecipe(ann.id, pizzaDough);
+  await fanOutAll();
+  await deleteRecipe(ann.id, id);
+  expect(await home(bo)).toEqual([]);
+  expect(await accountTimeline(ann.id, anyone, { withReplies: true, page: firstPage })).toEqual([]);
+});
+
+test('a back-filled event stands in the account timeline at its own time and in no home timeline', async () => {
+  const id = await createRecipe(ann.id, pizzaDough);
+  await pool().query('DELETE FROM event WHERE eventable_id = $1', [id]);
+  const at = new Date('2021-05-04T03:02:01Z');
+  await transact((tx) =>
+    recordEvent(tx, { action: 'create', accountId: ann.id, eventableId: id, at, backfilled: true }),
+  );
+  await fanOutAll();
+
+  const [event] = await accountTimeline(ann.id, anyone, { withReplies: false, page: firstPage });
+  expect(event?.createdAt).toEqual(at);
+  expect(Math.floor(event!.id / 4096)).toBe(at.getTime() - Date.UTC(2020, 0, 1));
+  expect(await home(bo)).toEqual([]);
+});
+
+describe('a client that polls with min_id misses nothing', () => {
+  test('the page ends below an event whose fan-out is unfinished', async () => {
+    await follow(bo.id, cy.id);
+    await post(ann, 'first');
+    const [first] = await unfinished();
+    await post(cy, 'second');
+    const [, second] = await unfinished();
+    await fanOut(second!);
+    expect(await home(bo)).toEqual([]);
+
+    await fanOut(first!);
+    expect((await home(bo)).map((event) => event.id)).toEqual([second, first]);
+  });
+
+  test('an event overtaken while nobody could see it wait gets a new id', async () => {
+    await follow(bo.id, cy.id);
+    const slow = await pool().connect();
+    try {
+      const eventable = await post(ann, 'slow');
+      await slow.query('BEGIN');
+      await slow.query('DELETE FROM event WHERE eventable_id = $1', [eventable]);
+      const { rows } = await slow.query(
+        `INSERT INTO event (id, action, account_id, eventable_id) VALUES (next_event_id(), 'create', $1, $2) RETURNING id`,
+        [ann.id, eventable],
+      );
+      await pool().query('DELETE FROM event WHERE fanned_out_at IS NULL AND account_id <> $1', [ann.id]);
+      await post(cy, 'quick');
+      const quick = (await unfinished()).at(-1)!;
+      await fanOut(quick);
+      await slow.query('COMMIT');
+
+      await fanOut(rows[0].id);
+      const ids = (await home(bo)).map((event) => event.id);
+      expect(ids).toHaveLength(2);
+      expect(ids[1]).toBe(quick);
+      expect(ids[0]).toBeGreaterThan(quick);
+    } finally {
+      slow.release();
+    }
+  });
+
+  test('one that waited longer than 5 s gets a new id and holds nothing up', async () => {
+    await post(ann, 'late');
+    const [late] = await unfinished();
+    await pool().query('UPDATE event SET id = id - 10000 * 4096::bigint WHERE id = $1', [late]);
+    await follow(bo.id, cy.id);
+    await post(cy, 'quick');
+    const quick = (await unfinished()).at(-1)!;
+    await fanOut(quick);
+    expect((await home(bo)).map((event) => event.id)).toEqual([quick]);
+
+    await fanOut(late! - 10_000 * 4096);
+    const ids = (await home(bo)).map((event) => event.id);
+    expect(ids[1]).toBe(quick);
+    expect(ids[0]).toBeGreaterThan(quick);
+  });
 });

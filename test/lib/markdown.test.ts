@@ -7,19 +7,19 @@ import { offencesIn } from '../support/allowed-html.ts';
 const rel = 'rel="nofollow noopener noreferrer"';
 
 test.each([
-  ['Mix **gently**.', '<p>Mix <strong>gently</strong>.</p>\n'],
-  ['*a* ~~b~~ `c`', '<p><em>a</em> <del>b</del> <code>c</code></p>\n'],
-  ['# A\n\n### B', '<h3>A</h3>\n<h3>B</h3>\n'],
-  ['- salt\n- oil', '<ul>\n<li>salt</li>\n<li>oil</li>\n</ul>\n'],
-  ['> a', '<blockquote>\n<p>a</p>\n</blockquote>\n'],
-  ['```js\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>\n'],
-  ['one\ntwo', '<p>one<br>\ntwo</p>\n'],
-  ['<b>a</b> & <script>', '<p>&lt;b&gt;a&lt;/b&gt; &amp; &lt;script&gt;</p>\n'],
-  ['[x](https://a.example)', `<p><a href="https://a.example/" ${rel}>x</a></p>\n`],
-  ['see https://a.example/b.', `<p>see <a href="https://a.example/b" ${rel}>https://a.example/b</a>.</p>\n`],
-  ['a.example and me@a.example', '<p>a.example and me@a.example</p>\n'],
-  ['[x](/settings)', '<p>[x](/settings)</p>\n'],
-  ['a\0b\ud800c', '<p>abc</p>\n'],
+  ['Mix **gently**.', '<p>Mix <strong>gently</strong>.</p>'],
+  ['*a* ~~b~~ `c`', '<p><em>a</em> <del>b</del> <code>c</code></p>'],
+  ['# A\n\n### B', '<h3>A</h3>\n<h3>B</h3>'],
+  ['- salt\n- oil', '<ul>\n<li>salt</li>\n<li>oil</li>\n</ul>'],
+  ['> a', '<blockquote>\n<p>a</p>\n</blockquote>'],
+  ['```js\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>'],
+  ['one\ntwo', '<p>one<br>\ntwo</p>'],
+  ['<b>a</b> & <script>', '<p>&lt;b&gt;a&lt;/b&gt; &amp; &lt;script&gt;</p>'],
+  ['[x](https://a.example)', `<p><a href="https://a.example/" ${rel}>x</a></p>`],
+  ['see https://a.example/b.', `<p>see <a href="https://a.example/b" ${rel}>https://a.example/b</a>.</p>`],
+  ['a.example and me@a.example', '<p>a.example and me@a.example</p>'],
+  ['[x](/settings)', '<p>[x](/settings)</p>'],
+  ['a\0b\ud800c', '<p>abc</p>'],
   ['', ''],
 ])('%j becomes %j', (text, expected) => {
   expect(renderMarkdown(text)).toBe(expected);
@@ -117,7 +117,7 @@ test('mentions and hashtags become links where they lead somewhere', () => {
     `<p><span class="h-card"><a href="https://cook.example/@alice" ${rel} class="u-url mention">@<span>alice</span></a></span>` +
       ` @nobody <a href="https://cook.example/tags/pie" ${rel} class="mention hashtag">#<span>Pie</span></a>` +
       ` <code>@alice</code> <a href="https://a.example/" ${rel}>#pie</a>` +
-      ` <strong><span class="h-card"><a href="https://cook.example/@bob@b.example:8443" ${rel} class="u-url mention">@<span>bob</span></a></span></strong></p>\n`,
+      ` <strong><span class="h-card"><a href="https://cook.example/@bob@b.example:8443" ${rel} class="u-url mention">@<span>bob</span></a></span></strong></p>`,
   );
 });
 
