@@ -1,0 +1,47 @@
+/** The frame of every page: light and dark, no script, nothing from other hosts. */
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const style = `
+:root { color-scheme: light dark; --ink: #24211d; --paper: #fdfbf7; --quiet: #6b645a; --line: #ddd5c7; --accent: #8a3b12; --bad: #a01c1c; }
+@media (prefers-color-scheme: dark) { :root { --ink: #ece6db; --paper: #1c1a17; --quiet: #a89f91; --line: #3d3831; --accent: #f0a06a; --bad: #ff8f85; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.05rem/1.6 system-ui, sans-serif; }
+main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
+h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 1rem; }
+p { margin: 0 0 1rem; } a { color: var(--accent); }
+label { display: block; font-weight: 600; margin: 1.25rem 0 .25rem; }
+input { width: 100%; font: inherit; padding: .6rem .7rem; color: inherit; background: transparent; border: 1px solid var(--quiet); border-radius: .4rem; }
+button { font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .65rem 1.4rem; border: 0; border-radius: .4rem; background: var(--accent); color: var(--paper); cursor: pointer; }
+input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.hint { color: var(--quiet); font-size: .92rem; margin: .25rem 0 0; } .error { color: var(--bad); font-weight: 600; }
+code, pre { font: .92rem/1.5 ui-monospace, monospace; } pre { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .4rem; overflow-x: auto; }`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** For every page: nothing may be loaded, framed or run but what stands here. */
+export const pageHeaders: Record<string, string> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+export async function page(title: string, body: Html): Promise<HtmlEscapedString> {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Potluck</title>
+        <style>${raw(style)}</style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`;
+}

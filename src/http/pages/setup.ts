@@ -1,0 +1,76 @@
+/** The page behind the one-time link: makes the first administrator. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { isSetupToken } from '../../domain/instance.ts';
+import { setUp } from '../../domain/setup.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { page, pageHeaders } from './layout.ts';
+
+const maxForm = 16_384;
+
+export const setup = new Hono()
+  .get('/setup', async (c) => {
+    const token = c.req.query('token') ?? '';
+    if (!(await isSetupToken(token))) return c.html(spent(), 403, pageHeaders);
+    return c.html(form(token), 200, pageHeaders);
+  })
+  .post('/setup', async (c) => {
+    if (c.req.header('origin') !== config.baseUrl) return c.html(spent(), 403, pageHeaders);
+    if (Number(c.req.header('content-length') ?? maxForm + 1) > maxForm)
+      return c.html(spent(), 413, pageHeaders);
+
+    const fields = new URLSearchParams(await c.req.text());
+    const token = fields.get('token') ?? '';
+    const name = (fields.get('name') ?? '').trim().toLowerCase();
+    try {
+      await setUp(token, { name, password: fields.get('password') ?? '' });
+      return c.html(done(name), 200, pageHeaders);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code !== 'validation_failed') return c.html(spent(), 403, pageHeaders);
+      return c.html(form(token, name, error.errors), 422, pageHeaders);
+    }
+  });
+
+const mistake = (field: string, errors: FieldErrors) =>
+  errors[field] ? html`<p class="error" id="${field}-error">${errors[field].join(', ')}</p>` : '';
+
+function form(token: string, name = '', errors: FieldErrors = {}) {
+  return page(
+    'Set up',
+    html`<h1>Welcome to your Potluck</h1>
+      <p>Make the first account. It runs this server, and it can cook, too.</p>
+      <form method="post" action="/setup">
+        <input type="hidden" name="token" value="${token}" />
+        <label for="name">Name</label>
+        <input id="name" name="name" value="${name}" required maxlength="30" autocomplete="username" autocapitalize="none" aria-describedby="name-hint" />
+        ${mistake('name', errors)}
+        <p class="hint" id="name-hint">Your address will be @name@${config.host}: a–z, 0–9 and _</p>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" required minlength="10" autocomplete="new-password" aria-describedby="password-hint" />
+        ${mistake('password', errors)}
+        <p class="hint" id="password-hint">At least 10 characters. It is kept only as a hash.</p>
+        <button>Make the account</button>
+      </form>`,
+  );
+}
+
+function done(name: string) {
+  return page(
+    'Ready',
+    html`<h1>Ready, @${name}@${config.host}</h1>
+      <p>Apps speak to <a href="/api/docs">the REST API</a>. A token for one of them:</p>
+      <pre>npm run --silent cli -- token create --account ${name} --scope "read write account:read account:write"</pre>
+      <p>And a first recipe, from any page that has one:</p>
+      <pre>npm run cli -- recipe import page.html --account ${name}</pre>`,
+  );
+}
+
+function spent() {
+  return page(
+    'Set up',
+    html`<h1>This link does not open anything</h1>
+      <p>A set-up link works once, and only the latest. While there is no administrator, each start prints a new one.</p>`,
+  );
+}
