@@ -57,7 +57,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     handle: null,
     url: readUrl(json),
     actorType,
-    name: cutText(textOf(naturalText(json, 'name')?.text ?? ''), MAX_NAME),
+    name: cutText(naturalText(json, 'name')?.text ?? '', MAX_NAME).trim(),
     summary: cutText(textOf(summary), MAX_SUMMARY),
     summaryHtml: sanitizeRemoteHtml(summary),
     inbox,

@@ -23,8 +23,10 @@ export interface BodyReading {
 
 export function readBody(json: JsonObject, types: string[]): BodyReading {
   const isNote = types.includes('Note');
-  const name = isNote ? '' : cutText(textOf(naturalText(json, 'name')?.text ?? ''), caps.name);
-  const given = cutText(naturalText(json, 'content')?.text ?? (isNote ? '' : summaryOf(json)), caps.html);
+  const written = naturalText(json, 'content')?.text ?? (isNote ? '' : summaryOf(json));
+  const given = cutText(written, caps.html);
+  // A note's name repeats its beginning, unless it is all there is.
+  const name = isNote && given !== '' ? '' : cutText(naturalText(json, 'name')?.text ?? '', caps.name).trim();
   const markdown = isMarkdown(json) ? given : readSource(json);
 
   const text = `${titleHtml(name)}${asHtml(json, given)}${choicesHtml(json)}`;

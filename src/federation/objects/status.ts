@@ -24,8 +24,8 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
   const media = [...ownPictures(json, types), ...common.media].slice(0, caps.media);
   const body = readBody(json, types);
 
-  const isVote = types.includes('Note') && body.contentHtml === '' && naturalText(json, 'name') !== null;
-  if (isVote && common.inReplyToIri !== null) return refused('is a vote in a poll');
+  if (isVote(json, types, media.length) && common.inReplyToIri !== null)
+    return refused('is a vote in a poll');
   if (body.contentHtml === '' && media.length === 0) return refused('is empty');
 
   const warning = types.some((type) => warns.includes(type)) ? naturalText(json, 'summary')?.text : null;
@@ -38,3 +38,10 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
     spoilerText: cutText(textOf(warning ?? ''), caps.spoiler),
   });
 }
+
+/** A vote is a note that has a name and nothing to say. */
+const isVote = (json: JsonObject, types: string[], pictures: number): boolean =>
+  types.includes('Note') &&
+  pictures === 0 &&
+  !naturalText(json, 'content')?.text &&
+  naturalText(json, 'name') !== null;

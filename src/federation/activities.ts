@@ -1,0 +1,145 @@
+/** The activities we send, each built from what the domain loaded and the IRI minted with it. */
+import type { Account } from '../domain/accounts/account.ts';
+import type { Visibility } from '../domain/eventables/draft.ts';
+import type { Eventable } from '../domain/eventables/eventable.ts';
+import { iris } from '../lib/iris.ts';
+import { type Audience, toAudience } from './audience.ts';
+import { withContext } from './context.ts';
+import type { JsonObject } from './json.ts';
+import { type PublicKeys, toActor } from './objects/actor-document.ts';
+import type { CookedRecipe } from './objects/cooked.ts';
+import { toObject } from './objects/object.ts';
+import { PUBLIC } from './terms.ts';
+
+/** Of a preparation or baking the recipe cooked is wanted too. */
+export const toCreate = (activity: string, item: Eventable, recipe: CookedRecipe | null = null): JsonObject =>
+  carry('Create', activity, item, item.publishedAt, recipe);
+
+export const toUpdate = (activity: string, item: Eventable, recipe: CookedRecipe | null = null): JsonObject =>
+  carry('Update', activity, item, item.updatedAt, recipe);
+
+export const toUpdateActor = (activity: string, account: Account, keys: PublicKeys): JsonObject =>
+  sent('Update', activity, account, {
+    to: [PUBLIC],
+    cc: [followersOf(account)],
+    published: account.updatedAt.toISOString(),
+    object: toActor(account, keys),
+  });
+
+export function toDelete(
+  activity: string,
+  account: Account,
+  deleted: { objectIri: string; visibility: Visibility; mentionedIris: string[]; at: Date },
+): JsonObject {
+  return sent('Delete', activity, account, {
+    ...toAudience(deleted.visibility, followersOf(account), deleted.mentionedIris),
+    published: deleted.at.toISOString(),
+    object: { id: deleted.objectIri, type: 'Tombstone', deleted: deleted.at.toISOString() },
+  });
+}
+
+export interface Boosted {
+  objectIri: string;
+  authorIri: string;
+  visibility: Visibility;
+  at: Date;
+}
+
+export const toAnnounce = (activity: string, account: Account, boosted: Boosted): JsonObject =>
+  sent('Announce', activity, account, announcement(account, boosted));
+
+/** The Announce undone is embedded, for servers that do not keep its IRI. */
+export function toUndoAnnounce(
+  activity: string,
+  account: Account,
+  announceIri: string,
+  boosted: Omit<Boosted, 'at'>,
+): JsonObject {
+  const { to, cc } = audienceOf(account, boosted);
+  return sent('Undo', activity, account, {
+    to,
+    cc,
+    object: { id: announceIri, type: 'Announce', actor: actorOf(account), object: boosted.objectIri, to, cc },
+  });
+}
+
+export const toFollow = (activity: string, account: Account, targetIri: string): JsonObject =>
+  sent('Follow', activity, account, { to: [targetIri], object: targetIri });
+
+export const toUndoFollow = (
+  activity: string,
+  account: Account,
+  followIri: string,
+  targetIri: string,
+): JsonObject =>
+  sent('Undo', activity, account, {
+    to: [targetIri],
+    object: followBy(actorOf(account), followIri, targetIri),
+  });
+
+/** Of a Follow by `followerIri` of this account. */
+export const toAccept = (
+  activity: string,
+  account: Account,
+  followIri: string,
+  followerIri: string,
+): JsonObject => answer('Accept', activity, account, followIri, followerIri);
+
+export const toReject = (
+  activity: string,
+  account: Account,
+  followIri: string,
+  followerIri: string,
+): JsonObject => answer('Reject', activity, account, followIri, followerIri);
+
+function carry(
+  type: 'Create' | 'Update',
+  activity: string,
+  item: Eventable,
+  at: Date,
+  recipe: CookedRecipe | null,
+): JsonObject {
+  const object = toObject(item, recipe);
+  const { to, cc } = object;
+  return sent(type, activity, item.account, { to, cc, published: at.toISOString(), object });
+}
+
+function announcement(account: Account, boosted: Boosted): JsonObject {
+  return {
+    ...audienceOf(account, boosted),
+    published: boosted.at.toISOString(),
+    object: boosted.objectIri,
+  };
+}
+
+/** The author learns of it too. */
+function audienceOf(account: Account, { authorIri, visibility }: Omit<Boosted, 'at'>): Audience {
+  const others = authorIri === actorOf(account) ? [] : [authorIri];
+  return toAudience(visibility, followersOf(account), others);
+}
+
+const answer = (
+  type: 'Accept' | 'Reject',
+  activity: string,
+  account: Account,
+  followIri: string,
+  followerIri: string,
+): JsonObject =>
+  sent(type, activity, account, {
+    to: [followerIri],
+    object: followBy(followerIri, followIri, actorOf(account)),
+  });
+
+const followBy = (actor: string, id: string, object: string): JsonObject => ({
+  id,
+  type: 'Follow',
+  actor,
+  object,
+});
+
+const sent = (type: string, id: string, account: Account, rest: JsonObject): JsonObject =>
+  withContext({ id, type, actor: actorOf(account), ...rest });
+
+const actorOf = (account: Account): string => account.iri ?? iris.actor(account.id);
+
+const followersOf = (account: Account): string => account.followersIri ?? iris.followers(account.id);

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { compacted, isUnusual } from '../../src/federation/compact.ts';
+
+const as = 'https://www.w3.org/ns/activitystreams';
+
+test('an expanded document reads like a compact one', async () => {
+  const expanded = [
+    {
+      '@id': 'https://elsewhere.example/notes/1',
+      '@type': [`${as}#Note`],
+      [`${as}#attributedTo`]: [{ '@id': 'https://elsewhere.example/users/bob' }],
+      [`${as}#content`]: [{ '@value': '<p>Hej</p>', '@language': 'sv' }],
+      [`${as}#to`]: [{ '@id': `${as}#Public` }],
+    },
+  ];
+
+  expect(await compacted(expanded)).toMatchObject({
+    id: 'https://elsewhere.example/notes/1',
+    type: 'Note',
+    attributedTo: 'https://elsewhere.example/users/bob',
+    contentMap: { sv: '<p>Hej</p>' },
+    to: 'as:Public',
+  });
+});
+
+test('aliased terms get their usual names', async () => {
+  const aliased = {
+    '@context': [as, { kind: '@type', body: 'as:content' }],
+    id: 'https://elsewhere.example/notes/1',
+    kind: 'Note',
+    body: '<p>Hi</p>',
+  };
+
+  expect(await compacted(aliased)).toMatchObject({ type: 'Note', content: '<p>Hi</p>' });
+});
+
+test('a term that means something else is not taken for ours', async () => {
+  const redefined = {
+    '@context': [as, { content: 'https://elsewhere.example/ns#filling' }],
+    id: 'https://elsewhere.example/notes/1',
+    type: 'Note',
+    content: 'jam',
+  };
+
+  expect(await compacted(redefined)).not.toHaveProperty('content');
+});
+
+test('a document whose context is out of reach is read as it stands', async () => {
+  const unreachable = {
+    '@context': [as, 'https://elsewhere.example/context', { kind: '@type' }],
+    id: 'https://elsewhere.example/notes/1',
+    type: 'Note',
+  };
+
+  expect(await compacted(unreachable)).toBe(unreachable);
+});
+
+test('the contexts of Mastodon, PeerTube and Lemmy are usual', () => {
+  expect(
+    isUnusual({ '@context': [as, { sensitive: 'as:sensitive', toot: 'http://joinmastodon.org/ns#' }] }),
+  ).toBe(false);
+  expect(
+    isUnusual({
+      '@context': [as, { pt: 'https://joinpeertube.org/ns#', position: { '@id': 'pt:position' } }],
+    }),
+  ).toBe(false);
+  expect(isUnusual({ '@context': ['https://join-lemmy.org/context.json', as] })).toBe(false);
+});
+
+test('a huge or deep document is not compacted at all', async () => {
+  const huge = {
+    '@context': [as, { kind: '@type' }],
+    tag: Array.from({ length: 20_000 }, (_, index) => ({ index })),
+  };
+  expect(await compacted(huge)).toBe(huge);
+});
