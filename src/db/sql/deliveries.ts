@@ -1,0 +1,136 @@
+/** Statements on what goes out: activities as bytes, and one row for each inbox that gets them. */
+import { statement } from '../statement.ts';
+import { isBlockedHost } from './hosts.ts';
+
+/** Answers nothing when the activity is stored already. */
+export const insertActivity = statement<
+  { id: number },
+  [
+    iri: string,
+    accountId: number,
+    type: string,
+    objectIri: string | null,
+    body: string,
+    isPublic: boolean,
+  ]
+>(
+  'insert_activity',
+  `INSERT INTO activity (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (iri) DO NOTHING RETURNING id`,
+);
+
+export const findActivity = statement<
+  { id: number; account_id: number; body: string; public: boolean; created_at: Date },
+  [iri: string]
+>('find_activity', `SELECT id, account_id, body, public, created_at FROM activity WHERE iri = $1`);
+
+/**
+ * Lists the inboxes of an activity and promises a job for each, in one go: followers of its author (`toFollowers`), the
+ * accounts addressed, and whoever got an earlier activity about `formerObject`. Never this server, a blocked domain, a
+ * dead account, or one that a block stands between. Inboxes listed before are left alone. `unreachable` counts accounts
+ * addressed whose inbox is not known yet.
+ */
+export const listDeliveries = statement<
+  { listed: number; unreachable: number },
+  [
+    activityId: number,
+    authorId: number,
+    toFollowers: boolean,
+    addressedIds: number[],
+    formerObject: string | null,
+    personally: boolean,
+    deliverJob: string,
+  ]
+>(
+  'list_deliveries',
+  `WITH reached AS (
+     SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3
+     UNION SELECT unnest($4::bigint[])
+   ), living AS (
+     SELECT a.host AS home, CASE WHEN $6 THEN a.inbox ELSE coalesce(a.shared_inbox, a.inbox) END AS inbox
+     FROM reached JOIN account a USING (id)
+     WHERE a.host <> '' AND a.deleted_at IS NULL AND a.suspended_at IS NULL
+       AND ($6 OR NOT EXISTS (
+         SELECT 1 FROM block b
+         WHERE (b.blocker_id = $2 AND b.blocked_id = a.id) OR (b.blocker_id = a.id AND b.blocked_id = $2)))
+   ), inboxes AS (
+     SELECT home, inbox FROM living WHERE inbox IS NOT NULL
+     UNION SELECT d.host, d.inbox
+     FROM activity earlier JOIN delivery d ON d.activity_id = earlier.id
+     WHERE earlier.account_id = $2 AND earlier.object_iri = $5 AND earlier.id <> $1
+   ), hosts AS (
+     SELECT DISTINCT home, inbox, lower(substring(inbox FROM '^https?://([^/?#]+)')) AS host FROM inboxes
+   ), blocked AS (
+     SELECT host FROM (SELECT home AS host FROM hosts UNION SELECT host FROM hosts) AS named
+     WHERE ${isBlockedHost('named.host')}
+   ), inserted AS (
+     INSERT INTO delivery (activity_id, inbox, host)
+     SELECT DISTINCT $1::bigint, inbox, host FROM hosts
+     WHERE host IS NOT NULL
+       AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked)
+     ON CONFLICT (activity_id, inbox) DO NOTHING
+     RETURNING id
+   ), promised AS (
+     INSERT INTO outbox (job, payload)
+     SELECT $7, jsonb_build_object('deliveryId', id) FROM inserted
+   )
+   SELECT (SELECT count(*) FROM inserted) AS listed,
+     (SELECT count(*) FROM account
+      WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
+        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`,
+);
+
+export interface PendingDelivery {
+  id: number;
+  activity_id: number;
+  account_id: number;
+  inbox: string;
+  host: string;
+  attempts: number;
+  created_at: Date;
+  blocked: boolean;
+  dialect: 'cavage' | 'rfc9421' | null;
+  failures: number;
+  open_until: Date | null;
+  last_success_at: Date | null;
+}
+
+/** With what is known of their hosts; those that are over are left out. */
+export const loadDeliveries = statement<PendingDelivery, [ids: number[]]>(
+  'load_deliveries',
+  `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
+     ${isBlockedHost('d.host')} AS blocked,
+     h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at
+   FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host
+   WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,
+);
+
+export const loadBodies = statement<{ id: number; body: string }, [ids: number[]]>(
+  'load_bodies',
+  `SELECT id, body FROM activity WHERE id = ANY($1::bigint[])`,
+);
+
+export const recordDeliveries = statement<
+  never,
+  [
+    ids: number[],
+    states: string[],
+    attempts: number[],
+    statuses: (number | null)[],
+    errors: (string | null)[],
+  ]
+>(
+  'record_deliveries',
+  `UPDATE delivery SET state = outcome.state, attempts = outcome.attempts, last_status = outcome.status,
+     last_error = outcome.error, updated_at = now()
+   FROM unnest($1::bigint[], $2::delivery_state[], $3::int[], $4::int[], $5::text[])
+     AS outcome (id, state, attempts, status, error)
+   WHERE delivery.id = outcome.id`,
+);
+
+/** After a 410: a shared inbox is used no more; answers the accounts whose own inbox it was. */
+export const forgetInbox = statement<{ id: number }, [inbox: string]>(
+  'forget_inbox',
+  `WITH forgotten AS (UPDATE account SET shared_inbox = NULL WHERE shared_inbox = $1 AND inbox <> $1)
+   SELECT id FROM account WHERE inbox = $1 AND host <> '' AND deleted_at IS NULL LIMIT 100`,
+);

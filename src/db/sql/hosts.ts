@@ -1,0 +1,67 @@
+/** Statements on other servers: whether they are blocked, how they want signatures, whether they are alive. */
+import { statement } from '../statement.ts';
+
+/** SQL that is true when `host` (an expression) or a domain above it is blocked; a port makes no difference. */
+export const isBlockedHost = (host: string): string => `EXISTS (
+  SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels, generate_subscripts(labels, 1) AS depth
+  JOIN domain_block ON domain_block.host = array_to_string(labels[depth:], '.'))`;
+
+/**
+ * One row for each host: how many tries failed in a row (0: it answered), and until when it asked to be left in peace.
+ * From `failuresToOpen` on its circuit is open: a minute, doubled with every further failure up to an hour, ±20 %.
+ */
+export const recordHosts = statement<
+  never,
+  [
+    hosts: string[],
+    dialects: (string | null)[],
+    failures: number[],
+    holds: (Date | null)[],
+    errors: (string | null)[],
+    failuresToOpen: number,
+  ]
+>(
+  'record_hosts',
+  `WITH seen AS (
+     SELECT host, dialect, CASE WHEN seen.failures = 0 THEN 0 ELSE coalesce(known.failures, 0) + seen.failures END AS failures,
+       hold, error
+     FROM unnest($1::text[], $2::signature_dialect[], $3::int[], $4::timestamptz[], $5::text[])
+       AS seen (host, dialect, failures, hold, error)
+     LEFT JOIN host known USING (host)
+   )
+   INSERT INTO host AS known (host, dialect, failures, open_until, last_error, last_failure_at, last_success_at)
+   SELECT host, coalesce(seen.dialect, known.dialect, 'cavage'), seen.failures,
+     coalesce(hold, CASE WHEN seen.failures >= $6 THEN
+       now() + least(3600, 60 * 2 ^ least(seen.failures - $6, 10)) * (0.8 + 0.4 * random()) * interval '1 second' END),
+     error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NULL THEN now() END
+   FROM seen LEFT JOIN host known USING (host)
+   ORDER BY host
+   ON CONFLICT (host) DO UPDATE SET
+     dialect = excluded.dialect, failures = excluded.failures, open_until = excluded.open_until,
+     last_error = coalesce(excluded.last_error, known.last_error),
+     last_failure_at = coalesce(excluded.last_failure_at, known.last_failure_at),
+     last_success_at = coalesce(excluded.last_success_at, known.last_success_at)`,
+);
+
+/**
+ * Closes the circuits of hosts that showed a sign of life, and makes due at once what waits for them; answers the hosts
+ * that had been given up.
+ */
+export const reviveHosts = statement<
+  { host: string },
+  [hosts: string[], failuresToOpen: number, deliverJob: string]
+>(
+  'revive_hosts',
+  `WITH revived AS (
+     UPDATE host SET failures = 0, open_until = NULL
+     WHERE host = ANY($1) AND failures >= $2
+     RETURNING host
+   ), hastened AS (
+     UPDATE outbox SET due_at = now() + random() * interval '10 seconds'
+     FROM delivery
+     WHERE outbox.job = $3 AND outbox.offered_at IS NULL AND outbox.quarantined_at IS NULL AND outbox.due_at > now()
+       AND delivery.host IN (SELECT host FROM revived) AND delivery.state = 'pending'
+       AND (outbox.payload ->> 'deliveryId')::bigint = delivery.id
+   )
+   SELECT host FROM revived`,
+);

@@ -1,0 +1,79 @@
+/** What deliveries teach about other servers: alive or not, and the dialect they understand. */
+import { type PendingDelivery } from '../../db/sql/deliveries.ts';
+import { recordHosts, reviveHosts } from '../../db/sql/hosts.ts';
+import { db } from '../../db/statement.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { wakeRelay } from '../../jobs/wake.ts';
+import { batched } from '../../lib/batch.ts';
+import { createLru } from '../../lib/lru.ts';
+import type { Dialect } from '../signing/dialect.ts';
+import type { Standing } from './lanes.ts';
+
+/** The circuit opens at the 5th failure in a row: a minute, then twice as long after each probe that fails, up to an hour. */
+export const failuresToOpen = 5;
+
+const hour = 3_600_000;
+const week = 7 * 24 * hour;
+
+type Known = Pick<PendingDelivery, 'host' | 'failures' | 'open_until' | 'last_success_at' | 'dialect'>;
+
+interface Observation {
+  host: string;
+  /** Null for one that answered. */
+  error: string | null;
+  dialect: Dialect | null;
+  hold: Date | null;
+}
+
+export function standingOf({ failures, last_success_at }: Known): Standing {
+  if (failures > 0) return 'failing';
+  return last_success_at && Date.now() - last_success_at.getTime() < week ? 'living' : 'untried';
+}
+
+/** Written before the delivery's job ends; what says nothing new is not written at all. */
+export async function observe(known: Known, seen: Omit<Observation, 'host'>): Promise<void> {
+  const fresh = known.last_success_at && Date.now() - known.last_success_at.getTime() < hour;
+  const stillWell = seen.error === null && seen.hold === null && known.failures === 0 && fresh;
+  const sameDialect = seen.dialect === null || seen.dialect === known.dialect;
+  if (stillWell && sameDialect) return;
+  await record({ ...seen, host: known.host });
+}
+
+const record = batched(async (observations: Observation[]) => {
+  const byHost = [...Map.groupBy(observations, ({ host }) => host)].map(([host, seen]) => {
+    const answers = seen.filter(({ error }) => error === null);
+    return {
+      host,
+      dialect: answers.findLast(({ dialect }) => dialect)?.dialect ?? null,
+      failures: answers.length > 0 ? 0 : seen.length,
+      hold: seen.find(({ hold }) => hold)?.hold ?? null,
+      error: answers.length > 0 ? null : seen.at(-1)!.error,
+    };
+  });
+  await recordHosts(
+    db,
+    byHost.map(({ host }) => host),
+    byHost.map(({ dialect }) => dialect),
+    byHost.map(({ failures }) => failures),
+    byHost.map(({ hold }) => hold),
+    byHost.map(({ error }) => error),
+    failuresToOpen,
+  );
+  return observations;
+});
+
+const revive = batched(async (hosts: string[]) => {
+  const revived = await reviveHosts(db, [...new Set(hosts)], failuresToOpen, jobs.deliverActivity.name);
+  if (revived.length > 0) wakeRelay();
+  return hosts;
+});
+
+/** Hosts noted within the last 10 s. */
+const noted = createLru<number>(5_000);
+
+/** Closes the circuit of a host that we heard from, and hastens what waits for it; cheap enough for every inbound activity. */
+export async function noteAlive(host: string): Promise<void> {
+  if (Date.now() - (noted.get(host) ?? 0) < 10_000) return;
+  noted.set(host, Date.now());
+  await revive(host);
+}

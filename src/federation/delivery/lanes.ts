@@ -1,0 +1,80 @@
+/** Who may be spoken to right now: few requests to one host at once, and the slow or unknown ones never hold up the living. */
+
+/** How a host has answered so far. */
+export type Standing = 'living' | 'untried' | 'failing';
+
+const atOnce: Record<Standing, number> = { living: 4, untried: 4, failing: 1 };
+/** Of the delivery queue's 64 places, those that hosts which may well hang can take together. */
+const doubtfulAtOnce = 32;
+/** A host that takes longer, in ms, is as doubtful as an unknown one. */
+const slow = 2_000;
+/** A turn that comes sooner than this, in ms, is waited for in place. */
+const shortWait = 250;
+const longestWait = 60_000;
+const manyLanes = 5_000;
+
+interface Lane {
+  running: number;
+  waiting: (() => void)[];
+  /** Moving average of a turn, in ms. */
+  typical: number;
+  /** When the next turn is free for those sent away, ms since the epoch. */
+  free: number;
+}
+
+export interface Turn {
+  end(): void;
+}
+
+const lanes = new Map<string, Lane>();
+let doubtfulRunning = 0;
+
+/** Answers a turn, to be ended, or a time to come back at. */
+export async function takeTurn(host: string, standing: Standing): Promise<Turn | { again: Date }> {
+  const lane = laneOf(host);
+  const limit = atOnce[standing];
+  const doubtful = standing !== 'living' || lane.typical > slow;
+  if (doubtful && doubtfulRunning >= doubtfulAtOnce) return comeBack(lane, limit);
+
+  if (lane.running >= limit) {
+    const wait = ((lane.waiting.length + 1) * lane.typical) / limit;
+    if (doubtful || wait > shortWait) return comeBack(lane, limit);
+    // Whoever ends a turn hands it over, so the number of those running stays as it is.
+    await new Promise<void>((resolve) => lane.waiting.push(resolve));
+  } else {
+    lane.running += 1;
+  }
+
+  if (doubtful) doubtfulRunning += 1;
+  const began = performance.now();
+  return {
+    end() {
+      if (doubtful) doubtfulRunning -= 1;
+      lane.typical = 0.8 * lane.typical + 0.2 * (performance.now() - began);
+      const next = lane.waiting.shift();
+      if (next) next();
+      else lane.running -= 1;
+    },
+  };
+}
+
+/** Those sent away come back one after the other, as turns become free, not all at once. */
+function comeBack(lane: Lane, limit: number): { again: Date } {
+  const now = Date.now();
+  lane.free = Math.min(Math.max(lane.free, now + shortWait) + lane.typical / limit, now + longestWait);
+  return { again: new Date(lane.free) };
+}
+
+function laneOf(host: string): Lane {
+  const known = lanes.get(host);
+  if (known) return known;
+
+  if (lanes.size >= manyLanes) sweep();
+  const lane: Lane = { running: 0, waiting: [], typical: 20, free: 0 };
+  lanes.set(host, lane);
+  return lane;
+}
+
+function sweep(): void {
+  for (const [host, lane] of lanes) if (lane.running === 0) lanes.delete(host);
+}
