@@ -23,8 +23,8 @@ export const recordHosts = statement<
 >(
   'record_hosts',
   `WITH seen AS (
-     SELECT host, dialect, CASE WHEN seen.failures = 0 THEN 0 ELSE coalesce(known.failures, 0) + seen.failures END AS failures,
-       hold, error
+     SELECT host, seen.dialect, CASE WHEN seen.failures = 0 THEN 0 ELSE coalesce(known.failures, 0) + seen.failures END AS failures,
+       seen.hold, seen.error
      FROM unnest($1::text[], $2::signature_dialect[], $3::int[], $4::timestamptz[], $5::text[])
        AS seen (host, dialect, failures, hold, error)
      LEFT JOIN host known USING (host)

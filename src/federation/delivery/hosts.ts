@@ -1,12 +1,12 @@
 /** What deliveries teach about other servers: alive or not, and the dialect they understand. */
-import { type PendingDelivery } from '../../db/sql/deliveries.ts';
+import type { PendingDelivery } from '../../db/sql/deliveries.ts';
 import { recordHosts, reviveHosts } from '../../db/sql/hosts.ts';
 import { db } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/wake.ts';
 import { batched } from '../../lib/batch.ts';
 import { createLru } from '../../lib/lru.ts';
-import type { Dialect } from '../signing/dialect.ts';
+import type { Dialect } from './knock.ts';
 import type { Standing } from './lanes.ts';
 
 /** The circuit opens at the 5th failure in a row: a minute, then twice as long after each probe that fails, up to an hour. */
@@ -19,8 +19,8 @@ type Known = Pick<PendingDelivery, 'host' | 'failures' | 'open_until' | 'last_su
 
 interface Observation {
   host: string;
-  /** Null for one that answered. */
-  error: string | null;
+  /** Null for one that answered as a living server does. */
+  trouble: string | null;
   dialect: Dialect | null;
   hold: Date | null;
 }
@@ -31,23 +31,23 @@ export function standingOf({ failures, last_success_at }: Known): Standing {
 }
 
 /** Written before the delivery's job ends; what says nothing new is not written at all. */
-export async function observe(known: Known, seen: Omit<Observation, 'host'>): Promise<void> {
+export async function observe(known: Known, seen: Observation): Promise<void> {
   const fresh = known.last_success_at && Date.now() - known.last_success_at.getTime() < hour;
-  const stillWell = seen.error === null && seen.hold === null && known.failures === 0 && fresh;
+  const stillWell = seen.trouble === null && seen.hold === null && known.failures === 0 && fresh;
   const sameDialect = seen.dialect === null || seen.dialect === known.dialect;
   if (stillWell && sameDialect) return;
-  await record({ ...seen, host: known.host });
+  await record(seen);
 }
 
 const record = batched(async (observations: Observation[]) => {
   const byHost = [...Map.groupBy(observations, ({ host }) => host)].map(([host, seen]) => {
-    const answers = seen.filter(({ error }) => error === null);
+    const answers = seen.filter(({ trouble }) => trouble === null);
     return {
       host,
       dialect: answers.findLast(({ dialect }) => dialect)?.dialect ?? null,
       failures: answers.length > 0 ? 0 : seen.length,
       hold: seen.find(({ hold }) => hold)?.hold ?? null,
-      error: answers.length > 0 ? null : seen.at(-1)!.error,
+      trouble: answers.length > 0 ? null : seen.at(-1)!.trouble,
     };
   });
   await recordHosts(
@@ -56,7 +56,7 @@ const record = batched(async (observations: Observation[]) => {
     byHost.map(({ dialect }) => dialect),
     byHost.map(({ failures }) => failures),
     byHost.map(({ hold }) => hold),
-    byHost.map(({ error }) => error),
+    byHost.map(({ trouble }) => trouble),
     failuresToOpen,
   );
   return observations;

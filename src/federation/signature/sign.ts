@@ -1,0 +1,29 @@
+/** Signs our requests in the dialect that every server knows (draft-cavage-http-signatures-12). */
+import { type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const signOffThread = promisify(sign);
+
+/** The headers to add. The key is RSA; `digest`, where there is a body, is among `headers` already. */
+export async function signCavage(
+  { method, url, headers }: { method: string; url: string; headers: Record<string, string> },
+  key: { iri: string; privateKey: KeyObject },
+): Promise<Record<string, string>> {
+  const { host, pathname, search } = new URL(url);
+  const date = new Date().toUTCString();
+  const digest = headers.digest === undefined ? [] : [['digest', headers.digest]];
+  const covered = [
+    ['(request-target)', `${method.toLowerCase()} ${pathname}${search}`],
+    ['host', host],
+    ['date', date],
+    ...digest,
+  ];
+
+  const base = covered.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const signature = await signOffThread('sha256', Buffer.from(base), key.privateKey);
+  const names = covered.map(([name]) => name).join(' ');
+  return {
+    date,
+    signature: `keyId="${key.iri}",algorithm="rsa-sha256",headers="${names}",signature="${signature.toString('base64')}"`,
+  };
+}
