@@ -1,13 +1,9 @@
 /** Carries one activity to one inbox: a try, or none when its host must be left in peace. */
-import { getKeyPairs } from '../domain/accounts/keys.ts';
-import {
-  forgetInbox,
-  loadDeliveries,
-  type PendingDelivery,
-  recordDeliveries,
-} from '../db/sql/deliveries.ts';
+
+import { forgetInbox, loadDeliveries, type PendingDelivery, recordDeliveries } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
 import { transact } from '../db/transaction.ts';
+import { getKeyPairs } from '../domain/accounts/keys.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { batched } from '../lib/batch.ts';

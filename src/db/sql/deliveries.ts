@@ -5,14 +5,7 @@ import { isBlockedHost } from './hosts.ts';
 /** Answers nothing when the activity is stored already. */
 export const insertActivity = statement<
   { id: number },
-  [
-    iri: string,
-    accountId: number,
-    type: string,
-    objectIri: string | null,
-    body: string,
-    isPublic: boolean,
-  ]
+  [iri: string, accountId: number, type: string, objectIri: string | null, body: string, isPublic: boolean]
 >(
   'insert_activity',
   `INSERT INTO activity (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
@@ -26,7 +19,7 @@ export const findActivity = statement<
 
 /**
  * Lists the inboxes of an activity and promises a job for each, in one go: followers of its author (`toFollowers`), the
- * accounts addressed, and whoever got an earlier activity about `formerObject`. Never this server, a blocked domain, a
+ * accounts addressed, and whoever got an earlier activity about `formerObject`, or that activity itself. Never this server, a blocked domain, a
  * dead account, or one that a block stands between. Inboxes listed before are left alone. `unreachable` counts accounts
  * addressed whose inbox is not known yet.
  */
@@ -57,7 +50,7 @@ export const listDeliveries = statement<
      SELECT home, inbox FROM living WHERE inbox IS NOT NULL
      UNION SELECT d.host, d.inbox
      FROM activity earlier JOIN delivery d ON d.activity_id = earlier.id
-     WHERE earlier.account_id = $2 AND earlier.object_iri = $5 AND earlier.id <> $1
+     WHERE earlier.account_id = $2 AND $5 IN (earlier.object_iri, earlier.iri) AND earlier.id <> $1
    ), hosts AS (
      SELECT DISTINCT home, inbox, lower(substring(inbox FROM '^https?://([^/?#]+)')) AS host FROM inboxes
    ), blocked AS (

@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 
 /** SQL that is true when `host` (an expression) or a domain above it is blocked; a port makes no difference. */
 export const isBlockedHost = (host: string): string => `EXISTS (
-  SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels, generate_subscripts(labels, 1) AS depth
+  SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
   JOIN domain_block ON domain_block.host = array_to_string(labels[depth:], '.'))`;
 
 /**

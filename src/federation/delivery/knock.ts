@@ -30,12 +30,7 @@ interface Key {
 }
 
 /** Throws FetchError. */
-export async function knock(
-  inbox: string,
-  body: ActivityBody,
-  key: Key,
-  dialect: Dialect,
-): Promise<Knocked> {
+export async function knock(inbox: string, body: ActivityBody, key: Key, dialect: Dialect): Promise<Knocked> {
   const reply = await postOnce(inbox, body, key, dialect);
   if (!refusals.has(reply.status)) return { reply, dialect };
 

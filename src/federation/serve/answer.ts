@@ -65,6 +65,10 @@ export function answerError(status: number, error: string, headers: Record<strin
   });
 }
 
+export function answerUnsigned(): Response {
+  return answerError(401, 'the request must be signed', { vary: 'Accept, Signature' });
+}
+
 export function answerElsewhere(url: string): Response {
   return new Response(null, { status: 302, headers: { location: url, vary: 'Accept' } });
 }

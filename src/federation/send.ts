@@ -1,0 +1,44 @@
+/** Turns what happened here into an activity: its bytes are stored once, and a delivery promised for each inbox. */
+import { findActivity, insertActivity, listDeliveries } from '../db/sql/deliveries.ts';
+import { db } from '../db/statement.ts';
+import { type Happening, jobs } from '../jobs/catalogue.ts';
+import { wakeRelay } from '../jobs/wake.ts';
+import { config } from '../lib/config.ts';
+import { failpoint } from '../lib/failpoint.ts';
+import { compose } from './outgoing.ts';
+
+/** For accounts addressed but not loaded yet, in ms: their inboxes are looked for again, ever more rarely. */
+const firstLook = 5_000;
+const lastLook = 24 * 3_600_000;
+
+/** May run any number of times: the bytes stay those of the first, and inboxes listed before are left alone. */
+export async function send(happening: Happening): Promise<'done' | { again: Date }> {
+  const composed = await compose(happening);
+  if (!composed) return 'done';
+  const { author, type, objectIri, json, isPublic, recipients } = composed;
+
+  const iri = happening.activity;
+  await insertActivity(db, iri, author.id, type, objectIri, JSON.stringify(json), isPublic);
+  failpoint('activity_stored');
+  if (!config.federates) return 'done';
+
+  const [activity] = await findActivity(db, iri);
+  const { toFollowers, addressedIds, formerObject, personally } = recipients;
+  const [listing] = await listDeliveries(
+    db,
+    activity!.id,
+    author.id,
+    toFollowers,
+    addressedIds,
+    formerObject,
+    personally,
+    jobs.deliverActivity.name,
+  );
+  if (listing!.listed > 0) wakeRelay();
+  return listing!.unreachable === 0 ? 'done' : lookAgain(activity!.created_at);
+}
+
+function lookAgain(createdAt: Date): 'done' | { again: Date } {
+  const age = Date.now() - createdAt.getTime();
+  return age > lastLook ? 'done' : { again: new Date(Date.now() + Math.max(firstLook, age / 2)) };
+}

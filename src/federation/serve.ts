@@ -1,0 +1,63 @@
+/** Answers other servers' GETs of actors, objects, activities and collections. */
+import { findAccount, isLocal } from '../domain/accounts/account.ts';
+import { config } from '../lib/config.ts';
+import { asksForActivity } from './serve/accept.ts';
+import { serveActivity } from './serve/activity.ts';
+import { serveActor } from './serve/actor.ts';
+import { answerError, answerMissing, answerUnsigned } from './serve/answer.ts';
+import type { VerifyGet } from './serve/asker.ts';
+import { type CollectionName, serveCollection } from './serve/collection.ts';
+import { serveObject } from './serve/object.ts';
+import { iriOfPage } from './serve/page.ts';
+
+const id = '([1-9]\\d{0,15})';
+const paths = {
+  inbox: /^\/(?:users\/[1-9]\d{0,15}\/)?inbox$/,
+  actor: new RegExp(`^/users/${id}$`),
+  collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured)$`),
+  object: new RegExp(`^/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?$`),
+  activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
+  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
+};
+
+/** Null for what is somebody else's to answer: POSTs to inboxes, and pages for people. */
+export async function serve(request: Request, verifyGet: VerifyGet): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (paths.inbox.test(pathname)) return request.method === 'POST' ? null : refuseMethod('POST');
+
+  if (paths.page.test(pathname)) {
+    if (!reads || !asksForActivity(request.headers.get('accept'))) return null;
+    const iri = await iriOfPage(pathname);
+    return iri ? serveIri(request, new URL(iri).pathname, searchParams, verifyGet) : answerMissing(request);
+  }
+  const ours = [paths.actor, paths.collection, paths.object, paths.activity].some((path) =>
+    path.test(pathname),
+  );
+  if (!ours) return null;
+  return reads ? serveIri(request, pathname, searchParams, verifyGet) : refuseMethod('GET, HEAD');
+}
+
+async function serveIri(
+  request: Request,
+  path: string,
+  query: URLSearchParams,
+  verifyGet: VerifyGet,
+): Promise<Response> {
+  const iri = `${config.baseUrl}${path}`;
+  const actor = paths.actor.exec(path);
+  if (actor) return serveActor(request, Number(actor[1]), verifyGet);
+  if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
+  if (paths.object.test(path)) return serveObject(request, iri, verifyGet);
+  if (paths.activity.test(path)) return serveActivity(request, iri);
+
+  const [, accountId, name] = paths.collection.exec(path)!;
+  const account = await findAccount(Number(accountId));
+  if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt)
+    return answerMissing(request);
+  return serveCollection(request, account, name as CollectionName, query);
+}
+
+function refuseMethod(allow: string): Response {
+  return answerError(405, 'method not allowed', { allow });
+}

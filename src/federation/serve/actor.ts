@@ -1,0 +1,29 @@
+/** Serves the actors of our accounts. */
+import { type Account, findAccount, isLocal } from '../../domain/accounts/account.ts';
+import { getKeyPairs } from '../../domain/accounts/keys.ts';
+import { config } from '../../lib/config.ts';
+import { toActor } from '../actor.ts';
+import { asksForPage } from './accept.ts';
+import { answer, answerElsewhere, answerGone, answerMissing, answerUnsigned, render } from './answer.ts';
+import type { VerifyGet } from './asker.ts';
+import { renderOnce } from './rendered.ts';
+
+export async function serveActor(request: Request, id: number, verifyGet: VerifyGet): Promise<Response> {
+  const account = await findAccount(id);
+  if (!account?.iri || !isLocal(account)) return answerMissing(request);
+  // The instance actor's key is what others verify our GETs by: asking for it must not take a signature.
+  const open = !config.authorizedFetch || account.actorType === 'Application';
+  if (!open && !(await verifyGet(request))) return answerUnsigned();
+
+  const { iri, actorType, deletedAt } = account;
+  if (deletedAt) return answerGone(request, { iri, formerType: actorType, deletedAt });
+  if (account.suspendedAt) return answerMissing(request);
+  if (asksForPage(request.headers.get('accept'))) return answerElsewhere(account.url ?? iri);
+
+  const rendered = await renderOnce(iri, account.updatedAt.getTime(), () => renderActor(account));
+  return answer(request, rendered!, 'everybody');
+}
+
+async function renderActor(account: Account) {
+  return render(toActor(account, await getKeyPairs(account.id)));
+}
