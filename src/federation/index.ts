@@ -6,10 +6,10 @@ import { config } from '../lib/config.ts';
 import { kv } from './kv.ts';
 import { loadDocument } from './load-document.ts';
 import { describeServer } from './nodeinfo.ts';
+import { addressOf, findByResource } from './resource.ts';
 import { answerError } from './serve/answer.ts';
 import type { VerifyGet } from './serve/asker.ts';
 import { serve } from './serve.ts';
-import { addressOf, findByResource } from './webfinger.ts';
 
 /**
  * Fedify answers WebFinger and NodeInfo. Documents go out as JSON of our own: its vocabulary drops the terms of recipes,

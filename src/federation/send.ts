@@ -14,23 +14,24 @@ const lastLook = 24 * 3_600_000;
 /** May run any number of times: the bytes stay those of the first, and inboxes listed before are left alone. */
 export async function send(happening: Happening): Promise<'done' | { again: Date }> {
   const composed = await compose(happening);
-  if (!composed) return 'done';
-  const { author, type, objectIri, json, isPublic, recipients } = composed;
+  if (composed === null) return 'done';
+  if (composed === 'unnamed') return { again: new Date(Date.now() + firstLook) };
 
+  const { author, objectIri, json, isPublic, recipients } = composed;
   const iri = happening.activity;
-  await insertActivity(db, iri, author.id, type, objectIri, JSON.stringify(json), isPublic);
+  await insertActivity(db, iri, author.id, String(json.type), objectIri, JSON.stringify(json), isPublic);
   failpoint('activity_stored');
   if (!config.federates) return 'done';
 
   const [activity] = await findActivity(db, iri);
-  const { toFollowers, addressedIds, formerObject, personally } = recipients;
+  const { toFollowers, addressedIds, formerly, personally } = recipients;
   const [listing] = await listDeliveries(
     db,
     activity!.id,
     author.id,
     toFollowers,
     addressedIds,
-    formerObject,
+    formerly,
     personally,
     jobs.deliverActivity.name,
   );

@@ -5,17 +5,20 @@ import { asksForActivity } from './serve/accept.ts';
 import { serveActivity } from './serve/activity.ts';
 import { serveActor } from './serve/actor.ts';
 import { answerError, answerMissing, answerUnsigned } from './serve/answer.ts';
+import { type AroundName, serveAround } from './serve/around.ts';
 import type { VerifyGet } from './serve/asker.ts';
 import { type CollectionName, serveCollection } from './serve/collection.ts';
 import { serveObject } from './serve/object.ts';
 import { iriOfPage } from './serve/page.ts';
 
 const id = '([1-9]\\d{0,15})';
+const item = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
 const paths = {
   inbox: /^\/(?:users\/[1-9]\d{0,15}\/)?inbox$/,
   actor: new RegExp(`^/users/${id}$`),
   collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured)$`),
-  object: new RegExp(`^/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?$`),
+  object: new RegExp(`^${item}$`),
+  around: new RegExp(`^(${item})/(likes|shares|replies)$`),
   activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
   page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
 };
@@ -31,9 +34,8 @@ export async function serve(request: Request, verifyGet: VerifyGet): Promise<Res
     const iri = await iriOfPage(pathname);
     return iri ? serveIri(request, new URL(iri).pathname, searchParams, verifyGet) : answerMissing(request);
   }
-  const ours = [paths.actor, paths.collection, paths.object, paths.activity].some((path) =>
-    path.test(pathname),
-  );
+  const { actor, collection, object, around, activity } = paths;
+  const ours = [actor, collection, object, around, activity].some((path) => path.test(pathname));
   if (!ours) return null;
   return reads ? serveIri(request, pathname, searchParams, verifyGet) : refuseMethod('GET, HEAD');
 }
@@ -50,6 +52,11 @@ async function serveIri(
   if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
   if (paths.object.test(path)) return serveObject(request, iri, verifyGet);
   if (paths.activity.test(path)) return serveActivity(request, iri);
+
+  const around = paths.around.exec(path);
+  if (around) {
+    return serveAround(request, `${config.baseUrl}${around[1]}`, around.at(-1) as AroundName, query);
+  }
 
   const [, accountId, name] = paths.collection.exec(path)!;
   const account = await findAccount(Number(accountId));

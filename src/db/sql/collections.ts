@@ -12,7 +12,7 @@ const shown = `
   JOIN account a ON a.id = e.account_id
   LEFT JOIN boost b ON ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id
   WHERE ev.account_id = $3 AND e.iri IS NOT NULL AND ${visible()}
-    AND (ev.action <> 'boost' OR b.visibility IN ('public', 'unlisted'))`;
+    AND (ev.action <> 'boost' OR (b.iri IS NOT NULL AND b.visibility IN ('public', 'unlisted')))`;
 
 export const countOutbox = statement<{ total: number }, [...Anyone, accountId: number]>(
   'count_outbox',
@@ -25,6 +25,7 @@ export interface OutboxEntry {
   eventable_iri: string;
   version: number;
   boost_id: number | null;
+  boost_iri: string | null;
 }
 
 /** Newest first, events below `before`. */
@@ -33,7 +34,7 @@ export const listOutbox = statement<
   [...Anyone, accountId: number, before: number, limit: number]
 >(
   'list_outbox',
-  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, b.id AS boost_id ${shown} AND ev.id < $4
+  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, b.id AS boost_id, b.iri AS boost_iri ${shown} AND ev.id < $4
    ORDER BY ev.id DESC LIMIT $5`,
 );
 
@@ -80,5 +81,24 @@ export const findPublicActivity = statement<{ body: string }, [...Anyone, iri: s
        NOT EXISTS (SELECT 1 FROM tombstone WHERE iri = activity.object_iri)
        AND NOT EXISTS (
          SELECT 1 FROM eventable e JOIN account a ON a.id = e.account_id
-         WHERE e.iri = activity.object_iri AND NOT ${visible()})))`,
+         WHERE e.iri = activity.object_iri AND (${visible()}) IS NOT TRUE)))`,
+);
+
+export const findCounts = statement<
+  { id: number; likes: number; shares: number; replies: number },
+  [...Anyone, iri: string]
+>(
+  'find_counts',
+  `SELECT e.id, e.likes_count AS likes, e.boosts_count AS shares, e.replies_count AS replies
+   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.iri = $3 AND ${visible()}`,
+);
+
+/** Oldest first, above `after`. */
+export const listReplyIris = statement<
+  Related,
+  [...Anyone, eventableId: number, after: number, limit: number]
+>(
+  'list_reply_iris',
+  `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
+   WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,
 );

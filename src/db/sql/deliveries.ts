@@ -19,7 +19,7 @@ export const findActivity = statement<
 
 /**
  * Lists the inboxes of an activity and promises a job for each, in one go: followers of its author (`toFollowers`), the
- * accounts addressed, and whoever got an earlier activity about `formerObject`, or that activity itself. Never this server, a blocked domain, a
+ * accounts addressed, and whoever got an earlier activity about `formerly`, or that activity itself. Never this server, a blocked domain, a
  * dead account, or one that a block stands between. Inboxes listed before are left alone. `unreachable` counts accounts
  * addressed whose inbox is not known yet.
  */
@@ -30,7 +30,7 @@ export const listDeliveries = statement<
     authorId: number,
     toFollowers: boolean,
     addressedIds: number[],
-    formerObject: string | null,
+    formerly: string | null,
     personally: boolean,
     deliverJob: string,
   ]

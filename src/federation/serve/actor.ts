@@ -2,7 +2,8 @@
 import { type Account, findAccount, isLocal } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import { config } from '../../lib/config.ts';
-import { toActor } from '../actor.ts';
+import { withContext } from '../context.ts';
+import { toActor } from '../objects/actor-document.ts';
 import { asksForPage } from './accept.ts';
 import { answer, answerElsewhere, answerGone, answerMissing, answerUnsigned, render } from './answer.ts';
 import type { VerifyGet } from './asker.ts';
@@ -25,5 +26,7 @@ export async function serveActor(request: Request, id: number, verifyGet: Verify
 }
 
 async function renderActor(account: Account) {
-  return render(toActor(account, await getKeyPairs(account.id)));
+  const keys = await getKeyPairs(account.id);
+  const movedTo = account.movedToId === null ? null : await findAccount(account.movedToId);
+  return render(withContext(toActor(account, keys, { movedToIri: movedTo?.iri })));
 }

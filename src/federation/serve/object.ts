@@ -1,10 +1,11 @@
 /** Serves recipes, preparations, bakings and statuses of ours. */
 import { findServable } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
-import { findEventableByIri } from '../../domain/eventables/read.ts';
 import { anyone } from '../../domain/eventables/visibility.ts';
 import { findTombstone } from '../../domain/tombstones.ts';
-import { toObject } from '../objects.ts';
+import { withContext } from '../context.ts';
+import { toObject } from '../objects/object.ts';
+import { findItem } from '../outgoing/item.ts';
 import { asksForPage } from './accept.ts';
 import { answer, answerElsewhere, answerGone, answerMissing, render } from './answer.ts';
 import type { VerifyGet } from './asker.ts';
@@ -26,8 +27,8 @@ export async function serveObject(request: Request, iri: string, verifyGet: Veri
 
 /** As everybody sees it, or as the accounts of one server do. */
 async function renderFor(iri: string, host: string | null) {
-  const item = await findEventableByIri(iri, host === null ? anyone : { accountId: null, host });
-  return item && render(toObject(item));
+  const found = await findItem(iri, host === null ? anyone : { accountId: null, host });
+  return found && render(withContext(toObject(found.item, found.recipe)));
 }
 
 /** As ActivityPub called it while it was there. */

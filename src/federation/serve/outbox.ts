@@ -2,10 +2,11 @@
 import { listOutbox, type OutboxEntry } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { findEventableByIri } from '../../domain/eventables/read.ts';
 import { anyone } from '../../domain/eventables/visibility.ts';
-import { toAnnounce, toCreate } from '../activities.ts';
-import { loadBoost } from '../boost.ts';
+import { toCreate } from '../activities.ts';
+import type { JsonObject } from '../json.ts';
+import { composeAnnounce } from '../outgoing/boosts.ts';
+import { findItem } from '../outgoing/item.ts';
 import { render } from './answer.ts';
 import { renderOnce } from './rendered.ts';
 
@@ -29,19 +30,21 @@ export async function listOutboxPage(
   return { items: items.filter((item) => item !== null), last };
 }
 
-async function renderEntry({ eventable_iri: iri, version, boost_id: boostId }: OutboxEntry) {
-  const rendered =
-    boostId === null
-      ? await renderOnce(createIriOf(iri), version, async () => {
-          const item = await findEventableByIri(iri, anyone);
-          return item && render(toCreate(createIriOf(iri), item));
-        })
-      : await renderOnce(`boost ${boostId}`, 1, async () => {
-          const boost = await loadBoost(boostId);
-          return boost && render(toAnnounce(boost));
-        });
+async function renderEntry(entry: OutboxEntry): Promise<string | null> {
+  // The Create that was delivered is forgotten after a while; in the outbox an item has one that lasts as long as it.
+  const iri = entry.boost_iri ?? `${entry.eventable_iri}#create`;
+  const rendered = await renderOnce(iri, entry.boost_iri ? 1 : entry.version, async () => {
+    const activity = await composeEntry(entry, iri);
+    return activity && render({ ...activity, '@context': undefined });
+  });
   return rendered && decoder.decode(rendered.bytes);
 }
 
-/** The Create that was delivered is forgotten after a while; in the outbox each item has one that lasts as long as it. */
-const createIriOf = (iri: string) => `${iri}#create`;
+async function composeEntry(entry: OutboxEntry, activity: string): Promise<JsonObject | null> {
+  if (entry.boost_id !== null) {
+    const composed = await composeAnnounce({ verb: 'Announce', activity, boostId: entry.boost_id });
+    return composed && composed !== 'unnamed' ? composed.json : null;
+  }
+  const found = await findItem(entry.eventable_iri, anyone);
+  return found && toCreate(activity, found.item, found.recipe);
+}

@@ -1,0 +1,38 @@
+/** Which activity is composed for what happened. */
+import type { Happening } from '../jobs/catalogue.ts';
+import { toAccept, toCreate, toFollow, toReject, toUndoFollow, toUpdate } from './activities.ts';
+import { composeAnnounce, composeUndoAnnounce } from './outgoing/boosts.ts';
+import { composeBetweenTwo } from './outgoing/follows.ts';
+import { composeDelete, composeItem } from './outgoing/items.ts';
+import type { Composed, Happened } from './outgoing/outgoing.ts';
+import { composeUpdateActor } from './outgoing/profile.ts';
+
+type Composers = { [Verb in Happening['verb']]: (happened: Happened<Verb>) => Promise<Composed> };
+
+const composers: Composers = {
+  Create: (happened) => composeItem(happened, toCreate),
+  Update: (happened) => composeItem(happened, toUpdate),
+  Delete: composeDelete,
+  UpdateActor: composeUpdateActor,
+  Announce: composeAnnounce,
+  UndoAnnounce: composeUndoAnnounce,
+  Follow: (happened) =>
+    composeBetweenTwo(happened, (author, target) => toFollow(happened.activity, author, target)),
+  UndoFollow: (happened) =>
+    composeBetweenTwo(happened, (author, target) =>
+      toUndoFollow(happened.activity, author, happened.followIri, target),
+    ),
+  Accept: (happened) =>
+    composeBetweenTwo(happened, (author, target) =>
+      toAccept(happened.activity, author, happened.followIri, target),
+    ),
+  Reject: (happened) =>
+    composeBetweenTwo(happened, (author, target) =>
+      toReject(happened.activity, author, happened.followIri, target),
+    ),
+};
+
+export function compose(happening: Happening): Promise<Composed> {
+  const composer = composers[happening.verb] as (happened: Happening) => Promise<Composed>;
+  return composer(happening);
+}

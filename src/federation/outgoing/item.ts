@@ -1,0 +1,58 @@
+/** An item as it may be told to other servers: with nothing in it that some of those who get it may not see. */
+import { findOutgoing, selectNameable } from '../../db/sql/outgoing.ts';
+import { db } from '../../db/statement.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Eventable, Step } from '../../domain/eventables/eventable.ts';
+import { findEventableByIri } from '../../domain/eventables/read.ts';
+import { anyone, type Viewer, viewerOf } from '../../domain/eventables/visibility.ts';
+import type { CookedRecipe } from '../objects/cooked.ts';
+
+export interface OutgoingItem {
+  item: Eventable;
+  /** What was cooked, if whoever gets the item may see it. */
+  recipe: (CookedRecipe & { id: number; author: Account }) | null;
+}
+
+/** As the viewer sees it; null when they do not. */
+export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingItem | null> {
+  const item = await findEventableByIri(iri, viewer);
+  if (!item) return null;
+
+  const recipeIri = 'recipeIri' in item ? item.recipeIri : null;
+  const recipe = recipeIri === null ? null : await findEventableByIri(recipeIri, viewer);
+  return { item, recipe: recipe && { ...recipe, author: recipe.account } };
+}
+
+/** As all who get it see it; null for what is a draft or gone. */
+export async function findOutgoingItem(id: number): Promise<OutgoingItem | null> {
+  const [outgoing] = await findOutgoing(db, id);
+  if (!outgoing) return null;
+  if (outgoing.visibility === 'public' || outgoing.visibility === 'unlisted') {
+    return findItem(outgoing.iri, anyone);
+  }
+
+  const found = await findItem(outgoing.iri, viewerOf(outgoing.author_id));
+  return found && withoutSecrets(found, outgoing.author_id);
+}
+
+/** The author sees drafts and items of friends that followers do not. */
+async function withoutSecrets({ item, recipe }: OutgoingItem, authorId: number): Promise<OutgoingItem> {
+  const steps = 'steps' in item ? item.steps : [];
+  const ids = [...steps.flatMap(({ links }) => links.map((link) => link.id)), recipe?.id ?? null];
+  const nameable = await listNameable(authorId, ids);
+  const named = steps.map((step) => ({ ...step, links: namedIn(step, nameable) }));
+  return {
+    item: 'steps' in item ? { ...item, steps: named } : item,
+    recipe: recipe && nameable.has(recipe.id) ? recipe : null,
+  };
+}
+
+async function listNameable(authorId: number, ids: (number | null)[]): Promise<Set<number>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Set();
+  const rows = await selectNameable(db, null, null, authorId, known);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const namedIn = ({ links }: Step, nameable: Set<number>) =>
+  links.filter(({ id }) => id === null || nameable.has(id));

@@ -1,0 +1,39 @@
+/** Serves what stands around an item: how many like and boost it, and the replies to it. */
+import { findCounts, listReplyIris } from '../../db/sql/collections.ts';
+import { db } from '../../db/statement.ts';
+import { withContext } from '../context.ts';
+import { answer, answerMissing, render } from './answer.ts';
+
+export type AroundName = 'likes' | 'shares' | 'replies';
+
+const pageSize = 80;
+
+/** Of items for everybody only. Who likes and boosts is not told, just how many. */
+export async function serveAround(
+  request: Request,
+  itemIri: string,
+  name: AroundName,
+  query: URLSearchParams,
+): Promise<Response> {
+  const [counts] = await findCounts(db, null, null, itemIri);
+  if (!counts) return answerMissing(request);
+  const iri = `${itemIri}/${name}`;
+  if (name !== 'replies') {
+    const document = withContext({ id: iri, type: 'Collection', totalItems: counts[name] });
+    return answer(request, render(document), 'everybody');
+  }
+
+  const after = query.get('after') ?? '0';
+  if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return answerMissing(request);
+  const rows = await listReplyIris(db, null, null, counts.id, Number(after), pageSize);
+  const next = rows.length === pageSize ? `${iri}?after=${rows.at(-1)!.id}` : null;
+  const page = {
+    id: `${iri}?after=${after}`,
+    type: 'CollectionPage',
+    partOf: iri,
+    items: rows.map((row) => row.iri),
+    ...(next && { next }),
+  };
+  const whole = { id: iri, type: 'Collection', totalItems: counts.replies, first: page };
+  return answer(request, render(withContext(query.has('after') ? page : whole)), 'everybody');
+}

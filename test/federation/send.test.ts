@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { noteAccount } from '../../src/domain/accounts/adopt.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { boost, unboost } from '../../src/domain/boosts.ts';
+import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
+import { follow, unfollow } from '../../src/domain/follows.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { handle } from '../../src/federation/index.ts';
+import { send } from '../../src/federation/send.ts';
+import { type Happening, happening } from '../../src/jobs/catalogue.ts';
+import { adopted, query } from '../support/deliveries.ts';
+
+let ann: Account;
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(disconnect);
+
+let cast = 0;
+beforeEach(async () => {
+  cast += 1;
+  ann = await register({ username: `ann${cast}` });
+  await query('DELETE FROM outbox');
+});
+
+const draft: RecipeDraft = {
+  name: 'Soup',
+  description: '',
+  serving: 2,
+  servingType: 'bowls',
+  visibility: 'public',
+  locale: 'en',
+  ingredients: [],
+  steps: [],
+  tags: [],
+  sourceUrl: null,
+  prepTime: null,
+  cookTime: null,
+};
+
+const somebody = (name: string) => adopted(name, `${name}${cast}.example`);
+
+const fan = async (name: string) => {
+  const account = await somebody(name);
+  await follow(account.id, ann.id, { iri: `${account.iri}/follow` });
+  return account;
+};
+
+async function takeHappenings(): Promise<Happening[]> {
+  const rows = await query<{ payload: unknown }>(
+    `DELETE FROM outbox WHERE job = 'send-activity' RETURNING payload, created_at`,
+  );
+  return rows.map(({ payload }) => happening.parse(payload));
+}
+
+/** Sends what happened since the last call; answers each activity with the inboxes listed for it. */
+async function sent() {
+  const activities = [];
+  for (const each of await takeHappenings()) {
+    await send(each);
+    const [stored] = await query<{ id: number; body: string; public: boolean }>(
+      'SELECT id, body, public FROM activity WHERE iri = $1',
+      [each.activity],
+    );
+    const deliveries = await query<{ inbox: string }>(
+      'SELECT inbox FROM delivery WHERE activity_id = $1 ORDER BY inbox',
+      [stored!.id],
+    );
+    activities.push({ ...JSON.parse(stored!.body), inboxes: deliveries.map(({ inbox }) => inbox) });
+  }
+  return activities;
+}
+
+test('a recipe goes to the servers of all followers, and each gets its job', async () => {
+  const followers = [await fan('bob'), await fan('cid')];
+  await sent();
+  await query('DELETE FROM outbox');
+  const id = await createRecipe(ann.id, draft);
+
+  const [create] = await sent();
+  expect(create).toMatchObject({ type: 'Create', actor: ann.iri, object: { name: 'Soup', type: 'Article' } });
+  expect(create.inboxes).toEqual(followers.map(({ sharedInbox }) => sharedInbox).sort());
+  expect(await query(`SELECT payload FROM outbox WHERE job = 'deliver-activity'`)).toHaveLength(2);
+
+  await updateRecipe(ann.id, id, { name: 'Better soup' });
+  const [update] = await sent();
+  expect(update).toMatchObject({ type: 'Update', object: { name: 'Better soup' } });
+  expect(update.inboxes).toEqual(create.inboxes);
+});
+
+test('sending twice stores the same bytes and lists nobody twice', async () => {
+  await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  const [first] = await takeHappenings();
+  await send(first!);
+  await updateRecipe(ann.id, id, { name: 'Changed meanwhile' });
+  await send(first!);
+
+  const rows = await query<{ body: string; deliveries: number }>(
+    `SELECT body, (SELECT count(*) FROM delivery WHERE activity_id = a.id)::int AS deliveries FROM activity a WHERE iri = $1`,
+    [first!.activity],
+  );
+  expect(rows).toEqual([{ body: expect.stringContaining('Soup'), deliveries: 1 }]);
+});
+
+test('a deleted recipe is taken back from everybody who ever got it', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await unfollow(bob.id, ann.id);
+  await deleteRecipe(ann.id, id);
+
+  const [gone] = await sent();
+  expect(gone).toMatchObject({ type: 'Delete', object: { type: 'Tombstone' } });
+  expect(gone.inboxes).toEqual([bob.sharedInbox]);
+});
+
+test('a recipe that became followers-only is not told to those who follow no longer', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await unfollow(bob.id, ann.id);
+  await updateRecipe(ann.id, id, { visibility: 'private' });
+  expect((await sent())[0].inboxes).toEqual([]);
+});
+
+test('a direct status goes to the accounts it mentions alone, and nobody fetches it by its IRI', async () => {
+  await fan('bob');
+  const dee = await somebody('dee');
+  await sent();
+  await createStatus(ann.id, {
+    content: `psst @${dee.handle}`,
+    visibility: 'direct',
+    locale: 'en',
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  });
+  const [create] = await sent();
+  expect(create.inboxes).toEqual([dee.sharedInbox]);
+  expect(create.to).toEqual([dee.iri]);
+  const request = new Request(create.id, { headers: { accept: 'application/activity+json' } });
+  expect((await handle(request, async () => null))!.status).toBe(404);
+});
+
+test('a public activity is served by its IRI in the bytes delivered, until its object is not public any more', async () => {
+  const id = await createRecipe(ann.id, draft);
+  const [create] = await sent();
+  const get = async () =>
+    (await handle(new Request(create.id, { headers: { accept: '*/*' } }), async () => null))!;
+  const [{ body }] = (await query<{ body: string }>('SELECT body FROM activity WHERE iri = $1', [
+    create.id,
+  ])) as [{ body: string }];
+  expect(await (await get()).text()).toBe(body);
+  await updateRecipe(ann.id, id, { visibility: 'private' });
+  expect((await get()).status).toBe(404);
+});
+
+test('a boost goes to followers and to the author, and so does its end', async () => {
+  const bob = await fan('bob');
+  const eve = await somebody('eve');
+  await sent();
+  const [item] = await query<{ id: number }>(
+    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
+    [eve.id, `${eve.iri}/1`],
+  );
+  await boost(ann.id, item!.id);
+  const [announce] = await sent();
+  const both = [bob.sharedInbox, eve.sharedInbox].sort();
+  expect(announce).toMatchObject({ type: 'Announce', object: `${eve.iri}/1`, inboxes: both });
+
+  await unfollow(bob.id, ann.id);
+  await unboost(ann.id, item!.id);
+  expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
+});
+
+test('a follow goes to the account’s own inbox, and so does its end', async () => {
+  const bob = await somebody('bob');
+  await follow(ann.id, bob.id);
+  expect(await sent()).toMatchObject([{ type: 'Follow', object: bob.iri, inboxes: [bob.inbox] }]);
+  await unfollow(ann.id, bob.id);
+  expect(await sent()).toMatchObject([{ type: 'Undo', object: { type: 'Follow' }, inboxes: [bob.inbox] }]);
+});
+
+test('a follower is told that they were accepted', async () => {
+  const bob = await fan('bob');
+  expect(await sent()).toMatchObject([
+    { type: 'Accept', object: { id: `${bob.iri}/follow`, actor: bob.iri }, inboxes: [bob.inbox] },
+  ]);
+});
+
+test('a follow of an account that is still being looked up waits for it', async () => {
+  const nora = await noteAccount({ handle: `nora@nora${cast}.example` });
+  await follow(ann.id, nora.id);
+  const [happened] = await takeHappenings();
+  expect(await send(happened!)).toHaveProperty('again');
+  const found = await somebody('nora');
+  expect(found.id).toBe(nora.id);
+  expect(await send(happened!)).toBe('done');
+  expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
+import { boost } from '../../src/domain/boosts.ts';
+import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { handle } from '../../src/federation/index.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { adopted, query } from '../support/deliveries.ts';
+
+let ann: Account;
+
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  ann = await register({ username: 'ann' });
+});
+afterAll(disconnect);
+
+const dough: RecipeDraft = {
+  name: 'Pizza dough',
+  description: 'Just *four* things.',
+  serving: 4,
+  servingType: 'pizzas',
+  visibility: 'public',
+  locale: 'en',
+  ingredients: [],
+  steps: [],
+  tags: [],
+  sourceUrl: null,
+  prepTime: null,
+  cookTime: null,
+};
+
+const recipe = async (changes: Partial<RecipeDraft> = {}) => {
+  const id = await createRecipe(ann.id, { ...dough, ...changes });
+  return { id, iri: iris.eventable('recipe', ann.id, id) };
+};
+
+const status = async (author: Account, changes: object = {}) => {
+  const draft = { content: 'hello', visibility: 'public' as const, locale: 'en', sensitive: false };
+  const id = await createStatus(author.id, { ...draft, spoilerText: '', inReplyToId: null, ...changes });
+  return iris.eventable('status', author.id, id);
+};
+
+const signedBy = (host: string | null) => async () => (host === null ? null : { host });
+const activityJson = { accept: 'application/activity+json' };
+
+/** As the host that signed, if any; the Host header is a proxy's, not ours. */
+async function get(iri: string, headers: Record<string, string> = {}, host: string | null = null) {
+  const { pathname, search } = new URL(iri);
+  const signed = host === null ? headers : { ...headers, signature: 'keyId="x"' };
+  const request = new Request(`http://10.0.0.1:3000${pathname}${search}`, {
+    headers: { ...activityJson, ...signed },
+  });
+  return (await handle(request, signedBy(host)))!;
+}
+
+/** Everything but the time. */
+const wholeOf = async (response: Response) => ({
+  status: response.status,
+  headers: [...response.headers],
+  body: await response.text(),
+});
+
+test('an actor is served under its own IRI, with its keys', async () => {
+  const response = await get(ann.iri!);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch('application/activity+json');
+  expect(await response.json()).toMatchObject({
+    id: ann.iri,
+    type: 'Person',
+    preferredUsername: 'ann',
+    inbox: `${ann.iri}/inbox`,
+    publicKey: { id: `${ann.iri}#main-key`, owner: ann.iri },
+  });
+});
+
+test('the instance actor is served too', async () => {
+  const instance = await ensureInstanceActor();
+  expect(await (await get(instance.iri!)).json()).toMatchObject({ type: 'Application' });
+});
+
+test('a recipe is served with a tag, and with 304 to who has it', async () => {
+  const { iri } = await recipe();
+  const first = await get(iri);
+  expect(first.headers.get('cache-control')).toMatch('public');
+  expect(first.headers.get('vary')).toBe('Accept');
+  expect(await first.json()).toMatchObject({ id: iri, name: 'Pizza dough', '@context': expect.anything() });
+
+  const etag = first.headers.get('etag')!;
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const second = await get(iri, { 'if-none-match': `"other", W/${etag}` });
+  expect(second.status).toBe(304);
+  expect(await second.text()).toBe('');
+  expect((await get(iri, { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('a changed recipe is served as it is now', async () => {
+  const { id, iri } = await recipe();
+  const before = await get(iri);
+  await updateRecipe(ann.id, id, { name: 'Focaccia dough' });
+  const after = await get(iri, { 'if-none-match': before.headers.get('etag')! });
+  expect(after.status).toBe(200);
+  expect(await after.json()).toMatchObject({ name: 'Focaccia dough' });
+});
+
+test('a deleted recipe leaves a tombstone', async () => {
+  const { id, iri } = await recipe();
+  await get(iri);
+  await deleteRecipe(ann.id, id);
+  const response = await get(iri);
+  expect(response.status).toBe(410);
+  expect(await response.json()).toMatchObject({ id: iri, type: 'Tombstone', formerType: 'Article' });
+});
+
+test('missing and hidden are the same, byte for byte', async () => {
+  const secret = await recipe({ visibility: 'private' });
+  const { iri: known } = await recipe();
+  const missing = await wholeOf(await get(`${known}99`));
+  expect(missing.status).toBe(404);
+  expect(await wholeOf(await get(secret.iri))).toEqual(missing);
+  expect(await wholeOf(await get(secret.iri, {}, 'stranger.example'))).toEqual(missing);
+  expect(await wholeOf(await get(await status(ann, { visibility: 'direct' })))).toEqual(missing);
+  expect(await wholeOf(await get(`${ann.iri}99`))).toEqual(missing);
+});
+
+test('a followers-only recipe is served to a signed GET from a follower’s server alone, and kept by no cache', async () => {
+  const { iri } = await recipe({ visibility: 'private' });
+  const friend = await adopted('friend', 'friend.example');
+  await follow(friend.id, ann.id, { iri: 'https://friend.example/follows/1' });
+
+  const response = await get(iri, {}, 'friend.example');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ id: iri });
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('vary')).toBe('Accept, Signature');
+  expect((await get(iri)).status).toBe(404);
+  expect((await get(iri, {}, 'elsewhere.example')).status).toBe(404);
+});
+
+test('what a public recipe links to is not named to those who may not see it', async () => {
+  const secret = await recipe({ visibility: 'private', name: 'Secret sauce' });
+  const step = { name: '', content: 'Add the sauce.', duration: null, ingredientPositions: [] };
+  const { iri } = await recipe({
+    steps: [{ ...step, links: [{ target: { id: secret.id }, serving: null }] }],
+  });
+  expect(await (await get(iri)).text()).not.toMatch(/Secret sauce|secret-sauce/);
+});
+
+test.each([
+  ['application/ld+json; profile="https://www.w3.org/ns/activitystreams"', 200],
+  ['*/*', 200],
+  ['application/json', 200],
+  ['application/activity+json, text/html;q=0.9', 200],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 302],
+  ['text/html', 302],
+])('a GET that accepts %s is answered %i', async (accept, code) => {
+  const { iri } = await recipe();
+  const response = await get(iri, { accept });
+  expect(response.status).toBe(code);
+  expect(response.headers.get('vary')).toMatch('Accept');
+  if (code === 302)
+    expect(response.headers.get('location')).toMatch(/^https:\/\/cook\.example\/@ann\/recipes\//);
+});
+
+test('the address of a page answers ActivityPub when that is asked for, and leaves people to the page', async () => {
+  const { iri } = await recipe({ name: 'Unique bread' });
+  const page = 'https://cook.example/@ann/recipes/unique-bread';
+  expect(await (await get(page)).json()).toMatchObject({ id: iri });
+  expect(await (await get('https://cook.example/@ann')).json()).toMatchObject({ id: ann.iri });
+  expect(await get(page, { accept: 'text/html,*/*;q=0.8' })).toBeNull();
+  expect(await get(page, { accept: '*/*' })).toBeNull();
+});
+
+test('HEAD answers like GET, without a body', async () => {
+  const { iri } = await recipe();
+  const { pathname } = new URL(iri);
+  const request = new Request(`http://localhost${pathname}`, { method: 'HEAD', headers: activityJson });
+  const response = (await handle(request, signedBy(null)))!;
+  expect(response.status).toBe(200);
+  expect(response.headers.get('etag')).toBe((await get(iri)).headers.get('etag'));
+  expect(await response.text()).toBe('');
+});
+
+test('an inbox is not read, and an object is not posted to', async () => {
+  for (const inbox of ['https://cook.example/inbox', `${ann.iri}/inbox`]) {
+    const response = await get(inbox);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  }
+  const post = new Request('http://localhost/users/1', { method: 'POST' });
+  expect((await handle(post, signedBy(null)))!.status).toBe(405);
+});
+
+test('followers are counted and listed by pages', async () => {
+  const bob = await register({ username: 'bob' });
+  const fans = await Promise.all(Array.from({ length: 81 }, (_, n) => adopted(`fan${n}`, 'fans.example')));
+  for (const fan of fans) await follow(fan.id, bob.id, { iri: `${fan.iri}/follow` });
+
+  const whole = (await (await get(`${bob.iri}/followers`)).json()) as { totalItems: number; first: string };
+  expect(whole).toMatchObject({ type: 'OrderedCollection', totalItems: 81 });
+  const first = (await (await get(whole.first)).json()) as { orderedItems: string[]; next: string };
+  expect(first.orderedItems).toHaveLength(80);
+  const second = (await (await get(first.next)).json()) as { orderedItems: string[]; next?: string };
+  expect(second.next).toBeUndefined();
+  expect(new Set([...first.orderedItems, ...second.orderedItems])).toEqual(
+    new Set(fans.map(({ iri }) => iri)),
+  );
+});
+
+test('an outbox has what is for everybody, newest first, boosts as well', async () => {
+  const cid = await register({ username: 'cid' });
+  const { id, iri } = await recipe({ name: 'Boosted bread' });
+  const hello = await status(cid);
+  await status(cid, { visibility: 'private' });
+  await status(cid, { visibility: 'direct' });
+  await boost(cid.id, id);
+
+  const whole = (await (await get(`${cid.iri}/outbox`)).json()) as { totalItems: number; first: string };
+  expect(whole.totalItems).toBe(2);
+  const page = (await (await get(whole.first)).json()) as { orderedItems: object[] };
+  expect(page.orderedItems).toMatchObject([
+    { type: 'Announce', actor: cid.iri, object: iri },
+    { type: 'Create', actor: cid.iri, object: { id: hello, type: 'Note' } },
+  ]);
+});
+
+test('an outbox forgets what is deleted and what becomes private', async () => {
+  const dan = await register({ username: 'dan' });
+  const made = await createRecipe(dan.id, dough);
+  const kept = await createRecipe(dan.id, dough);
+  const outbox = async () => (await (await get(`${dan.iri}/outbox`)).json()) as { totalItems: number };
+  expect((await outbox()).totalItems).toBe(2);
+  await deleteRecipe(dan.id, made);
+  await updateRecipe(dan.id, kept, { visibility: 'private' });
+  expect((await outbox()).totalItems).toBe(0);
+  expect(await (await get(`${dan.iri}/outbox?page=true`)).json()).toMatchObject({ orderedItems: [] });
+});
+
+test('replies that are for everybody are listed, and likes counted', async () => {
+  const { id, iri } = await recipe();
+  const answer = await status(ann, { inReplyToId: id });
+  await status(ann, { inReplyToId: id, visibility: 'direct' });
+  expect(await (await get(`${iri}/replies`)).json()).toMatchObject({ first: { items: [answer] } });
+  expect(await (await get(`${iri}/likes`)).json()).toMatchObject({ totalItems: 0 });
+});
+
+test('a suspended account is as good as missing, a deleted one is gone', async () => {
+  const [sus, del] = await Promise.all([register({ username: 'sus' }), register({ username: 'del' })]);
+  const post = await status(sus);
+  await get(post);
+  await query('UPDATE account SET suspended_at = now() WHERE id = $1', [sus.id]);
+  await query('UPDATE account SET deleted_at = now() WHERE id = $1', [del.id]);
+  expect((await get(sus.iri!)).status).toBe(404);
+  expect((await get(`${sus.iri}/outbox`)).status).toBe(404);
+  expect((await get(post)).status).toBe(404);
+  expect((await get(del.iri!)).status).toBe(410);
+});
+
+test.each([
+  '/users/0',
+  '/users/01',
+  '/users/1e3',
+  '/users/99999999999999999999',
+  '/users/1/followers?page=true&before=x',
+])('%s is nothing that could exist', async (path) => {
+  const response = await get(`https://cook.example${path}`);
+  expect(response?.status ?? 404).toBe(404);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { handle } from '../../src/federation/index.ts';
+import { kv } from '../../src/federation/kv.ts';
+import { adopted, query } from '../support/deliveries.ts';
+
+let ann: Account;
+
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  ann = await register({ username: 'ann' });
+});
+afterAll(disconnect);
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  (await handle(new Request(`http://10.0.0.1:3000${path}`, { headers }), async () => null))!;
+
+const lookUp = (resource: string) =>
+  get(`/.well-known/webfinger?${new URLSearchParams({ resource })}`, { host: 'evil.example' });
+
+test.each([
+  'acct:ann@cook.example',
+  'acct:ANN@Cook.Example',
+  'acct:@ann@cook.example',
+  'ann@cook.example',
+  'acct:ann@cook.example:443',
+  'acct:ann%40cook.example',
+  'https://cook.example/@ann',
+  'https://cook.example/@Ann',
+  'HTTPS://COOK.EXAMPLE/@ann',
+])('%s finds Ann', async (resource) => {
+  const response = await lookUp(resource);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch('application/jrd+json');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const { subject, links } = (await response.json()) as { subject: string; links: object[] };
+  expect(subject).toBe('acct:ann@cook.example');
+  expect(links).toContainEqual({ rel: 'self', type: 'application/activity+json', href: ann.iri });
+});
+
+test('an actor’s IRI finds its address', async () => {
+  expect(await (await lookUp(ann.iri!)).json()).toMatchObject({ subject: 'acct:ann@cook.example' });
+});
+
+test('the instance actor can be looked up', async () => {
+  const { username } = await ensureInstanceActor();
+  expect((await lookUp(`acct:${username}@cook.example`)).status).toBe(200);
+});
+
+test.each([
+  'acct:nobody@cook.example',
+  'acct:ann@elsewhere.example',
+  'acct:ann@cook.example@evil.example',
+  'acct:ann@cook.example:8443',
+  'https://evil.example/@ann',
+  'https://cook.example/@ann/recipes',
+  'acct:friend@friend.example',
+  'mailto:ann@cook.example',
+  `acct:${'a'.repeat(100_000)}@cook.example`,
+  'acct:ann\u0000@cook.example',
+  '::::',
+])('%s finds nobody', async (resource) => {
+  await adopted('friend', 'friend.example');
+  expect((await lookUp(resource)).status).toBe(404);
+});
+
+test('a lookup of nothing is a mistake', async () => {
+  expect((await get('/.well-known/webfinger')).status).toBe(400);
+});
+
+test('a deleted account is gone', async () => {
+  const zoe = await register({ username: 'zoe' });
+  await query('UPDATE account SET deleted_at = now() WHERE id = $1', [zoe.id]);
+  expect((await lookUp('acct:zoe@cook.example')).status).toBe(410);
+});
+
+test('host-meta says where WebFinger is', async () => {
+  const response = await get('/.well-known/host-meta');
+  expect(response.headers.get('content-type')).toMatch('application/xrd+xml');
+  expect(await response.text()).toContain(
+    'template="https://cook.example/.well-known/webfinger?resource={uri}"',
+  );
+});
+
+test('NodeInfo tells the software and how much it is used', async () => {
+  const draft = { content: 'hello', locale: 'en', sensitive: false, spoilerText: '' };
+  const first = await createStatus(ann.id, { ...draft, visibility: 'public', inReplyToId: null });
+  await createStatus(ann.id, { ...draft, visibility: 'unlisted', inReplyToId: first });
+  await createStatus(ann.id, { ...draft, visibility: 'direct', inReplyToId: null });
+  await register({ username: 'quiet', password: 'correct horse battery' });
+
+  const jrd = (await (await get('/.well-known/nodeinfo')).json()) as {
+    links: { rel: string; href: string }[];
+  };
+  expect(jrd.links).toMatchObject([
+    { rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: 'https://cook.example/nodeinfo/2.1' },
+  ]);
+  const response = await get('/nodeinfo/2.1');
+  expect(response.headers.get('content-type')).toMatch('http://nodeinfo.diaspora.software/ns/schema/2.1#');
+  const nodeinfo = (await response.json()) as { usage: object };
+  expect(nodeinfo).toMatchObject({
+    version: '2.1',
+    software: { name: 'potluck', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    protocols: ['activitypub'],
+    services: { inbound: [], outbound: [] },
+    openRegistrations: false,
+    metadata: {},
+  });
+  expect(nodeinfo.usage).toMatchObject({ localPosts: 1, localComments: 1, users: { activeMonth: 1 } });
+});
+
+test('what Fedify keeps is found again, exchanged and listed', async () => {
+  await kv.set(['a', 'b'], { n: 1 });
+  await kv.set(['a', 'bc'], 2);
+  expect(await kv.get(['a', 'b'])).toEqual({ n: 1 });
+  expect(await kv.cas(['a', 'b'], { n: 2 }, { n: 3 })).toBe(false);
+  expect(await kv.cas(['a', 'b'], { n: 1 }, { n: 3 })).toBe(true);
+  expect(await kv.cas(['new'], undefined, 1)).toBe(true);
+  expect(await kv.cas(['new'], undefined, 2)).toBe(false);
+
+  const listed = [];
+  for await (const entry of kv.list(['a', 'b'])) listed.push(entry);
+  expect(listed).toEqual([{ key: ['a', 'b'], value: { n: 3 } }]);
+  await kv.delete(['a', 'b']);
+  expect(await kv.get(['a', 'b'])).toBeUndefined();
+});
