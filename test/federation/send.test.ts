@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { noteAccount } from '../../src/domain/accounts/adopt.ts';
+import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { boost, unboost } from '../../src/domain/boosts.ts';
 import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
