@@ -85,7 +85,7 @@ export const jobs = {
   /** Fetches an object that something here points at. */
   loadObject: job('load-object', {
     queue: 'fetch',
-    payload: z.object({ iri }),
+    payload: z.object({ iri, tries: z.number().int().optional() }),
     retry: patient,
     dedupe: ({ iri: object }) => object,
   }),

@@ -1,0 +1,24 @@
+/** Statements on the keys of other servers' actors. */
+import { statement } from '../statement.ts';
+
+export interface ActorKeyRow {
+  iri: string;
+  public_key: string;
+  account_id: number;
+  actor_iri: string;
+}
+
+export const selectActorKey = statement<ActorKeyRow, [iri: string]>(
+  'select_actor_key',
+  `SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+   FROM actor_key JOIN account ON account.id = actor_key.account_id
+   WHERE actor_key.iri = $1 AND account.host <> '' AND account.iri IS NOT NULL`,
+);
+
+/** Whether this actor ever showed us a key. */
+export const selectIsHeardOf = statement<{ heard_of: boolean }, [actorIri: string]>(
+  'select_is_heard_of',
+  `SELECT EXISTS (
+     SELECT 1 FROM account JOIN actor_key ON actor_key.account_id = account.id WHERE account.iri = $1
+   ) AS heard_of`,
+);

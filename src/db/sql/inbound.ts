@@ -1,0 +1,46 @@
+/** Statements on what other servers sent us. */
+import { statement } from '../statement.ts';
+
+/**
+ * Keeps a batch of activities, each with the job that does what it says, in one statement; those that came before,
+ * by actor and id, are passed over. Sorted, so that two batches never wait for one another.
+ */
+export const insertInbound = statement<
+  { id: number },
+  [actorIris: string[], activityIris: string[], types: string[], bodies: string[]]
+>(
+  'insert_inbound',
+  `WITH given AS (
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (actor_iri, activity_iri, type, body)
+   ), kept AS (
+     INSERT INTO inbound (actor_iri, activity_iri, type, body)
+     SELECT actor_iri, activity_iri, type, body FROM given ORDER BY actor_iri, activity_iri
+     ON CONFLICT DO NOTHING
+     RETURNING id
+   ), promised AS (
+     INSERT INTO outbox (job, payload) SELECT 'receive-activity', jsonb_build_object('inboundId', id) FROM kept ORDER BY id
+   )
+   SELECT id FROM kept`,
+);
+
+export interface InboundRow {
+  id: number;
+  actor_iri: string;
+  activity_iri: string;
+  type: string;
+  body: string;
+  received_at: Date;
+}
+
+/** Those not handled yet. */
+export const selectInbound = statement<InboundRow, [ids: number[]]>(
+  'select_inbound',
+  `SELECT id, actor_iri, activity_iri, type, body, received_at FROM inbound
+   WHERE id = ANY($1::bigint[]) AND handled_at IS NULL`,
+);
+
+export const settleInbound = statement<never, [ids: number[], outcomes: string[]]>(
+  'settle_inbound',
+  `UPDATE inbound SET handled_at = now(), outcome = given.outcome
+   FROM unnest($1::bigint[], $2::text[]) AS given (id, outcome) WHERE inbound.id = given.id`,
+);

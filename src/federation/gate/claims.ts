@@ -1,0 +1,39 @@
+/** What an activity claims about itself, read before any of it is believed. */
+import { hash } from 'node:crypto';
+import { originOf } from '../../lib/iris.ts';
+import { readActivity } from '../activity.ts';
+import { readIri } from '../document.ts';
+import { type JsonObject, member } from '../json.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface ActivityClaims {
+  id: string;
+  actor: string;
+  type: string;
+  objectIri: string | null;
+  /** What the object answers, when it is embedded. */
+  inReplyToIri: string | null;
+}
+
+/** Throws a Refusal for an activity without actor or type, or whose id is of another origin than its actor's. */
+export function readClaims(json: JsonObject, body: Uint8Array): ActivityClaims {
+  const reading = readActivity(json);
+  if (!reading.ok) throw new Refusal(400, `the activity ${reading.reason}`);
+
+  const { type, actorIri, object, objectIri } = reading.value;
+  const actor = readIri(actorIri);
+  if (!actor) throw new Refusal(400, 'the actor of the activity has too long an id');
+
+  const given = member(json, 'id');
+  const id = given === undefined ? anonymousIri(actor, body) : readIri(given);
+  if (!id) throw new Refusal(400, 'the id of the activity is no http(s) IRI, or too long');
+  if (originOf(id) !== originOf(actor)) {
+    throw new Refusal(403, 'the id of the activity is of another origin than its actor');
+  }
+  return { id, actor, type, objectIri, inReplyToIri: readIri(member(object, 'inReplyTo')) };
+}
+
+/** An activity without an id is known by what it says, so that its repetition is recognised. */
+function anonymousIri(actor: string, body: Uint8Array): string {
+  return `${actor.replace(/#.*$/, '')}#sha256-${hash('sha256', body, 'hex')}`;
+}

@@ -1,0 +1,52 @@
+/** Takes an item that its author sent, if it concerns anybody here. */
+import { selectConcernsUs } from '../../db/sql/relevance.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { adoptEventable } from '../../domain/eventables/adopt.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { originOf } from '../../lib/iris.ts';
+import { readAddressees } from '../audience.ts';
+import { readIri } from '../document.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { readObject } from '../objects/object.ts';
+import type { Accepted, Outcome } from './activity.ts';
+
+/** What the activity carries is believed: its actor signed it, and it is of the actor's own origin. */
+export async function adoptItem(activity: Accepted, object: JsonObject): Promise<Outcome> {
+  const { actor } = activity;
+  const reading = readObject(object);
+  if (!reading.ok || readIri(reading.value.iri) === null) return 'refused';
+
+  const { authorIri, ...item } = reading.value;
+  if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';
+
+  const related = [item.iri, item.inReplyToIri, item.recipeIri].filter((iri) => iri !== null);
+  if (!(await concernsUs(activity, related, item.mentionedIris))) return 'irrelevant';
+
+  const id = await adoptEventable({ ...item, authorId: actor.id }, { backfilled: false });
+  return id === null ? 'unchanged' : 'done';
+}
+
+/** Of an item that is only named, the fetched document is believed. */
+export async function adoptLater(activity: Accepted): Promise<Outcome> {
+  const iri = readIri(activity.objectIri);
+  if (!iri || originOf(iri) !== originOf(activity.actor.iri)) return 'refused';
+  if (!(await concernsUs(activity, [iri], []))) return 'irrelevant';
+
+  await transact((tx) => enqueue(tx, jobs.loadObject, { iri }));
+  return 'fetching';
+}
+
+const maxAddressed = 1_000;
+
+/** A server's shared inbox gets much that is for others: only what a member follows, is named in or talks about is kept. */
+async function concernsUs(
+  { actor, addressees, object }: Accepted,
+  related: string[],
+  mentioned: string[],
+): Promise<boolean> {
+  const addressed = [...mentioned, ...addressees, ...(isObject(object) ? readAddressees(object) : [])];
+  const [row] = await selectConcernsUs(db, actor.id, addressed.slice(0, maxAddressed), related);
+  return row?.concerns ?? false;
+}

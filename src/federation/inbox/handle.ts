@@ -1,0 +1,52 @@
+/** Does what an accepted activity says, and tells what became of it. */
+import type { InboundRow } from '../../db/sql/inbound.ts';
+import { findAccountByIri } from '../../domain/accounts/account.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { isActivityType, readActivity } from '../activity.ts';
+import { newBudget } from '../resolve/budget.ts';
+import { ResolveError } from '../resolve/error.ts';
+import type { Outcome } from './activity.ts';
+import { inTurn } from './in-turn.ts';
+import { inbox } from './index.ts';
+import { lookAgain } from './look-again.ts';
+
+/** Throws only for what is our own fault or may pass: then the job is tried again. */
+export async function handle(row: InboundRow): Promise<Outcome | { again: Date }> {
+  return inTurn(row.actor_iri, async () => {
+    try {
+      return await perform(row);
+    } catch (error) {
+      return outcomeOf(error, row.received_at);
+    }
+  });
+}
+
+async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
+  const actor = await findAccountByIri(row.actor_iri);
+  const reading = readActivity(JSON.parse(row.body));
+  if (!actor?.iri || actor.suspendedAt || actor.deletedAt) return 'ignored';
+  if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
+
+  return inbox[reading.value.type]({
+    ...reading.value,
+    id: row.activity_iri,
+    actor: { ...actor, iri: actor.iri },
+    receivedAt: row.received_at,
+    budget: newBudget(),
+  });
+}
+
+function outcomeOf(error: unknown, receivedAt: Date): Outcome | { again: Date } {
+  if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
+  if (!(error instanceof ResolveError)) throw error;
+  switch (error.reason) {
+    case 'gone':
+    case 'missing':
+      return 'gone';
+    case 'unreachable':
+      return lookAgain(receivedAt);
+    case 'refused':
+    case 'spent':
+      return 'refused';
+  }
+}

@@ -1,0 +1,35 @@
+/** Fetches an item that something here points at, with its author where nobody here has heard of them. */
+import { findAccountByIri } from '../../domain/accounts/account.ts';
+import { adoptAccount } from '../../domain/accounts/adopt.ts';
+import { adoptEventable } from '../../domain/eventables/adopt.ts';
+import { originOf } from '../../lib/iris.ts';
+import { readIri } from '../document.ts';
+import { typesOf } from '../json.ts';
+import { readObject } from '../objects/object.ts';
+import { loadActor } from '../resolve.ts';
+import { type Budget, deeper } from './budget.ts';
+import { ResolveError, refused } from './error.ts';
+import { fetchJson } from './fetch-json.ts';
+
+/** News for followers, though it came by a detour; what is older is history. */
+const freshFor = 24 * 60 * 60_000;
+
+/** Its id here, or null when it was deleted or is somebody else's. Throws ResolveError. */
+export async function loadItem(iri: string, budget: Budget): Promise<number | null> {
+  const json = await fetchJson(iri, budget);
+  if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
+  const reading = readObject(json);
+  if (!reading.ok) throw refused(reading.reason);
+
+  const { authorIri, ...item } = reading.value;
+  if (readIri(item.iri) === null || originOf(authorIri) !== originOf(item.iri)) {
+    throw refused('item and author are of different origins');
+  }
+  const author =
+    (await findAccountByIri(authorIri)) ??
+    (await adoptAccount(await loadActor(authorIri, deeper(budget)), { readOutbox: false }));
+  if (author.suspendedAt || author.deletedAt) throw refused('the author is suspended or gone');
+
+  const backfilled = item.publishedAt.getTime() < Date.now() - freshFor;
+  return adoptEventable({ ...item, authorId: author.id }, { backfilled });
+}

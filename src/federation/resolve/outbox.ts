@@ -1,0 +1,56 @@
+/** Reads the newest items of an actor's outbox. */
+import { originOf } from '../../lib/iris.ts';
+import { firstOf, iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json.ts';
+import { readObject } from '../objects/object.ts';
+import { type Budget, deeper } from './budget.ts';
+import { fetchJson } from './fetch-json.ts';
+
+const maxItems = 40;
+const maxPages = 4;
+
+export type OutboxItem = Omit<Extract<ReturnType<typeof readObject>, { ok: true }>['value'], 'authorIri'>;
+
+/**
+ * At most 40, oldest first: what the actor wrote and the outbox shows whole. Boosts and bare IRIs are passed over.
+ * Throws ResolveError.
+ */
+export async function readOutboxItems(
+  { iri, outbox }: { iri: string; outbox: string },
+  budget: Budget,
+): Promise<OutboxItem[]> {
+  const collection = await fetchJson(outbox, budget);
+  const items = itemsOf(collection);
+  let next = items.length === 0 ? member(collection, 'first') : null;
+
+  for (let pages = 0; next && items.length < maxItems && pages < maxPages; pages += 1) {
+    const page = await pageOf(next, outbox, deeper(budget));
+    if (!page) break;
+    items.push(...itemsOf(page));
+    next = member(page, 'next');
+  }
+  return items
+    .slice(0, maxItems)
+    .map((item) => readOwn(item, iri))
+    .filter((item) => item !== null)
+    .toReversed();
+}
+
+/** Embedded, or fetched from where the outbox is. */
+async function pageOf(page: unknown, outbox: string, budget: Budget): Promise<JsonObject | null> {
+  const first = firstOf(page);
+  if (isObject(first) && itemsOf(first).length > 0) return first;
+  const iri = iriOf(page);
+  return iri && originOf(iri) === originOf(outbox) ? fetchJson(iri, budget) : null;
+}
+
+const itemsOf = (page: JsonObject): unknown[] =>
+  listOf(member(page, 'orderedItems') ?? member(page, 'items'));
+
+function readOwn(entry: unknown, actorIri: string): OutboxItem | null {
+  const isCreate = isObject(entry) && typesOf(entry).includes('Create');
+  const reading = readObject(isCreate ? firstOf(member(entry, 'object')) : entry);
+  if (!reading.ok) return null;
+
+  const { authorIri, ...item } = reading.value;
+  return authorIri === actorIri && originOf(item.iri) === originOf(actorIri) ? item : null;
+}

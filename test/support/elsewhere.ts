@@ -1,0 +1,166 @@
+/** Other servers, in process: scripted ActivityPub peers with actors, documents, WebFinger and an inbox. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { config } from '../../src/lib/config.ts';
+import { routeFetchTo } from '../../src/lib/fetch.ts';
+import { type SigningKey, type SigningOptions, signatureHeaders } from './elsewhere-signing.ts';
+
+export type Json = { [key: string]: unknown };
+
+export interface PeerActor {
+  name: string;
+  iri: string;
+  handle: string;
+  rsa: SigningKey & { publicPem: string };
+  /** The actor document, as served; tests may change it. */
+  json: Json;
+}
+
+export interface SendOptions extends SigningOptions {
+  /** A local account's id; the shared inbox when absent. */
+  to?: number | null;
+  by?: SigningKey;
+  headers?: Record<string, string>;
+}
+
+export const activityType = 'application/activity+json';
+const context = ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'];
+
+let deliver: (request: Request) => Promise<Response> = () => Promise.reject(new Error('nobody listens'));
+const servers = new Map<string, Elsewhere>();
+
+/** What `send` posts to: `app.fetch`, or the gate alone. */
+export function deliverTo(handler: (request: Request) => Promise<Response>): void {
+  deliver = handler;
+}
+
+/** A server of that name, reachable at once; a second one of the same name takes its place. */
+export function elsewhereAt(host = 'elsewhere.example'): Elsewhere {
+  const server = new Elsewhere(host);
+  servers.set(host, server);
+  routeFetchTo(new Map([...servers].map(([name, each]) => [name, (request) => each.answer(request)])));
+  return server;
+}
+
+export function newRsaKey(iri: string, modulusLength = 2048): SigningKey & { publicPem: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
+  return { iri, privateKey, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string };
+}
+
+export class Elsewhere {
+  readonly host: string;
+  /** What was posted to its inboxes. */
+  readonly inbox: Json[] = [];
+  /** Every URL that was asked for, in order. */
+  readonly asked: string[] = [];
+  /** Answers by URL, before everything else. */
+  readonly answers = new Map<string, (request: Request) => Response | Promise<Response>>();
+  readonly #actors = new Map<string, PeerActor>();
+
+  constructor(host: string) {
+    this.host = host;
+  }
+
+  iri = (path: string): string => `https://${this.host}${path}`;
+
+  /** Made at the first call; WebFinger knows it. */
+  actor(name: string, changes: Json = {}): PeerActor {
+    const known = this.#actors.get(name);
+    if (known) return known;
+
+    const iri = this.iri(`/users/${name}`);
+    const rsa = newRsaKey(`${iri}#main-key`);
+    const json = {
+      '@context': context,
+      id: iri,
+      type: 'Person',
+      preferredUsername: name,
+      name,
+      inbox: `${iri}/inbox`,
+      outbox: `${iri}/outbox`,
+      followers: `${iri}/followers`,
+      endpoints: { sharedInbox: this.iri('/inbox') },
+      publicKey: { id: rsa.iri, owner: iri, publicKeyPem: rsa.publicPem },
+      ...changes,
+    };
+    const actor = { name, iri, handle: `${name}@${this.host}`, rsa, json };
+    this.#actors.set(name, actor);
+    this.serve(iri, () => actor.json);
+    return actor;
+  }
+
+  /** A document at its own id. */
+  object(json: Json & { id: string }): Json & { id: string } {
+    this.serve(json.id, () => json);
+    return json;
+  }
+
+  note(author: PeerActor, changes: Json = {}): Json & { id: string } {
+    const id = this.iri(`/notes/${randomUUID()}`);
+    return this.object({
+      id,
+      type: 'Note',
+      attributedTo: author.iri,
+      content: '<p>Soup is ready</p>',
+      to: ['https://www.w3.org/ns/activitystreams#Public'],
+      cc: [`${author.iri}/followers`],
+      published: new Date().toISOString(),
+      ...changes,
+    });
+  }
+
+  serve(url: string, json: () => Json, contentType = activityType): void {
+    this.answers.set(url, () => Response.json(json(), { headers: { 'content-type': contentType } }));
+  }
+
+  /** Answers this status from now on. */
+  fail(url: string, status: number): void {
+    this.answers.set(url, () => new Response(null, { status }));
+  }
+
+  activity(type: string, actor: PeerActor, object: unknown, changes: Json = {}): Json {
+    const id = this.iri(`/activities/${randomUUID()}`);
+    return { '@context': context, id, type, actor: actor.iri, object, ...changes };
+  }
+
+  /** Posts to us, signed by the activity's actor unless said otherwise. */
+  send(activity: Json | string, { to = null, by, headers = {}, ...signing }: SendOptions = {}): Promise<Response> {
+    const body = typeof activity === 'string' ? activity : JSON.stringify(activity);
+    const signer = by ?? this.#signerOf(activity);
+    return deliver(this.signed(body, signer, { to, headers, ...signing }));
+  }
+
+  signed(body: string, by: SigningKey | null, { to, headers, ...signing }: SendOptions = {}): Request {
+    const url = `${config.baseUrl}${typeof to === 'number' ? `/users/${to}/inbox` : '/inbox'}`;
+    const signature = by ? signatureHeaders({ method: 'POST', url, body }, by, signing) : {};
+    return new Request(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': activityType, ...signature, ...headers },
+    });
+  }
+
+  async answer(request: Request): Promise<Response> {
+    this.asked.push(request.url);
+    const scripted = this.answers.get(request.url);
+    if (scripted) return scripted(request);
+    if (request.method === 'POST') {
+      this.inbox.push((await request.json()) as Json);
+      return new Response(null, { status: 202 });
+    }
+    return this.#webFinger(new URL(request.url)) ?? new Response(null, { status: 404 });
+  }
+
+  #webFinger({ pathname, searchParams }: URL): Response | null {
+    const resource = searchParams.get('resource') ?? '';
+    const actor = [...this.#actors.values()].find(({ handle }) => resource === `acct:${handle}`);
+    if (pathname !== '/.well-known/webfinger' || !actor) return null;
+    const links = [{ rel: 'self', type: activityType, href: actor.iri }];
+    return Response.json({ subject: resource, links }, { headers: { 'content-type': 'application/jrd+json' } });
+  }
+
+  #signerOf(activity: Json | string): SigningKey | null {
+    if (typeof activity === 'string') return null;
+    return [...this.#actors.values()].find(({ iri }) => iri === activity.actor)?.rsa ?? null;
+  }
+}
+

@@ -1,0 +1,46 @@
+/** Fetches an object that something here points at, or learns that it is gone. */
+import { selectAuthorOf } from '../../src/db/sql/relevance.ts';
+import { db } from '../../src/db/statement.ts';
+import { transact } from '../../src/db/transaction.ts';
+import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
+import { retire } from '../../src/domain/eventables/adopt.ts';
+import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { failureOf } from '../../src/federation/resolve/error.ts';
+import { loadItem } from '../../src/federation/resolve/load-item.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
+import { isOurs } from '../../src/lib/iris.ts';
+import type { Handlers } from '../work.ts';
+
+/** Seconds between tries; after the last, whoever points at it again starts anew. */
+const waits = [30, 120, 600, 3600, 6 * 3600];
+
+export const loadObject: Handlers['load-object'] = async ({ iri, tries = 0 }) => {
+  if (isOurs(iri)) return 'done';
+  try {
+    await loadItem(iri, newBudget());
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    if (failure === 'gone' || failure === 'missing') await forget(iri, failure);
+    if (failure === 'unreachable') await tryLater(iri, tries);
+  }
+  return 'done';
+};
+
+/** 404 is also what servers say of items they do not show to us. */
+async function forget(iri: string, failure: 'gone' | 'missing'): Promise<void> {
+  const [item] = await selectAuthorOf(db, iri);
+  if (!item || (failure === 'missing' && item.visibility !== 'public' && item.visibility !== 'unlisted'))
+    return;
+
+  const author = await findAccount(item.account_id);
+  if (author && !isLocal(author)) await retire(iri, author);
+}
+
+async function tryLater(iri: string, tries: number): Promise<void> {
+  const wait = waits[tries];
+  if (wait === undefined) return;
+  const dueAt = new Date(Date.now() + wait * 1_000);
+  await transact((tx) => enqueue(tx, jobs.loadObject, { iri, tries: tries + 1 }, { dueAt }));
+}
