@@ -1,0 +1,224 @@
+/** Whose word is believed: key, actor and activity id belong together. */
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { signRequest } from '@fedify/fedify/sig';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { config } from '../../src/lib/config.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, newRsaKey, type PeerActor } from '../support/elsewhere.ts';
+
+let ann: Account;
+let elsewhere: Elsewhere;
+let mallory: Elsewhere;
+let bob: PeerActor;
+let eve: PeerActor;
+let serial = 0;
+
+beforeAll(async () => {
+  connect(config.databaseUrl!);
+  ann = await register({ username: 'ann' });
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(() => {
+  serial += 1;
+  elsewhere = elsewhereAt(`good${serial}.example`);
+  mallory = elsewhereAt(`evil${serial}.example`);
+  bob = elsewhere.actor('bob');
+  eve = mallory.actor('eve');
+  forgetAttempts();
+  forgetKeys();
+});
+
+const followBy = (actor: PeerActor, from = elsewhere) => from.activity('Follow', actor, ann.iri);
+
+async function isKept(actor: PeerActor): Promise<boolean> {
+  const { rows } = await pool().query('SELECT 1 FROM inbound WHERE actor_iri = $1', [actor.iri]);
+  return rows.length > 0;
+}
+
+async function statusOf(answer: Promise<Response>): Promise<number> {
+  return (await answer).status;
+}
+
+test('another server cannot speak for an actor', async () => {
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: eve.rsa }))).toBe(401);
+  expect(await isKept(bob)).toBe(false);
+});
+
+test('another actor of the same server cannot speak for an actor', async () => {
+  const carol = elsewhere.actor('carol');
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: carol.rsa }))).toBe(401);
+  expect(await isKept(bob)).toBe(false);
+});
+
+test('a key that claims an owner who does not list it speaks for nobody', async () => {
+  const forged = newRsaKey(elsewhere.iri('/uploads/key'));
+  elsewhere.serve(forged.iri, () => ({
+    id: forged.iri,
+    type: 'Key',
+    owner: bob.iri,
+    publicKeyPem: forged.publicPem,
+  }));
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+  expect(await isKept(bob)).toBe(false);
+});
+
+test('a key on another server that claims an owner here speaks for nobody', async () => {
+  const forged = newRsaKey(mallory.iri('/key'));
+  mallory.serve(forged.iri, () => ({ id: forged.iri, owner: bob.iri, publicKeyPem: forged.publicPem }));
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+  expect(elsewhere.asked).toEqual([]);
+});
+
+test('a copy of an actor, served under another address with another key, does not change whose key it is', async () => {
+  const forged = newRsaKey(elsewhere.iri('/uploads/actor#main-key'));
+  elsewhere.serve(elsewhere.iri('/uploads/actor'), () => ({
+    ...bob.json,
+    publicKey: { id: forged.iri, owner: bob.iri, publicKeyPem: forged.publicPem },
+  }));
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+});
+
+test('an actor that lists a key of another origin does not get it', async () => {
+  const forged = newRsaKey(`${bob.iri}#main-key`);
+  eve.json.publicKey = { id: forged.iri, owner: eve.iri, publicKeyPem: forged.publicPem };
+  await mallory.send(followBy(eve, mallory), { by: { ...eve.rsa } });
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+});
+
+test('an actor document of the wrong content type is no actor', async () => {
+  for (const type of ['application/json', 'text/html', 'application/octet-stream']) {
+    forgetAttempts();
+    elsewhere.serve(bob.iri, () => bob.json, type);
+    expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+  }
+});
+
+test('an actor document that names itself by another id is no actor', async () => {
+  elsewhere.serve(bob.iri, () => ({ ...bob.json, id: mallory.iri('/users/bob') }));
+  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+});
+
+test('an activity whose id is of another origin than its actor is 403', async () => {
+  const activity = { ...followBy(bob), id: mallory.iri('/activities/1') };
+  expect(await statusOf(elsewhere.send(activity))).toBe(403);
+  expect(await statusOf(elsewhere.send({ ...activity, id: `http://${elsewhere.host}/1` }))).toBe(403);
+  expect(await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}.evil.example/1` }))).toBe(403);
+  expect(await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}@evil.example/1` }))).toBe(403);
+  expect(await isKept(bob)).toBe(false);
+});
+
+test('a key in a document of its own is found through the actor that lists it, as on GoToSocial', async () => {
+  const key = newRsaKey(`${bob.iri}/main-key`);
+  bob.json.publicKey = { id: key.iri, owner: bob.iri, publicKeyPem: key.publicPem };
+  elsewhere.serve(key.iri, () => ({ id: bob.iri, type: 'Person', preferredUsername: 'bob', publicKey: bob.json.publicKey }));
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: key }))).toBe(202);
+});
+
+test('a key document that names its owner leads to the actor', async () => {
+  const key = newRsaKey(elsewhere.iri('/keys/7'));
+  bob.json.publicKey = [{ id: key.iri, owner: bob.iri, publicKeyPem: key.publicPem }];
+  elsewhere.serve(key.iri, () => ({ id: key.iri, type: 'Key', owner: bob.iri, publicKeyPem: key.publicPem }));
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: key }))).toBe(202);
+});
+
+test.each(['rfc9421', 'cavage'] as const)('an Ed25519 key among the assertion methods signs in %s', async (dialect) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = { iri: `${bob.iri}#ed25519-key`, privateKey };
+  bob.json.assertionMethod = [
+    {
+      id: key.iri,
+      type: 'Multikey',
+      controller: bob.iri,
+      publicKeyMultibase: toMultikey(createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))),
+    },
+  ];
+  const algorithm = dialect === 'cavage' ? 'hs2019' : undefined;
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
+});
+
+test('a rotated key is fetched at once, and the old one is believed no longer', async () => {
+  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(202);
+  const old = bob.rsa;
+  const rotated = newRsaKey(old.iri);
+  bob.json.publicKey = { id: rotated.iri, owner: bob.iri, publicKeyPem: rotated.publicPem };
+  forgetAttempts();
+
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: rotated }))).toBe(202);
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: old }))).toBe(401);
+});
+
+test('signatures that do not verify make us fetch an actor once in 5 minutes', async () => {
+  await elsewhere.send(followBy(bob));
+  const wrong = newRsaKey(bob.rsa.iri);
+  for (let round = 0; round < 4; round += 1) await elsewhere.send(followBy(bob), { by: wrong });
+  expect(elsewhere.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5 * 60_000 + 1);
+  for (let round = 0; round < 4; round += 1) await elsewhere.send(followBy(bob), { by: wrong });
+  vi.restoreAllMocks();
+  expect(elsewhere.asked.filter((url) => url === bob.iri)).toHaveLength(2);
+});
+
+test('a server that invents key ids is asked for 30 of them and no more', async () => {
+  for (let number = 0; number < 40; number += 1) {
+    await mallory.send(followBy(eve, mallory), { by: { ...eve.rsa, iri: mallory.iri(`/keys/${number}`) } });
+  }
+  expect(mallory.asked.length).toBe(30);
+});
+
+test('a server that cannot be reached for its key is 401, never 5xx', async () => {
+  elsewhere.fail(bob.iri, 503);
+  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+});
+
+test('an endless actor document is 401', async () => {
+  elsewhere.answers.set(
+    bob.iri,
+    () =>
+      new Response(
+        new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 18).fill(32)) }),
+        { headers: { 'content-type': 'application/activity+json' } },
+      ),
+  );
+  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+});
+
+test('the Delete of an account that is gone by now is accepted although its key is gone too', async () => {
+  await elsewhere.send(followBy(bob));
+  const replaced = newRsaKey(bob.rsa.iri);
+  elsewhere.fail(bob.iri, 410);
+  forgetAttempts();
+
+  const farewell = elsewhere.activity('Delete', bob, bob.iri);
+  expect(await statusOf(elsewhere.send(farewell, { by: replaced }))).toBe(202);
+  forgetAttempts();
+  const other = elsewhere.activity('Delete', bob, elsewhere.iri('/notes/1'));
+  expect(await statusOf(elsewhere.send(other, { by: replaced }))).toBe(401);
+});
+
+test('the actor who signed is known afterwards, without its outbox being read', async () => {
+  await elsewhere.send(followBy(bob));
+  expect(await findAccountByIri(bob.iri)).toMatchObject({ handle: bob.handle, inbox: `${bob.iri}/inbox` });
+  expect(elsewhere.asked).not.toContain(`${bob.iri}/outbox`);
+});
+
+test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)('what Fedify signs by %s is verified', async (spec) => {
+  const privateKey = await crypto.subtle.importKey(
+    'pkcs8',
+    bob.rsa.privateKey.export({ type: 'pkcs8', format: 'der' }),
+    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    true,
+    ['sign'],
+  );
+  const plain = elsewhere.signed(JSON.stringify(followBy(bob)), null);
+  const signed = await signRequest(plain, privateKey, new URL(bob.rsa.iri), { spec });
+  expect((await receive(signed, null)).status).toBe(202);
+});
