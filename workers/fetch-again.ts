@@ -2,7 +2,7 @@
 import { findAccount } from '../src/domain/accounts/account.ts';
 import { failAccountFetch } from '../src/domain/accounts/adopt.ts';
 import { ResolveError } from '../src/federation/resolve/error.ts';
-import type { Outcome } from './work.ts';
+import type { Outcome } from './handler.ts';
 
 /** After these the next try is made only when somebody asks for the account. */
 const maxFailures = 8;

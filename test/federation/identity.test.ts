@@ -213,7 +213,7 @@ test('the actor who signed is known afterwards, without its outbox being read', 
 test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)('what Fedify signs by %s is verified', async (spec) => {
   const privateKey = await crypto.subtle.importKey(
     'pkcs8',
-    bob.rsa.privateKey.export({ type: 'pkcs8', format: 'der' }),
+    Uint8Array.from(bob.rsa.privateKey.export({ type: 'pkcs8', format: 'der' })),
     { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
     true,
     ['sign'],

@@ -4,7 +4,7 @@ import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
 import { fetchAgain } from '../fetch-again.ts';
-import type { Handlers } from '../work.ts';
+import type { Handlers } from '../handler.ts';
 
 export const loadAccount: Handlers['load-account'] = async ({ accountId }) => {
   const account = await findAccount(accountId);

@@ -10,7 +10,7 @@ import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { isOurs } from '../../src/lib/iris.ts';
-import type { Handlers } from '../work.ts';
+import type { Handlers } from '../handler.ts';
 
 /** Seconds between tries; after the last, whoever points at it again starts anew. */
 const waits = [30, 120, 600, 3600, 6 * 3600];

@@ -6,7 +6,7 @@ import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { type OutboxItem, readOutboxItems } from '../../src/federation/resolve/outbox.ts';
 import { fetchAgain } from '../fetch-again.ts';
-import type { Handlers } from '../work.ts';
+import type { Handlers } from '../handler.ts';
 
 export const readOutbox: Handlers['read-outbox'] = async ({ accountId }) => {
   const account = await findAccount(accountId);
@@ -15,7 +15,8 @@ export const readOutbox: Handlers['read-outbox'] = async ({ accountId }) => {
   let items: OutboxItem[] = [];
   try {
     if (account.outbox) {
-      items = await readOutboxItems({ iri: account.iri, outbox: account.outbox }, newBudget());
+      const { iri, outbox, followersIri } = account;
+      items = await readOutboxItems({ iri, outbox, followersIri }, newBudget());
     }
   } catch (error) {
     // An outbox that is not shown is as good as an empty one.

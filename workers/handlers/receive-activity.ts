@@ -3,7 +3,7 @@ import { type InboundRow, selectInbound, settleInbound } from '../../src/db/sql/
 import { db } from '../../src/db/statement.ts';
 import { handle } from '../../src/federation/inbox/handle.ts';
 import { batched } from '../../src/lib/batch.ts';
-import type { Handlers } from '../work.ts';
+import type { Handlers } from '../handler.ts';
 
 const find = batched(async (ids: number[]): Promise<(InboundRow | undefined)[]> => {
   const rows = new Map((await selectInbound(db, ids)).map((row) => [row.id, row]));

@@ -15,7 +15,11 @@ import type { Accepted, Outcome } from './activity.ts';
 /** What the activity carries is believed: its actor signed it, and it is of the actor's own origin. */
 export async function adoptItem(activity: Accepted, object: JsonObject): Promise<Outcome> {
   const { actor } = activity;
-  const reading = readObject(object);
+  const reading = readObject(object, {
+    receivedAt: activity.receivedAt,
+    authorIri: actor.iri,
+    followersIri: actor.followersIri,
+  });
   if (!reading.ok || readIri(reading.value.iri) === null) return 'refused';
 
   const { authorIri, ...item } = reading.value;

@@ -1,6 +1,7 @@
 /** Fetches ActivityPub documents, believing each only about itself. */
 import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
+import { isBlocked } from '../blocked-hosts.ts';
 import { isSameIri, parseDocument, readIri } from '../document.ts';
 import type { JsonObject } from '../json.ts';
 import { acceptActivity, isActivityMedia } from '../media-type.ts';
@@ -50,10 +51,13 @@ export async function get(
   url: string,
   options: Parameters<typeof fetchDocument>[1],
 ): Promise<FetchedDocument> {
+  if (originOf(url) === null || (await isBlocked(url))) throw refused('the server is not one we speak to');
   const document = await fetchDocument(url, options).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error;
     throw new ResolveError(passing.has(error.reason) ? 'unreachable' : 'refused', error.message, error);
   });
+  if (await isBlocked(document.url)) throw refused('the server is not one we speak to');
+
   const { status } = document;
   if (status >= 200 && status < 300) return document;
 

@@ -4,8 +4,9 @@ import { adoptAccount } from '../../domain/accounts/adopt.ts';
 import { adoptEventable } from '../../domain/eventables/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readIri } from '../document.ts';
-import { typesOf } from '../json.ts';
+import { type JsonObject, typesOf } from '../json.ts';
 import { readObject } from '../objects/object.ts';
+import type { RemoteObject } from '../objects/remote-object.ts';
 import { loadActor } from '../resolve.ts';
 import { type Budget, deeper } from './budget.ts';
 import { ResolveError, refused } from './error.ts';
@@ -18,11 +19,8 @@ const freshFor = 24 * 60 * 60_000;
 export async function loadItem(iri: string, budget: Budget): Promise<number | null> {
   const json = await fetchJson(iri, budget);
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
-  const reading = readObject(json);
-  if (!reading.ok) throw refused(reading.reason);
-
-  const { authorIri, ...item } = reading.value;
-  if (readIri(item.iri) === null || originOf(authorIri) !== originOf(item.iri)) {
+  const { authorIri } = read(json);
+  if (readIri(json.id) === null || originOf(authorIri) !== originOf(json.id)) {
     throw refused('item and author are of different origins');
   }
   const author =
@@ -30,6 +28,13 @@ export async function loadItem(iri: string, budget: Budget): Promise<number | nu
     (await adoptAccount(await loadActor(authorIri, deeper(budget)), { readOutbox: false }));
   if (author.suspendedAt || author.deletedAt) throw refused('the author is suspended or gone');
 
+  const { authorIri: _, ...item } = read(json, author.followersIri);
   const backfilled = item.publishedAt.getTime() < Date.now() - freshFor;
   return adoptEventable({ ...item, authorId: author.id }, { backfilled });
+}
+
+function read(json: JsonObject, followersIri: string | null = null): RemoteObject {
+  const reading = readObject(json, { followersIri });
+  if (!reading.ok) throw refused(reading.reason);
+  return reading.value;
 }

@@ -2,20 +2,21 @@
 import { originOf } from '../../lib/iris.ts';
 import { firstOf, iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json.ts';
 import { readObject } from '../objects/object.ts';
+import type { RemoteObject } from '../objects/remote-object.ts';
 import { type Budget, deeper } from './budget.ts';
 import { fetchJson } from './fetch-json.ts';
 
 const maxItems = 40;
 const maxPages = 4;
 
-export type OutboxItem = Omit<Extract<ReturnType<typeof readObject>, { ok: true }>['value'], 'authorIri'>;
+export type OutboxItem = Omit<RemoteObject, 'authorIri'>;
 
 /**
  * At most 40, oldest first: what the actor wrote and the outbox shows whole. Boosts and bare IRIs are passed over.
  * Throws ResolveError.
  */
 export async function readOutboxItems(
-  { iri, outbox }: { iri: string; outbox: string },
+  { iri, outbox, followersIri }: { iri: string; outbox: string; followersIri: string | null },
   budget: Budget,
 ): Promise<OutboxItem[]> {
   const collection = await fetchJson(outbox, budget);
@@ -30,7 +31,7 @@ export async function readOutboxItems(
   }
   return items
     .slice(0, maxItems)
-    .map((item) => readOwn(item, iri))
+    .map((item) => readOwn(item, { authorIri: iri, followersIri }))
     .filter((item) => item !== null)
     .toReversed();
 }
@@ -46,11 +47,11 @@ async function pageOf(page: unknown, outbox: string, budget: Budget): Promise<Js
 const itemsOf = (page: JsonObject): unknown[] =>
   listOf(member(page, 'orderedItems') ?? member(page, 'items'));
 
-function readOwn(entry: unknown, actorIri: string): OutboxItem | null {
+function readOwn(entry: unknown, author: { authorIri: string; followersIri: string | null }): OutboxItem | null {
   const isCreate = isObject(entry) && typesOf(entry).includes('Create');
-  const reading = readObject(isCreate ? firstOf(member(entry, 'object')) : entry);
+  const reading = readObject(isCreate ? firstOf(member(entry, 'object')) : entry, author);
   if (!reading.ok) return null;
 
   const { authorIri, ...item } = reading.value;
-  return authorIri === actorIri && originOf(item.iri) === originOf(actorIri) ? item : null;
+  return authorIri === author.authorIri && originOf(item.iri) === originOf(authorIri) ? item : null;
 }

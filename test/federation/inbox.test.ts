@@ -1,0 +1,481 @@
+/** What arrives has the effect it says, for whom it concerns, in whatever order it comes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { findEventableByIri } from '../../src/domain/eventables/read.ts';
+import { anyone } from '../../src/domain/eventables/visibility.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { getRelationships } from '../../src/domain/relationships.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { findTombstone } from '../../src/domain/tombstones.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { config } from '../../src/lib/config.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { settleJobs } from '../support/federation-jobs.ts';
+
+let ann: Account;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let serial = 0;
+
+beforeAll(async () => {
+  connect(config.databaseUrl!);
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(async () => {
+  serial += 1;
+  elsewhere = elsewhereAt(`peer${serial}.example`);
+  bob = elsewhere.actor('bob');
+  ann = await register({ username: `ann${serial}` });
+  forgetAttempts();
+  forgetKeys();
+});
+
+/** Sent, accepted and handled; answers what became of it. */
+async function tell(activity: Json): Promise<string | null> {
+  const answer = await elsewhere.send(activity);
+  expect(answer.status).toBe(202);
+  await settleJobs();
+  return outcomeOf(activity);
+}
+
+async function outcomeOf(activity: Json): Promise<string | null> {
+  const { rows } = await pool().query('SELECT outcome FROM inbound WHERE activity_iri = $1', [activity.id]);
+  return rows[0]?.outcome ?? null;
+}
+
+const saying = (type: string, object: unknown, changes: Json = {}, actor = bob) =>
+  elsewhere.activity(type, actor, object, changes);
+
+/** Makes bob known here, and followed by ann. */
+async function followBob(): Promise<Account> {
+  await tell(saying('Follow', ann.iri));
+  const account = (await findAccountByIri(bob.iri))!;
+  await follow(ann.id, account.id);
+  const promised = await settleJobs();
+  const asked = promised.map(({ payload }) => payload as { verb?: string; followIri?: string });
+  await tell(saying('Accept', asked.find(({ verb }) => verb === 'Follow')!.followIri));
+  return account;
+}
+
+const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
+const relation = async (account: Account) => (await getRelationships(ann.id, [account.id]))[0]!;
+const ask = (changes: Partial<Parameters<typeof createStatus>[1]> = {}) =>
+  createStatus(ann.id, {
+    content: 'Soup?',
+    visibility: 'public',
+    locale: null,
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+    ...changes,
+  } as Parameters<typeof createStatus>[1]);
+
+async function statusOfAnn(visibility: 'public' | 'private' = 'public'): Promise<{ id: number; iri: string }> {
+  const id = await ask({ visibility });
+  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
+  return rows[0];
+}
+
+describe('Follow', () => {
+  test('a follow of an unlocked member is established and accepted', async () => {
+    const activity = saying('Follow', ann.iri);
+    await elsewhere.send(activity);
+    const promised = await settleJobs();
+
+    const bobHere = (await findAccountByIri(bob.iri))!;
+    expect(await relation(bobHere)).toMatchObject({ followed: true });
+    expect(promised).toContainEqual({
+      job: 'send-activity',
+      payload: expect.objectContaining({ verb: 'Accept', followIri: activity.id, targetId: bobHere.id }),
+    });
+  });
+
+  test('a follow that comes again under another id is accepted again', async () => {
+    await tell(saying('Follow', ann.iri));
+    const again = saying('Follow', ann.iri);
+    await elsewhere.send(again);
+    expect(await settleJobs()).toContainEqual({
+      job: 'send-activity',
+      payload: expect.objectContaining({ verb: 'Accept', followIri: again.id }),
+    });
+  });
+
+  test('a follow of somebody who blocked the follower has no effect and no sign', async () => {
+    await tell(saying('Follow', ann.iri));
+    const bobHere = (await findAccountByIri(bob.iri))!;
+    await pool().query('DELETE FROM follow WHERE follower_id = $1', [bobHere.id]);
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, bobHere.id]);
+
+    const again = saying('Follow', ann.iri);
+    await elsewhere.send(again);
+    expect(await settleJobs()).toEqual([]);
+    expect(await outcomeOf(again)).toBe('refused');
+  });
+
+  test('a follow of nobody here is refused', async () => {
+    expect(await tell(saying('Follow', `${config.baseUrl}/users/99999`))).toBe('refused');
+    expect(await tell(saying('Follow', bob.iri))).toBe('refused');
+  });
+
+  test('an undone follow is over', async () => {
+    const activity = saying('Follow', ann.iri);
+    await tell(activity);
+    expect(await tell(saying('Undo', activity))).toBe('done');
+    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
+  });
+
+  test('an undone follow that arrives after its Undo has no effect', async () => {
+    const activity = saying('Follow', ann.iri);
+    await tell(saying('Undo', activity));
+    expect(await tell(activity)).toBe('gone');
+    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
+  });
+
+  test('nobody undoes the follow of somebody else', async () => {
+    const activity = saying('Follow', ann.iri);
+    await tell(activity);
+    const carol = elsewhere.actor('carol');
+    expect(await tell(saying('Undo', activity, {}, carol))).toBe('refused');
+    await tell(saying('Undo', { ...activity, actor: carol.iri }, {}, carol));
+    await tell(saying('Undo', activity.id, {}, carol));
+    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: true });
+  });
+});
+
+describe('Accept and Reject', () => {
+  async function askBob(): Promise<{ account: Account; followIri: string }> {
+    await tell(saying('Follow', ann.iri));
+    const account = (await findAccountByIri(bob.iri))!;
+    await follow(ann.id, account.id);
+    const promised = (await settleJobs()).map(({ payload }) => payload as { verb?: string; followIri?: string });
+    return { account, followIri: promised.find(({ verb }) => verb === 'Follow')!.followIri! };
+  }
+
+  test.each<[string, (followIri: string) => unknown]>([
+    ['its id', (iri) => iri],
+    ['what is embedded', (iri) => ({ id: iri, type: 'Follow', actor: ann.iri, object: bob.iri })],
+    ['the pair', () => ({ id: `${bob.iri}#x`, type: 'Follow', actor: ann.iri, object: bob.iri })],
+    ['the pair without an id', () => ({ type: 'Follow', actor: ann.iri, object: bob.iri })],
+  ])('a follow that was asked for is granted, found by %s', async (_, object) => {
+    const { account, followIri } = await askBob();
+    await tell(saying('Accept', object(followIri)));
+    expect(await relation(account)).toMatchObject({ following: true, followingRequested: false });
+  });
+
+  test('nobody accepts what somebody else was asked', async () => {
+    const { account, followIri } = await askBob();
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Accept', followIri, {}, carol));
+    await tell(saying('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol));
+    expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
+  });
+
+  test('an Accept that nobody asked for establishes nothing', async () => {
+    await tell(saying('Follow', ann.iri));
+    await tell(saying('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
+    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ following: false });
+  });
+
+  test('a Reject ends what was asked for, and what was accepted before', async () => {
+    const { account, followIri } = await askBob();
+    await tell(saying('Accept', followIri));
+    await tell(saying('Reject', followIri));
+    expect(await relation(account)).toMatchObject({ following: false, followingRequested: false });
+  });
+});
+
+describe('Create and Update', () => {
+  test('an item of a followed author is stored', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    expect(await tell(saying('Create', note))).toBe('done');
+    expect(await find(note.id)).toMatchObject({ type: 'status', contentHtml: '<p>Soup is ready</p>' });
+  });
+
+  test('an item that concerns nobody here is not', async () => {
+    const note = elsewhere.note(bob);
+    expect(await tell(saying('Create', note))).toBe('irrelevant');
+    expect(await find(note.id)).toBeNull();
+  });
+
+  test('an item that mentions a member is stored, unless the member blocked its author', async () => {
+    const mention = { tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }], cc: [ann.iri] };
+    const note = elsewhere.note(bob, mention);
+    expect(await tell(saying('Create', note))).toBe('done');
+    expect((await find(note.id))?.mentions).toMatchObject([{ accountId: ann.id }]);
+
+    const bobHere = (await findAccountByIri(bob.iri))!;
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, bobHere.id]);
+    expect(await tell(saying('Create', elsewhere.note(bob, mention)))).toBe('irrelevant');
+  });
+
+  test('an answer to a known item is stored as such', async () => {
+    const { id, iri } = await statusOfAnn();
+    const note = elsewhere.note(bob, { inReplyTo: iri });
+    expect(await tell(saying('Create', note))).toBe('done');
+    expect(await find(note.id)).toMatchObject({ inReplyToId: id });
+  });
+
+  test('an item that is only named is fetched', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    expect(await tell(saying('Create', note.id))).toBe('fetching');
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+  });
+
+  test('an item of somebody else, or of another origin, is refused', async () => {
+    await followBob();
+    const carol = elsewhere.actor('carol');
+    expect(await tell(saying('Create', elsewhere.note(carol)))).toBe('refused');
+    const foreign = { ...elsewhere.note(bob), id: 'https://other.example/notes/1' };
+    expect(await tell(saying('Create', foreign))).toBe('refused');
+    expect(await tell(saying('Create', foreign.id))).toBe('refused');
+    expect(await tell(saying('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe('refused');
+  });
+
+  test.each([
+    ['a type nobody knows', { type: 'Travel' }],
+    ['no id', { id: undefined }],
+    ['an id that is no IRI', { id: 'javascript:alert(1)' }],
+    ['an id too long to be stored', { id: `https://x.example/${'a'.repeat(3_000)}` }],
+  ])('an object with %s is refused', async (_, changes) => {
+    await followBob();
+    expect(await tell(saying('Create', { ...elsewhere.note(bob), ...changes }))).toBe('refused');
+  });
+
+  test('a second Create of one item changes nothing', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    await tell(saying('Create', note));
+    const before = await find(note.id);
+    await tell(saying('Create', { ...note, content: '<p>Something else</p>' }));
+    expect(await find(note.id)).toMatchObject({ id: before!.id, contentHtml: before!.contentHtml });
+  });
+
+  test('an Update brings the newer version, an older one changes nothing', async () => {
+    await followBob();
+    const published = new Date(Date.now() - 60_000).toISOString();
+    const note = elsewhere.note(bob, { published });
+    const version = (text: string, seconds: number) =>
+      saying('Update', {
+        ...note,
+        content: `<p>${text}</p>`,
+        updated: new Date(Date.now() - 60_000 + seconds * 1_000).toISOString(),
+      });
+    await tell(saying('Create', note));
+    await tell(version('two', 20));
+    await tell(version('one', 10));
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
+  });
+
+  test('an Update of an unknown item is its newest version, and the Create that follows changes nothing', async () => {
+    await followBob();
+    const note = elsewhere.note(bob, { published: new Date(Date.now() - 60_000).toISOString() });
+    const updated = { ...note, content: '<p>newest</p>', updated: new Date().toISOString() };
+    expect(await tell(saying('Update', updated))).toBe('done');
+    await tell(saying('Create', note));
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>newest</p>' });
+  });
+
+  test('nobody updates the item of somebody else', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    await tell(saying('Create', note));
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Follow', ann.iri, {}, carol));
+    const forged = { ...note, content: '<p>forged</p>', updated: new Date(Date.now() + 1_000).toISOString() };
+    await tell(saying('Update', forged, {}, carol));
+    await tell(saying('Update', { ...forged, attributedTo: carol.iri }, {}, carol));
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+  });
+
+  test('the Update of a profile is read from the actor, keys included, not from the activity', async () => {
+    await tell(saying('Follow', ann.iri));
+    bob.json.name = 'Robert';
+    const forged = { ...bob.json, name: 'forged', publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' } };
+    expect(await tell(saying('Update', forged))).toBe('done');
+    expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
+    expect((await elsewhere.send(saying('Follow', ann.iri))).status).toBe(202);
+  });
+});
+
+describe('Delete', () => {
+  test('a deleted item is gone, with a tombstone', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    await tell(saying('Create', note));
+    await tell(saying('Delete', { id: note.id, type: 'Tombstone' }));
+    expect(await find(note.id)).toBeNull();
+    expect(await findTombstone(note.id)).toMatchObject({ actorIri: bob.iri });
+  });
+
+  test('a Create that arrives after its Delete has no effect', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    await tell(saying('Delete', note.id));
+    expect(await tell(saying('Create', note))).toBe('unchanged');
+    expect(await find(note.id)).toBeNull();
+  });
+
+  test('nobody deletes the item of somebody else', async () => {
+    await followBob();
+    const note = elsewhere.note(bob);
+    const { iri } = await statusOfAnn();
+    await tell(saying('Create', note));
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Follow', ann.iri, {}, carol));
+    await tell(saying('Delete', note.id, {}, carol));
+    expect(await tell(saying('Delete', iri))).toBe('refused');
+    expect(await find(note.id)).not.toBeNull();
+    expect(await find(iri)).not.toBeNull();
+  });
+
+  test('an account that deletes itself is gone', async () => {
+    await tell(saying('Follow', ann.iri));
+    await tell(saying('Delete', bob.iri));
+    expect((await findAccountByIri(bob.iri))?.deletedAt).not.toBeNull();
+  });
+});
+
+describe('Announce', () => {
+  test('a boost of one of our items counts, once, and its Undo takes it back', async () => {
+    const { iri } = await statusOfAnn();
+    const announce = saying('Announce', iri);
+    await tell(announce);
+    await tell(saying('Announce', iri));
+    expect(await find(iri)).toMatchObject({ boostsCount: 1 });
+    await tell(saying('Undo', announce));
+    expect(await find(iri)).toMatchObject({ boostsCount: 0 });
+  });
+
+  test('a boost that arrives after its Undo has no effect', async () => {
+    const { iri } = await statusOfAnn();
+    const announce = saying('Announce', iri);
+    await tell(saying('Follow', ann.iri));
+    await tell(saying('Undo', announce.id));
+    expect(await tell(announce)).toBe('gone');
+    expect(await find(iri)).toMatchObject({ boostsCount: 0 });
+  });
+
+  test('nobody undoes the boost of somebody else', async () => {
+    const { iri } = await statusOfAnn();
+    const announce = saying('Announce', iri);
+    await tell(announce);
+    await tell(saying('Undo', announce.id, {}, elsewhere.actor('carol')));
+    expect(await find(iri)).toMatchObject({ boostsCount: 1 });
+  });
+
+  test('what a followed account boosts is fetched from where it is, not taken from the boost', async () => {
+    await followBob();
+    const third = elsewhereAt(`third${serial}.example`);
+    const note = third.note(third.actor('dora'));
+    const announce = saying('Announce', { ...note, content: '<p>forged</p>' });
+    expect(await tell(announce)).toBe('done');
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>', boostsCount: 1 });
+  });
+
+  test('what a stranger boosts is not fetched', async () => {
+    await tell(saying('Follow', ann.iri));
+    const third = elsewhereAt(`third${serial}.example`);
+    expect(await tell(saying('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(third.asked).toEqual([]);
+  });
+
+  test('a private item is not boosted by others', async () => {
+    const { id, iri } = await statusOfAnn('private');
+    await tell(saying('Follow', ann.iri));
+    expect(await tell(saying('Announce', iri))).toBe('refused');
+    const { rows } = await pool().query('SELECT 1 FROM boost WHERE eventable_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('a boosted item that cannot be fetched is waited for', async () => {
+    await followBob();
+    const third = elsewhereAt(`third${serial}.example`);
+    const note = third.note(third.actor('dora'));
+    third.fail(note.id, 503);
+    expect(await tell(saying('Announce', note.id))).toBeNull();
+  });
+});
+
+describe('what others bring', () => {
+  test('a forwarded answer is fetched from its author', async () => {
+    const { iri } = await statusOfAnn();
+    const third = elsewhereAt(`third${serial}.example`);
+    const dora = third.actor('dora');
+    const note = third.note(dora, { inReplyTo: iri });
+    const forwarded = third.activity('Create', dora, { ...note, content: '<p>forged</p>' });
+
+    expect((await elsewhere.send(forwarded, { by: bob.rsa })).status).toBe(202);
+    await settleJobs();
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+  });
+
+  test('a forged one does not stand in the way of the real one', async () => {
+    const { iri } = await statusOfAnn();
+    const third = elsewhereAt(`third${serial}.example`);
+    const dora = third.actor('dora');
+    const note = third.note(dora, { inReplyTo: iri });
+    const real = third.activity('Create', dora, note);
+    await elsewhere.send({ ...real, object: { ...note, content: 'forged' } }, { by: bob.rsa });
+    expect((await third.send(real)).status).toBe(202);
+    expect(await outcomeOf(real)).toBeNull();
+    await settleJobs();
+    expect(await outcomeOf(real)).toBe('done');
+  });
+
+  test('a forwarded Delete takes effect if the item is gone where it was', async () => {
+    await followBob();
+    const third = elsewhereAt(`third${serial}.example`);
+    const dora = third.actor('dora');
+    const note = third.note(dora);
+    await tell(saying('Announce', note.id));
+    await third.send(third.activity('Follow', dora, ann.iri));
+    const farewell = third.activity('Delete', dora, note.id);
+
+    expect((await elsewhere.send(farewell, { by: bob.rsa })).status).toBe(202);
+    await settleJobs();
+    expect(await find(note.id)).not.toBeNull();
+
+    third.fail(note.id, 410);
+    await elsewhere.send(farewell, { by: bob.rsa });
+    await settleJobs();
+    expect(await find(note.id)).toBeNull();
+    expect(await findTombstone(note.id)).not.toBeNull();
+  });
+
+  test('what concerns nothing known, or cannot be checked, is 401', async () => {
+    const third = elsewhereAt(`third${serial}.example`);
+    const dora = third.actor('dora');
+    for (const activity of [
+      third.activity('Create', dora, third.note(dora)),
+      third.activity('Follow', dora, ann.iri),
+      third.activity('Announce', dora, (await statusOfAnn()).iri),
+    ]) {
+      expect((await elsewhere.send(activity, { by: bob.rsa })).status).toBe(401);
+    }
+    expect(third.asked).toEqual([]);
+  });
+});
+
+test('one actor is heard in the order it spoke', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  await elsewhere.send(saying('Create', note));
+  await elsewhere.send(saying('Delete', note.id));
+  await settleJobs();
+  expect(await find(note.id)).toBeNull();
+});
+
+test('a suspended account is not listened to', async () => {
+  await tell(saying('Follow', ann.iri));
+  await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
+  expect(await tell(saying('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');
+});
+
