@@ -125,12 +125,15 @@ describe('what is accepted', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test.each(['Delete', 'Update'])('a %s by an actor never heard of costs no fetch and leaves nothing', async (type) => {
-    const answer = await elsewhere.send(elsewhere.activity(type, bob, bob.iri));
-    expect(answer.status).toBe(202);
-    expect(elsewhere.asked).toEqual([]);
-    expect(await kept()).toEqual([]);
-  });
+  test.each(['Delete', 'Update'])(
+    'a %s by an actor never heard of costs no fetch and leaves nothing',
+    async (type) => {
+      const answer = await elsewhere.send(elsewhere.activity(type, bob, bob.iri));
+      expect(answer.status).toBe(202);
+      expect(elsewhere.asked).toEqual([]);
+      expect(await kept()).toEqual([]);
+    },
+  );
 });
 
 describe('the form', () => {
@@ -139,13 +142,15 @@ describe('the form', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test.each(['application/json', 'text/html', 'application/ld+json', 'application/ld+json; profile="https://example.com/"'])(
-    'the content type %s is 415',
-    async (type) => {
-      const answer = elsewhere.send(follow(), { headers: { 'content-type': type } });
-      expect((await refusal(answer))[0]).toBe(415);
-    },
-  );
+  test.each([
+    'application/json',
+    'text/html',
+    'application/ld+json',
+    'application/ld+json; profile="https://example.com/"',
+  ])('the content type %s is 415', async (type) => {
+    const answer = elsewhere.send(follow(), { headers: { 'content-type': type } });
+    expect((await refusal(answer))[0]).toBe(415);
+  });
 
   test('ld+json with the profile of ActivityStreams is as good as activity+json', async () => {
     const type = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"; charset=utf-8';
@@ -180,7 +185,10 @@ describe('the form', () => {
   test.each([
     ['nested arrays', `{"a":${'['.repeat(33)}${']'.repeat(33)}}`],
     ['nested objects without an end', '{"a":'.repeat(40_000)],
-    ['brackets after a string that looks like an end', `{"a\\"":"\\\\","b":${'['.repeat(40)}${']'.repeat(40)}}`],
+    [
+      'brackets after a string that looks like an end',
+      `{"a\\"":"\\\\","b":${'['.repeat(40)}${']'.repeat(40)}}`,
+    ],
   ])('%s are 400', async (_, body) => {
     const [status, reason] = await refusal(elsewhere.send(body, { by: bob.rsa }));
     expect([status, reason]).toEqual([400, 'the document is nested deeper than 32']);
@@ -197,11 +205,20 @@ describe('the form', () => {
     ['null', 'null'],
     ['a raw NUL', '{"a":"\u0000"}'],
     ['nothing', ''],
-    ['an activity without an actor', '{"type":"Follow","id":"https://a.example/1","object":"https://a.example/2"}'],
+    [
+      'an activity without an actor',
+      '{"type":"Follow","id":"https://a.example/1","object":"https://a.example/2"}',
+    ],
     ['an activity without a type', '{"actor":"https://a.example/u","object":"https://a.example/2"}'],
-    ['an actor that is no IRI', '{"type":"Follow","actor":"javascript:alert(1)","object":"https://a.example/2"}'],
+    [
+      'an actor that is no IRI',
+      '{"type":"Follow","actor":"javascript:alert(1)","object":"https://a.example/2"}',
+    ],
     ['an actor that is a number', '{"type":"Follow","actor":7,"object":"https://a.example/2"}'],
-    ['an id that is no IRI', '{"type":"Follow","actor":"https://a.example/u","id":7,"object":"https://a.example/2"}'],
+    [
+      'an id that is no IRI',
+      '{"type":"Follow","actor":"https://a.example/u","id":7,"object":"https://a.example/2"}',
+    ],
     [
       'an id with control characters',
       '{"type":"Follow","actor":"https://a.example/u","id":"https://a.example/\\u0000","object":"https://a.example/2"}',
@@ -210,7 +227,10 @@ describe('the form', () => {
       'an id longer than an index takes',
       `{"type":"Follow","actor":"https://a.example/u","id":"https://a.example/${'ü'.repeat(1_500)}","object":"https://a.example/2"}`,
     ],
-    ['prototypes', '{"__proto__":{"actor":"https://a.example/u"},"constructor":1,"type":["Follow",{}],"actor":{}}'],
+    [
+      'prototypes',
+      '{"__proto__":{"actor":"https://a.example/u"},"constructor":1,"type":["Follow",{}],"actor":{}}',
+    ],
   ])('%s is 400', async (_, body) => {
     expect((await refusal(elsewhere.send(body, { by: bob.rsa })))[0]).toBe(400);
   });
@@ -256,10 +276,13 @@ describe('the signature', () => {
     expect(await refusal(receive(request, null))).toEqual([401, 'the request is not signed']);
   });
 
-  test.each(['cavage', 'rfc9421'] as const)('a body other than the one signed in %s is 401', async (dialect) => {
-    const answer = elsewhere.send(follow(), { dialect, signedBody: JSON.stringify(follow()) });
-    expect(await refusal(answer)).toEqual([401, 'the digest does not match the body']);
-  });
+  test.each(['cavage', 'rfc9421'] as const)(
+    'a body other than the one signed in %s is 401',
+    async (dialect) => {
+      const answer = elsewhere.send(follow(), { dialect, signedBody: JSON.stringify(follow()) });
+      expect(await refusal(answer)).toEqual([401, 'the digest does not match the body']);
+    },
+  );
 
   test.each<[SigningOptions['dialect'], string]>([
     ['cavage', '(request-target)'],
@@ -294,25 +317,34 @@ describe('the signature', () => {
   });
 
   test('a signature past its own expiry is 401', async () => {
-    const answer = elsewhere.send(follow(), { dialect: 'rfc9421', expires: Math.floor(Date.now() / 1000) - 5 });
+    const answer = elsewhere.send(follow(), {
+      dialect: 'rfc9421',
+      expires: Math.floor(Date.now() / 1000) - 5,
+    });
     expect(await refusal(answer)).toEqual([401, 'the signature has expired']);
   });
 
-  test.each(['cavage', 'rfc9421'] as const)('what was signed in %s for another server is 401', async (dialect) => {
-    const answer = elsewhere.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
-    expect((await refusal(answer))[0]).toBe(401);
-    expect(await kept()).toEqual([]);
-  });
+  test.each(['cavage', 'rfc9421'] as const)(
+    'what was signed in %s for another server is 401',
+    async (dialect) => {
+      const answer = elsewhere.send(follow(), { dialect, signedUrl: 'https://other.example/inbox' });
+      expect((await refusal(answer))[0]).toBe(401);
+      expect(await kept()).toEqual([]);
+    },
+  );
 
   test('what was signed for another inbox of ours is 401', async () => {
     const answer = elsewhere.send(follow(), { to: ann.id, signedUrl: `${config.baseUrl}/inbox` });
     expect((await refusal(answer))[0]).toBe(401);
   });
 
-  test.each(['hmac-sha256', 'none', 'rsa-sha1'])('the algorithm %s is refused whatever the key', async (algorithm) => {
-    expect((await refusal(elsewhere.send(follow(), { algorithm })))[0]).toBe(401);
-    expect((await refusal(elsewhere.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
-  });
+  test.each(['hmac-sha256', 'none', 'rsa-sha1'])(
+    'the algorithm %s is refused whatever the key',
+    async (algorithm) => {
+      expect((await refusal(elsewhere.send(follow(), { algorithm })))[0]).toBe(401);
+      expect((await refusal(elsewhere.send(follow(), { algorithm, dialect: 'rfc9421' })))[0]).toBe(401);
+    },
+  );
 
   test('a key below 2048 bits is as good as none', async () => {
     const weak = newRsaKey(`${bob.iri}#main-key`, 1024);

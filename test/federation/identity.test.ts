@@ -110,15 +110,24 @@ test('an activity whose id is of another origin than its actor is 403', async ()
   const activity = { ...followBy(bob), id: mallory.iri('/activities/1') };
   expect(await statusOf(elsewhere.send(activity))).toBe(403);
   expect(await statusOf(elsewhere.send({ ...activity, id: `http://${elsewhere.host}/1` }))).toBe(403);
-  expect(await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}.evil.example/1` }))).toBe(403);
-  expect(await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}@evil.example/1` }))).toBe(403);
+  expect(
+    await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}.evil.example/1` })),
+  ).toBe(403);
+  expect(
+    await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}@evil.example/1` })),
+  ).toBe(403);
   expect(await isKept(bob)).toBe(false);
 });
 
 test('a key in a document of its own is found through the actor that lists it, as on GoToSocial', async () => {
   const key = newRsaKey(`${bob.iri}/main-key`);
   bob.json.publicKey = { id: key.iri, owner: bob.iri, publicKeyPem: key.publicPem };
-  elsewhere.serve(key.iri, () => ({ id: bob.iri, type: 'Person', preferredUsername: 'bob', publicKey: bob.json.publicKey }));
+  elsewhere.serve(key.iri, () => ({
+    id: bob.iri,
+    type: 'Person',
+    preferredUsername: 'bob',
+    publicKey: bob.json.publicKey,
+  }));
   expect(await statusOf(elsewhere.send(followBy(bob), { by: key }))).toBe(202);
 });
 
@@ -129,20 +138,23 @@ test('a key document that names its owner leads to the actor', async () => {
   expect(await statusOf(elsewhere.send(followBy(bob), { by: key }))).toBe(202);
 });
 
-test.each(['rfc9421', 'cavage'] as const)('an Ed25519 key among the assertion methods signs in %s', async (dialect) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const key = { iri: `${bob.iri}#ed25519-key`, privateKey };
-  bob.json.assertionMethod = [
-    {
-      id: key.iri,
-      type: 'Multikey',
-      controller: bob.iri,
-      publicKeyMultibase: toMultikey(createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))),
-    },
-  ];
-  const algorithm = dialect === 'cavage' ? 'hs2019' : undefined;
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
-});
+test.each(['rfc9421', 'cavage'] as const)(
+  'an Ed25519 key among the assertion methods signs in %s',
+  async (dialect) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const key = { iri: `${bob.iri}#ed25519-key`, privateKey };
+    bob.json.assertionMethod = [
+      {
+        id: key.iri,
+        type: 'Multikey',
+        controller: bob.iri,
+        publicKeyMultibase: toMultikey(createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))),
+      },
+    ];
+    const algorithm = dialect === 'cavage' ? 'hs2019' : undefined;
+    expect(await statusOf(elsewhere.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
+  },
+);
 
 test('a rotated key is fetched at once, and the old one is believed no longer', async () => {
   expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(202);
@@ -210,15 +222,18 @@ test('the actor who signed is known afterwards, without its outbox being read', 
   expect(elsewhere.asked).not.toContain(`${bob.iri}/outbox`);
 });
 
-test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)('what Fedify signs by %s is verified', async (spec) => {
-  const privateKey = await crypto.subtle.importKey(
-    'pkcs8',
-    Uint8Array.from(bob.rsa.privateKey.export({ type: 'pkcs8', format: 'der' })),
-    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-    true,
-    ['sign'],
-  );
-  const plain = elsewhere.signed(JSON.stringify(followBy(bob)), null);
-  const signed = await signRequest(plain, privateKey, new URL(bob.rsa.iri), { spec });
-  expect((await receive(signed, null)).status).toBe(202);
-});
+test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)(
+  'what Fedify signs by %s is verified',
+  async (spec) => {
+    const privateKey = await crypto.subtle.importKey(
+      'pkcs8',
+      Uint8Array.from(bob.rsa.privateKey.export({ type: 'pkcs8', format: 'der' })),
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+      true,
+      ['sign'],
+    );
+    const plain = elsewhere.signed(JSON.stringify(followBy(bob)), null);
+    const signed = await signRequest(plain, privateKey, new URL(bob.rsa.iri), { spec });
+    expect((await receive(signed, null)).status).toBe(202);
+  },
+);

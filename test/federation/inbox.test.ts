@@ -76,7 +76,9 @@ const ask = (changes: Partial<Parameters<typeof createStatus>[1]> = {}) =>
     ...changes,
   } as Parameters<typeof createStatus>[1]);
 
-async function statusOfAnn(visibility: 'public' | 'private' = 'public'): Promise<{ id: number; iri: string }> {
+async function statusOfAnn(
+  visibility: 'public' | 'private' = 'public',
+): Promise<{ id: number; iri: string }> {
   const id = await ask({ visibility });
   const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
   return rows[0];
@@ -153,7 +155,9 @@ describe('Accept and Reject', () => {
     await tell(saying('Follow', ann.iri));
     const account = (await findAccountByIri(bob.iri))!;
     await follow(ann.id, account.id);
-    const promised = (await settleJobs()).map(({ payload }) => payload as { verb?: string; followIri?: string });
+    const promised = (await settleJobs()).map(
+      ({ payload }) => payload as { verb?: string; followIri?: string },
+    );
     return { account, followIri: promised.find(({ verb }) => verb === 'Follow')!.followIri! };
   }
 
@@ -172,7 +176,9 @@ describe('Accept and Reject', () => {
     const { account, followIri } = await askBob();
     const carol = elsewhere.actor('carol');
     await tell(saying('Accept', followIri, {}, carol));
-    await tell(saying('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol));
+    await tell(
+      saying('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol),
+    );
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 
@@ -236,7 +242,9 @@ describe('Create and Update', () => {
     const foreign = { ...elsewhere.note(bob), id: 'https://other.example/notes/1' };
     expect(await tell(saying('Create', foreign))).toBe('refused');
     expect(await tell(saying('Create', foreign.id))).toBe('refused');
-    expect(await tell(saying('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe('refused');
+    expect(await tell(saying('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe(
+      'refused',
+    );
   });
 
   test.each([
@@ -298,7 +306,11 @@ describe('Create and Update', () => {
   test('the Update of a profile is read from the actor, keys included, not from the activity', async () => {
     await tell(saying('Follow', ann.iri));
     bob.json.name = 'Robert';
-    const forged = { ...bob.json, name: 'forged', publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' } };
+    const forged = {
+      ...bob.json,
+      name: 'forged',
+      publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' },
+    };
     expect(await tell(saying('Update', forged))).toBe('done');
     expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
     expect((await elsewhere.send(saying('Follow', ann.iri))).status).toBe(202);
@@ -478,4 +490,3 @@ test('a suspended account is not listened to', async () => {
   await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
   expect(await tell(saying('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');
 });
-

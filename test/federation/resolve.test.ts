@@ -6,10 +6,10 @@ import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { findEventableByIri } from '../../src/domain/eventables/read.ts';
 import { anyone } from '../../src/domain/eventables/visibility.ts';
 import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
-import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
 import { deeper, newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { fetchJson } from '../../src/federation/resolve/fetch-json.ts';
+import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
 import { config } from '../../src/lib/config.ts';
 import { loadAccount } from '../../workers/handlers/load-account.ts';
 import { readOutbox } from '../../workers/handlers/read-outbox.ts';
@@ -72,14 +72,20 @@ describe('documents', () => {
     const other = elsewhereAt(`other${serial}.example`);
     const url = elsewhere.iri('/notes/1');
     other.serve(other.iri('/x'), () => ({ id: url, type: 'Note' }));
-    elsewhere.answers.set(url, () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }));
+    elsewhere.answers.set(
+      url,
+      () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }),
+    );
     expect(await reasonOf(fetchJson(url, newBudget()))).toBe('refused');
   });
 
-  test.each(['application/json', 'text/html', 'image/png'])('a document served as %s is refused', async (type) => {
-    elsewhere.serve(bob.iri, () => bob.json, type);
-    expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-  });
+  test.each(['application/json', 'text/html', 'image/png'])(
+    'a document served as %s is refused',
+    async (type) => {
+      elsewhere.serve(bob.iri, () => bob.json, type);
+      expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
+    },
+  );
 
   test.each<[number, string]>([
     [410, 'gone'],
@@ -209,7 +215,9 @@ describe('accounts', () => {
 
     expect(await findAccount(noted.id)).toMatchObject({ state: 'loaded', iri: bob.iri, handle: bob.handle });
     expect(await itemsOf(noted.id)).toBe(40);
-    const { rows } = await pool().query('SELECT DISTINCT backfilled FROM event WHERE account_id = $1', [noted.id]);
+    const { rows } = await pool().query('SELECT DISTINCT backfilled FROM event WHERE account_id = $1', [
+      noted.id,
+    ]);
     expect(rows).toEqual([{ backfilled: true }]);
     expect(others).toEqual([]);
   });

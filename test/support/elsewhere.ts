@@ -123,7 +123,10 @@ export class Elsewhere {
   }
 
   /** Posts to us, signed by the activity's actor unless said otherwise. */
-  send(activity: Json | string, { to = null, by, headers = {}, ...signing }: SendOptions = {}): Promise<Response> {
+  send(
+    activity: Json | string,
+    { to = null, by, headers = {}, ...signing }: SendOptions = {},
+  ): Promise<Response> {
     const body = typeof activity === 'string' ? activity : JSON.stringify(activity);
     const signer = by ?? this.#signerOf(activity);
     return deliver(this.signed(body, signer, { to, headers, ...signing }));
@@ -155,7 +158,10 @@ export class Elsewhere {
     const actor = [...this.#actors.values()].find(({ handle }) => resource === `acct:${handle}`);
     if (pathname !== '/.well-known/webfinger' || !actor) return null;
     const links = [{ rel: 'self', type: activityType, href: actor.iri }];
-    return Response.json({ subject: resource, links }, { headers: { 'content-type': 'application/jrd+json' } });
+    return Response.json(
+      { subject: resource, links },
+      { headers: { 'content-type': 'application/jrd+json' } },
+    );
   }
 
   #signerOf(activity: Json | string): SigningKey | null {
@@ -163,4 +169,3 @@ export class Elsewhere {
     return [...this.#actors.values()].find(({ iri }) => iri === activity.actor)?.rsa ?? null;
   }
 }
-

@@ -2,11 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
 import { db } from '../../src/db/statement.ts';
+import type { Outcome } from '../../workers/handler.ts';
 import { loadAccount } from '../../workers/handlers/load-account.ts';
 import { loadObject } from '../../workers/handlers/load-object.ts';
 import { readOutbox } from '../../workers/handlers/read-outbox.ts';
 import { receiveActivity } from '../../workers/handlers/receive-activity.ts';
-import type { Outcome } from '../../workers/handler.ts';
 
 type Work = (payload: never) => Promise<Outcome>;
 

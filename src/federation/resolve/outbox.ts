@@ -47,7 +47,10 @@ async function pageOf(page: unknown, outbox: string, budget: Budget): Promise<Js
 const itemsOf = (page: JsonObject): unknown[] =>
   listOf(member(page, 'orderedItems') ?? member(page, 'items'));
 
-function readOwn(entry: unknown, author: { authorIri: string; followersIri: string | null }): OutboxItem | null {
+function readOwn(
+  entry: unknown,
+  author: { authorIri: string; followersIri: string | null },
+): OutboxItem | null {
   const isCreate = isObject(entry) && typesOf(entry).includes('Create');
   const reading = readObject(isCreate ? firstOf(member(entry, 'object')) : entry, author);
   if (!reading.ok) return null;
