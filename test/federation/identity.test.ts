@@ -9,8 +9,10 @@ import { receive } from '../../src/federation/gate.ts';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { forgetKeys } from '../../src/federation/keys/known.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { verifyGet } from '../../src/federation/verify-get.ts';
 import { config } from '../../src/lib/config.ts';
 import { deliverTo, type Elsewhere, elsewhereAt, newRsaKey, type PeerActor } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
@@ -237,3 +239,27 @@ test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)(
     expect((await receive(signed, null)).status).toBe(202);
   },
 );
+
+test('a signed GET tells whose server asks, in both dialects', async () => {
+  const url = `${config.baseUrl}/users/${ann.id}/statuses/1`;
+  for (const dialect of ['cavage', 'rfc9421'] as const) {
+    const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa, { dialect });
+    expect(await verifyGet(new Request(url, { headers }))).toEqual({ host: elsewhere.host });
+    expect(await verifyGet(new Request(`${url}2`, { headers }))).toBeNull();
+  }
+  expect(await verifyGet(new Request(url))).toBeNull();
+});
+
+test('an activity in expanded form is read once its signer is certain', async () => {
+  const as = 'https://www.w3.org/ns/activitystreams#';
+  const id = elsewhere.iri('/activities/expanded');
+  const expanded = {
+    '@id': id,
+    '@type': [`${as}Follow`],
+    [`${as}actor`]: [{ '@id': bob.iri }],
+    [`${as}object`]: [{ '@id': ann.iri }],
+  };
+  expect(await statusOf(elsewhere.send(expanded, { by: eve.rsa }))).toBe(401);
+  expect(await statusOf(elsewhere.send(expanded, { by: bob.rsa }))).toBe(202);
+  expect(await isKept(bob)).toBe(true);
+});

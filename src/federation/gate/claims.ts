@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { originOf } from '../../lib/iris.ts';
 import { readActivity } from '../activity.ts';
 import { readIri } from '../document.ts';
-import { type JsonObject, member } from '../json.ts';
+import { member } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface ActivityClaims {
@@ -16,7 +16,7 @@ export interface ActivityClaims {
 }
 
 /** Throws a Refusal for an activity without actor or type, or whose id is of another origin than its actor's. */
-export function readClaims(json: JsonObject, body: Uint8Array): ActivityClaims {
+export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
   const reading = readActivity(json);
   if (!reading.ok) throw new Refusal(400, `the activity ${reading.reason}`);
 

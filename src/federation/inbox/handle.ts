@@ -3,6 +3,7 @@ import type { InboundRow } from '../../db/sql/inbound.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, readActivity } from '../activity.ts';
+import { compacted } from '../compact.ts';
 import { newBudget } from '../resolve/budget.ts';
 import { ResolveError } from '../resolve/error.ts';
 import type { Outcome } from './activity.ts';
@@ -23,7 +24,7 @@ export async function handle(row: InboundRow): Promise<Outcome | { again: Date }
 
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   const actor = await findAccountByIri(row.actor_iri);
-  const reading = readActivity(JSON.parse(row.body));
+  const reading = readActivity(await compacted(JSON.parse(row.body)));
   if (!actor?.iri || actor.suspendedAt || actor.deletedAt) return 'ignored';
   if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
 

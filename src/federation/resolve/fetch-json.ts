@@ -2,8 +2,9 @@
 import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
 import { isBlocked } from '../blocked-hosts.ts';
+import { compacted } from '../compact.ts';
 import { isSameIri, parseDocument, readIri } from '../document.ts';
-import type { JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { acceptActivity, isActivityMedia } from '../media-type.ts';
 import { Refusal } from '../refusal.ts';
 import { type Budget, spend } from './budget.ts';
@@ -38,7 +39,8 @@ export async function fetchOnce(
   if (!isActivityMedia(document.headers.get('content-type')))
     throw refused('the answer is no ActivityPub document');
   try {
-    const { json } = parseDocument(document.body);
+    const json = await compacted(parseDocument(document.body).json);
+    if (!isObject(json)) throw refused('the document is no object');
     return { url: document.url, id: readIri(json.id), json };
   } catch (error) {
     if (error instanceof Refusal) throw refused(error.message);

@@ -1,9 +1,9 @@
 /** Asks servers what their handles stand for (RFC 7033). */
 import { originOf } from '../../lib/iris.ts';
-import { parseDocument, readIri } from '../document.ts';
-import { isObject, type JsonObject } from '../json.ts';
-import { isActivityMedia } from '../media-type.ts';
+import { parseDocument } from '../document.ts';
+import type { JsonObject } from '../json.ts';
 import { Refusal } from '../refusal.ts';
+import { readWebfinger } from '../webfinger-answer.ts';
 import { type Budget, spend } from './budget.ts';
 import { refused } from './error.ts';
 import { get } from './fetch-json.ts';
@@ -24,10 +24,10 @@ export async function finger(handle: string, budget: Budget): Promise<Finger> {
   const { body } = await get(url, { accept: 'application/jrd+json, application/json' });
   const json = read(body);
 
-  const actorIri = selfLink(json);
-  if (!actorIri) throw refused(`${host} names no actor for this handle`);
-  const subject = typeof json.subject === 'string' ? json.subject.replace(/^acct:/, '').toLowerCase() : '';
-  return { handle: handlePattern.test(subject) ? subject : handle.toLowerCase(), actorIri };
+  const reading = readWebfinger(json);
+  if (!reading.ok) throw refused(`${host} ${reading.reason}`);
+  const { self: actorIri, address } = reading.value;
+  return { handle: address && handlePattern.test(address) ? address : handle.toLowerCase(), actorIri };
 }
 
 function read(body: Uint8Array): JsonObject {
@@ -37,14 +37,6 @@ function read(body: Uint8Array): JsonObject {
     if (error instanceof Refusal) throw refused(error.message);
     throw error;
   }
-}
-
-function selfLink({ links }: JsonObject): string | null {
-  const link = [links]
-    .flat()
-    .filter(isObject)
-    .find(({ rel, type }) => rel === 'self' && typeof type === 'string' && isActivityMedia(type));
-  return readIri(link?.href);
 }
 
 /** Throws ResolveError for what is no `name@host`. */
