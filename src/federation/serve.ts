@@ -49,8 +49,8 @@ async function serveIri(
   const iri = `${config.baseUrl}${path}`;
   const actor = paths.actor.exec(path);
   if (actor) return serveActor(request, Number(actor[1]), verifyGet);
-  if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
   if (paths.object.test(path)) return serveObject(request, iri, verifyGet);
+  if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
   if (paths.activity.test(path)) return serveActivity(request, iri);
 
   const around = paths.around.exec(path);

@@ -12,14 +12,15 @@ import { renderOnce } from './rendered.ts';
 export async function serveActor(request: Request, id: number, verifyGet: VerifyGet): Promise<Response> {
   const account = await findAccount(id);
   if (!account?.iri || !isLocal(account)) return answerMissing(request);
-  // The instance actor's key is what others verify our GETs by: asking for it must not take a signature.
-  const open = !config.authorizedFetch || account.actorType === 'Application';
-  if (!open && !(await verifyGet(request))) return answerUnsigned();
 
-  const { iri, actorType, deletedAt } = account;
+  const { iri, actorType, url, deletedAt, suspendedAt } = account;
+  const there = !deletedAt && !suspendedAt;
+  if (there && url && asksForPage(request.headers.get('accept'))) return answerElsewhere(url);
+  // The instance actor's key is what others verify our GETs by: asking for it must not take a signature.
+  const open = !config.authorizedFetch || actorType === 'Application';
+  if (!open && !(await verifyGet(request))) return answerUnsigned();
   if (deletedAt) return answerGone(request, { iri, formerType: actorType, deletedAt });
-  if (account.suspendedAt) return answerMissing(request);
-  if (asksForPage(request.headers.get('accept'))) return answerElsewhere(account.url ?? iri);
+  if (suspendedAt) return answerMissing(request);
 
   const rendered = await renderOnce(iri, account.updatedAt.getTime(), () => renderActor(account));
   return answer(request, rendered!, 'everybody');

@@ -1,10 +1,11 @@
 /** Serves an account's collections: the total first, the items by pages. */
-import { countOutbox, listFollowerIris, listFollowingIris } from '../../db/sql/collections.ts';
+import { listFollowerIris, listFollowingIris } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { iris } from '../../lib/iris.ts';
+import { toOrderedCollection, toPage } from '../collections.ts';
 import { answer, answerMissing, render, renderText } from './answer.ts';
-import { type CollectionPage, listOutboxPage } from './outbox.ts';
+import { type CollectionPage, countOutboxOf, listOutboxPage } from './outbox.ts';
 
 export type CollectionName = 'outbox' | 'followers' | 'following' | 'featured';
 
@@ -15,7 +16,7 @@ interface Served {
 }
 
 const collections: Record<CollectionName, Served> = {
-  outbox: { iri: iris.outbox, total: totalOutbox, page: listOutboxPage },
+  outbox: { iri: iris.outbox, total: countOutboxOf, page: listOutboxPage },
   followers: {
     iri: iris.followers,
     total: (account) => account.followersCount,
@@ -29,7 +30,6 @@ const collections: Record<CollectionName, Served> = {
   featured: { iri: iris.featured, total: () => 0, page: async () => ({ items: [], last: null }) },
 };
 
-const context = 'https://www.w3.org/ns/activitystreams';
 const pageSize = { outbox: 20, followers: 80, following: 80, featured: 20 };
 
 export async function serveCollection(
@@ -46,26 +46,15 @@ export async function serveCollection(
   if (!/^[1-9]\d{0,15}$/.test(before)) return answerMissing(request);
   const { items, last } = await served.page(account, Number(before), pageSize[name]);
   const own = query.has('before') ? `${iri}?page=true&before=${before}` : `${iri}?page=true`;
-  const head = {
-    '@context': context,
-    id: own,
-    type: 'OrderedCollectionPage',
-    partOf: iri,
-    ...(last !== null && { next: `${iri}?page=true&before=${last}` }),
-  };
-  const text = `${JSON.stringify(head).slice(0, -1)},"orderedItems":[${items.join(',')}]}`;
+  const next = last === null ? null : `${iri}?page=true&before=${last}`;
+  const empty = JSON.stringify(toPage(own, { partOf: iri, items: [], next }));
+  const text = empty.replace('"orderedItems":[]', () => `"orderedItems":[${items.join(',')}]`);
   return answer(request, renderText(text), 'everybody');
 }
 
 async function renderWhole(iri: string, { total }: Served, account: Account) {
   const totalItems = await total(account);
-  const first = totalItems > 0 ? { first: `${iri}?page=true` } : { orderedItems: [] };
-  return render({ '@context': context, id: iri, type: 'OrderedCollection', totalItems, ...first });
-}
-
-async function totalOutbox({ id }: Account): Promise<number> {
-  const [counted] = await countOutbox(db, null, null, id);
-  return counted?.total ?? 0;
+  return render(toOrderedCollection(iri, totalItems, totalItems > 0 ? `${iri}?page=true` : null));
 }
 
 function pageOfIris(list: typeof listFollowerIris): Served['page'] {

@@ -3,17 +3,20 @@ import { findServable } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import { anyone } from '../../domain/eventables/visibility.ts';
 import { findTombstone } from '../../domain/tombstones.ts';
+import { config } from '../../lib/config.ts';
 import { withContext } from '../context.ts';
 import { toObject } from '../objects/object.ts';
 import { findItem } from '../outgoing/item.ts';
 import { asksForPage } from './accept.ts';
-import { answer, answerElsewhere, answerGone, answerMissing, render } from './answer.ts';
+import { answer, answerElsewhere, answerGone, answerMissing, answerUnsigned, render } from './answer.ts';
 import type { VerifyGet } from './asker.ts';
 import { renderOnce } from './rendered.ts';
 
 export async function serveObject(request: Request, iri: string, verifyGet: VerifyGet): Promise<Response> {
   const [servable] = await findServable(db, null, null, iri);
   if (servable?.url && asksForPage(request.headers.get('accept'))) return answerElsewhere(servable.url);
+  if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
+
   const rendered = servable ? await renderOnce(iri, servable.version, () => renderFor(iri, null)) : null;
   if (rendered) return answer(request, rendered, 'everybody');
 

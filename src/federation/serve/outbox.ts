@@ -1,8 +1,9 @@
 /** Writes out what an account published and boosted, as activities. */
-import { listOutbox, type OutboxEntry } from '../../db/sql/collections.ts';
+import { countOutbox, listOutbox, type OutboxEntry } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { anyone } from '../../domain/eventables/visibility.ts';
+import { createLru } from '../../lib/lru.ts';
 import { toCreate } from '../activities.ts';
 import type { JsonObject } from '../json.ts';
 import { composeAnnounce } from '../outgoing/boosts.ts';
@@ -17,6 +18,20 @@ export interface CollectionPage {
 }
 
 const decoder = new TextDecoder();
+
+/** Counting walks all there is: large totals are counted again after a minute only. */
+const large = 1_000;
+const totals = createLru<{ total: number; until: number }>(1_000);
+
+export async function countOutboxOf({ id }: Account): Promise<number> {
+  const known = totals.get(id);
+  if (known && known.until > Date.now()) return known.total;
+
+  const [counted] = await countOutbox(db, null, null, id);
+  const total = counted?.total ?? 0;
+  if (total >= large) totals.set(id, { total, until: Date.now() + 60_000 });
+  return total;
+}
 
 /** What vanishes while the page is written is left out of it. */
 export async function listOutboxPage(
