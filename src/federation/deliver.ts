@@ -8,6 +8,7 @@ import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { batched } from '../lib/batch.ts';
 import { failpoint } from '../lib/failpoint.ts';
+import { isBlocked } from './blocked-hosts.ts';
 import { getBody } from './delivery/bodies.ts';
 import { observe, standingOf } from './delivery/hosts.ts';
 import { type Dialect, knock } from './delivery/knock.ts';
@@ -21,7 +22,7 @@ import { isExpired, judgeError, judgeReply, type Verdict } from './delivery/verd
 export async function deliver(deliveryId: number): Promise<'done' | { again: Date }> {
   const delivery = await load(deliveryId);
   if (!delivery) return 'done';
-  if (delivery.blocked) return end(delivery, 'the domain is blocked');
+  if (await isBlocked(delivery.inbox)) return end(delivery, 'the domain is blocked');
   if (isExpired(delivery.created_at)) return end(delivery, 'nobody answered for 7 days');
   if (delivery.open_until && delivery.open_until > new Date()) return { again: delivery.open_until };
 

@@ -9,6 +9,7 @@ import { log } from '../lib/log.ts';
 import { isActivityType } from './activity.ts';
 import { isBlocked } from './blocked-hosts.ts';
 import { compacted, isUnusual } from './compact.ts';
+import { noteAlive } from './delivery/hosts.ts';
 import { parseDocument } from './document.ts';
 import { accept } from './gate/accept.ts';
 import { type ActivityClaims, readClaims } from './gate/claims.ts';
@@ -63,6 +64,7 @@ async function take(request: Request, recipientId: number | null): Promise<strin
     throw new Refusal(401, 'the signature is not that of the actor');
   }
   await accept({ ...claims, body: text });
+  await noteAlive(new URL(claims.actor).host);
   return 'accepted';
 }
 

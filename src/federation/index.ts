@@ -3,12 +3,12 @@ import { createFederation } from '@fedify/fedify';
 import { Image, Person, Tombstone } from '@fedify/fedify/vocab';
 import type { Account } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
+import { receive } from './gate.ts';
 import { kv } from './kv.ts';
 import { loadDocument } from './load-document.ts';
 import { describeServer } from './nodeinfo.ts';
 import { addressOf, findByResource } from './resource.ts';
 import { answerError } from './serve/answer.ts';
-import type { VerifyGet } from './serve/asker.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -35,11 +35,11 @@ const wellKnown: Record<string, Answer> = {
   '/.well-known/host-meta': answerHostMeta,
 };
 
-/** Null for what is not between servers: pages, REST, and POSTs to inboxes, which go to the gate. */
-export async function handle(request: Request, verifyGet: VerifyGet): Promise<Response | null> {
+/** Null for what is not between servers: pages and REST. */
+export async function handle(request: Request): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   const answer = Object.hasOwn(wellKnown, pathname) ? wellKnown[pathname]! : null;
-  if (!answer) return serve(request, verifyGet);
+  if (!answer) return receiveOrServe(request, pathname);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return answerError(405, 'method not allowed', { allow: 'GET, HEAD' });
   }
@@ -48,6 +48,12 @@ export async function handle(request: Request, verifyGet: VerifyGet): Promise<Re
   const response = await answer(request, new URL(`${config.baseUrl}${pathname}${search}`));
   if (response.ok) response.headers.set('cache-control', 'public, max-age=300');
   return request.method === 'HEAD' ? new Response(null, response) : response;
+}
+
+function receiveOrServe(request: Request, pathname: string): Promise<Response | null> {
+  const inbox = /^\/(?:users\/([1-9]\d{0,15})\/)?inbox$/.exec(pathname);
+  if (!inbox) return serve(request);
+  return receive(request, inbox[1] === undefined ? null : Number(inbox[1]));
 }
 
 async function answerWebFinger(request: Request, url: URL): Promise<Response> {

@@ -6,15 +6,14 @@ import { serveActivity } from './serve/activity.ts';
 import { serveActor } from './serve/actor.ts';
 import { answerError, answerMissing, answerUnsigned } from './serve/answer.ts';
 import { type AroundName, serveAround } from './serve/around.ts';
-import type { VerifyGet } from './serve/asker.ts';
 import { type CollectionName, serveCollection } from './serve/collection.ts';
 import { serveObject } from './serve/object.ts';
 import { iriOfPage } from './serve/page.ts';
+import { verifyGet } from './verify-get.ts';
 
 const id = '([1-9]\\d{0,15})';
 const item = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
 const paths = {
-  inbox: /^\/(?:users\/[1-9]\d{0,15}\/)?inbox$/,
   actor: new RegExp(`^/users/${id}$`),
   collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured)$`),
   object: new RegExp(`^${item}$`),
@@ -23,33 +22,27 @@ const paths = {
   page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
 };
 
-/** Null for what is somebody else's to answer: POSTs to inboxes, and pages for people. */
-export async function serve(request: Request, verifyGet: VerifyGet): Promise<Response | null> {
+/** Null for what is not served to other servers: pages for people, and everything else. */
+export async function serve(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (paths.inbox.test(pathname)) return request.method === 'POST' ? null : refuseMethod('POST');
 
   if (paths.page.test(pathname)) {
     if (!reads || !asksForActivity(request.headers.get('accept'))) return null;
     const iri = await iriOfPage(pathname);
-    return iri ? serveIri(request, new URL(iri).pathname, searchParams, verifyGet) : answerMissing(request);
+    return iri ? serveIri(request, new URL(iri).pathname, searchParams) : answerMissing(request);
   }
   const { actor, collection, object, around, activity } = paths;
   const ours = [actor, collection, object, around, activity].some((path) => path.test(pathname));
   if (!ours) return null;
-  return reads ? serveIri(request, pathname, searchParams, verifyGet) : refuseMethod('GET, HEAD');
+  return reads ? serveIri(request, pathname, searchParams) : refuseMethod('GET, HEAD');
 }
 
-async function serveIri(
-  request: Request,
-  path: string,
-  query: URLSearchParams,
-  verifyGet: VerifyGet,
-): Promise<Response> {
+async function serveIri(request: Request, path: string, query: URLSearchParams): Promise<Response> {
   const iri = `${config.baseUrl}${path}`;
   const actor = paths.actor.exec(path);
-  if (actor) return serveActor(request, Number(actor[1]), verifyGet);
-  if (paths.object.test(path)) return serveObject(request, iri, verifyGet);
+  if (actor) return serveActor(request, Number(actor[1]));
+  if (paths.object.test(path)) return serveObject(request, iri);
   if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
   if (paths.activity.test(path)) return serveActivity(request, iri);
 

@@ -7,6 +7,7 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { getKeyPairs } from '../../src/domain/accounts/keys.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/follows.ts';
+import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
 import { deliver } from '../../src/federation/deliver.ts';
 import { noteAlive } from '../../src/federation/delivery/hosts.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
@@ -204,6 +205,7 @@ test('what goes to a domain blocked meanwhile is dropped', async () => {
   const taken = peer('late.example', status(202));
   const [id] = await promise(await adopted('bob', 'late.example'));
   await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);
+  forgetBlockedHosts();
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 0 });

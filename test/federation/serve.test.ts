@@ -10,6 +10,8 @@ import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { adopted, query } from '../support/deliveries.ts';
+import { elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
 let ann: Account;
 
@@ -45,17 +47,17 @@ const status = async (author: Account, changes: object = {}) => {
   return iris.eventable('status', author.id, id);
 };
 
-const signedBy = (host: string | null) => async () => (host === null ? null : { host });
 const activityJson = { accept: 'application/activity+json' };
 
-/** As the host that signed, if any; the Host header is a proxy's, not ours. */
-async function get(iri: string, headers: Record<string, string> = {}, host: string | null = null) {
+/** Signed by somebody elsewhere, if anybody; the Host header is a proxy's, not ours. */
+async function get(iri: string, headers: Record<string, string> = {}, signer: PeerActor | null = null) {
   const { pathname, search } = new URL(iri);
-  const signed = host === null ? headers : { ...headers, signature: 'keyId="x"' };
+  const url = `https://cook.example${pathname}${search}`;
+  const signature = signer ? signatureHeaders({ method: 'GET', url, body: null }, signer.rsa) : {};
   const request = new Request(`http://10.0.0.1:3000${pathname}${search}`, {
-    headers: { ...activityJson, ...signed },
+    headers: { ...activityJson, ...headers, ...signature },
   });
-  return (await handle(request, signedBy(host)))!;
+  return (await handle(request))!;
 }
 
 /** Everything but the time. */
@@ -122,23 +124,27 @@ test('missing and hidden are the same, byte for byte', async () => {
   const missing = await wholeOf(await get(`${known}99`));
   expect(missing.status).toBe(404);
   expect(await wholeOf(await get(secret.iri))).toEqual(missing);
-  expect(await wholeOf(await get(secret.iri, {}, 'stranger.example'))).toEqual(missing);
+  expect(await wholeOf(await get(secret.iri, {}, elsewhereAt('stranger.example').actor('stranger')))).toEqual(
+    missing,
+  );
   expect(await wholeOf(await get(await status(ann, { visibility: 'direct' })))).toEqual(missing);
   expect(await wholeOf(await get(`${ann.iri}99`))).toEqual(missing);
 });
 
 test('a followers-only recipe is served to a signed GET from a follower’s server alone, and kept by no cache', async () => {
   const { iri } = await recipe({ visibility: 'private' });
+  const instance = elsewhereAt('friend.example').actor('instance', { type: 'Application' });
+  const stranger = elsewhereAt('elsewhere.example').actor('instance', { type: 'Application' });
   const friend = await adopted('friend', 'friend.example');
   await follow(friend.id, ann.id, { iri: 'https://friend.example/follows/1' });
 
-  const response = await get(iri, {}, 'friend.example');
+  const response = await get(iri, {}, instance);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ id: iri });
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(response.headers.get('vary')).toBe('Accept, Signature');
   expect((await get(iri)).status).toBe(404);
-  expect((await get(iri, {}, 'elsewhere.example')).status).toBe(404);
+  expect((await get(iri, {}, stranger)).status).toBe(404);
 });
 
 test('what a public recipe links to is not named to those who may not see it', async () => {
@@ -179,7 +185,7 @@ test('HEAD answers like GET, without a body', async () => {
   const { iri } = await recipe();
   const { pathname } = new URL(iri);
   const request = new Request(`http://localhost${pathname}`, { method: 'HEAD', headers: activityJson });
-  const response = (await handle(request, signedBy(null)))!;
+  const response = (await handle(request))!;
   expect(response.status).toBe(200);
   expect(response.headers.get('etag')).toBe((await get(iri)).headers.get('etag'));
   expect(await response.text()).toBe('');
@@ -192,7 +198,7 @@ test('an inbox is not read, and an object is not posted to', async () => {
     expect(response.headers.get('allow')).toBe('POST');
   }
   const post = new Request('http://localhost/users/1', { method: 'POST' });
-  expect((await handle(post, signedBy(null)))!.status).toBe(405);
+  expect((await handle(post))!.status).toBe(405);
 });
 
 test('followers are counted and listed by pages', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(disconnect);
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
-  (await handle(new Request(`http://10.0.0.1:3000${path}`, { headers }), async () => null))!;
+  (await handle(new Request(`http://10.0.0.1:3000${path}`, { headers })))!;
 
 const lookUp = (resource: string) =>
   get(`/.well-known/webfinger?${new URLSearchParams({ resource })}`, { host: 'evil.example' });

@@ -81,7 +81,6 @@ export interface PendingDelivery {
   host: string;
   attempts: number;
   created_at: Date;
-  blocked: boolean;
   dialect: 'cavage' | 'rfc9421' | null;
   failures: number;
   open_until: Date | null;
@@ -92,7 +91,6 @@ export interface PendingDelivery {
 export const loadDeliveries = statement<PendingDelivery, [ids: number[]]>(
   'load_deliveries',
   `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
-     ${isBlockedHost('d.host')} AS blocked,
      h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at
    FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host
    WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,

@@ -43,25 +43,18 @@ export const recordHosts = statement<
      last_success_at = coalesce(excluded.last_success_at, known.last_success_at)`,
 );
 
-/**
- * Closes the circuits of hosts that showed a sign of life, and makes due at once what waits for them; answers the hosts
- * that had been given up.
- */
-export const reviveHosts = statement<
-  { host: string },
-  [hosts: string[], failuresToOpen: number, deliverJob: string]
->(
+/** Closes the circuits of hosts that showed a sign of life; answers those that had been given up. */
+export const reviveHosts = statement<{ host: string }, [hosts: string[], failuresToOpen: number]>(
   'revive_hosts',
-  `WITH revived AS (
-     UPDATE host SET failures = 0, open_until = NULL
-     WHERE host = ANY($1) AND failures >= $2
-     RETURNING host
-   ), hastened AS (
-     UPDATE outbox SET due_at = now() + random() * interval '10 seconds'
-     FROM delivery
-     WHERE outbox.job = $3 AND outbox.offered_at IS NULL AND outbox.quarantined_at IS NULL AND outbox.due_at > now()
-       AND delivery.host IN (SELECT host FROM revived) AND delivery.state = 'pending'
-       AND (outbox.payload ->> 'deliveryId')::bigint = delivery.id
-   )
-   SELECT host FROM revived`,
+  `UPDATE host SET failures = 0, open_until = NULL WHERE host = ANY($1) AND failures >= $2 RETURNING host`,
+);
+
+/** Makes what waits for these hosts due within seconds. */
+export const hastenDeliveries = statement<never, [hosts: string[], deliverJob: string]>(
+  'hasten_deliveries',
+  `UPDATE outbox SET due_at = now() + random() * interval '10 seconds'
+   FROM delivery
+   WHERE delivery.host = ANY($1) AND delivery.state = 'pending'
+     AND outbox.job = $2 AND outbox.offered_at IS NULL AND outbox.quarantined_at IS NULL AND outbox.due_at > now()
+     AND (outbox.payload ->> 'deliveryId')::bigint = delivery.id`,
 );

@@ -1,10 +1,11 @@
 /** What deliveries teach about other servers: alive or not, and the dialect they understand. */
 import type { PendingDelivery } from '../../db/sql/deliveries.ts';
-import { recordHosts, reviveHosts } from '../../db/sql/hosts.ts';
+import { hastenDeliveries, recordHosts, reviveHosts } from '../../db/sql/hosts.ts';
 import { db } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/wake.ts';
 import { batched } from '../../lib/batch.ts';
+import { log } from '../../lib/log.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { Dialect } from './knock.ts';
 import type { Standing } from './lanes.ts';
@@ -63,17 +64,27 @@ const record = batched(async (observations: Observation[]) => {
 });
 
 const revive = batched(async (hosts: string[]) => {
-  const revived = await reviveHosts(db, [...new Set(hosts)], failuresToOpen, jobs.deliverActivity.name);
-  if (revived.length > 0) wakeRelay();
+  const revived = await reviveHosts(db, [...new Set(hosts)], failuresToOpen);
+  if (revived.length > 0) {
+    const names = revived.map(({ host }) => host);
+    await hastenDeliveries(db, names, jobs.deliverActivity.name);
+    wakeRelay();
+  }
   return hosts;
 });
 
 /** Hosts noted within the last 10 s. */
 const noted = createLru<number>(5_000);
 
-/** Closes the circuit of a host that we heard from, and hastens what waits for it; cheap enough for every inbound activity. */
+/**
+ * Closes the circuit of a host that we heard from, and hastens what waits for it. Cheap enough for every inbound
+ * activity, and no reason for one to fail.
+ */
 export async function noteAlive(host: string): Promise<void> {
   if (Date.now() - (noted.get(host) ?? 0) < 10_000) return;
   noted.set(host, Date.now());
-  await revive(host);
+  await revive(host).catch((error: Error) => {
+    noted.delete(host);
+    log.warn({ host, error: error.message }, 'a sign of life could not be noted');
+  });
 }

@@ -4,12 +4,12 @@ import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import { config } from '../../lib/config.ts';
 import { withContext } from '../context.ts';
 import { toActor } from '../objects/actor-document.ts';
+import { verifyGet } from '../verify-get.ts';
 import { asksForPage } from './accept.ts';
 import { answer, answerElsewhere, answerGone, answerMissing, answerUnsigned, render } from './answer.ts';
-import type { VerifyGet } from './asker.ts';
 import { renderOnce } from './rendered.ts';
 
-export async function serveActor(request: Request, id: number, verifyGet: VerifyGet): Promise<Response> {
+export async function serveActor(request: Request, id: number): Promise<Response> {
   const account = await findAccount(id);
   if (!account?.iri || !isLocal(account)) return answerMissing(request);
 

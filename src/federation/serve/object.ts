@@ -7,12 +7,12 @@ import { config } from '../../lib/config.ts';
 import { withContext } from '../context.ts';
 import { toObject } from '../objects/object.ts';
 import { findItem } from '../outgoing/item.ts';
+import { verifyGet } from '../verify-get.ts';
 import { asksForPage } from './accept.ts';
 import { answer, answerElsewhere, answerGone, answerMissing, answerUnsigned, render } from './answer.ts';
-import type { VerifyGet } from './asker.ts';
 import { renderOnce } from './rendered.ts';
 
-export async function serveObject(request: Request, iri: string, verifyGet: VerifyGet): Promise<Response> {
+export async function serveObject(request: Request, iri: string): Promise<Response> {
   const [servable] = await findServable(db, null, null, iri);
   if (servable?.url && asksForPage(request.headers.get('accept'))) return answerElsewhere(servable.url);
   if (config.authorizedFetch && !(await verifyGet(request))) return answerUnsigned();
