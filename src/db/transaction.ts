@@ -1,4 +1,5 @@
 /** One transaction for hand-written statements and Prisma alike. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { connectionSlot, prisma } from './client.ts';
 import type { Prisma } from './generated/client.ts';
@@ -8,6 +9,15 @@ export interface Tx extends Executor {
   prisma: Prisma.TransactionClient;
   /** Runs once the transaction is committed, never when it is rolled back. */
   afterCommit(effect: () => void): void;
+}
+
+type Companion = (tx: Tx, result: unknown) => Promise<void>;
+
+const companions = new AsyncLocalStorage<Companion>();
+
+/** Every transaction that `work` opens also does `step`, which sees its result, before it commits. */
+export function alongside<T>(step: Companion, work: () => Promise<T>): Promise<T> {
+  return companions.run(step, work);
 }
 
 /** Work that lost to a concurrent transaction is simply done again; it has no effect outside the database. */
@@ -35,13 +45,17 @@ async function attemptOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
   const result = await connectionSlot.run(slot, () =>
     prisma().$transaction(
-      (client) =>
-        work({
+      async (client) => {
+        const tx: Tx = {
           prisma: client,
           run: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) =>
             (await slot.client!.query<Row>(query)).rows,
           afterCommit: (effect) => effects.add(effect),
-        }),
+        };
+        const done = await work(tx);
+        await companions.getStore()?.(tx, done);
+        return done;
+      },
       { maxWait: 5_000, timeout: 5_000 },
     ),
   );

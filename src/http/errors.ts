@@ -1,0 +1,53 @@
+/** Says what went wrong in the one documented form, `{errors, code}`, with the status that belongs to the code. */
+import { isUnavailable } from '../db/errors.ts';
+import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
+import { log } from '../lib/log.ts';
+import { baseHeaders, type Headers } from './headers.ts';
+
+export const statusOf: Record<ErrorCode, number> = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+const challenge: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'Bearer realm="Potluck", error="invalid_token"',
+  insufficient_scope: 'Bearer realm="Potluck", error="insufficient_scope"',
+};
+
+/** Seconds after which a request may succeed once the database is back. */
+const retryAfter = '5';
+
+/** `headers` are those gathered so far; an error adds its own. */
+export function errorResponse(error: unknown, headers: Headers = baseHeaders()): Response {
+  const known = asDomainError(error);
+  if (!known) {
+    log.error({ err: error }, 'a request failed');
+    return render(500, 'internal_error', { base: ['something went wrong here'] }, headers);
+  }
+  const { code } = known;
+  if (challenge[code]) headers['WWW-Authenticate'] ??= challenge[code];
+  if (code === 'unavailable') headers['Retry-After'] ??= retryAfter;
+  return render(statusOf[code], code, known.errors, headers);
+}
+
+function asDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return isUnavailable(error) ? new DomainError('unavailable', 'is out of reach, try again soon') : null;
+}
+
+function render(status: number, code: string, errors: FieldErrors, headers: Headers): Response {
+  headers['Content-Type'] = 'application/json';
+  headers['Cache-Control'] = 'no-store';
+  return new Response(JSON.stringify({ errors, code }), { status, headers });
+}

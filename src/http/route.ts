@@ -1,0 +1,86 @@
+/** What an operation of the API is: one declaration, from which it is mounted, checked and documented. */
+import type { z } from '@hono/zod-openapi';
+import type { Viewer } from '../domain/eventables/visibility.ts';
+import { type Scope, scopes, type Token } from '../domain/tokens.ts';
+import type { Page } from './page.ts';
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
+export type Access = Scope | 'public';
+
+/** A request as its handler sees it: authenticated and parsed. */
+export interface Call<A extends Access, Params, Query, Body> {
+  caller: A extends 'public' ? Token | null : Token;
+  /** Through whose eyes items are read. */
+  viewer: Viewer;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** As requested, for links to other pages. */
+  url: string;
+}
+
+/** Lists are answered whole or as a page with links to its neighbours. */
+type Answer<Schema extends z.ZodType | null> = Schema extends z.ZodArray<infer Item extends z.ZodType>
+  ? z.output<Item>[] | Page<z.output<Item>>
+  : Schema extends z.ZodType
+    ? z.output<Schema>
+    : void;
+
+export interface Declaration<
+  A extends Access,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Schema extends z.ZodType | null,
+> {
+  method: Method;
+  /** Below /api/v1, parameters in braces. */
+  path: `/${string}`;
+  summary: string;
+  scope: A;
+  /** On public operations: with a token of this scope they show what its account may see; `read` unless told. */
+  optionalScope?: Scope;
+  /** Who may, beyond the scope. */
+  rule?: string;
+  params?: Params;
+  query?: Query;
+  /** An absent body is read as `{}`. */
+  body?: Body;
+  status: 200 | 201 | 202 | 204;
+  /** Null for an answer without a body. */
+  answer: Schema;
+  /** The id of what a POST makes, made once for each Idempotency-Key; the handler then shows it. */
+  create?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
+  handler(
+    call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>,
+    created: number,
+  ): Promise<Answer<Schema>>;
+}
+
+/** A declaration whose types have done their work. */
+export type Route = Declaration<Access, z.ZodType, z.ZodType, z.ZodType, z.ZodType | null>;
+
+export function route<
+  const A extends Access,
+  Schema extends z.ZodType | null,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(declaration: Declaration<A, Params, Query, Body, Schema>): Route {
+  return declaration as unknown as Route;
+}
+
+/** Throws for a declaration that does not say who may: it must not be mounted. */
+export function checkDeclaration({ method, path, scope, summary, answer, status, rule }: Route): void {
+  const complete =
+    methods.includes(method) &&
+    path?.startsWith('/') &&
+    (scope === 'public' || scopes.includes(scope)) &&
+    Boolean(summary) &&
+    (answer === null) === (status === 204);
+  if (!complete) throw new Error(`${method} ${path}: method, path, scope, summary and answer must be declared`);
+
+  const changesSomething = method === 'patch' || method === 'put' || method === 'delete';
+  if (changesSomething && !rule) throw new Error(`${method} ${path}: who may do this beside its scope?`);
+}

@@ -1,0 +1,134 @@
+/** Carries a request through its route: authenticate, parse, one operation, serialise. */
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
+import type { Token } from '../domain/tokens.ts';
+import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
+import { authenticate, demandScope } from './authenticate.ts';
+import { readJson } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import { errorResponse } from './errors.ts';
+import { baseHeaders, type Headers } from './headers.ts';
+import { checkKey, createOnce } from './idempotency.ts';
+import { parse } from './issues.ts';
+import { requestLimit, takeOne } from './limits.ts';
+import type { Page } from './page.ts';
+import type { Call, Route } from './route.ts';
+
+type AnyCall = Call<'public', unknown, unknown, unknown>;
+
+export async function serve(route: Route, context: Context): Promise<Response> {
+  const headers = baseHeaders();
+  try {
+    const caller = await admit(context, headers);
+    if (route.scope !== 'public') demandScope(caller, route.scope, headers);
+    return await answer(route, context, caller, headers);
+  } catch (error) {
+    return errorResponse(error, headers);
+  }
+}
+
+/** The caller, counted against the limit: by token, or by address without a good one. */
+async function admit(context: Context, headers: Headers): Promise<Token | null> {
+  const authorization = context.req.header('authorization') ?? null;
+  let caller: Token | null = null;
+  try {
+    caller = await authenticate(authorization);
+  } finally {
+    if (config.rateLimits) takeOne(requestLimit, caller ? `token ${caller.id}` : addressOf(context), headers);
+  }
+  return caller;
+}
+
+function addressOf(context: Context): string {
+  return clientAddress((context.env as { incoming?: IncomingMessage } | undefined)?.incoming);
+}
+
+async function answer(
+  route: Route,
+  context: Context,
+  caller: Token | null,
+  headers: Headers,
+): Promise<Response> {
+  const { req } = context;
+  const body = route.body ? await readJson(req.raw) : null;
+  const shown = route.scope === 'public' && !caller?.scopes.includes(route.optionalScope ?? 'read');
+  const call: AnyCall = {
+    caller,
+    viewer: { accountId: shown || !caller ? null : caller.accountId, host: null },
+    params: route.params ? parse(route.params, req.param()) : undefined,
+    query: route.query ? parse(route.query, queryOf(req.url)) : undefined,
+    body: route.body ? parse(route.body, body!.value) : undefined,
+    url: req.url,
+  };
+  if (caller) headers['Cache-Control'] = 'private, no-store';
+
+  const { create } = route;
+  if (!create) return render(route, await route.handler(call, 0), context, headers);
+
+  const show = async (id: number) => JSON.stringify(await route.handler(call, id));
+  const key = req.header('idempotency-key');
+  if (key === undefined || !caller) {
+    return send(route.status, await show(await create(call)), headers);
+  }
+  checkKey(key);
+  const { body: text, replayed } = await createOnce({
+    tokenId: caller.id,
+    key,
+    request: [route.method, req.path, body?.bytes ?? ''],
+    create: () => create(call),
+    show,
+    status: route.status,
+  });
+  if (replayed) headers['Idempotency-Replayed'] = 'true';
+  return send(route.status, text, headers);
+}
+
+/** Of a key given several times all values, of one given once that value. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?');
+  if (start < 0) return {};
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [key, value] of new URLSearchParams(url.slice(start))) {
+    const known = query[key];
+    if (known === undefined) query[key] = value;
+    else if (Array.isArray(known)) known.push(value);
+    else query[key] = [known, value];
+  }
+  return query;
+}
+
+function render(route: Route, value: unknown, context: Context, headers: Headers): Response {
+  if (route.answer === null) return new Response(null, { status: route.status, headers });
+
+  if (route.answer.type === 'array') {
+    const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as Page<unknown>);
+    if (link) headers.Link = link;
+    return send(route.status, JSON.stringify(items), headers);
+  }
+
+  const text = JSON.stringify(value);
+  if (route.method === 'get') {
+    headers['Cache-Control'] ??= 'no-cache';
+    headers.ETag = `W/"${hash('sha1', text, 'base64url')}"`;
+    const known = context.req.header('if-none-match');
+    if (known && isKnown(known, headers.ETag)) return new Response(null, { status: 304, headers });
+  }
+  return send(route.status, text, headers);
+}
+
+/** RFC 9110, section 13.1.2: weak comparison. */
+function isKnown(known: string, etag: string): boolean {
+  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
+}
+
+function send(status: number, text: string, headers: Headers): Response {
+  headers['Content-Type'] = 'application/json';
+  return new Response(text, { status, headers });
+}
+
+/** For paths where nothing is. */
+export function nothingHere(): Response {
+  return errorResponse(new DomainError('not_found', 'not found'));
+}

@@ -1,0 +1,26 @@
+/** Measures how deep JSON text is nested without parsing it. */
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Whether arrays and objects nest deeper than `limit`; one pass over the bytes, whether they are valid JSON or not. */
+export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]!;
+    if (inString) {
+      if (byte === backslash) index += 1;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) {
+      inString = true;
+    } else if (byte === 0x7b || byte === 0x5b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
