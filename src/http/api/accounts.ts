@@ -1,0 +1,16 @@
+/** Accounts: look one up, here or on another server. */
+import { z } from '@hono/zod-openapi';
+import { lookUpAccount } from '../../domain/accounts/look-up.ts';
+import { accountOutput, toAccountOutput } from '../output/account.ts';
+import { route } from '../route.ts';
+
+export const getAccountByIdOrUsername = route({
+  method: 'get',
+  path: '/accounts/{id_or_username}',
+  summary: 'An account by id, name or name@host; one of another server is fetched when it is not known yet',
+  scope: 'account:read',
+  params: z.object({ id_or_username: z.string() }),
+  status: 200,
+  answer: accountOutput,
+  handler: async ({ params }) => toAccountOutput(await lookUpAccount(params.id_or_username)),
+});

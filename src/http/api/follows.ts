@@ -1,0 +1,50 @@
+/** Follows, and how the caller stands to others. */
+import { z } from '@hono/zod-openapi';
+import { follow, unfollow } from '../../domain/follows.ts';
+import { getRelationships } from '../../domain/relationships.ts';
+import { notFound } from '../../lib/errors.ts';
+import { accountIdParams } from '../ids.ts';
+import { relationshipQuery } from '../input/relationship-ids.ts';
+import { relationshipOutput, toRelationshipOutput } from '../output/relationship.ts';
+import { route } from '../route.ts';
+
+export const postFollow = route({
+  method: 'post',
+  path: '/accounts/{account_id}/follow',
+  summary: 'Follow an account, or ask to',
+  scope: 'account:write',
+  rule: 'nobody with a block between them and the account',
+  params: accountIdParams,
+  status: 201,
+  answer: relationshipOutput,
+  handler: async ({ caller, params }) => {
+    await follow(caller.accountId, params.account_id);
+    const [relationship] = await getRelationships(caller.accountId, [params.account_id]);
+    if (!relationship) throw notFound();
+    return toRelationshipOutput(relationship);
+  },
+});
+
+export const removeFollow = route({
+  method: 'delete',
+  path: '/accounts/{account_id}/follow',
+  summary: 'Follow no longer; without effect if not followed',
+  scope: 'account:write',
+  rule: 'the follower',
+  params: accountIdParams,
+  status: 204,
+  answer: null,
+  handler: ({ caller, params }) => unfollow(caller.accountId, params.account_id),
+});
+
+export const getAccountRelationships = route({
+  method: 'get',
+  path: '/accounts/relationships',
+  summary: 'How the caller stands to each of these accounts',
+  scope: 'account:read',
+  query: relationshipQuery,
+  status: 200,
+  answer: z.array(relationshipOutput),
+  handler: async ({ caller, query }) =>
+    (await getRelationships(caller.accountId, query.id)).map(toRelationshipOutput),
+});

@@ -1,0 +1,30 @@
+/** Every operation of the API. */
+import type { Route } from '../route.ts';
+import { getAccountByIdOrUsername } from './accounts.ts';
+import { boosts } from './boosts.ts';
+import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
+import { getInstance } from './instance.ts';
+import { getRecipe, getRecipeOfAccount, getRecipes, patchRecipe, postRecipe, removeRecipe } from './recipes.ts';
+import { getStatus, getStatuses, postStatus, removeStatus } from './statuses.ts';
+import { getAccountTimeline, getTimeline } from './timelines.ts';
+
+export const routes: Route[] = [
+  getRecipes,
+  postRecipe,
+  getRecipe,
+  patchRecipe,
+  removeRecipe,
+  getRecipeOfAccount,
+  getStatuses,
+  postStatus,
+  getStatus,
+  removeStatus,
+  ...boosts,
+  postFollow,
+  removeFollow,
+  getAccountRelationships,
+  getAccountByIdOrUsername,
+  getTimeline,
+  getAccountTimeline,
+  getInstance,
+];

@@ -1,0 +1,54 @@
+/** What this server is, and what it allows. */
+import { z } from '@hono/zod-openapi';
+import { config } from '../../lib/config.ts';
+import { version } from '../../lib/version.ts';
+import { requestLimit } from '../limits.ts';
+import { route } from '../route.ts';
+
+const instanceOutput = z
+  .object({
+    uri: z.string(),
+    host: z.string(),
+    title: z.string(),
+    version: z.string(),
+    registration: z.enum(['closed', 'approval', 'open']),
+    limits: z.object({
+      requests: z.object({ quota: z.int(), window: z.int().openapi({ description: 'Seconds' }) }),
+      page: z.object({ default: z.int(), maximum: z.int() }),
+      json_bytes: z.int(),
+      upload_bytes: z.int(),
+      media_per_item: z.int(),
+      link_depth: z.int(),
+      recipe: z.object({ name: z.int(), description: z.int(), ingredients: z.int(), steps: z.int() }),
+      status: z.object({ content: z.int() }),
+    }),
+    media_types: z.array(z.string()),
+  })
+  .openapi('Instance');
+
+export const getInstance = route({
+  method: 'get',
+  path: '/instance',
+  summary: 'This server, its limits and rules',
+  scope: 'public',
+  status: 200,
+  answer: instanceOutput,
+  handler: async () => ({
+    uri: config.baseUrl,
+    host: config.host,
+    title: 'Potluck',
+    version,
+    registration: config.registration,
+    limits: {
+      requests: { quota: requestLimit.quota, window: requestLimit.window },
+      page: { default: 20, maximum: 80 },
+      json_bytes: 2 ** 20,
+      upload_bytes: config.maxUploadBytes,
+      media_per_item: 10,
+      link_depth: config.maxLinkDepth,
+      recipe: { name: 200, description: 10_000, ingredients: 200, steps: 100 },
+      status: { content: 5_000 },
+    },
+    media_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  }),
+});

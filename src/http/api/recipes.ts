@@ -1,0 +1,99 @@
+/** Recipes: publish, read, change, delete. */
+import { z } from '@hono/zod-openapi';
+import { getOfType, getRecipeBySlug, listOwn } from '../../domain/eventables/read.ts';
+import { scaleTo } from '../../domain/recipes/scaling.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
+import { idParams, pathId } from '../ids.ts';
+import { newRecipe, recipeChanges } from '../input/recipe.ts';
+import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
+import { pageQuery, stretchOf, toPage } from '../page.ts';
+import { route } from '../route.ts';
+
+const owner = 'the recipe’s author';
+
+const serving = z
+  .string()
+  .regex(/^[1-9][0-9]{0,8}$/, 'must be an integer greater than 0')
+  .transform(Number)
+  .optional()
+  .openapi({ type: 'integer', minimum: 1, description: 'Scales the quantities' });
+const servingQuery = z.object({ serving });
+
+export const postRecipe = route({
+  method: 'post',
+  path: '/recipes',
+  summary: 'Publish a recipe',
+  scope: 'write',
+  body: newRecipe,
+  status: 201,
+  answer: recipeOutput,
+  create: ({ caller, body }) => createRecipe(caller.accountId, body),
+  handler: async ({ viewer }, id) => toRecipeOutput(await getOfType('recipe', id, viewer)),
+});
+
+export const getRecipes = route({
+  method: 'get',
+  path: '/recipes',
+  summary: 'The caller’s recipes, newest first',
+  scope: 'read',
+  query: pageQuery,
+  status: 200,
+  answer: z.array(recipeOutput),
+  handler: async (call) => {
+    const recipes = await listOwn('recipe', call.caller.accountId, stretchOf(call.query));
+    return toPage(recipes, call, (recipe) => recipe.id, toRecipeOutput);
+  },
+});
+
+export const getRecipe = route({
+  method: 'get',
+  path: '/recipes/{id}',
+  summary: 'A recipe',
+  scope: 'public',
+  rule: 'whoever may see the recipe',
+  params: idParams,
+  query: servingQuery,
+  status: 200,
+  answer: recipeOutput,
+  handler: async ({ params, query, viewer }) =>
+    toRecipeOutput(scaleTo(await getOfType('recipe', params.id, viewer), query.serving)),
+});
+
+export const getRecipeOfAccount = route({
+  method: 'get',
+  path: '/accounts/{account_id}/recipes/{slug}',
+  summary: 'A recipe by its author and slug',
+  scope: 'public',
+  rule: 'whoever may see the recipe',
+  params: z.object({ account_id: pathId, slug: z.string() }),
+  query: servingQuery,
+  status: 200,
+  answer: recipeOutput,
+  handler: async ({ params, query, viewer }) =>
+    toRecipeOutput(scaleTo(await getRecipeBySlug(params.account_id, params.slug, viewer), query.serving)),
+});
+
+export const patchRecipe = route({
+  method: 'patch',
+  path: '/recipes/{id}',
+  summary: 'Change a recipe; a list given replaces the list',
+  scope: 'write',
+  rule: owner,
+  params: idParams,
+  body: recipeChanges,
+  status: 204,
+  answer: null,
+  handler: ({ caller, params, body }) => updateRecipe(caller.accountId, params.id, body),
+});
+
+export const removeRecipe = route({
+  method: 'delete',
+  path: '/recipes/{id}',
+  summary: 'Delete a recipe for good',
+  scope: 'write',
+  rule: owner,
+  params: idParams,
+  status: 204,
+  answer: null,
+  handler: ({ caller, params }) => deleteRecipe(caller.accountId, params.id),
+});

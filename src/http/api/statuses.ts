@@ -1,0 +1,59 @@
+/** Statuses: post, read, delete. */
+import { z } from '@hono/zod-openapi';
+import { getOfType, listOwn } from '../../domain/eventables/read.ts';
+import { createStatus, deleteStatus } from '../../domain/statuses.ts';
+import { idParams } from '../ids.ts';
+import { newStatus } from '../input/status.ts';
+import { statusOutput, toStatusOutput } from '../output/status.ts';
+import { pageQuery, stretchOf, toPage } from '../page.ts';
+import { route } from '../route.ts';
+
+export const postStatus = route({
+  method: 'post',
+  path: '/statuses',
+  summary: 'Post a status',
+  scope: 'write',
+  body: newStatus,
+  status: 201,
+  answer: statusOutput,
+  create: ({ caller, body }) => createStatus(caller.accountId, body),
+  handler: async ({ viewer }, id) => toStatusOutput(await getOfType('status', id, viewer)),
+});
+
+export const getStatuses = route({
+  method: 'get',
+  path: '/statuses',
+  summary: 'The caller’s statuses, newest first',
+  scope: 'read',
+  query: pageQuery,
+  status: 200,
+  answer: z.array(statusOutput),
+  handler: async (call) => {
+    const statuses = await listOwn('status', call.caller.accountId, stretchOf(call.query));
+    return toPage(statuses, call, (status) => status.id, toStatusOutput);
+  },
+});
+
+export const getStatus = route({
+  method: 'get',
+  path: '/statuses/{id}',
+  summary: 'A status',
+  scope: 'public',
+  rule: 'whoever may see the status',
+  params: idParams,
+  status: 200,
+  answer: statusOutput,
+  handler: async ({ params, viewer }) => toStatusOutput(await getOfType('status', params.id, viewer)),
+});
+
+export const removeStatus = route({
+  method: 'delete',
+  path: '/statuses/{id}',
+  summary: 'Delete a status for good',
+  scope: 'write',
+  rule: 'the status’s author',
+  params: idParams,
+  status: 204,
+  answer: null,
+  handler: ({ caller, params }) => deleteStatus(caller.accountId, params.id),
+});

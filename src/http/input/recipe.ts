@@ -1,0 +1,87 @@
+/** What a client may say of a recipe. */
+import { z } from '@hono/zod-openapi';
+import type { RecipeDraft } from '../../domain/eventables/draft.ts';
+import { integer, languageTag, line, optional, positive, text, webUrl, wrapped } from './fields.ts';
+import { ingredientInput } from './ingredient.ts';
+import { stepInput } from './step.ts';
+
+const servingType = text(30).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
+  message: 'must be a slug in lower case',
+});
+const tag = line(50).transform((value) => value.replace(/^#+/, ''));
+
+const name = line(200);
+const changeable = {
+  description: optional(text(10_000), '').optional(),
+  serving: optional(positive, 1).optional(),
+  serving_type: optional(servingType, 'servings').optional(),
+  visibility: optional(z.enum(['public', 'unlisted', 'private']), 'public').optional(),
+  locale: languageTag.nullish(),
+  ingredients: optional(z.array(ingredientInput).max(200), []).optional(),
+  steps: optional(z.array(stepInput).max(100), []).optional(),
+  tags: optional(z.array(tag).max(30), []).optional(),
+  source_url: webUrl.nullish(),
+  prep_time: integer(0).nullish(),
+  cook_time: integer(0).nullish(),
+};
+type Given = z.output<z.ZodObject<typeof changeable>> & { name?: string };
+
+function toChanges(given: Given): Partial<RecipeDraft> {
+  const changes: Partial<RecipeDraft> = {
+    name: given.name,
+    description: given.description,
+    serving: given.serving,
+    servingType: given.serving_type,
+    visibility: given.visibility,
+    locale: given.locale,
+    ingredients: given.ingredients,
+    steps: given.steps,
+    tags: given.tags && [...new Set(given.tags.filter(Boolean))],
+    sourceUrl: given.source_url,
+    prepTime: given.prep_time,
+    cookTime: given.cook_time,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+const defaults: Omit<RecipeDraft, 'name'> = {
+  description: '',
+  serving: 1,
+  servingType: 'servings',
+  visibility: 'public',
+  locale: null,
+  ingredients: [],
+  steps: [],
+  tags: [],
+  sourceUrl: null,
+  prepTime: null,
+  cookTime: null,
+};
+
+/** A step can only use an ingredient that is there. */
+function checkPositions({ ingredients, steps }: Given, context: z.RefinementCtx): void {
+  if (!ingredients || !steps) return;
+  for (const [at, step] of steps.entries()) {
+    for (const [place, position] of step.ingredientPositions.entries()) {
+      if (position < ingredients.length) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['steps', at, 'ingredient_positions', place],
+        message: 'must be the position of an ingredient',
+      });
+    }
+  }
+}
+
+export const newRecipe = wrapped(
+  'recipe',
+  z
+    .object({ name, ...changeable })
+    .superRefine((given, context) => checkPositions({ ingredients: [], ...given }, context))
+    .transform((given): RecipeDraft => ({ ...defaults, name: given.name, ...toChanges(given) })),
+);
+
+export const recipeChanges = wrapped(
+  'recipe',
+  z.object({ name: name.optional(), ...changeable }).superRefine(checkPositions).transform(toChanges),
+);

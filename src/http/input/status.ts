@@ -1,0 +1,28 @@
+/** What a client may say of a status. */
+import { z } from '@hono/zod-openapi';
+import type { StatusDraft } from '../../domain/statuses.ts';
+import { visibility } from '../output/eventable-type.ts';
+import { languageTag, optional, text, wrapped } from './fields.ts';
+import { typeName } from './type-name.ts';
+
+export const newStatus = wrapped(
+  'status',
+  z
+    .object({
+      content: text(5_000).refine((value) => value.trim() !== '', "can't be blank"),
+      visibility: optional(visibility, 'public').optional(),
+      locale: languageTag.nullish(),
+      sensitive: optional(z.boolean(), false).optional(),
+      spoiler_text: optional(text(500), '').optional(),
+      in_reply_to_type: typeName.nullish(),
+      in_reply_to_id: z.int().min(1).nullish(),
+    })
+    .transform((given): StatusDraft => ({
+      content: given.content,
+      visibility: given.visibility ?? 'public',
+      locale: given.locale ?? null,
+      sensitive: given.sensitive ?? false,
+      spoilerText: given.spoiler_text ?? '',
+      inReplyToId: given.in_reply_to_id ?? null,
+    })),
+);

@@ -1,0 +1,10 @@
+/** The kind of an item as a client names it: `recipe`, also `Recipe`. */
+import { z } from '@hono/zod-openapi';
+import type { EventableType } from '../../domain/eventables/eventable.ts';
+
+const types: readonly string[] = ['recipe', 'preparation', 'baking', 'status'] satisfies EventableType[];
+
+export const typeName = z
+  .string()
+  .transform((value) => value.toLowerCase() as EventableType)
+  .refine((value) => types.includes(value), `must be one of: ${types.join(', ')}`);

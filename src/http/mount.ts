@@ -1,0 +1,58 @@
+/** Puts the declared operations under /api/v1, with their OpenAPI document and the answers for everything else there. */
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
+import { version } from '../lib/version.ts';
+import { errorResponse } from './errors.ts';
+import { baseHeaders, preflight } from './headers.ts';
+import { toOperation } from './openapi.ts';
+import { checkDeclaration, methods, type Route } from './route.ts';
+import { serve } from './serve.ts';
+
+const prefix = '/api/v1';
+
+/** Throws for a route that does not declare who may use it. */
+export function mountApi(routes: Route[]): OpenAPIHono {
+  const api = new OpenAPIHono();
+  for (const route of routes.toSorted(literalFirst)) {
+    checkDeclaration(route);
+    api.openAPIRegistry.registerPath(toOperation(route) as RouteConfig);
+    api.on(route.method.toUpperCase(), routerPath(route.path), (context) => serve(route, context));
+  }
+
+  const document = JSON.stringify(
+    api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: 'Potluck', version: '1', description: `Served by Potluck ${version}` },
+      servers: [{ url: `${config.baseUrl}${prefix}` }],
+    }),
+  );
+  api.get('/openapi.json', () => {
+    const headers = { ...baseHeaders(), 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' };
+    return new Response(document, { headers });
+  });
+
+  const isMounted = (method: string, path: string) => api.router.match(method, path)[0].length > 0;
+  const mounted = new OpenAPIHono();
+  mounted.route(prefix, api);
+  mounted.all(`${prefix}/*`, ({ req }) => {
+    const allowed = methods.map((name) => name.toUpperCase()).filter((name) => isMounted(name, req.path.slice(prefix.length)));
+    if (allowed.length === 0) return errorResponse(new DomainError('not_found', 'not found'));
+    if (allowed.includes('GET')) allowed.push('HEAD');
+    allowed.push('OPTIONS');
+    if (req.method === 'OPTIONS') return preflight(allowed);
+    return errorResponse(new DomainError('method_not_allowed', 'is not done here'), {
+      ...baseHeaders(),
+      Allow: allowed.join(', '),
+    });
+  });
+  return mounted;
+}
+
+const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** `/accounts/relationships` before `/accounts/{id_or_username}`: the first that fits is taken. */
+function literalFirst(one: Route, other: Route): number {
+  const weight = ({ path }: Route) => path.split('/').map((part) => (part.startsWith('{') ? '1' : '0')).join('');
+  return weight(one).localeCompare(weight(other));
+}

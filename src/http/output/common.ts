@@ -1,0 +1,45 @@
+/** What the four kinds show alike. */
+import { z } from '@hono/zod-openapi';
+import type { Eventable } from '../../domain/eventables/eventable.ts';
+import { id } from '../ids.ts';
+import { accountOutput, toAccountOutput } from './account.ts';
+import { visibility } from './eventable-type.ts';
+import { mediumOutput, toMediumOutput } from './medium.ts';
+import { timestamp } from './timestamp.ts';
+
+export const commonFields = {
+  id,
+  locale: z.string(),
+  visibility,
+  url: z.string(),
+  uri: z.string(),
+  tags: z.array(z.string()),
+  account: accountOutput,
+  media: z.array(mediumOutput),
+  likes_count: z.int().min(0),
+  boosts_count: z.int().min(0),
+  liked: z.boolean(),
+  boosted: z.boolean(),
+  created_at: timestamp,
+  published_at: timestamp,
+};
+type Common = z.output<z.ZodObject<typeof commonFields>>;
+
+export function toCommon(item: Eventable): Common {
+  return {
+    id: item.id,
+    locale: item.locale,
+    visibility: item.visibility,
+    url: item.url ?? item.iri ?? '',
+    uri: item.iri ?? '',
+    tags: item.tags,
+    account: toAccountOutput(item.account),
+    media: item.media.map(toMediumOutput),
+    likes_count: item.likesCount,
+    boosts_count: item.boostsCount,
+    liked: item.liked,
+    boosted: item.boosted,
+    created_at: item.createdAt.toISOString(),
+    published_at: item.publishedAt.toISOString(),
+  };
+}

@@ -1,0 +1,37 @@
+/** An ingredient as the API shows it. */
+import { z } from '@hono/zod-openapi';
+import type { Ingredient } from '../../domain/eventables/eventable.ts';
+import { toDisplay } from '../../domain/recipes/quantity.ts';
+import { id } from '../ids.ts';
+
+export const ingredientOutput = z
+  .object({
+    id,
+    position: z.int().min(0),
+    name: z.string(),
+    quantity: z.number().nullable(),
+    quantity_max: z.number().nullable().openapi({ description: 'Upper end of a range' }),
+    unit: z.string().nullable().openapi({ description: 'A canonical code such as g or tbsp, or the author’s own word' }),
+    note: z.string().nullable(),
+    group: z.string().nullable(),
+    optional: z.boolean(),
+    scalable: z.boolean(),
+    original_text: z.string().nullable(),
+  })
+  .openapi('Ingredient');
+
+export function toIngredientOutput(ingredient: Ingredient): z.output<typeof ingredientOutput> {
+  return {
+    id: ingredient.id,
+    position: ingredient.position,
+    name: ingredient.name,
+    quantity: ingredient.quantity && toDisplay(ingredient.quantity),
+    quantity_max: ingredient.quantityMax && toDisplay(ingredient.quantityMax),
+    unit: ingredient.unit,
+    note: ingredient.note,
+    group: ingredient.group,
+    optional: ingredient.optional,
+    scalable: ingredient.scalable,
+    original_text: ingredient.originalText,
+  };
+}

@@ -1,0 +1,13 @@
+/** Where the sizes of a picture are found. */
+import { config } from '../../lib/config.ts';
+
+export interface PictureUrls {
+  original: string;
+  medium: string;
+  small: string;
+}
+
+export function pictureUrls(key: string): PictureUrls {
+  const base = `${config.baseUrl}/media/${key}`;
+  return { original: `${base}/original`, medium: `${base}/medium`, small: `${base}/small` };
+}

@@ -1,0 +1,60 @@
+/** An item of any kind in one flat shape, for lists. */
+import { z } from '@hono/zod-openapi';
+import type { ShortEventable } from '../../domain/timelines.ts';
+import { id } from '../ids.ts';
+import { accountOutput, toAccountOutput } from './account.ts';
+import { eventableType, visibility } from './eventable-type.ts';
+import { mediumOutput, toMediumOutput } from './medium.ts';
+import { timestamp } from './timestamp.ts';
+
+export const shortEventableOutput = z
+  .object({
+    id,
+    type: eventableType,
+    name: z.string(),
+    slug: z.string(),
+    content: z.string(),
+    content_html: z.string(),
+    locale: z.string(),
+    visibility,
+    url: z.string(),
+    uri: z.string(),
+    media: z.array(mediumOutput).max(4),
+    likes_count: z.int().min(0),
+    boosts_count: z.int().min(0),
+    liked: z.boolean(),
+    boosted: z.boolean(),
+    recipe_id: id.nullable(),
+    prepared_at: timestamp.nullable(),
+    in_reply_to_id: id.nullable(),
+    created_at: timestamp,
+    published_at: timestamp,
+    account: accountOutput,
+  })
+  .openapi('ShortEventable');
+
+export function toShortEventable(item: ShortEventable): z.output<typeof shortEventableOutput> {
+  return {
+    id: item.id,
+    type: item.type,
+    name: item.type === 'status' ? '' : item.name,
+    slug: item.slug ?? '',
+    content: item.content,
+    content_html: item.contentHtml,
+    locale: item.locale,
+    visibility: item.visibility,
+    url: item.url ?? item.iri ?? '',
+    uri: item.iri ?? '',
+    media: item.media.map(toMediumOutput),
+    likes_count: item.likesCount,
+    boosts_count: item.boostsCount,
+    liked: item.liked,
+    boosted: item.boosted,
+    recipe_id: item.recipeId,
+    prepared_at: item.preparedAt?.toISOString() ?? null,
+    in_reply_to_id: item.inReplyToId,
+    created_at: item.createdAt.toISOString(),
+    published_at: item.publishedAt.toISOString(),
+    account: toAccountOutput(item.account),
+  };
+}

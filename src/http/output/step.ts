@@ -1,0 +1,58 @@
+/** A step as the API shows it, with the items it points at. */
+import { z } from '@hono/zod-openapi';
+import type { Ingredient, Step, StepLink } from '../../domain/eventables/eventable.ts';
+import { id } from '../ids.ts';
+import { eventableType } from './eventable-type.ts';
+
+const linkOutput = z
+  .object({
+    type: eventableType,
+    id,
+    name: z.string(),
+    slug: z.string().nullable(),
+    account_id: id,
+    url: z.string(),
+    serving: z.int().nullable(),
+  })
+  .openapi('StepLink');
+
+export const stepOutput = z
+  .object({
+    id,
+    position: z.int().min(0),
+    name: z.string(),
+    content: z.string(),
+    content_html: z.string(),
+    duration: z.int().nullable().openapi({ description: 'Seconds' }),
+    ingredient_ids: z.array(id),
+    links: z.array(linkOutput),
+  })
+  .openapi('Step');
+
+export function toStepOutputs(steps: Step[], ingredients: Ingredient[]): z.output<typeof stepOutput>[] {
+  const idAt = new Map(ingredients.map((ingredient) => [ingredient.position, ingredient.id]));
+  return steps.map((step) => ({
+    id: step.id,
+    position: step.position,
+    name: step.name,
+    content: step.content,
+    content_html: step.contentHtml,
+    duration: step.duration,
+    ingredient_ids: step.ingredientPositions.flatMap((position) => idAt.get(position) ?? []),
+    links: step.links.flatMap((link) => toLinkOutput(link) ?? []),
+  }));
+}
+
+/** Null for an item elsewhere that has not been fetched yet. */
+function toLinkOutput(link: StepLink): z.output<typeof linkOutput> | null {
+  if (link.id === null || link.type === null || link.accountId === null) return null;
+  return {
+    type: link.type,
+    id: link.id,
+    name: link.name,
+    slug: link.slug,
+    account_id: link.accountId,
+    url: link.url ?? link.iri ?? '',
+    serving: link.serving,
+  };
+}
