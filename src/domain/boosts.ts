@@ -8,11 +8,14 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, retractEvent } from './events.ts';
 import { bury, findTombstone } from './tombstones.ts';
 
 export interface Announced {
+  /** What the item must be. */
+  type?: EventableType;
   /** Of the Announce; minted here for our own. */
   iri?: string;
   at?: Date;
@@ -28,7 +31,7 @@ export async function boost(
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     if (announced.iri && (await findTombstone(announced.iri, tx))) return;
-    const item = await getStanding(tx, accountId, eventableId);
+    const item = await getStanding(tx, accountId, eventableId, announced.type);
     checkBoostable(item, accountId);
 
     const iri = announced.iri ?? iris.activity(accountId, randomUUID());
@@ -46,10 +49,10 @@ export async function boost(
 }
 
 /** Nothing happens when there is no boost. */
-export async function unboost(accountId: number, eventableId: number): Promise<void> {
+export async function unboost(accountId: number, eventableId: number, type?: EventableType): Promise<void> {
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    await retract(tx, account, await getStanding(tx, accountId, eventableId));
+    await retract(tx, account, await getStanding(tx, accountId, eventableId, type));
   });
 }
 

@@ -2,11 +2,12 @@
 import { countReply, insertEventable, nextEventableId } from '../db/sql/eventables.ts';
 import { insertMentions } from '../db/sql/parts.ts';
 import { type Tx, transact } from '../db/transaction.ts';
-import { invalid } from '../lib/errors.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../lib/markdown.ts';
 import { type AccountCard, findAccountByHandle, getAccount } from './accounts/account.ts';
 import type { Visibility } from './eventables/draft.ts';
+import type { EventableType } from './eventables/eventable.ts';
 import { decideLocale } from './eventables/locale.ts';
 import { getStanding, lockOwned } from './eventables/own.ts';
 import { announceCreation, remove } from './eventables/publish.ts';
@@ -19,6 +20,8 @@ export interface StatusDraft {
   sensitive: boolean;
   spoilerText: string;
   inReplyToId: number | null;
+  /** What the item answered must be. */
+  inReplyToType?: EventableType;
 }
 
 const maxMentions = 20;
@@ -26,7 +29,7 @@ const maxMentions = 20;
 export async function createStatus(accountId: number, draft: StatusDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    const parent = draft.inReplyToId === null ? null : await getParent(tx, accountId, draft.inReplyToId);
+    const parent = await getParent(tx, accountId, draft);
     const mentioned = await findMentioned(tx, draft.content);
     const contentHtml = renderMarkdown(draft.content, {
       mention: (handle) => linkTo(mentioned.get(handle)),
@@ -71,9 +74,10 @@ export async function deleteStatus(accountId: number, id: number): Promise<void>
   });
 }
 
-async function getParent(tx: Tx, accountId: number, id: number) {
-  return getStanding(tx, accountId, id).catch(() => {
-    throw invalid('in_reply_to_id', 'must be an item you can see');
+async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType }: StatusDraft) {
+  if (inReplyToId === null) return null;
+  return getStanding(tx, accountId, inReplyToId, inReplyToType).catch((error) => {
+    throw error instanceof DomainError ? invalid('in_reply_to_id', 'must be an item you can see') : error;
   });
 }
 

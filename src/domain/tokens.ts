@@ -32,14 +32,7 @@ export async function createToken(wanted: {
   }
 
   const text = `pl_${randomBytes(32).toString('base64url')}`;
-  await insertToken(
-    db,
-    hashOf(text),
-    wanted.accountId,
-    chosen,
-    wanted.name ?? '',
-    wanted.expiresAt ?? null,
-  );
+  await insertToken(db, hashOf(text), wanted.accountId, chosen, wanted.name ?? '', wanted.expiresAt ?? null);
   return text;
 }
 

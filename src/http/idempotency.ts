@@ -43,7 +43,8 @@ export async function createOnce(making: Making): Promise<{ body: string; replay
     const [reply] = await selectReply(db, tokenId, key);
     const body = reply && (await replay(making, reply, requestHash));
     if (body) return { body, replayed: true };
-    if (Date.now() > deadline) throw new DomainError('conflict', 'the first request with this key is still at work');
+    if (Date.now() > deadline)
+      throw new DomainError('conflict', 'the first request with this key is still at work');
     await sleep(50);
   }
   return { body: await first(making), replayed: false };
@@ -62,14 +63,11 @@ async function first(making: Making): Promise<string> {
   const { tokenId, key } = making;
   let id: number;
   try {
-    id = await alongside(
-      async (tx, made) => {
-        // The claim was taken over while this request stood still: the other one makes it.
-        const [noted] = await noteCreated(tx, tokenId, key, String(made));
-        if (!noted) throw new DomainError('conflict', 'another request with this key came first');
-      },
-      making.create,
-    );
+    id = await alongside(async (tx, made) => {
+      // The claim was taken over while this request stood still: the other one makes it.
+      const [noted] = await noteCreated(tx, tokenId, key, String(made));
+      if (!noted) throw new DomainError('conflict', 'another request with this key came first');
+    }, making.create);
   } catch (error) {
     await releaseReply(db, tokenId, key);
     throw error;

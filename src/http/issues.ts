@@ -54,7 +54,9 @@ function collect(issue: Issue, parents: PropertyKey[], errors: FieldErrors): voi
     if (meant || ownWords) return;
   }
 
-  const messages = (errors[fieldName(path)] ??= []);
+  const field = fieldName(path);
+  errors[field] ??= [];
+  const messages = errors[field];
   if (!messages.includes(issue.message)) messages.push(issue.message);
 }
 

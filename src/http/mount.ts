@@ -1,5 +1,6 @@
 /** Puts the declared operations under /api/v1, with their OpenAPI document and the answers for everything else there. */
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import { Hono } from 'hono';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { version } from '../lib/version.ts';
@@ -12,7 +13,7 @@ import { serve } from './serve.ts';
 const prefix = '/api/v1';
 
 /** Throws for a route that does not declare who may use it. */
-export function mountApi(routes: Route[]): OpenAPIHono {
+export function mountApi(routes: Route[]): Hono {
   const api = new OpenAPIHono();
   for (const route of routes.toSorted(literalFirst)) {
     checkDeclaration(route);
@@ -28,15 +29,21 @@ export function mountApi(routes: Route[]): OpenAPIHono {
     }),
   );
   api.get('/openapi.json', () => {
-    const headers = { ...baseHeaders(), 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' };
+    const headers = {
+      ...baseHeaders(),
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=300',
+    };
     return new Response(document, { headers });
   });
 
   const isMounted = (method: string, path: string) => api.router.match(method, path)[0].length > 0;
-  const mounted = new OpenAPIHono();
+  const mounted = new Hono();
   mounted.route(prefix, api);
   mounted.all(`${prefix}/*`, ({ req }) => {
-    const allowed = methods.map((name) => name.toUpperCase()).filter((name) => isMounted(name, req.path.slice(prefix.length)));
+    const allowed = methods
+      .map((name) => name.toUpperCase())
+      .filter((name) => isMounted(name, req.path.slice(prefix.length)));
     if (allowed.length === 0) return errorResponse(new DomainError('not_found', 'not found'));
     if (allowed.includes('GET')) allowed.push('HEAD');
     allowed.push('OPTIONS');
@@ -53,6 +60,10 @@ const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** `/accounts/relationships` before `/accounts/{id_or_username}`: the first that fits is taken. */
 function literalFirst(one: Route, other: Route): number {
-  const weight = ({ path }: Route) => path.split('/').map((part) => (part.startsWith('{') ? '1' : '0')).join('');
+  const weight = ({ path }: Route) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith('{') ? '1' : '0'))
+      .join('');
   return weight(one).localeCompare(weight(other));
 }

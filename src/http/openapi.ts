@@ -10,6 +10,7 @@ const errorBody = z
     code: z.string(),
   })
   .openapi('Errors');
+
 export { errorBody };
 
 const meanings: Record<number, string> = {
@@ -34,10 +35,9 @@ export function toOperation(route: Route): Record<string, unknown> {
   if (route.create) failures.push(409);
 
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
-  const errors = [...new Set(failures)].sort().map((status) => [
-    status,
-    { description: meanings[status]!, content: json(errorBody) },
-  ]);
+  const errors = [...new Set(failures)]
+    .sort()
+    .map((status) => [status, { description: meanings[status]!, content: json(errorBody) }]);
   const success = {
     description: route.status === 204 ? 'Done' : route.summary,
     ...(route.answer && { content: json(route.answer) }),
@@ -48,7 +48,10 @@ export function toOperation(route: Route): Record<string, unknown> {
     path: route.path,
     summary: route.summary,
     ...(route.rule && { description: `For ${route.rule}.` }),
-    security: route.scope === 'public' ? [{}, { bearer: [route.optionalScope ?? 'read'] }] : [{ bearer: [route.scope] }],
+    security:
+      route.scope === 'public'
+        ? [{}, { bearer: [route.optionalScope ?? 'read'] }]
+        : [{ bearer: [route.scope] }],
     request: {
       ...(route.params && { params: route.params }),
       ...(route.query && { query: route.query }),

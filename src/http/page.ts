@@ -59,7 +59,10 @@ export function toPage<Row, Item>(
   const beyond = forward && query.max_id !== undefined ? { max_id: query.max_id } : {};
   const newer = forward && !more ? null : linkTo(url, { min_id: Math.max(...ends), ...beyond });
   const older = !forward && !more ? null : linkTo(url, { max_id: Math.min(...ends) });
-  return { items: shown.map(toItem), link: linkHeader(query.order === 'asc' ? [newer, older] : [older, newer]) };
+  return {
+    items: shown.map(toItem),
+    link: linkHeader(query.order === 'asc' ? [newer, older] : [older, newer]),
+  };
 }
 
 function linkHeader([next, prev]: (string | null)[]): string | null {

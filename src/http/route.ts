@@ -21,11 +21,12 @@ export interface Call<A extends Access, Params, Query, Body> {
 }
 
 /** Lists are answered whole or as a page with links to its neighbours. */
-type Answer<Schema extends z.ZodType | null> = Schema extends z.ZodArray<infer Item extends z.ZodType>
-  ? z.output<Item>[] | Page<z.output<Item>>
-  : Schema extends z.ZodType
-    ? z.output<Schema>
-    : void;
+type Answer<Schema extends z.ZodType | null> =
+  Schema extends z.ZodArray<infer Item extends z.ZodType>
+    ? z.output<Item>[] | Page<z.output<Item>>
+    : Schema extends z.ZodType
+      ? z.output<Schema>
+      : unknown;
 
 export interface Declaration<
   A extends Access,
@@ -79,7 +80,8 @@ export function checkDeclaration({ method, path, scope, summary, answer, status,
     (scope === 'public' || scopes.includes(scope)) &&
     Boolean(summary) &&
     (answer === null) === (status === 204);
-  if (!complete) throw new Error(`${method} ${path}: method, path, scope, summary and answer must be declared`);
+  if (!complete)
+    throw new Error(`${method} ${path}: method, path, scope, summary and answer must be declared`);
 
   const changesSomething = method === 'patch' || method === 'put' || method === 'delete';
   if (changesSomething && !rule) throw new Error(`${method} ${path}: who may do this beside its scope?`);

@@ -12,6 +12,7 @@ const rational = (column: string) =>
 const whole = `
   SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 10)},
     (SELECT r.iri FROM eventable r WHERE r.id = e.forked_from_id) AS "forkedFromIri",
+    (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     coalesce((SELECT r.iri FROM eventable r WHERE r.id = e.recipe_id), e.recipe_iri) AS "recipeIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,

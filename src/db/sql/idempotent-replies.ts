@@ -2,10 +2,7 @@
 import { statement } from '../statement.ts';
 
 /** A row for whoever comes first; one past 24 h, or left by a process that died before it made anything, counts as none. */
-export const claimReply = statement<
-  { key: string },
-  [tokenId: number, key: string, requestHash: Buffer]
->(
+export const claimReply = statement<{ key: string }, [tokenId: number, key: string, requestHash: Buffer]>(
   'claim_reply',
   `INSERT INTO idempotent_reply AS r (token_id, key, request_hash) VALUES ($1, $2, $3)
    ON CONFLICT (token_id, key) DO UPDATE

@@ -51,3 +51,5 @@ export const selectDatabaseSettings = statement<DatabaseSettings, []>(
   'select_database_settings',
   `SELECT current_setting('server_version_num')::int AS version, current_setting('synchronous_commit') AS synchronous_commit`,
 );
+
+export const ping = statement<never, []>('ping', 'SELECT');

@@ -119,6 +119,7 @@ export interface Status extends Common {
   sensitive: boolean;
   spoilerText: string;
   inReplyToId: number | null;
+  inReplyToType: EventableType | null;
   inReplyToIri: string | null;
 }
 

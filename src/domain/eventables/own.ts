@@ -14,14 +14,18 @@ export async function lockOwned(
   const [own] = await lockOwn(tx, accountId, id, type);
   if (own) return own;
 
-  const visible = await getStanding(tx, accountId, id);
-  if (visible.type !== type) throw notFound();
+  await getStanding(tx, accountId, id, type);
   throw new DomainError('forbidden', 'this belongs to somebody else');
 }
 
-/** What an operation must know of an item before it acts on it. Throws not_found. */
-export async function getStanding(tx: Tx, viewerId: number, id: number): Promise<Standing> {
+/** What an operation must know of an item before it acts on it. Throws not_found, also for an item of another type. */
+export async function getStanding(
+  tx: Tx,
+  viewerId: number,
+  id: number,
+  type?: EventableType,
+): Promise<Standing> {
   const [standing] = await selectStanding(tx, viewerId, null, id);
-  if (!standing) throw notFound();
+  if (!standing || (type && standing.type !== type)) throw notFound();
   return standing;
 }

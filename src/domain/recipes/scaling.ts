@@ -1,6 +1,7 @@
 /** The same dish for more or fewer people. */
-import type { Ingredient, Recipe } from '../eventables/eventable.ts';
+
 import type { Rational } from '../eventables/draft.ts';
+import type { Ingredient, Recipe } from '../eventables/eventable.ts';
 import { scale } from './quantity.ts';
 
 /** As written without a `serving`, an integer > 0. Quantities are exact; what does not scale stays. */

@@ -27,7 +27,7 @@ const boostRoutes = (type: EventableType, path: `/${string}/{id}/boost`): Route[
     params: idParams,
     status: 204,
     answer: null,
-    handler: ({ caller, params }) => unboost(caller.accountId, params.id, { type }),
+    handler: ({ caller, params }) => unboost(caller.accountId, params.id, type),
   }),
 ];
 

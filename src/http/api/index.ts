@@ -4,7 +4,14 @@ import { getAccountByIdOrUsername } from './accounts.ts';
 import { boosts } from './boosts.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
 import { getInstance } from './instance.ts';
-import { getRecipe, getRecipeOfAccount, getRecipes, patchRecipe, postRecipe, removeRecipe } from './recipes.ts';
+import {
+  getRecipe,
+  getRecipeOfAccount,
+  getRecipes,
+  patchRecipe,
+  postRecipe,
+  removeRecipe,
+} from './recipes.ts';
 import { getStatus, getStatuses, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getTimeline } from './timelines.ts';
 

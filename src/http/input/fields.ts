@@ -4,7 +4,8 @@ import { z } from '@hono/zod-openapi';
 const int4 = 2 ** 31 - 1;
 
 /** Counted in characters, not in UTF-16 units. */
-const isLonger = (text: string, max: number) => text.length > max && (text.length > 2 * max || [...text].length > max);
+const isLonger = (text: string, max: number) =>
+  text.length > max && (text.length > 2 * max || [...text].length > max);
 
 /** NUL cannot be stored, lone surrogates cannot be sent. */
 const isClean = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -51,7 +52,8 @@ export const languageTag = text(35).transform((value, context) => {
 /** Keys of `{[root]: {…}}` or of the bare object. */
 export function wrapped<Schema extends z.ZodType>(root: string, schema: Schema) {
   const unwrap = (body: unknown) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body) || !Object.hasOwn(body, root)) return body;
+    if (typeof body !== 'object' || body === null || Array.isArray(body) || !Object.hasOwn(body, root))
+      return body;
     return (body as Record<string, unknown>)[root] ?? {};
   };
   return z.preprocess(unwrap, schema).openapi({

@@ -83,5 +83,8 @@ export const newRecipe = wrapped(
 
 export const recipeChanges = wrapped(
   'recipe',
-  z.object({ name: name.optional(), ...changeable }).superRefine(checkPositions).transform(toChanges),
+  z
+    .object({ name: name.optional(), ...changeable })
+    .superRefine(checkPositions)
+    .transform(toChanges),
 );

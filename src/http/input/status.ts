@@ -17,12 +17,15 @@ export const newStatus = wrapped(
       in_reply_to_type: typeName.nullish(),
       in_reply_to_id: z.int().min(1).nullish(),
     })
-    .transform((given): StatusDraft => ({
-      content: given.content,
-      visibility: given.visibility ?? 'public',
-      locale: given.locale ?? null,
-      sensitive: given.sensitive ?? false,
-      spoilerText: given.spoiler_text ?? '',
-      inReplyToId: given.in_reply_to_id ?? null,
-    })),
+    .transform(
+      (given): StatusDraft => ({
+        content: given.content,
+        visibility: given.visibility ?? 'public',
+        locale: given.locale ?? null,
+        sensitive: given.sensitive ?? false,
+        spoilerText: given.spoiler_text ?? '',
+        inReplyToId: given.in_reply_to_id ?? null,
+        inReplyToType: given.in_reply_to_type ?? undefined,
+      }),
+    ),
 );

@@ -27,13 +27,15 @@ export const stepInput = z
     ingredient_positions: optional(z.array(integer(0, 199)).max(200), []).optional(),
     links: optional(z.array(linkInput).max(20), []).optional(),
   })
-  .transform((given): StepDraft => ({
-    name: given.name?.trim() ?? '',
-    content: given.content ?? '',
-    duration: given.duration ?? null,
-    ingredientPositions: [...new Set(given.ingredient_positions ?? [])],
-    links: given.links ?? [],
-  }))
+  .transform(
+    (given): StepDraft => ({
+      name: given.name?.trim() ?? '',
+      content: given.content ?? '',
+      duration: given.duration ?? null,
+      ingredientPositions: [...new Set(given.ingredient_positions ?? [])],
+      links: given.links ?? [],
+    }),
+  )
   .refine(({ name, content, links }) => name || content.trim() || links.length > 0, {
     path: ['content'],
     message: "can't be blank",

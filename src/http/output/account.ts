@@ -12,7 +12,9 @@ export const accountOutput = z
     name: z.string(),
     summary: z.string(),
     summary_html: z.string(),
-    instance: z.string().openapi({ description: 'Host of the account’s server, with a port that is not the default' }),
+    instance: z
+      .string()
+      .openapi({ description: 'Host of the account’s server, with a port that is not the default' }),
     url: z.string(),
     uri: z.string(),
     avatar: z.object({

@@ -11,7 +11,10 @@ export const ingredientOutput = z
     name: z.string(),
     quantity: z.number().nullable(),
     quantity_max: z.number().nullable().openapi({ description: 'Upper end of a range' }),
-    unit: z.string().nullable().openapi({ description: 'A canonical code such as g or tbsp, or the author’s own word' }),
+    unit: z
+      .string()
+      .nullable()
+      .openapi({ description: 'A canonical code such as g or tbsp, or the author’s own word' }),
     note: z.string().nullable(),
     group: z.string().nullable(),
     optional: z.boolean(),

@@ -11,7 +11,9 @@ export const statusOutput = z
     content_html: z.string(),
     sensitive: z.boolean(),
     spoiler_text: z.string(),
-    in_reply_to_type: z.string().openapi({ description: 'Kind of the item answered; empty if it answers none' }),
+    in_reply_to_type: z
+      .string()
+      .openapi({ description: 'Kind of the item answered; empty if it answers none' }),
     in_reply_to_id: id.nullable(),
   })
   .openapi('Status');
