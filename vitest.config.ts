@@ -7,6 +7,6 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 30_000,
     // Vite puts a BASE_URL of its own into the environment.
-    env: { NODE_ENV: 'test', BASE_URL: 'https://cook.example', LOG_LEVEL: 'silent' },
+    env: { NODE_ENV: 'test', BASE_URL: 'https://cook.example', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
   },
 });

@@ -1,6 +1,6 @@
 /** What we demand of a database before we promise anything on it. */
 import { DatabaseRefusal } from './refusal.ts';
-import { selectDatabaseSettings } from './sql/instance.ts';
+import { ping, selectDatabaseSettings } from './sql/instance.ts';
 import { db } from './statement.ts';
 
 const oldest = 15;
@@ -16,4 +16,9 @@ export async function checkDatabase(): Promise<void> {
       'synchronous_commit is off: turn it on, or a crash loses what was acknowledged',
     );
   }
+}
+
+/** Rejects when no statement gets through. */
+export async function reachDatabase(): Promise<void> {
+  await ping(db);
 }

@@ -10,6 +10,7 @@ import {
 import { db } from '../db/statement.ts';
 import { inOrder, type Page, windowOf } from '../lib/page.ts';
 import type { AccountCard } from './accounts/account.ts';
+import { checkShown } from './accounts/shown.ts';
 import type { Visibility } from './eventables/draft.ts';
 import type { EventableType, Medium } from './eventables/eventable.ts';
 import { toMedium } from './eventables/read.ts';
@@ -61,7 +62,7 @@ export async function homeTimeline(accountId: number, page: Page): Promise<Timel
   return toEvents(await select(db, accountId, null, above, below, page.limit), page);
 }
 
-/** What one account did, as the viewer may see it. */
+/** What one account did, as the viewer may see it. Throws not_found, also when there is a block between the two. */
 export async function accountTimeline(
   accountId: number,
   viewer: Viewer,
@@ -79,6 +80,8 @@ export async function accountTimeline(
     accountId,
     withReplies,
   );
+  // Only an empty page can be that of an account that is not there.
+  if (rows.length === 0) await checkShown(accountId, viewer);
   return toEvents(rows, page);
 }
 

@@ -2,8 +2,7 @@
 import { access, constants } from 'node:fs/promises';
 import { databaseUrl } from '../db/client.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { ping } from '../db/sql/instance.ts';
-import { db } from '../db/statement.ts';
+import { reachDatabase } from '../db/requirements.ts';
 import { config } from '../lib/config.ts';
 import { isDraining } from '../lib/draining.ts';
 import { baseHeaders } from './headers.ts';
@@ -17,7 +16,7 @@ export function live(): Response {
 export async function ready(): Promise<Response> {
   const checks: Record<string, boolean> = {
     accepting: !isDraining(),
-    database: await holds(ping(db)),
+    database: await holds(reachDatabase()),
     migrations: await holds(migrated()),
     disk: await holds(access(config.dataDir, constants.W_OK)),
   };

@@ -14,6 +14,9 @@ export const pathId = z
   .transform((text) => readId(text) ?? 0)
   .openapi({ type: 'integer', minimum: 1 });
 
+/** Text in a path; empty, which names nothing, for what cannot be stored. */
+export const pathText = z.string().transform((text) => (text.includes('\0') ? '' : text));
+
 export const idParams = z.object({ id: pathId });
 export const accountIdParams = z.object({ account_id: pathId });
 

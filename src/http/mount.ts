@@ -21,6 +21,7 @@ export function mountApi(routes: Route[]): Hono {
     api.on(route.method.toUpperCase(), routerPath(route.path), (context) => serve(route, context));
   }
 
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   const document = JSON.stringify(
     api.getOpenAPI31Document({
       openapi: '3.1.0',

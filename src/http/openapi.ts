@@ -47,7 +47,7 @@ export function toOperation(route: Route): Record<string, unknown> {
     method: route.method,
     path: route.path,
     summary: route.summary,
-    ...(route.rule && { description: `For ${route.rule}.` }),
+    description: `For ${route.rule}.`,
     security:
       route.scope === 'public'
         ? [{}, { bearer: [route.optionalScope ?? 'read'] }]

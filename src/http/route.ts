@@ -43,7 +43,7 @@ export interface Declaration<
   /** On public operations: with a token of this scope they show what its account may see; `read` unless told. */
   optionalScope?: Scope;
   /** Who may, beyond the scope. */
-  rule?: string;
+  rule: string;
   params?: Params;
   query?: Query;
   /** An absent body is read as `{}`. */
@@ -79,10 +79,8 @@ export function checkDeclaration({ method, path, scope, summary, answer, status,
     path?.startsWith('/') &&
     (scope === 'public' || scopes.includes(scope)) &&
     Boolean(summary) &&
+    Boolean(rule) &&
     (answer === null) === (status === 204);
   if (!complete)
-    throw new Error(`${method} ${path}: method, path, scope, summary and answer must be declared`);
-
-  const changesSomething = method === 'patch' || method === 'put' || method === 'delete';
-  if (changesSomething && !rule) throw new Error(`${method} ${path}: who may do this beside its scope?`);
+    throw new Error(`${method} ${path}: method, path, scope, rule, summary and answer must be declared`);
 }

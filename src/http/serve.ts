@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
+import { createOnce } from '../domain/once.ts';
 import type { Token } from '../domain/tokens.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -10,7 +11,6 @@ import { readJson } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
-import { checkKey, createOnce } from './idempotency.ts';
 import { parse } from './issues.ts';
 import { requestLimit, takeOne } from './limits.ts';
 import type { Page } from './page.ts';
@@ -72,7 +72,9 @@ async function answer(
   if (key === undefined || !caller) {
     return send(route.status, await show(await create(call)), headers);
   }
-  checkKey(key);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new DomainError('malformed', 'Idempotency-Key must be 1 to 255 printable characters');
+  }
   const { body: text, replayed } = await createOnce({
     tokenId: caller.id,
     key,

@@ -1,4 +1,5 @@
 /** Accounts of other servers that somebody here named: a row at once, its profile as soon as it is fetched. */
+import { isUniqueViolation } from '../../db/errors.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -20,7 +21,19 @@ const refreshAfterMs = 24 * 3_600_000;
  * The account of an address or IRI on another server, as far as it is known; what is unknown or older than a day is
  * being fetched from now on. Throws not_found for names of ours and while nothing may be fetched.
  */
-export async function noteAccount(who: { handle: string } | { iri: string }): Promise<Account> {
+export async function noteAccount(who: Naming): Promise<Account> {
+  try {
+    return await note(who);
+  } catch (error) {
+    // Two who name an account for the first time at once get the row of the first.
+    if (isUniqueViolation(error)) return note(who);
+    throw error;
+  }
+}
+
+type Naming = { handle: string } | { iri: string };
+
+function note(who: Naming): Promise<Account> {
   return transact(async (tx) => {
     const existing =
       'iri' in who ? await findAccountByIri(who.iri, tx) : await findAccountByHandle(who.handle, tx);
@@ -34,7 +47,7 @@ export async function noteAccount(who: { handle: string } | { iri: string }): Pr
   });
 }
 
-async function createUnknown(tx: Tx, who: { handle: string } | { iri: string }): Promise<Account> {
+async function createUnknown(tx: Tx, who: Naming): Promise<Account> {
   if (!config.federates) throw notFound();
   const data = 'iri' in who ? fromIri(who.iri) : fromHandle(who.handle);
   const { id } = await tx.prisma.account.create({ data, select: { id: true } });

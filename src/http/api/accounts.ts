@@ -9,6 +9,7 @@ export const getAccountByIdOrUsername = route({
   path: '/accounts/{id_or_username}',
   summary: 'An account by id, name or name@host; one of another server is fetched when it is not known yet',
   scope: 'account:read',
+  rule: 'anybody',
   params: z.object({ id_or_username: z.string() }),
   status: 200,
   answer: accountOutput,

@@ -42,6 +42,7 @@ export const getAccountRelationships = route({
   path: '/accounts/relationships',
   summary: 'How the caller stands to each of these accounts',
   scope: 'account:read',
+  rule: 'anybody, about themselves',
   query: relationshipQuery,
   status: 200,
   answer: z.array(relationshipOutput),

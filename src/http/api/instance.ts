@@ -31,6 +31,7 @@ export const getInstance = route({
   path: '/instance',
   summary: 'This server, its limits and rules',
   scope: 'public',
+  rule: 'anybody',
   status: 200,
   answer: instanceOutput,
   handler: async () => ({

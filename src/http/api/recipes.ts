@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { getOfType, getRecipeBySlug, listOwn } from '../../domain/eventables/read.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
-import { idParams, pathId } from '../ids.ts';
+import { idParams, pathId, pathText } from '../ids.ts';
 import { newRecipe, recipeChanges } from '../input/recipe.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
@@ -24,6 +24,7 @@ export const postRecipe = route({
   path: '/recipes',
   summary: 'Publish a recipe',
   scope: 'write',
+  rule: 'anybody, in their own name',
   body: newRecipe,
   status: 201,
   answer: recipeOutput,
@@ -36,6 +37,7 @@ export const getRecipes = route({
   path: '/recipes',
   summary: 'The caller’s recipes, newest first',
   scope: 'read',
+  rule: 'the author',
   query: pageQuery,
   status: 200,
   answer: z.array(recipeOutput),
@@ -65,7 +67,7 @@ export const getRecipeOfAccount = route({
   summary: 'A recipe by its author and slug',
   scope: 'public',
   rule: 'whoever may see the recipe',
-  params: z.object({ account_id: pathId, slug: z.string() }),
+  params: z.object({ account_id: pathId, slug: pathText }),
   query: servingQuery,
   status: 200,
   answer: recipeOutput,

@@ -11,6 +11,7 @@ export const getTimeline = route({
   path: '/timeline',
   summary: 'The caller’s home timeline',
   scope: 'read',
+  rule: 'its owner',
   query: pageQuery,
   status: 200,
   answer: z.array(eventOutput),

@@ -1,4 +1,4 @@
-/** Makes a creating POST happen once for each Idempotency-Key, however often it is sent. */
+/** Makes something once for each key that a client gives, however often it asks. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -16,7 +16,7 @@ import { DomainError } from '../lib/errors.ts';
 export interface Making {
   tokenId: number;
   key: string;
-  /** What must be the same when the key is: method, path, body. */
+  /** What must be the same when the key is. */
   request: (string | Uint8Array)[];
   create(): Promise<number>;
   /** The answer about what was made. */
@@ -26,12 +26,6 @@ export interface Making {
 
 /** How long, in ms, a repetition waits for the first request to be answered. */
 const patience = 5_000;
-
-export function checkKey(key: string): void {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new DomainError('malformed', 'Idempotency-Key must be 1 to 255 printable characters');
-  }
-}
 
 /** Throws conflict when the key was used for another request, or its first request is still at work. */
 export async function createOnce(making: Making): Promise<{ body: string; replayed: boolean }> {
@@ -52,7 +46,7 @@ export async function createOnce(making: Making): Promise<{ body: string; replay
 
 async function replay(making: Making, reply: Reply, requestHash: Buffer): Promise<string | null> {
   if (!reply.request_hash.equals(requestHash)) {
-    throw new DomainError('conflict', 'this Idempotency-Key was used for another request');
+    throw new DomainError('conflict', 'this key was used for another request');
   }
   if (reply.body === null) return null;
   if (reply.status !== null) return reply.body;

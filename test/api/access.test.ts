@@ -1,0 +1,107 @@
+/** Who gets in: tokens, scopes, and what refusals say. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { createToken, revokeToken, type Scope, scopes } from '../../src/domain/tokens.ts';
+import { routes } from '../../src/http/api/index.ts';
+import { mountApi } from '../../src/http/mount.ts';
+import { type Route, route } from '../../src/http/route.ts';
+import { anyone, as, request, withToken } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+const concrete = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '1');
+const tokenFor = (...granted: Scope[]) => createToken({ accountId: cast.ann.id, scopes: granted });
+
+describe.each(routes.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_, one) => {
+  const method = one.method.toUpperCase();
+
+  test('says who may, and holds to it', async () => {
+    expect(one.rule).toBeTruthy();
+    if (one.scope === 'public') return;
+
+    const nobody = await request(method, concrete(one));
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers.get('www-authenticate')).toBe(`Bearer realm="Potluck", scope="${one.scope}"`);
+
+    const others = scopes.filter((scope) => scope !== one.scope);
+    const headers = { authorization: `Bearer ${await tokenFor(...others)}` };
+    const refused = await request(method, concrete(one), { headers });
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
+    expect(refused.headers.get('www-authenticate')).toContain(`scope="${one.scope}"`);
+  });
+
+  test('refuses a bad token even where none is needed', async () => {
+    const answer = await request(method, concrete(one), { headers: { authorization: 'Bearer pl_wrong' } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+});
+
+test('a route that does not say who may is not mounted', () => {
+  for (const missing of ['method', 'path', 'scope', 'rule', 'summary'] as const) {
+    const incomplete = { ...routes[0]!, [missing]: undefined } as unknown as Route;
+    expect(() => mountApi([incomplete])).toThrow('must be declared');
+  }
+  // @ts-expect-error a declaration without scope and rule does not compile
+  route({ method: 'get', path: '/x', summary: 'x', status: 204, answer: null, handler: async () => {} });
+});
+
+describe('a token', () => {
+  test('stops working at once when it is revoked, expires, or its account is suspended', async () => {
+    const revoked = await tokenFor('read');
+    expect((await withToken(revoked).get('/timeline')).status).toBe(200);
+    await revokeToken(revoked);
+    expect((await withToken(revoked).get('/timeline')).status).toBe(401);
+
+    const expired = await createToken({
+      accountId: cast.ann.id,
+      scopes: ['read'],
+      expiresAt: new Date(Date.now() - 1),
+    });
+    expect((await withToken(expired).get('/timeline')).status).toBe(401);
+
+    const working = await createToken({ accountId: cast.cy.id, scopes: ['read'] });
+    await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.cy.id]);
+    expect((await withToken(working).get('/timeline')).status).toBe(401);
+    await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [cast.cy.id]);
+    expect((await withToken(working).get('/timeline')).status).toBe(200);
+  });
+
+  test('is kept only as a hash', async () => {
+    const token = await tokenFor('read');
+    expect(token).toMatch(/^pl_[A-Za-z0-9_-]{43}$/);
+    const { rows } = await pool().query('SELECT t::text FROM access_token t');
+    expect(rows.some((row) => row.t.includes(token))).toBe(false);
+  });
+
+  test('counts in the header only', async () => {
+    const token = await tokenFor('read');
+    expect((await anyone.get(`/timeline?access_token=${token}`)).status).toBe(401);
+    for (const authorization of [`bearer ${token}`, `Bearer   ${token}`]) {
+      expect((await request('GET', '/timeline', { headers: { authorization } })).status).toBe(200);
+    }
+    for (const authorization of [token, `Basic ${token}`, 'Bearer', 'Bearer ', `Bearer ${token} x`]) {
+      expect((await request('GET', '/timeline', { headers: { authorization } })).status).toBe(401);
+    }
+  });
+
+  test('without read shows what anybody sees', async () => {
+    const { body } = await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' });
+    expect((await withToken(await tokenFor('write')).get(`/recipes/${body.id}`)).status).toBe(404);
+    const seen = await withToken(await tokenFor('read')).get(`/recipes/${body.id}`);
+    expect(seen.status).toBe(200);
+    expect(seen.headers.get('cache-control')).toBe('private, no-store');
+    expect(seen.headers.get('vary')).toBe('Authorization');
+  });
+
+  test('is made for known scopes only', async () => {
+    await expect(createToken({ accountId: cast.ann.id, scopes: ['read', 'admin'] })).rejects.toThrow('scope');
+    await expect(createToken({ accountId: cast.ann.id, scopes: [] })).rejects.toThrow('scope');
+  });
+});

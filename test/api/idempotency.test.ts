@@ -1,0 +1,73 @@
+/** A creating POST sent twice makes one thing. */
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+const post = (key: string, name = 'Bread', who = cast.ann) =>
+  as(who).post('/recipes', { name }, { headers: { 'idempotency-key': key } });
+const recipesNamed = async (name: string) =>
+  Number((await pool().query(`SELECT count(*) AS n FROM eventable WHERE name = $1`, [name])).rows[0].n);
+
+test('the same key and body get the stored answer', async () => {
+  const first = await post('a', 'Once');
+  const again = await post('a', 'Once');
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.text).toBe(first.text);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(await recipesNamed('Once')).toBe(1);
+});
+
+test('another body under the key is a conflict, another account’s key is another key', async () => {
+  await post('b');
+  expect((await post('b', 'Cake')).status).toBe(409);
+  expect((await post('b', 'Cake', cast.bo)).status).toBe(201);
+});
+
+test('two at once make one', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => post('c', 'Together')));
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(await recipesNamed('Together')).toBe(1);
+});
+
+test('what was refused may be tried again under its key', async () => {
+  expect((await post('d', '')).status).toBe(422);
+  const link = { name: 'Late', steps: [{ content: 'x', links: [{ type: 'recipe', id: 999_999 }] }] };
+  const refused = await as(cast.ann).post('/recipes', link, { headers: { 'idempotency-key': 'd' } });
+  expect(refused.status).toBe(422);
+  expect((await post('d', 'Fine')).status).toBe(201);
+});
+
+test('a process that died after making it, before answering, makes no second one', async () => {
+  const first = await post('e', 'Crash');
+  await pool().query(`UPDATE idempotent_reply SET status = NULL, body = $1 WHERE key = 'e'`, [
+    String(first.body.id),
+  ]);
+  const again = await post('e', 'Crash');
+  expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+  expect(await recipesNamed('Crash')).toBe(1);
+});
+
+test('a claim left by a dead process, and an answer older than a day, count no more', async () => {
+  const first = await post('f', 'Old');
+  await pool().query(`UPDATE idempotent_reply SET created_at = now() - interval '25 hours' WHERE key = 'f'`);
+  expect((await post('f', 'New')).body.id).not.toBe(first.body.id);
+  await pool().query(
+    `UPDATE idempotent_reply SET status = NULL, body = NULL, created_at = now() - interval '1 minute' WHERE key = 'f'`,
+  );
+  expect((await post('f', 'Newer')).status).toBe(201);
+});
+
+test('a key is 1 to 255 printable characters', async () => {
+  expect((await post('x'.repeat(256))).status).toBe(400);
+  expect((await post('two words')).status).toBe(400);
+});

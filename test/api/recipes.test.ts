@@ -1,0 +1,273 @@
+/** Recipes over the API. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+const dough = {
+  name: 'Pizza dough',
+  description: 'A **good** dough.',
+  serving: 4,
+  visibility: 'public',
+  ingredients: ['250 g flour, sifted', { name: 'water', quantity: 0.3333333333, unit: 'cup', group: 'Wet' }],
+  steps: [{ content: 'Mix **gently**.', duration: 1800, ingredient_positions: [0] }],
+  tags: ['#dough'],
+};
+const post = async (extra: object = {}) =>
+  (await as(cast.ann).post('/recipes', { recipe: { ...dough, ...extra } })).body;
+
+describe('publishing', () => {
+  test('a recipe comes back whole', async () => {
+    const { status, body } = await as(cast.ann).post('/recipes', { recipe: dough });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Pizza dough',
+      description_html: expect.stringContaining('<strong>good</strong>'),
+      serving: 4,
+      serving_type: 'servings',
+      tags: ['dough'],
+      account: { username: 'ann', instance: 'cook.example', state: 'loaded', like_id: 0 },
+      ingredients: [
+        {
+          position: 0,
+          name: 'flour',
+          quantity: 250,
+          unit: 'g',
+          note: 'sifted',
+          original_text: '250 g flour, sifted',
+        },
+        {
+          position: 1,
+          name: 'water',
+          quantity: 0.333,
+          unit: 'cup',
+          group: 'Wet',
+          optional: false,
+          scalable: true,
+        },
+      ],
+      steps: [{ position: 0, duration: 1800, ingredient_ids: [body.ingredients[0].id], links: [] }],
+    });
+    const seen = await anyone.get(`/recipes/${body.id}`);
+    expect(seen.body).toEqual(body);
+    const bySlug = await anyone.get(`/accounts/${cast.ann.id}/recipes/${body.slug}`);
+    expect(bySlug.body).toEqual(body);
+  });
+
+  test('the root key may be left out, unknown and server-owned keys are not read', async () => {
+    const { body } = await as(cast.ann).post('/recipes', {
+      ...dough,
+      id: 1,
+      likes_count: 99,
+      account: { id: 2 },
+      x: 1,
+    });
+    expect(body).toMatchObject({ name: 'Pizza dough', likes_count: 0, account: { username: 'ann' } });
+    expect(body.id).not.toBe(1);
+  });
+
+  test('every wrong field is named', async () => {
+    const { status, body } = await as(cast.ann).post('/recipes', {
+      recipe: {
+        name: '  ',
+        serving: 0,
+        visibility: 'direct',
+        ingredients: [{ name: 'x'.repeat(201) }, {}, 5, { name: 'salt', quantity: '1' }],
+        steps: [{ content: ['no'] }, { content: 'Stir', ingredient_positions: [9] }],
+        source_url: 'javascript:alert(1)',
+        locale: 'not a locale',
+      },
+    });
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      code: 'validation_failed',
+      errors: {
+        name: ["can't be blank"],
+        serving: ['must be greater than 0'],
+        visibility: ['must be one of: public, unlisted, private'],
+        'ingredients[0].name': ['is too long'],
+        'ingredients[1].name': ["can't be blank"],
+        'ingredients[2]': ['is not valid'],
+        'ingredients[3].quantity': ['must be a number'],
+        'steps[0].content': ['must be a string'],
+        source_url: ['must be a URL'],
+        locale: ['must be a language tag (BCP 47)'],
+      },
+    });
+  });
+
+  test.each<[unknown, object]>([
+    [{}, { name: ["can't be blank"] }],
+    [{ recipe: null }, { name: ["can't be blank"] }],
+    [{ name: null }, { name: ["can't be blank"] }],
+    [{ name: { a: 1 } }, { name: ['must be a string'] }],
+    [{ name: 'a\0b' }, { name: ['contains characters that are no text'] }],
+    [{ name: 'a\ud800' }, { name: ['contains characters that are no text'] }],
+    [{ name: 'x', serving: 1.5 }, { serving: ['must be an integer'] }],
+    [{ name: 'x', serving: '4' }, { serving: ['must be a number'] }],
+    [{ name: 'x', ingredients: 'salt' }, { ingredients: ['must be a list'] }],
+    [{ name: 'x', ingredients: Array(201).fill('salt') }, { ingredients: ['is too long'] }],
+    [
+      { name: 'x', steps: [{ content: 'a', links: [{ id: 4 }] }] },
+      { 'steps[0].links[0].type': ["can't be blank"] },
+    ],
+    [
+      { name: 'x', steps: [{ content: 'a', ingredient_positions: [0] }] },
+      { 'steps[0].ingredient_positions[0]': ['must be the position of an ingredient'] },
+    ],
+    [[], { base: ['must be an object'] }],
+    [{ recipe: 'x' }, { base: ['must be an object'] }],
+  ])('%# of what is not valid is refused', async (body, errors) => {
+    const answer = await as(cast.ann).post('/recipes', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual(errors);
+  });
+
+  test('null for what may be left out is as good as leaving it out', async () => {
+    const { status, body } = await as(cast.ann).post('/recipes', {
+      recipe: {
+        name: 'Plain',
+        description: null,
+        serving: null,
+        ingredients: null,
+        prep_time: null,
+        locale: null,
+      },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ description: '', serving: 1, ingredients: [], prep_time: 0 });
+  });
+
+  test('a step links to another recipe', async () => {
+    const base = await post();
+    const pizza = await post({
+      name: 'Pizza',
+      steps: [{ content: 'Make the dough', links: [{ type: 'Recipe', id: base.id, serving: 2 }] }],
+    });
+    expect(pizza.steps[0].links).toEqual([
+      {
+        type: 'recipe',
+        id: base.id,
+        name: 'Pizza dough',
+        slug: base.slug,
+        account_id: cast.ann.id,
+        url: base.url,
+        serving: 2,
+      },
+    ]);
+  });
+});
+
+describe('reading', () => {
+  test('quantities scale with the servings asked for', async () => {
+    const { id } = await post();
+    const { body } = await anyone.get(`/recipes/${id}?serving=12`);
+    expect(body).toMatchObject({ serving: 12, ingredients: [{ quantity: 750 }, { quantity: 1 }] });
+    for (const wrong of ['0', '-1', '1.5', 'x', '', '1e3']) {
+      expect((await anyone.get(`/recipes/${id}?serving=${wrong}`)).status).toBe(422);
+    }
+  });
+
+  test('one’s own recipes are listed newest first, in pages', async () => {
+    const ids = [];
+    for (const name of ['One', 'Two', 'Three']) {
+      ids.unshift((await as(cast.bo).post('/recipes', { name })).body.id);
+    }
+    const all = await as(cast.bo).get('/recipes');
+    expect(all.body.map((recipe: { id: number }) => recipe.id)).toEqual(ids);
+
+    const page = await as(cast.bo).get('/recipes?limit=2');
+    expect(page.body.map((recipe: { id: number }) => recipe.id)).toEqual(ids.slice(0, 2));
+    expect(page.headers.get('link')).toBe(
+      `<https://cook.example/api/v1/recipes?limit=2&max_id=${ids[1]}>; rel="next", <https://cook.example/api/v1/recipes?limit=2&min_id=${ids[0]}>; rel="prev"`,
+    );
+    const rest = await as(cast.bo).get(`/recipes?limit=2&max_id=${ids[1]}`);
+    expect(rest.body.map((recipe: { id: number }) => recipe.id)).toEqual(ids.slice(2));
+    expect(rest.headers.get('link')).not.toContain('rel="next"');
+  });
+
+  test('missing and hidden answer the same bytes', async () => {
+    const secret = await post({ visibility: 'private' });
+    const hidden = await anyone.get(`/recipes/${secret.id}`);
+    const stranger = await as(cast.cy).get(`/recipes/${secret.id}`);
+    const missing = await anyone.get('/recipes/999999');
+    expect([hidden.status, hidden.text]).toEqual([404, missing.text]);
+    expect([stranger.status, stranger.text]).toEqual([404, missing.text]);
+    expect([...hidden.headers]).toEqual([...missing.headers]);
+    for (const id of [
+      '0',
+      '01',
+      '1e3',
+      '+1',
+      '9223372036854775808',
+      '9007199254740993',
+      'x',
+      '%00',
+      '-1',
+      '1.0',
+    ]) {
+      const answer = await anyone.get(`/recipes/${id}`);
+      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+    }
+    expect((await as(cast.ann).get(`/recipes/${secret.id}`)).status).toBe(200);
+  });
+
+  test('a status is no recipe', async () => {
+    const { body } = await as(cast.ann).post('/statuses', { status: { content: 'Hello' } });
+    expect((await anyone.get(`/recipes/${body.id}`)).status).toBe(404);
+    expect((await as(cast.ann).delete(`/recipes/${body.id}`)).status).toBe(404);
+    expect((await as(cast.ann).patch(`/recipes/${body.id}`, { name: 'x' })).status).toBe(404);
+    expect((await as(cast.ann).post(`/recipes/${body.id}/boost`)).status).toBe(404);
+  });
+
+  test('what is known already is not sent again', async () => {
+    const { id } = await post();
+    const first = await anyone.get(`/recipes/${id}`);
+    const again = await anyone.get(`/recipes/${id}`, {
+      headers: { 'if-none-match': first.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('changing', () => {
+  test('only what is given changes; a list replaces the list', async () => {
+    const { id, slug } = await post();
+    const answer = await as(cast.ann).patch(`/recipes/${id}`, {
+      recipe: { name: 'Focaccia', ingredients: ['1 kg flour'] },
+    });
+    expect(answer.status).toBe(204);
+    const { body } = await anyone.get(`/recipes/${id}`);
+    expect(body).toMatchObject({ name: 'Focaccia', slug, serving: 4, description: 'A **good** dough.' });
+    expect(body.ingredients).toHaveLength(1);
+    expect(body.steps).toHaveLength(1);
+  });
+
+  test('nothing to change is done at once', async () => {
+    const { id } = await post();
+    expect((await as(cast.ann).patch(`/recipes/${id}`)).status).toBe(204);
+    expect((await as(cast.ann).patch(`/recipes/${id}`, { recipe: { name: null } })).status).toBe(422);
+  });
+
+  test('is its author’s alone', async () => {
+    const { id } = await post();
+    const hidden = await post({ visibility: 'private' });
+    expect((await as(cast.bo).patch(`/recipes/${id}`, { name: 'Mine' })).status).toBe(403);
+    expect((await as(cast.bo).delete(`/recipes/${id}`)).status).toBe(403);
+    expect((await as(cast.bo).delete(`/recipes/${hidden.id}`)).status).toBe(404);
+    expect((await anyone.delete(`/recipes/${id}`)).status).toBe(401);
+  });
+
+  test('a deleted recipe is gone', async () => {
+    const { id } = await post();
+    expect((await as(cast.ann).delete(`/recipes/${id}`)).status).toBe(204);
+    expect((await anyone.get(`/recipes/${id}`)).status).toBe(404);
+    expect((await as(cast.ann).delete(`/recipes/${id}`)).status).toBe(404);
+  });
+});

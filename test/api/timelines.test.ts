@@ -1,0 +1,163 @@
+/** Follows, boosts and the timelines they fill, over the API. */
+import { beforeAll, expect, test } from 'vitest';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+});
+
+type Event = { id: number; action: string; account: { username: string }; object: { id: number } };
+const home = async (query = ''): Promise<Event[]> => (await as(cast.bo).get(`/timeline${query}`)).body;
+const idsOf = (events: Event[]) => events.map((event) => event.id);
+
+test('following answers with the relationship, as often as one likes', async () => {
+  for (const _ of [1, 2]) {
+    const { status, body } = await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: cast.ann.id,
+      following: true,
+      followed: false,
+      following_requested: false,
+      follower_requested: false,
+      blocking: false,
+    });
+  }
+  const { body } = await as(cast.bo).get(`/accounts/${cast.ann.id}`);
+  expect(body.followers_count).toBe(1);
+});
+
+test('nobody follows themselves or who is not there', async () => {
+  expect((await as(cast.bo).post(`/accounts/${cast.bo.id}/follow`)).status).toBe(422);
+  expect((await as(cast.bo).post('/accounts/999999/follow')).status).toBe(404);
+  expect((await as(cast.bo).delete('/accounts/999999/follow')).status).toBe(404);
+  expect((await as(cast.cy).delete(`/accounts/${cast.ann.id}/follow`)).status).toBe(204);
+});
+
+test('relationships come in the order asked, unknown ones left out', async () => {
+  const { ann, cy } = cast;
+  for (const query of [
+    `id[]=${cy.id}&id[]=999999&id[]=${ann.id}`,
+    `id=${cy.id}&id=${ann.id}`,
+    `id=${cy.id},x,${ann.id}`,
+  ]) {
+    const { status, body } = await as(cast.bo).get(`/accounts/relationships?${query}`);
+    expect(status).toBe(200);
+    expect(body.map((one: { id: number }) => one.id)).toEqual([cy.id, ann.id]);
+  }
+  expect((await as(cast.bo).get('/accounts/relationships')).body).toEqual([]);
+  const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
+  expect((await as(cast.bo).get(`/accounts/relationships?id=${many}`)).status).toBe(422);
+});
+
+test('a follower finds what was published and boosted', async () => {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
+  const status = (await as(cast.cy).post('/statuses', { content: 'Jam' })).body;
+  expect((await as(cast.ann).post(`/statuses/${status.id}/boost`)).status).toBe(204);
+  expect((await as(cast.ann).post(`/statuses/${status.id}/boost`)).status).toBe(204);
+  await drain();
+
+  const [boosted, created] = await home();
+  expect(boosted).toMatchObject({
+    type: 'status',
+    action: 'boost',
+    account: { username: 'ann' },
+    object: {
+      id: status.id,
+      type: 'status',
+      name: '',
+      slug: '',
+      boosts_count: 1,
+      account: { username: 'cy' },
+    },
+  });
+  expect(created).toMatchObject({
+    type: 'recipe',
+    action: 'create',
+    object: {
+      id: recipe.id,
+      name: 'Bread',
+      slug: 'bread',
+      recipe_id: null,
+      prepared_at: null,
+      in_reply_to_id: null,
+    },
+  });
+
+  expect((await as(cast.ann).delete(`/statuses/${status.id}/boost`)).status).toBe(204);
+  expect((await as(cast.ann).delete(`/statuses/${status.id}/boost`)).status).toBe(204);
+  expect((await home()).map((event) => event.object.id)).toEqual([recipe.id]);
+});
+
+test('pages of the home timeline meet without gap or overlap', async () => {
+  for (let index = 0; index < 5; index += 1)
+    await as(cast.ann).post('/statuses', { content: `Post ${index}` });
+  await drain();
+  const all = idsOf(await home());
+  expect(all.length).toBeGreaterThanOrEqual(5);
+  expect(all).toEqual(all.toSorted((one, other) => other - one));
+
+  for (const start of ['/timeline?limit=2', '/timeline?limit=2&order=asc']) {
+    const seen: number[] = [];
+    for (let path: string | undefined = start; path; ) {
+      const answer = await as(cast.bo).get(path);
+      seen.push(...idsOf(answer.body));
+      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(
+        answer.headers.get('link') ?? '',
+      )?.[1];
+    }
+    expect(seen).toEqual(start.includes('asc') ? all.toReversed() : all);
+  }
+
+  const [newest, second, third, fourth, fifth] = all as [number, number, number, number, number];
+  expect(idsOf(await home(`?min_id=${fifth}&limit=2`))).toEqual([third, fourth]);
+  expect(idsOf(await home(`?min_id=${fifth}&limit=2&order=asc`))).toEqual([fourth, third]);
+  expect(idsOf(await home(`?max_id=${newest}&limit=2&order=asc`))).toEqual([third, second]);
+  expect(idsOf(await home(`?min_id=${fifth}&max_id=${second}`))).toEqual([third, fourth]);
+});
+
+test('cursors and limits that are none are refused', async () => {
+  for (const query of [
+    'limit=0',
+    'limit=x',
+    'limit=',
+    'min_id=1e3',
+    'max_id=-1',
+    'order=up',
+    'max_id=9223372036854775807',
+    'limit=1&limit=2',
+  ]) {
+    expect((await as(cast.bo).get(`/timeline?${query}`)).status).toBe(422);
+  }
+  expect((await as(cast.bo).get('/timeline?limit=500')).status).toBe(200);
+});
+
+test('an account’s timeline has answers only when they are asked for', async () => {
+  const parent = (await as(cast.ann).post('/statuses', { content: 'Question' })).body;
+  const reply = (await as(cast.cy).post('/statuses', { content: 'Answer', in_reply_to_id: parent.id })).body;
+  const secret = (await as(cast.cy).post('/statuses', { content: 'Mine', visibility: 'private' })).body;
+  const path = `/accounts/${cast.cy.id}/timeline`;
+  const objects = async (speaker: typeof anyone, query = '') =>
+    (await speaker.get(`${path}${query}`)).body.map((event: Event) => event.object.id);
+
+  expect(await objects(anyone)).not.toContain(reply.id);
+  const replies = (await anyone.get(`${path}?with_replies=true`)).body;
+  expect(replies[0]).toMatchObject({ action: 'reply', object: { id: reply.id, in_reply_to_id: parent.id } });
+  expect(await objects(anyone)).not.toContain(secret.id);
+  expect(await objects(as(cast.cy))).toContain(secret.id);
+  expect((await anyone.get(`${path}?with_replies=perhaps`)).status).toBe(422);
+  expect((await anyone.get('/accounts/999999/timeline')).status).toBe(404);
+});
+
+test('a private item of somebody else is not boosted', async () => {
+  const { id } = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
+  expect((await as(cast.bo).post(`/recipes/${id}/boost`)).status).toBe(403);
+  expect((await as(cast.cy).post(`/recipes/${id}/boost`)).status).toBe(404);
+  expect((await as(cast.ann).post(`/recipes/${id}/boost`)).status).toBe(204);
+});

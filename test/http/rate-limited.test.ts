@@ -1,0 +1,26 @@
+/** The limit as clients meet it. */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+vi.hoisted(() => {
+  process.env.RATE_LIMITS = 'on';
+});
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+test('the 301st request in five minutes is refused, by token or by address', async () => {
+  for (let index = 0; index < 300; index += 1) expect((await anyone.get('/instance')).status).toBe(200);
+  const refused = await anyone.get('/instance');
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(290);
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+
+  const { status, headers } = await as(cast.ann).get('/instance');
+  expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '299']);
+});

@@ -1,0 +1,96 @@
+/** Talks to the API as somebody: `as(ann).post('/recipes', …)`; every answer is held against its declaration. */
+import type { Hono } from 'hono';
+import { expect } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { createToken, scopes } from '../../src/domain/tokens.ts';
+import { routes } from '../../src/http/api/index.ts';
+import { errorBody } from '../../src/http/openapi.ts';
+import type { Route } from '../../src/http/route.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Whatever JSON there is; tests look into it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: the declaration has already checked its shape
+  body: any;
+  text: string;
+}
+
+type Options = { headers?: Record<string, string> };
+
+let app: Hono | undefined;
+const tokens = new Map<number, Promise<string>>();
+
+export function theApp(): Hono {
+  app ??= createApp();
+  return app;
+}
+
+/** With every scope. */
+export function tokenOf(account: Account): Promise<string> {
+  const known = tokens.get(account.id);
+  if (known) return known;
+  const token = createToken({ accountId: account.id, scopes });
+  tokens.set(account.id, token);
+  return token;
+}
+
+export const as = (account: Account) => speaker(() => tokenOf(account));
+export const withToken = (token: string) => speaker(async () => token);
+export const anyone = speaker(async () => null);
+
+function speaker(token: () => Promise<string | null>) {
+  const send =
+    (method: string, withBody: boolean) =>
+    async (path: string, body?: unknown, { headers = {} }: Options = {}): Promise<Answer> => {
+      const text = await token();
+      return request(method, path, {
+        headers: {
+          ...(text && { authorization: `Bearer ${text}` }),
+          ...(withBody && body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(withBody &&
+          body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+    };
+  return {
+    get: (path: string, options?: Options) => send('GET', false)(path, undefined, options),
+    post: send('POST', true),
+    patch: send('PATCH', true),
+    put: send('PUT', true),
+    delete: (path: string, options?: Options) => send('DELETE', false)(path, undefined, options),
+  };
+}
+
+/** `path` below /api/v1. */
+export async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await theApp().request(`https://cook.example/api/v1${path}`, { method, ...init });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
+  const answer = { status: response.status, headers: response.headers, body, text };
+  checkAnswer(method, path.split('?')[0]!, answer);
+  return answer;
+}
+
+function checkAnswer(method: string, path: string, { status, body, text, headers }: Answer): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  if (status >= 400) {
+    expect(errorBody.strict().parse(body)).toBeTruthy();
+    return;
+  }
+  if (status === 204 || status === 304) {
+    expect(text).toBe('');
+    return;
+  }
+  const route = routes.find((one) => one.method.toUpperCase() === method && fits(one, path));
+  if (!route) return;
+  expect(status).toBe(route.status);
+  const checked = route.answer?.safeParse(body);
+  expect(checked?.error?.issues ?? []).toEqual([]);
+}
+
+const fits = ({ path }: Route, actual: string) =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(actual);

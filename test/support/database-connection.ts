@@ -1,0 +1,8 @@
+/** Connects a test file to its database for as long as it runs. */
+import { afterAll, beforeAll } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+
+export function useDatabase(): void {
+  beforeAll(() => connect(process.env.DATABASE_URL!));
+  afterAll(() => disconnect());
+}

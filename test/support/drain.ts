@@ -1,0 +1,12 @@
+/** Does all promised work that is due, in this process, until nothing is left. */
+import { claimOutbox } from '../../src/db/sql/outbox.ts';
+import { db } from '../../src/db/statement.ts';
+import { work } from '../../workers/work.ts';
+
+export async function drain(): Promise<void> {
+  for (;;) {
+    const claimed = await claimOutbox(db, 100);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map(({ id, job, payload }) => work({ id, name: job, payload, crashes: 0 })));
+  }
+}
