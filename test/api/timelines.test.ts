@@ -161,3 +161,56 @@ test('a private item of somebody else is not boosted', async () => {
   expect((await as(cast.cy).post(`/recipes/${id}/boost`)).status).toBe(404);
   expect((await as(cast.ann).post(`/recipes/${id}/boost`)).status).toBe(204);
 });
+
+test('what is kept to be sent again is never old', async () => {
+  const { id } = (await as(cast.ann).post('/recipes', { name: 'Stew', ingredients: ['salt'] })).body;
+  await drain();
+  const seen = async () => [
+    (await anyone.get(`/recipes/${id}`)).body,
+    (await as(cast.bo).get(`/recipes/${id}`)).body,
+    (await home('?limit=1'))[0]?.object,
+  ];
+  await seen();
+  await seen();
+
+  await as(cast.ann).patch(`/recipes/${id}`, { name: 'Ragout', ingredients: ['pepper'] });
+  const [forAll, forBo, inHome] = await seen();
+  expect(forAll).toMatchObject({ name: 'Ragout', ingredients: [{ name: 'pepper' }] });
+  expect([forBo.name, inHome.name]).toEqual(['Ragout', 'Ragout']);
+
+  await as(cast.bo).post(`/recipes/${id}/boost`);
+  expect((await seen()).map((one) => [one.boosted, one.boosts_count])).toEqual([
+    [false, 1],
+    [true, 1],
+    [true, 1],
+  ]);
+  await as(cast.bo).delete(`/recipes/${id}/boost`);
+  expect((await seen()).map((one) => [one.boosted, one.boosts_count])).toEqual([
+    [false, 0],
+    [false, 0],
+    [false, 0],
+  ]);
+
+  await as(cast.cy).post(`/accounts/${cast.ann.id}/follow`);
+  const { body: ann } = await as(cast.bo).get(`/accounts/${cast.ann.id}`);
+  expect((await seen()).map((one) => one.account.followers_count)).toEqual(
+    Array(3).fill(ann.followers_count),
+  );
+
+  await as(cast.ann).patch(`/recipes/${id}`, { visibility: 'private' });
+  expect((await anyone.get(`/recipes/${id}`)).status).toBe(404);
+  expect((await as(cast.bo).get(`/recipes/${id}`)).status).toBe(200);
+});
+
+test('a recipe shows what its steps point at as it is now, to those who may see it', async () => {
+  const dough = (await as(cast.ann).post('/recipes', { name: 'Dough' })).body;
+  const steps = [{ content: 'Dough first', links: [{ type: 'recipe', id: dough.id }] }];
+  const pizza = (await as(cast.ann).post('/recipes', { name: 'Pizza', steps })).body;
+  const links = async () => (await anyone.get(`/recipes/${pizza.id}`)).body.steps[0].links;
+
+  expect(await links()).toMatchObject([{ id: dough.id, name: 'Dough' }]);
+  await as(cast.ann).patch(`/recipes/${dough.id}`, { name: 'Sourdough' });
+  expect(await links()).toMatchObject([{ id: dough.id, name: 'Sourdough' }]);
+  await as(cast.ann).patch(`/recipes/${dough.id}`, { visibility: 'private' });
+  expect(await links()).toEqual([]);
+});
