@@ -51,8 +51,6 @@ export interface Declaration<
   status: 200 | 201 | 202 | 204;
   /** Null for an answer without a body. */
   answer: Schema;
-  /** On reads: a text that changes whenever the answer would, so that it need not be written again; empty if unknown. */
-  stamp?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<string>;
   /** The id of what a POST makes, made once for each Idempotency-Key; the handler then shows it. */
   create?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
   handler(

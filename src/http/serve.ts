@@ -12,7 +12,6 @@ import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
 import { parse } from './issues.ts';
-import { findKept, type KeptAnswer, keep } from './kept-answers.ts';
 import { requestLimit, takeOne } from './limits.ts';
 import type { Page } from './page.ts';
 import type { Call, Route } from './route.ts';
@@ -66,7 +65,7 @@ async function answer(
   if (caller) headers['Cache-Control'] = 'private, no-store';
 
   const { create } = route;
-  if (!create) return render(route, call, context, headers);
+  if (!create) return render(route, await route.handler(call, 0), context, headers);
 
   const show = async (id: number) => JSON.stringify(await route.handler(call, id));
   const key = req.header('idempotency-key');
@@ -102,41 +101,24 @@ function queryOf(url: string): Record<string, string | string[]> {
   return query;
 }
 
-async function render(route: Route, call: AnyCall, context: Context, headers: Headers): Promise<Response> {
-  if (route.answer === null) {
-    await route.handler(call, 0);
-    return new Response(null, { status: route.status, headers });
-  }
-  const stamp = await route.stamp?.(call);
-  const key = stamp && hash('sha1', `${pathOf(call.url)} ${stamp}`, 'base64url');
-  let answer = key ? findKept(key) : undefined;
-  if (!answer) {
-    answer = serialise(await route.handler(call, 0));
-    // Between stamp and answer something may have changed.
-    if (key && (await route.stamp?.(call)) === stamp) keep(key, answer);
+function render(route: Route, value: unknown, context: Context, headers: Headers): Response {
+  if (route.answer === null) return new Response(null, { status: route.status, headers });
+
+  if (route.answer.type === 'array') {
+    const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as Page<unknown>);
+    if (link) headers.Link = link;
+    return send(route.status, JSON.stringify(items), headers);
   }
 
-  if (answer.link) headers.Link = answer.link;
+  const text = JSON.stringify(value);
   if (route.method === 'get') {
     headers['Cache-Control'] ??= 'no-cache';
-    headers.ETag = `W/"${key || hash('sha1', answer.text, 'base64url')}"`;
+    headers.ETag = `W/"${hash('sha1', text, 'base64url')}"`;
     const known = context.req.header('if-none-match');
     if (known && isKnown(known, headers.ETag)) return new Response(null, { status: 304, headers });
   }
-  return send(route.status, answer.text, headers);
+  return send(route.status, text, headers);
 }
-
-/** A page is an object with `items` and `link`, of which no other answer has both. */
-function serialise(value: unknown): KeptAnswer {
-  if (isPage(value)) return { text: JSON.stringify(value.items), link: value.link };
-  return { text: JSON.stringify(value), link: null };
-}
-
-function isPage(value: unknown): value is Page<unknown> {
-  return typeof value === 'object' && value !== null && 'items' in value && 'link' in value;
-}
-
-const pathOf = (url: string) => url.slice(url.indexOf('/', 8));
 
 /** RFC 9110, section 13.1.2: weak comparison. */
 function isKnown(known: string, etag: string): boolean {

@@ -1,7 +1,6 @@
-/** Timeline pages: one statement each, with everything a page shows or with the stamps of what it would show. */
+/** Timeline pages: one statement each, with everything a page shows. */
 import { statement } from '../statement.ts';
 import { cardColumns, mediaColumn, shortColumns, viewerColumns } from './columns.ts';
-import { marks } from './stamps.ts';
 import { unblocked, visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -18,11 +17,9 @@ const joined = `
 
 const shown = `${visible()} AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL AND ${unblocked('ev.account_id')}`;
 
-type Direction = 'ASC' | 'DESC';
-
 /** Ends below the oldest event whose fan-out is unfinished, so that nothing appears later below a client's cursor. */
-const home = (direction: Direction, selected = columns) => `
-  SELECT ${selected}
+const home = (direction: 'ASC' | 'DESC') => `
+  SELECT ${columns}
   FROM home_entry h JOIN event ev ON ev.id = h.event_id ${joined}
   WHERE h.account_id = $1 AND h.event_id > $3 AND h.event_id < least($4, coalesce((
       SELECT min(id) FROM event
@@ -35,8 +32,8 @@ type Window = [viewer: number | null, host: string | null, above: number, below:
 export const selectHome = statement<Row, Window>('select_home', home('DESC'));
 export const selectHomeAscending = statement<Row, Window>('select_home_ascending', home('ASC'));
 
-const ofAccount = (direction: Direction, selected = columns) => `
-  SELECT ${selected}
+const ofAccount = (direction: 'ASC' | 'DESC') => `
+  SELECT ${columns}
   FROM event ev ${joined}
   WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND ${shown}
   ORDER BY ev.id ${direction} LIMIT $5`;
@@ -50,21 +47,4 @@ export const selectAccountTimeline = statement<Row, AccountWindow>(
 export const selectAccountTimelineAscending = statement<Row, AccountWindow>(
   'select_account_timeline_ascending',
   ofAccount('ASC'),
-);
-
-const stamps = (page: string) => `SELECT coalesce(string_agg(stamp, ' '), '') AS stamp FROM (${page}) page`;
-const stamp = `concat_ws(':', ev.id, actor.xmin, ${marks('e', 'a')}) AS stamp`;
-
-export const stampHome = statement<{ stamp: string }, Window>('stamp_home', stamps(home('DESC', stamp)));
-export const stampHomeAscending = statement<{ stamp: string }, Window>(
-  'stamp_home_ascending',
-  stamps(home('ASC', stamp)),
-);
-export const stampAccountTimeline = statement<{ stamp: string }, AccountWindow>(
-  'stamp_account_timeline',
-  stamps(ofAccount('DESC', stamp)),
-);
-export const stampAccountTimelineAscending = statement<{ stamp: string }, AccountWindow>(
-  'stamp_account_timeline_ascending',
-  stamps(ofAccount('ASC', stamp)),
 );

@@ -3,7 +3,6 @@ import { z } from '@hono/zod-openapi';
 import { getOfType, getRecipeBySlug, listOwn } from '../../domain/eventables/read.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
-import { eventableStamp } from '../../domain/stamps.ts';
 import { idParams, pathId, pathText } from '../ids.ts';
 import { newRecipe, recipeChanges } from '../input/recipe.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
@@ -58,7 +57,6 @@ export const getRecipe = route({
   query: servingQuery,
   status: 200,
   answer: recipeOutput,
-  stamp: ({ params, viewer }) => eventableStamp(params.id, viewer),
   handler: async ({ params, query, viewer }) =>
     toRecipeOutput(scaleTo(await getOfType('recipe', params.id, viewer), query.serving)),
 });

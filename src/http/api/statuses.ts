@@ -1,7 +1,6 @@
 /** Statuses: post, read, delete. */
 import { z } from '@hono/zod-openapi';
 import { getOfType, listOwn } from '../../domain/eventables/read.ts';
-import { eventableStamp } from '../../domain/stamps.ts';
 import { createStatus, deleteStatus } from '../../domain/statuses.ts';
 import { idParams } from '../ids.ts';
 import { newStatus } from '../input/status.ts';
@@ -46,7 +45,6 @@ export const getStatus = route({
   params: idParams,
   status: 200,
   answer: statusOutput,
-  stamp: ({ params, viewer }) => eventableStamp(params.id, viewer),
   handler: async ({ params, viewer }) => toStatusOutput(await getOfType('status', params.id, viewer)),
 });
 

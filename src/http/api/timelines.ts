@@ -1,6 +1,5 @@
 /** Timelines: what the followed did, and what one account did. */
 import { z } from '@hono/zod-openapi';
-import { accountStamp, homeStamp } from '../../domain/stamps.ts';
 import { accountTimeline, homeTimeline } from '../../domain/timelines.ts';
 import { accountIdParams } from '../ids.ts';
 import { eventOutput, toEventOutput } from '../output/event.ts';
@@ -16,7 +15,6 @@ export const getTimeline = route({
   query: pageQuery,
   status: 200,
   answer: z.array(eventOutput),
-  stamp: ({ caller, query }) => homeStamp(caller.accountId, stretchOf(query)),
   handler: async (call) => {
     const events = await homeTimeline(call.caller.accountId, stretchOf(call.query));
     return toPage(events, call, (event) => event.id, toEventOutput);
@@ -29,12 +27,6 @@ const withReplies = z
   .transform((value) => value === 'true' || value === '1')
   .openapi({ type: 'boolean', default: false });
 
-const accountQuery = z.object({ ...pageFields, with_replies: withReplies });
-const selectionOf = (query: z.output<typeof accountQuery>) => ({
-  withReplies: query.with_replies,
-  page: stretchOf(query),
-});
-
 export const getAccountTimeline = route({
   method: 'get',
   path: '/accounts/{account_id}/timeline',
@@ -42,12 +34,14 @@ export const getAccountTimeline = route({
   scope: 'public',
   rule: 'each item for whoever may see it',
   params: accountIdParams,
-  query: accountQuery,
+  query: z.object({ ...pageFields, with_replies: withReplies }),
   status: 200,
   answer: z.array(eventOutput),
-  stamp: ({ params, viewer, query }) => accountStamp(params.account_id, viewer, selectionOf(query)),
   handler: async (call) => {
-    const events = await accountTimeline(call.params.account_id, call.viewer, selectionOf(call.query));
+    const events = await accountTimeline(call.params.account_id, call.viewer, {
+      withReplies: call.query.with_replies,
+      page: stretchOf(call.query),
+    });
     return toPage(events, call, (event) => event.id, toEventOutput);
   },
 });
