@@ -22,7 +22,7 @@ import { readDescription, readName } from './description.ts';
 import { readParts, toParts } from './parts.ts';
 import { recipeHtml } from './recipe-html.ts';
 import { nothingCooked, type RemoteObject } from './remote-object.ts';
-import { firstSentences } from './summary.ts';
+import { firstSentences, toSummary } from './summary.ts';
 
 export function toRecipe(recipe: Recipe): JsonObject {
   const { forkedFromIri, sourceUrl, prepTime, cookTime } = recipe;
@@ -48,7 +48,7 @@ function titleOf({ name, contentHtml, account }: Recipe): JsonObject {
   if (account.recipesAsNotes) return { type: 'Note', headline: name };
 
   const summary = firstSentences(textOf(contentHtml));
-  return { type: 'Article', name, ...(summary !== '' && { summary }) };
+  return { type: 'Article', name, ...(summary !== '' && { summary: toSummary(summary) }) };
 }
 
 export function readRecipe(json: JsonObject, common: CommonReading): Reading<RemoteObject> {

@@ -1,19 +1,20 @@
 /** Statuses: notes, and whatever else of other servers is worth showing. */
 import type { Status } from '../../domain/eventables/eventable.ts';
-import { textOf } from '../../lib/html.ts';
+
 import { cutText, type JsonObject, type Reading, refused, typesOf, understood } from '../json.ts';
 import { naturalText } from '../natural-text.ts';
 import { readBody } from './body.ts';
 import { type CommonReading, toCommon } from './common.ts';
 import { ownPictures } from './own-pictures.ts';
 import { caps, nothingCooked, type RemoteObject } from './remote-object.ts';
+import { readSummary, toSummary } from './summary.ts';
 
 /** Here a summary is a content warning; in the others it sums up. */
 const warns = ['Note', 'Question', 'Image'];
 
 export const toStatus = (status: Status): JsonObject => ({
   type: 'Note',
-  ...(status.spoilerText !== '' && { summary: status.spoilerText }),
+  ...(status.spoilerText !== '' && { summary: toSummary(status.spoilerText) }),
   ...toCommon(status, { html: status.contentHtml }),
   sensitive: status.sensitive,
   ...(status.inReplyToIri !== null && { inReplyTo: status.inReplyToIri }),
@@ -35,7 +36,7 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
     ...body,
     media,
     type: 'status',
-    spoilerText: cutText(textOf(warning ?? ''), caps.spoiler),
+    spoilerText: cutText(readSummary(warning ?? ''), caps.spoiler),
   });
 }
 

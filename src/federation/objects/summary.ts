@@ -1,5 +1,5 @@
-/** The first sentence or two of a text. */
-import { excerpt } from '../../lib/html.ts';
+/** Summaries: the first sentence or two of a text, or a content warning. */
+import { excerpt, textOf } from '../../lib/html.ts';
 
 const MAX_LENGTH = 300;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -16,3 +16,9 @@ export function firstSentences(text: string): string {
   const both = `${first}${second}`.trim();
   return both.length <= MAX_LENGTH ? both : excerpt(first, MAX_LENGTH);
 }
+
+/** `summary` is HTML, though many show it as plain text: only what would be taken for markup is escaped. */
+export const toSummary = (text: string): string =>
+  text.replace(/&(?=[a-z#])/gi, '&amp;').replace(/<(?=[a-z/!?])/gi, '&lt;');
+
+export const readSummary = (html: string): string => (/&[a-z#]|<[a-z/!?]/i.test(html) ? textOf(html) : html);

@@ -1,0 +1,89 @@
+import { preloadedContexts } from '@fedify/fedify/runtime';
+import jsonld from '@fedify/vocab-runtime/jsonld';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Eventable, Medium } from '../../../src/domain/eventables/eventable.ts';
+import { context, withContext } from '../../../src/federation/context.ts';
+import type { JsonObject } from '../../../src/federation/json.ts';
+import { readObject, toObject } from '../../../src/federation/objects/object.ts';
+import type { RemoteObject } from '../../../src/federation/objects/remote-object.ts';
+import { iris } from '../../../src/lib/iris.ts';
+import { anyItem } from '../../support/items.ts';
+
+const sent = (item: Eventable): JsonObject => JSON.parse(JSON.stringify(withContext(toObject(item))));
+
+const toRemoteMedium = ({ key, description, contentType, width, height, blurhash }: Medium) => ({
+  url: iris.medium(key),
+  description,
+  contentType,
+  width,
+  height,
+  blurhash,
+});
+
+/** What another Potluck should know of the item. */
+function asKnownElsewhere(item: Eventable): RemoteObject {
+  const cooked = item.type === 'status' ? null : item;
+  return {
+    type: item.type,
+    iri: item.iri!,
+    url: item.url,
+    authorIri: item.account.iri!,
+    visibility: item.visibility,
+    name: item.name,
+    content: item.content,
+    contentHtml: item.contentHtml,
+    locale: item.locale,
+    sensitive: item.type === 'status' && item.sensitive,
+    spoilerText: item.type === 'status' ? item.spoilerText : '',
+    publishedAt: item.publishedAt,
+    updatedAt: item.updatedAt > item.publishedAt ? item.updatedAt : null,
+    inReplyToIri: item.type === 'status' ? item.inReplyToIri : null,
+    mentionedIris: item.mentions.map(({ iri }) => iri!),
+    tags: item.tags,
+    serving: cooked?.serving ?? null,
+    servingType: cooked?.servingType ?? null,
+    preparedAt: item.type === 'baking' || item.type === 'preparation' ? item.preparedAt : null,
+    recipeIri: item.type === 'baking' || item.type === 'preparation' ? item.recipeIri : null,
+    forkedFromIri: item.type === 'recipe' ? item.forkedFromIri : null,
+    sourceUrl: item.type === 'recipe' ? item.sourceUrl : null,
+    prepTime: item.type === 'recipe' ? item.prepTime : null,
+    cookTime: item.type === 'recipe' ? item.cookTime : null,
+    ingredients: cooked?.ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient) ?? [],
+    steps:
+      cooked?.steps.map(({ name, content, duration, ingredientPositions, links }) => ({
+        name,
+        content,
+        duration,
+        ingredientPositions,
+        links: links.map(({ iri, serving }) => ({ target: { iri: iri! }, serving })),
+      })) ?? [],
+    media: item.media.map(toRemoteMedium),
+  };
+}
+
+test('nothing is lost between two Potlucks', () => {
+  fc.assert(
+    fc.property(anyItem, (item) => {
+      expect(readObject(sent(item))).toEqual({ ok: true, value: asKnownElsewhere(item) });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('nothing is lost when a server in between expands and compacts the JSON-LD', async () => {
+  const documentLoader = async (url: string) => ({
+    contextUrl: null,
+    documentUrl: url,
+    document: preloadedContexts[url],
+  });
+
+  await fc.assert(
+    fc.asyncProperty(anyItem, async (item) => {
+      const expanded = await jsonld.expand(sent(item), { documentLoader });
+      const again = await jsonld.compact(expanded, context, { documentLoader });
+      expect(readObject(again)).toEqual({ ok: true, value: asKnownElsewhere(item) });
+    }),
+    { numRuns: 60 },
+  );
+});

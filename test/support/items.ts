@@ -1,0 +1,266 @@
+/** An account and items as the domain loads them, and generators of any there may be. */
+import fc from 'fast-check';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import type { Eventable, Medium, Mentioned } from '../../src/domain/eventables/eventable.ts';
+import { rational } from '../../src/domain/recipes/quantity.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { renderMarkdown } from '../../src/lib/markdown.ts';
+import { isCleanText } from '../../src/lib/text.ts';
+
+export const ann: Account = {
+  id: 1,
+  handle: 'ann',
+  username: 'ann',
+  host: '',
+  iri: iris.actor(1),
+  url: iris.profilePage('ann'),
+  state: 'loaded',
+  name: 'Ann',
+  summary: 'Bakes on *Sundays*.',
+  summaryHtml: '<p>Bakes on <em>Sundays</em>.</p>',
+  avatarKey: null,
+  avatarUrl: null,
+  avatarDescription: null,
+  avatarBlurhash: null,
+  followersCount: 0,
+  followingCount: 0,
+  actorType: 'Person',
+  locale: 'en',
+  inbox: iris.inbox(1),
+  sharedInbox: iris.sharedInbox(),
+  outbox: iris.outbox(1),
+  followersIri: iris.followers(1),
+  followingIri: iris.following(1),
+  featuredIri: iris.featured(1),
+  locked: false,
+  discoverable: true,
+  indexable: false,
+  recipesAsNotes: false,
+  alsoKnownAs: [],
+  movedToId: null,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  updatedAt: new Date('2026-02-01T00:00:00Z'),
+  suspendedAt: null,
+  deletedAt: null,
+  fetchedAt: null,
+  fetchFailures: 0,
+  nextFetchAt: null,
+  outboxReadAt: null,
+};
+
+const text = (maxLength: number, minLength = 0) =>
+  fc
+    .string({ unit: 'grapheme', maxLength, minLength })
+    .filter((value) => isCleanText(value) && value.length >= minLength && value.length <= maxLength);
+const line = (maxLength: number) => text(maxLength, 1).filter((value) => value.trim() === value);
+const markdown = fc.oneof(
+  text(80),
+  fc
+    .array(
+      fc.constantFrom(
+        '# Bread\n',
+        '- one\n',
+        '**so**',
+        '`a<b`',
+        '<b>&amp;</b>',
+        '1. mix\n',
+        '\n\n',
+        '[x](https://a.example/?q=1&r=2) ',
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join('')),
+);
+const seconds = fc.option(fc.integer({ min: 0, max: 400_000 }));
+const date = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+const webIri = fc
+  .tuple(
+    fc.constantFrom('https://elsewhere.example', 'https://b\u00fccher.example:8443', 'http://third.example'),
+    fc.webPath(),
+  )
+  .map(([origin, path]) => `${origin}/x${path}`);
+const amount = fc.option(
+  fc
+    .tuple(fc.nat(Number.MAX_SAFE_INTEGER), fc.integer({ min: 1, max: 10_000 }))
+    .map(([top, bottom]) => rational(top, bottom)!),
+);
+const serving = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+const servingType = fc.constantFrom('servings', 'pie-crust', 'loaves', 'l');
+const locale = fc.constantFrom('und', 'en', 'de', 'pt-BR', 'zh-Hant');
+
+const ingredient = fc.record({
+  name: text(50, 1),
+  quantity: amount,
+  quantityMax: amount,
+  unit: fc.option(fc.constantFrom('g', 'cup', 'Stange', 'large "knob"')),
+  note: fc.option(text(40, 1)),
+  group: fc.option(line(20)),
+  optional: fc.boolean(),
+  scalable: fc.boolean(),
+  originalText: fc.option(text(60, 1)),
+});
+
+const link = fc.record({
+  id: fc.option(fc.nat()),
+  type: fc.constantFrom('recipe' as const, null),
+  iri: webIri,
+  name: text(20),
+  slug: fc.constant(null),
+  accountId: fc.constant(null),
+  url: fc.constant(null),
+  serving: fc.option(serving),
+});
+
+const step = fc.record({
+  id: fc.nat(),
+  name: text(30),
+  content: markdown,
+  duration: seconds,
+  links: fc.array(link, { maxLength: 3 }),
+});
+
+const medium: fc.Arbitrary<Medium> = fc.record({
+  id: fc.nat(),
+  key: fc.uuid(),
+  state: fc.constant('ready' as const),
+  description: text(100),
+  contentType: fc.constantFrom('image/webp', 'image/jpeg'),
+  width: fc.nat(4_000),
+  height: fc.nat(4_000),
+  blurhash: fc.option(fc.constant('LEHV6nWB2yk8pyo0adR*.7kCMdnj')),
+  remoteUrl: fc.constant(null),
+  createdAt: date,
+});
+
+const mentioned: fc.Arbitrary<Mentioned> = fc.record({
+  accountId: fc.nat(),
+  iri: webIri,
+  handle: fc.constantFrom('bob@elsewhere.example', 'carl', null),
+  url: fc.constant(null),
+});
+
+const unique = <T>(arbitrary: fc.Arbitrary<T>, selector: (value: T) => unknown, maxLength: number) =>
+  fc.uniqueArray(arbitrary, { selector, maxLength });
+
+const common = fc.record({
+  id: fc.integer({ min: 1, max: 1_000_000 }),
+  account: fc.boolean().map((recipesAsNotes) => ({ ...ann, recipesAsNotes })),
+  content: markdown,
+  locale,
+  tags: fc.uniqueArray(fc.constantFrom('bread', 'käse', 'gluten-free', '日本', 'two words', 'a,b'), {
+    maxLength: 4,
+  }),
+  likesCount: fc.nat(),
+  boostsCount: fc.nat(),
+  createdAt: date,
+  publishedAt: date,
+  updatedAt: date,
+  media: unique(medium, ({ key }) => key, 10),
+  mentions: unique(mentioned, ({ iri }) => iri, 3),
+});
+
+const parts = fc
+  .record({
+    serving,
+    ingredients: fc.array(ingredient, { maxLength: 5 }),
+    steps: fc.array(step, { maxLength: 4 }),
+    places: fc.array(fc.nat(4), { maxLength: 3 }),
+  })
+  .map(({ serving: count, ingredients, steps, places }) => ({
+    serving: count,
+    ingredients: ingredients.map((each, position) => ({ ...each, id: position + 100, position })),
+    steps: steps.map((each, position) => ({
+      ...each,
+      position,
+      contentHtml: renderMarkdown(each.content),
+      ingredientPositions: places.filter((place) => place < ingredients.length),
+    })),
+  }));
+
+const publicly = fc.constantFrom('public' as const, 'unlisted' as const, 'private' as const);
+
+type Generated = typeof common extends fc.Arbitrary<infer Value> ? Value : never;
+
+const complete = (type: Eventable['type'], item: Generated) => ({
+  ...item,
+  type,
+  iri: iris.eventable(type, item.account.id, item.id),
+  url: iris.page(type, 'ann', item.id),
+  publication: 'published' as const,
+  contentHtml: renderMarkdown(item.content),
+  generation: 1,
+  version: 1,
+  repliesCount: 0,
+  cookedCount: 0,
+  liked: false,
+  boosted: false,
+});
+
+const recipe = fc
+  .tuple(
+    common,
+    parts,
+    fc.record({
+      name: line(200),
+      visibility: publicly,
+      servingType,
+      sourceUrl: fc.option(webIri),
+      prepTime: seconds,
+      cookTime: seconds,
+      forkedFromIri: fc.option(webIri),
+    }),
+  )
+  .map(([base, whole, own]) => ({
+    ...complete('recipe', base),
+    ...whole,
+    ...own,
+    type: 'recipe' as const,
+    slug: 'slug',
+  }));
+
+const cooked = <Type extends 'preparation' | 'baking'>(type: Type) =>
+  fc
+    .tuple(
+      common,
+      parts,
+      fc.record({
+        name: line(200),
+        visibility: publicly,
+        servingType: fc.option(servingType),
+        preparedAt: date,
+        recipeIri: fc.option(webIri),
+      }),
+    )
+    .map(([base, whole, own]) => ({ ...complete(type, base), ...whole, ...own, type, recipeId: null }));
+
+const status = fc
+  .tuple(
+    common,
+    fc.record({
+      visibility: fc.constantFrom(
+        'public' as const,
+        'unlisted' as const,
+        'private' as const,
+        'direct' as const,
+      ),
+      sensitive: fc.boolean(),
+      spoilerText: fc.constantFrom('', 'onions & <knives>', 'a "warning"'),
+      inReplyToIri: fc.option(webIri),
+    }),
+  )
+  .map(([base, own]) => ({
+    ...complete('status', base),
+    ...own,
+    type: 'status' as const,
+    name: '',
+    inReplyToId: null,
+  }))
+  .filter((item) => item.contentHtml !== '' || item.media.length > 0);
+
+/** Published items of every kind. */
+export const anyItem: fc.Arbitrary<Eventable> = fc.oneof(
+  recipe,
+  cooked('preparation'),
+  cooked('baking'),
+  status,
+);
