@@ -37,7 +37,7 @@ export const context = [
     headline: schema('headline'),
     inLanguage: schema('inLanguage'),
     isBasedOn: reference(schema('isBasedOn')),
-    keywords: schema('keywords'),
+    keywords: list(schema('keywords')),
     maxValue: schema('maxValue'),
     position: schema('position'),
     prepTime: schema('prepTime'),

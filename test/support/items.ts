@@ -1,52 +1,11 @@
-/** An account and items as the domain loads them, and generators of any there may be. */
+/** Items as the domain loads them: generators of any there may be. */
 import fc from 'fast-check';
-import type { Account } from '../../src/domain/accounts/account.ts';
 import type { Eventable, Medium, Mentioned } from '../../src/domain/eventables/eventable.ts';
 import { rational } from '../../src/domain/recipes/quantity.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
 import { isCleanText } from '../../src/lib/text.ts';
-
-export const ann: Account = {
-  id: 1,
-  handle: 'ann',
-  username: 'ann',
-  host: '',
-  iri: iris.actor(1),
-  url: iris.profilePage('ann'),
-  state: 'loaded',
-  name: 'Ann',
-  summary: 'Bakes on *Sundays*.',
-  summaryHtml: '<p>Bakes on <em>Sundays</em>.</p>',
-  avatarKey: null,
-  avatarUrl: null,
-  avatarDescription: null,
-  avatarBlurhash: null,
-  followersCount: 0,
-  followingCount: 0,
-  actorType: 'Person',
-  locale: 'en',
-  inbox: iris.inbox(1),
-  sharedInbox: iris.sharedInbox(),
-  outbox: iris.outbox(1),
-  followersIri: iris.followers(1),
-  followingIri: iris.following(1),
-  featuredIri: iris.featured(1),
-  locked: false,
-  discoverable: true,
-  indexable: false,
-  recipesAsNotes: false,
-  alsoKnownAs: [],
-  movedToId: null,
-  createdAt: new Date('2026-01-01T00:00:00Z'),
-  updatedAt: new Date('2026-02-01T00:00:00Z'),
-  suspendedAt: null,
-  deletedAt: null,
-  fetchedAt: null,
-  fetchFailures: 0,
-  nextFetchAt: null,
-  outboxReadAt: null,
-};
+import { ann } from './ann.ts';
 
 const text = (maxLength: number, minLength = 0) =>
   fc
@@ -244,7 +203,7 @@ const status = fc
         'direct' as const,
       ),
       sensitive: fc.boolean(),
-      spoilerText: fc.constantFrom('', 'onions & <knives>', 'a "warning"'),
+      spoilerText: fc.constantFrom('', 'onions & <knives>', 'a "warning"', 'x &lt; <b>y</b>'),
       inReplyToIri: fc.option(webIri),
     }),
   )
@@ -253,6 +212,8 @@ const status = fc
     ...own,
     type: 'status' as const,
     name: '',
+    // Its tags are the hashtags in its text.
+    tags: base.tags.filter((tag) => /^[\p{L}\p{N}_]+$/u.test(tag)),
     inReplyToId: null,
   }))
   .filter((item) => item.contentHtml !== '' || item.media.length > 0);

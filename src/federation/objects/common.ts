@@ -21,7 +21,7 @@ import { PUBLIC } from '../terms.ts';
 import { readPictures, toAttachment } from './medium.ts';
 import type { Circumstances, RemoteObject } from './remote-object.ts';
 import { toSource } from './source.ts';
-import { type Addressed, readHashtags, readMentions, toHashtag, toMention } from './tags.ts';
+import { type Addressed, readMentions, readTags, toHashtags, toMention } from './tags.ts';
 import { readUrl } from './url.ts';
 
 export type CommonReading = Pick<
@@ -73,10 +73,11 @@ export function toCommon(item: Eventable, { html, alsoAddressed = [], tags = [] 
     mediaType: 'text/html',
     source: toSource(item.content),
     attachment: item.media.filter(({ state }) => state === 'ready').map(toAttachment),
-    tag: [...mentions.map(toMention), ...item.tags.map(toHashtag), ...tags],
+    tag: [...mentions.map(toMention), ...item.tags.flatMap(toHashtags), ...tags],
     likes: { id: `${iri}/likes`, type: 'Collection', totalItems: item.likesCount },
     shares: { id: `${iri}/shares`, type: 'Collection', totalItems: item.boostsCount },
     replies: `${iri}/replies`,
+    ...(item.type !== 'status' && item.tags.length > 0 && { keywords: item.tags }),
     ...(item.visibility === 'public' && {
       interactionPolicy: { canQuote: { automaticApproval: PUBLIC } },
     }),
@@ -114,7 +115,7 @@ export function readCommon(json: unknown, circumstances: Circumstances): Reading
     inReplyToIri: iriOf(member(json, 'inReplyTo')),
     mentionedIris:
       visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
-    tags: readHashtags(json),
+    tags: readTags(json),
     media: readPictures(json),
   });
 }

@@ -24,6 +24,7 @@ export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null
   const linkText = recipe?.name || recipeIri || '';
 
   return {
+    id: item.iri,
     type: 'Note',
     name: item.name,
     additionalType: cookedTypes[item.type],

@@ -16,7 +16,7 @@ import {
 import { caps } from './remote-object.ts';
 
 /** What is not said is null, true for `scalable`, false for `optional`. */
-export function toSupply(ingredient: IngredientDraft, position: number): JsonObject {
+export function toSupply(ingredient: IngredientDraft): JsonObject {
   const { quantity, quantityMax, unit } = ingredient;
   const amount = {
     ...(quantity && { value: quantity.numerator / quantity.denominator, ...quantity }),
@@ -30,7 +30,6 @@ export function toSupply(ingredient: IngredientDraft, position: number): JsonObj
 
   return {
     type: 'HowToSupply',
-    position,
     name: ingredient.name,
     ...(Object.keys(amount).length > 0 && { requiredQuantity: { type: 'QuantitativeValue', ...amount } }),
     ...(ingredient.note !== null && { note: ingredient.note }),

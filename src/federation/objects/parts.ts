@@ -27,7 +27,7 @@ export const toParts = ({ serving, servingType, ingredients, steps }: PartsOfIte
   serving,
   ...(servingType !== null && { servingType }),
   recipeIngredient: ingredients.map(lineOf),
-  supply: ingredients.map(toSupply),
+  supply: ingredients.map((ingredient) => toSupply(ingredient)),
   recipeInstructions: steps.map(toInstruction),
 });
 

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { iris } from '../../lib/iris.ts';
 import { lineOf } from './ingredient-line.ts';
 import { yieldOf } from './parts.ts';
+import { hashtagWord } from './tags.ts';
 
 export function recipeHtml(recipe: Recipe): string {
   return [
@@ -63,9 +64,11 @@ function linkHtml({ url, iri, name }: StepLink): string {
 }
 
 function hashtagsHtml(tags: string[]): string {
-  const links = tags.map(
-    (tag) =>
-      `<a href="${escapeHtml(iris.tag(tag))}" class="mention hashtag" rel="tag">#<span>${escapeHtml(tag)}</span></a>`,
-  );
+  const links = tags
+    .filter((tag) => hashtagWord(tag) !== '')
+    .map(
+      (tag) =>
+        `<a href="${escapeHtml(iris.tag(tag))}" class="mention hashtag" rel="tag">#<span>${hashtagWord(tag)}</span></a>`,
+    );
   return links.length > 0 ? `<p>${links.join(' ')}</p>` : '';
 }

@@ -21,7 +21,7 @@ import { type CommonReading, toCommon } from './common.ts';
 import { readDescription, readName } from './description.ts';
 import { readParts, toParts } from './parts.ts';
 import { recipeHtml } from './recipe-html.ts';
-import { nothingCooked, type RemoteObject } from './remote-object.ts';
+import { caps, nothingCooked, type RemoteObject } from './remote-object.ts';
 import { firstSentences, toSummary } from './summary.ts';
 
 export function toRecipe(recipe: Recipe): JsonObject {
@@ -29,6 +29,7 @@ export function toRecipe(recipe: Recipe): JsonObject {
   const basis = [...new Set([forkedFromIri, sourceUrl])].filter((each) => each !== null);
 
   return {
+    id: recipe.iri,
     ...titleOf(recipe),
     additionalType: SCHEMA_RECIPE,
     ...toCommon(recipe, { html: recipeHtml(recipe) }),
@@ -36,7 +37,6 @@ export function toRecipe(recipe: Recipe): JsonObject {
     ...toParts(recipe),
     ...(prepTime !== null && { prepTime: toDuration(prepTime) }),
     ...(cookTime !== null && { cookTime: toDuration(cookTime) }),
-    ...(recipe.tags.length > 0 && { keywords: recipe.tags }),
     ...(basis.length > 0 && { isBasedOn: basis }),
     ...(forkedFromIri !== null && { forkedFrom: forkedFromIri }),
     ...(sourceUrl !== null && { sourceUrl }),
@@ -77,5 +77,5 @@ export function readRecipe(json: JsonObject, common: CommonReading): Reading<Rem
 }
 
 function readKeywords(json: JsonObject): string[] {
-  return readTags({ keywords: listOf(member(json, 'keywords')) });
+  return readTags({ keywords: stringOf(member(json, 'keywords'), caps.html) ?? '' }).slice(0, caps.tags);
 }

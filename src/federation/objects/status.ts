@@ -13,6 +13,7 @@ import { readSummary, toSummary } from './summary.ts';
 const warns = ['Note', 'Question', 'Image'];
 
 export const toStatus = (status: Status): JsonObject => ({
+  id: status.iri,
   type: 'Note',
   ...(status.spoilerText !== '' && { summary: toSummary(status.spoilerText) }),
   ...toCommon(status, { html: status.contentHtml }),

@@ -2,16 +2,19 @@
 import type { Mentioned } from '../../domain/eventables/eventable.ts';
 import { config } from '../../lib/config.ts';
 import { iris } from '../../lib/iris.ts';
-import { idOf, iriOf, type JsonObject, member, objectsOf, stringOf, typesOf } from '../json.ts';
+import { idOf, iriOf, type JsonObject, listOf, member, objectsOf, stringOf, typesOf } from '../json.ts';
 import { caps } from './remote-object.ts';
 
 export type Addressed = Pick<Mentioned, 'iri' | 'handle'>;
 
-export const toHashtag = (tag: string): JsonObject => ({
-  type: 'Hashtag',
-  href: iris.tag(tag),
-  name: `#${tag}`,
-});
+/** Nothing for a tag without letters and digits. */
+export function toHashtags(tag: string): JsonObject[] {
+  const word = hashtagWord(tag);
+  return word === '' ? [] : [{ type: 'Hashtag', href: iris.tag(tag), name: `#${word}` }];
+}
+
+/** Other servers know hashtags of one word only: `no knead` is `#noknead`. */
+export const hashtagWord = (tag: string): string => tag.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
 
 export const toMention = ({ iri, handle }: Addressed): JsonObject => ({
   type: 'Mention',
@@ -27,9 +30,13 @@ export const toObjectLink = (iri: string, name: string): JsonObject => ({
   name,
 });
 
-/** In lower case, without `#`, each once. */
-export function readHashtags(object: JsonObject): string[] {
-  const names = tagsOf(object, 'Hashtag').map((tag) => stringOf(member(tag, 'name'), caps.tag + 1) ?? '');
+/** In lower case, without `#`, each once: the exact list of `keywords` where it is one, else the hashtags. */
+export function readTags(object: JsonObject): string[] {
+  const keywords = member(object, 'keywords');
+  const given = Array.isArray(keywords)
+    ? listOf(keywords)
+    : tagsOf(object, 'Hashtag').map((tag) => member(tag, 'name'));
+  const names = given.map((name) => stringOf(name, caps.tag + 1) ?? '');
   return [...new Set(names.map(normaliseTag))].filter((tag) => tag !== '').slice(0, caps.tags);
 }
 

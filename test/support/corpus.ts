@@ -1,0 +1,58 @@
+/** Real documents of other servers, and what we make of each. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isActivityType, type ReceivedActivity, readActivity } from '../../src/federation/activity.ts';
+import { readCollection } from '../../src/federation/collections.ts';
+import { isObject, member, type Reading, typesOf } from '../../src/federation/json.ts';
+import { readActor } from '../../src/federation/objects/actor.ts';
+import { readObject } from '../../src/federation/objects/object.ts';
+import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/peer-software.ts';
+import { readWebfinger } from '../../src/federation/webfinger-answer.ts';
+
+export interface CorpusDocument {
+  path: string;
+  software: string;
+  /** As the list names it: `Create-Note`, `actor-Person`, `webfinger`. */
+  kind: string;
+  json: unknown;
+}
+
+export function listCorpus(folder: string): CorpusDocument[] {
+  const [, ...lines] = readFileSync(join(folder, 'index.tsv'), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [path = '', software = '', kind = ''] = line.split('\t');
+    return { path, software, kind, json: JSON.parse(readFileSync(join(folder, path), 'utf8')) };
+  });
+}
+
+export type Outcome = { as: string; reading: Reading<unknown> };
+
+/** Reads a document as what it claims to be; what an activity embeds is read too. */
+export function readAnything(json: unknown): Outcome[] {
+  const types = typesOf(json);
+  if (isObject(json) && types.length === 0) {
+    if (Object.hasOwn(json, 'subject')) return [{ as: 'webfinger', reading: readWebfinger(json) }];
+    if (Object.hasOwn(json, 'software')) return [{ as: 'nodeinfo', reading: readNodeInfo(json) }];
+    if (Object.hasOwn(json, 'links')) return [{ as: 'nodeinfo', reading: readNodeInfoLinks(json) }];
+  }
+  if (types.some((type) => type.endsWith('Collection') || type.endsWith('CollectionPage'))) {
+    return [{ as: 'collection', reading: readCollection(json) }];
+  }
+  if (types.some((type) => actorTypes.includes(type))) return [{ as: 'actor', reading: readActor(json) }];
+  if (!types.some(isActivityType) && member(json, 'actor') === undefined) {
+    return [{ as: 'object', reading: readObject(json) }];
+  }
+
+  const activity = readActivity(json);
+  return [{ as: 'activity', reading: activity }, ...(activity.ok ? readEmbedded(activity.value) : [])];
+}
+
+const actorTypes = ['Person', 'Service', 'Application', 'Group', 'Organization'];
+
+function readEmbedded({ type, object, actorIri }: ReceivedActivity): Outcome[] {
+  if (!isObject(object) || !['Create', 'Update', 'Announce'].includes(type)) return [];
+  const types = typesOf(object);
+  if (types.some((each) => actorTypes.includes(each))) return [{ as: 'actor', reading: readActor(object) }];
+  if (types.some(isActivityType)) return readAnything(object);
+  return [{ as: 'object', reading: readObject(object, { authorIri: actorIri }) }];
+}
