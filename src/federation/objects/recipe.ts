@@ -9,7 +9,6 @@ import {
   iriOf,
   irisOf,
   type JsonObject,
-  listOf,
   member,
   type Reading,
   refused,

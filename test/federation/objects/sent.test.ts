@@ -181,10 +181,15 @@ const status: Status = {
 };
 const theirs = { name: 'Grandma’s dough', url: 'https://elsewhere.example/@bob/dough', author: bob };
 
-const keys: PublicKeys = {
-  rsa: { iri: iris.key(1, 'rsa'), publicKey: createPublicKey(rsaPem), publicPem: rsaPem },
-  ed25519: { iri: iris.key(1, 'ed25519'), publicKey: createPublicKey(ed25519Pem), publicPem: ed25519Pem },
-};
+const keysOf = (accountId: number): PublicKeys => ({
+  rsa: { iri: iris.key(accountId, 'rsa'), publicKey: createPublicKey(rsaPem), publicPem: rsaPem },
+  ed25519: {
+    iri: iris.key(accountId, 'ed25519'),
+    publicKey: createPublicKey(ed25519Pem),
+    publicPem: ed25519Pem,
+  },
+});
+const keys = keysOf(1);
 const instance: Account = {
   ...ann,
   id: 2,
@@ -240,7 +245,7 @@ const sent: Record<string, JsonObject> = {
   'undo-follow': activities.toUndoFollow(activity, ann, `${activity}0`, bob.iri),
   accept: activities.toAccept(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
   reject: activities.toReject(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
-  'instance-actor': withContext(toActor(instance, keys)),
+  'instance-actor': withContext(toActor(instance, keysOf(2))),
   'moved-actor': withContext(
     toActor(
       {

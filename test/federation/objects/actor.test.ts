@@ -1,0 +1,128 @@
+import { createPublicKey } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ActorProfile } from '../../../src/domain/accounts/adopt.ts';
+import { withContext } from '../../../src/federation/context.ts';
+import { readActor } from '../../../src/federation/objects/actor.ts';
+import { toActor } from '../../../src/federation/objects/actor-document.ts';
+import { iris } from '../../../src/lib/iris.ts';
+import { ann } from '../../support/ann.ts';
+import { ed25519Pem, pkcs1Pem, rsaPem, weakPem } from '../../support/public-keys.ts';
+
+const bob = 'https://elsewhere.example/users/bob';
+const actor = { id: bob, type: 'Person', preferredUsername: 'Bob', inbox: `${bob}/inbox` };
+const rsaKey = { id: `${bob}#main-key`, owner: bob, publicKeyPem: rsaPem };
+const spki = (pem: string) => createPublicKey(pem).export({ type: 'spki', format: 'pem' });
+
+function read(json: unknown): ActorProfile {
+  const reading = readActor(json);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.value;
+}
+
+test('what we say of an account is understood by another Potluck', () => {
+  const keys = {
+    rsa: { iri: iris.key(1, 'rsa'), publicKey: createPublicKey(rsaPem), publicPem: rsaPem },
+    ed25519: { iri: iris.key(1, 'ed25519'), publicKey: createPublicKey(ed25519Pem), publicPem: ed25519Pem },
+  };
+  const account = {
+    ...ann,
+    name: 'Ann <3 & <b>Bob</b>',
+    locked: true,
+    alsoKnownAs: ['https://old.example/ann'],
+  };
+  const document = JSON.parse(JSON.stringify(withContext(toActor(account, keys, { movedToIri: bob }))));
+
+  expect(read(document)).toEqual({
+    iri: ann.iri,
+    username: 'ann',
+    host: new URL(ann.iri!).host,
+    handle: null,
+    url: ann.url,
+    actorType: 'Person',
+    name: 'Ann <3 & <b>Bob</b>',
+    summary: 'Bakes on Sundays.',
+    summaryHtml: ann.summaryHtml,
+    inbox: ann.inbox,
+    sharedInbox: ann.sharedInbox,
+    outbox: ann.outbox,
+    followersIri: ann.followersIri,
+    followingIri: ann.followingIri,
+    featuredIri: ann.featuredIri,
+    avatarUrl: iris.defaultAvatar(),
+    avatarDescription: null,
+    locked: true,
+    discoverable: true,
+    indexable: false,
+    alsoKnownAs: ['https://old.example/ann'],
+    movedToIri: bob,
+    publishedAt: ann.createdAt,
+    followersCount: null,
+    followingCount: null,
+    keys: [
+      { iri: iris.key(1, 'rsa'), kind: 'rsa', publicKey: spki(rsaPem) },
+      { iri: iris.key(1, 'ed25519'), kind: 'ed25519', publicKey: spki(ed25519Pem) },
+    ],
+  });
+});
+
+test('an old form of RSA key is brought into the usual one', () => {
+  const { keys } = read({ ...actor, publicKey: [{ ...rsaKey, publicKeyPem: pkcs1Pem }] });
+  expect(keys).toEqual([{ iri: `${bob}#main-key`, kind: 'rsa', publicKey: spki(rsaPem) }]);
+});
+
+test('one bad key does not cost an actor the others', () => {
+  const broken = {
+    id: `${bob}#broken`,
+    owner: bob,
+    publicKeyPem: '-----BEGIN PUBLIC KEY-----\nno\n-----END PUBLIC KEY-----',
+  };
+  const listed = [broken, 7, 'https://elsewhere.example/key', { ...rsaKey, publicKeyPem: [5] }, rsaKey];
+
+  expect(read({ ...actor, publicKey: listed }).keys.map(({ iri }) => iri)).toEqual([`${bob}#main-key`]);
+});
+
+test.each([
+  ['is weak', { ...rsaKey, publicKeyPem: weakPem }],
+  ['is owned by another actor', { ...rsaKey, owner: 'https://elsewhere.example/users/carl' }],
+  ['has no owner', { ...rsaKey, owner: undefined }],
+  ['lives on another origin', { ...rsaKey, id: 'https://victim.example/users/ann#main-key' }],
+  ['is a private key', { ...rsaKey, publicKeyPem: rsaPem.replaceAll('PUBLIC', 'PRIVATE') }],
+])('a key that %s is left out', (_, publicKey) => {
+  expect(read({ ...actor, publicKey }).keys).toEqual([]);
+});
+
+test('a Multikey of another controller, or of another kind, is left out', () => {
+  const multikey = {
+    id: `${bob}#ed25519-key`,
+    type: 'Multikey',
+    controller: bob,
+    publicKeyMultibase: 'z6MkkJAvwae55TKjTwvcdcfS96wJNXfQXAhPCj8kYHX1VWox',
+  };
+  const keysFor = (key: object) => read({ ...actor, assertionMethod: key }).keys.length;
+
+  expect(keysFor(multikey)).toBe(1);
+  expect(keysFor({ ...multikey, controller: 'https://elsewhere.example/users/carl' })).toBe(0);
+  expect(
+    keysFor({ ...multikey, publicKeyMultibase: 'zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme' }),
+  ).toBe(0);
+  expect(keysFor({ ...multikey, publicKeyMultibase: `z${'1'.repeat(100_000)}` })).toBe(0);
+});
+
+test.each([
+  ['is no object', null],
+  ['is no actor but Note', { ...actor, type: 'Note' }],
+  ['has no id that is an IRI', { ...actor, id: 'javascript:alert(1)' }],
+  ['has no inbox', { ...actor, inbox: null }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob@victim.example' }],
+])('an actor that %s is refused', (reason, json) => {
+  expect(readActor(json)).toEqual({ ok: false, reason });
+});
+
+test('markup in a biography is made safe', () => {
+  const { summaryHtml, summary } = read({
+    ...actor,
+    summary: '<p onclick="x()">Hi<script>x()</script> <b>you</b></p>',
+  });
+  expect(summaryHtml).toBe('<p>Hi <strong>you</strong></p>');
+  expect(summary).toBe('Hi you');
+});

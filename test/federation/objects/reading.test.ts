@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { readObject } from '../../../src/federation/objects/object.ts';
+import type { RemoteObject } from '../../../src/federation/objects/remote-object.ts';
+
+const bob = 'https://elsewhere.example/users/bob';
+const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+const note = {
+  id: 'https://elsewhere.example/notes/1',
+  type: 'Note',
+  attributedTo: bob,
+  content: '<p>Hello</p>',
+  to: [everybody],
+};
+
+function read(json: object): RemoteObject {
+  const reading = readObject(json);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.value;
+}
+
+test.each([
+  ['public', { to: everybody, cc: `${bob}/followers` }],
+  ['public', { to: 'as:Public' }],
+  ['public', { to: ['Public'] }],
+  ['unlisted', { to: `${bob}/followers`, cc: ['as:Public'] }],
+  ['private', { to: [`${bob}/followers`], cc: ['https://cook.example/users/1'] }],
+  ['direct', { to: ['https://cook.example/users/1'] }],
+  ['direct', { to: undefined }],
+] as const)('an object is %s when it is addressed so', (visibility, audience) => {
+  expect(read({ ...note, ...audience }).visibility).toBe(visibility);
+});
+
+test('a followers collection of any name counts where it is known', () => {
+  const json = { ...note, to: ['https://elsewhere.example/circle/7'] };
+  const reading = readObject(json, { followersIri: 'https://elsewhere.example/circle/7' });
+  expect(reading.ok && reading.value.visibility).toBe('private');
+});
+
+test('whom a direct object is addressed to, it is meant for', () => {
+  expect(read({ ...note, to: 'https://cook.example/users/1' }).mentionedIris).toEqual([
+    'https://cook.example/users/1',
+  ]);
+});
+
+test('a recipe for some people only stays a direct status', () => {
+  const recipe = {
+    ...note,
+    type: ['Article', 'schema:Recipe'],
+    name: 'Secret soup',
+    to: 'https://cook.example/users/1',
+  };
+  expect(read(recipe)).toMatchObject({ type: 'status', visibility: 'direct' });
+});
+
+test('text comes from the language map where there is no other', () => {
+  expect(
+    read({ ...note, content: undefined, contentMap: { 'pt-br': '<p>Olá</p>', en: '<p>Hi</p>' } }),
+  ).toMatchObject({
+    contentHtml: '<p>Olá</p>',
+    locale: 'pt-BR',
+  });
+});
+
+test('Markdown that was sent is kept, other sources are not', () => {
+  const source = (mediaType: string) => ({ ...note, source: { content: '*Hello*', mediaType } });
+  expect(read(source('text/markdown')).content).toBe('*Hello*');
+  expect(read(source('text/bbcode')).content).toBe('Hello');
+});
+
+test('an article is shown with its name, a video with its page and preview', () => {
+  expect(read({ ...note, type: 'Article', name: 'On <rye>' }).contentHtml).toBe(
+    '<p><strong>On &lt;rye&gt;</strong></p><p>Hello</p>',
+  );
+  const video = read({
+    ...note,
+    type: 'Video',
+    name: 'Kneading',
+    mediaType: 'text/markdown',
+    content: 'Ten *minutes*',
+    url: [
+      { type: 'Link', mediaType: 'video/mp4', href: 'https://elsewhere.example/1.mp4' },
+      { type: 'Link', mediaType: 'text/html', href: 'https://elsewhere.example/w/1' },
+    ],
+    icon: [
+      {
+        type: 'Image',
+        mediaType: 'image/jpeg',
+        url: 'https://elsewhere.example/1.jpg',
+        width: 280,
+        height: 157,
+      },
+    ],
+  });
+  expect(video.url).toBe('https://elsewhere.example/w/1');
+  expect(video.contentHtml).toContain('<p>Ten <em>minutes</em></p>');
+  expect(video.contentHtml).toContain('href="https://elsewhere.example/w/1"');
+  expect(video.media.map(({ url }) => url)).toEqual(['https://elsewhere.example/1.jpg']);
+});
+
+test('a poll shows its choices; a vote in one is refused', () => {
+  const choices = ['rye', 'wheat'].map((name) => ({ type: 'Note', name }));
+  expect(read({ ...note, type: 'Question', oneOf: choices }).contentHtml).toBe(
+    '<p>Hello</p><ul><li>rye</li><li>wheat</li></ul>',
+  );
+  expect(
+    readObject({ ...note, content: undefined, name: 'rye', inReplyTo: 'https://cook.example/polls/1' }),
+  ).toEqual({
+    ok: false,
+    reason: 'is a vote in a poll',
+  });
+});
+
+test('a recipe in the words of schema.org alone is a recipe', () => {
+  const recipe = read({
+    ...note,
+    type: ['Article', 'https://schema.org/Recipe'],
+    name: 'Flatbread',
+    'schema:recipeYield': '6 flatbreads',
+    'schema:prepTime': 'PT15M',
+    recipeIngredient: ['300 g flour', '1/3 cup water'],
+    recipeInstructions: [
+      { type: 'HowToStep', text: 'Knead.' },
+      { '@type': 'HowToStep', text: 'Bake <b>hot</b>.' },
+    ],
+    keywords: 'bread, quick',
+  });
+
+  expect(recipe).toMatchObject({
+    type: 'recipe',
+    name: 'Flatbread',
+    serving: 6,
+    servingType: 'flatbreads',
+    prepTime: 900,
+    tags: ['bread', 'quick'],
+  });
+  expect(recipe.ingredients[1]).toMatchObject({
+    name: 'water',
+    unit: 'cup',
+    quantity: { numerator: 1, denominator: 3 },
+  });
+  expect(recipe.steps.map(({ content }) => content)).toEqual(['Knead.', 'Bake **hot**.']);
+});
+
+test('only pictures with an http(s) address become media, ten at most', () => {
+  const picture = (url: string) => ({
+    type: 'Document',
+    mediaType: 'image/png',
+    url,
+    name: 'x'.repeat(5_000),
+  });
+  const urls = [
+    'javascript:x',
+    'data:image/png;base64,AA',
+    ...Array.from({ length: 12 }, (_, n) => `https://elsewhere.example/${n}.png`),
+  ];
+  const { media } = read({ ...note, attachment: urls.map(picture) });
+
+  expect(media).toHaveLength(10);
+  expect(media[0]).toMatchObject({
+    url: 'https://elsewhere.example/0.png',
+    contentType: 'image/png',
+    width: 0,
+  });
+  expect(media[0]?.description).toHaveLength(1_500);
+});
+
+test.each([
+  ['is no object', 'https://elsewhere.example/notes/1'],
+  ['ChatMessage is nothing we show', { ...note, type: 'ChatMessage' }],
+  ['without a type is nothing we show', { ...note, type: undefined }],
+  ['has no id that is an IRI', { ...note, id: 5 }],
+  ['has no author', { ...note, attributedTo: {} }],
+  ['is empty', { ...note, content: '<script>x()</script>' }],
+])('what %s is refused', (reason, json) => {
+  expect(readObject(json)).toEqual({ ok: false, reason });
+});
+
+test('numbers, lists and objects where text belongs do no harm', () => {
+  const odd = {
+    ...note,
+    summary: { a: 1 },
+    name: 5,
+    published: 12,
+    updated: 'yesterday',
+    tag: [[['x']], 5, { type: 'Hashtag', name: {} }, { type: 'Mention', href: [] }],
+    attachment: [null, 'x', { type: 'Image', url: 5, width: 'wide' }],
+    inReplyTo: { id: {} },
+    url: [{}, [], 5],
+    contentMap: ['x'],
+    sensitive: 'yes',
+  };
+  expect(read(odd)).toMatchObject({
+    spoilerText: '',
+    tags: [],
+    mentionedIris: [],
+    media: [],
+    url: null,
+    sensitive: false,
+  });
+});
