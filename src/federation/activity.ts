@@ -3,7 +3,6 @@ import { readAddressees } from './audience.ts';
 import {
   dateOf,
   firstOf,
-  idOf,
   iriOf,
   isObject,
   isPublic,
@@ -18,7 +17,7 @@ import {
 
 export interface ReceivedActivity {
   id: string | null;
-  /** In its short name; of several the first that `activityTypes` has. */
+  /** In its short name; of several the first that means something here. */
   type: string;
   actorIri: string;
   object: string | JsonObject | null;
@@ -34,7 +33,7 @@ export interface ReceivedActivity {
 }
 
 /** What may arrive in an inbox and mean something here. */
-export const activityTypes = [
+const activityTypes = [
   'Create',
   'Update',
   'Delete',
@@ -88,6 +87,3 @@ export function readActivity(json: unknown): Reading<ReceivedActivity> {
     json,
   });
 }
-
-/** The identity of what an activity embeds or names, whatever its form. */
-export const objectIdOf = (activity: JsonObject): string | null => idOf(member(activity, 'object'));

@@ -41,6 +41,6 @@ export function readAddressees(object: JsonObject): string[] {
   return [...new Set([...irisOf(member(object, 'to')), ...irisOf(member(object, 'cc'))])];
 }
 
-export function looksLikeFollowers(iri: string): boolean {
+function looksLikeFollowers(iri: string): boolean {
   return /[/?=]followers(?:[/?#]|$)/.test(iri);
 }

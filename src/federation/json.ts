@@ -84,7 +84,7 @@ export function irisOf(value: unknown): string[] {
   return [...new Set(iris)];
 }
 
-export function isIri(text: string): boolean {
+function isIri(text: string): boolean {
   return (
     text.length <= MAX_IRI_LENGTH &&
     /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) &&

@@ -18,7 +18,7 @@ export function naturalText(object: JsonObject, term: 'name' | 'summary' | 'cont
 }
 
 /** A language tag in its canonical form; `und` for what is none. */
-export function languageOf(value: unknown): string {
+function languageOf(value: unknown): string {
   const tag = stringOf(value, 36);
   if (tag === null || !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(tag)) return 'und';
 
