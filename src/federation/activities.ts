@@ -6,7 +6,7 @@ import { iris } from '../lib/iris.ts';
 import { type Audience, toAudience } from './audience.ts';
 import { withContext } from './context.ts';
 import type { JsonObject } from './json.ts';
-import { type PublicKeys, toActor } from './objects/actor-document.ts';
+import { type ActorRelations, type PublicKeys, toActor } from './objects/actor-document.ts';
 import type { CookedRecipe } from './objects/cooked.ts';
 import { toObject } from './objects/object.ts';
 import { PUBLIC } from './terms.ts';
@@ -18,12 +18,17 @@ export const toCreate = (activity: string, item: Eventable, recipe: CookedRecipe
 export const toUpdate = (activity: string, item: Eventable, recipe: CookedRecipe | null = null): JsonObject =>
   carry('Update', activity, item, item.updatedAt, recipe);
 
-export const toUpdateActor = (activity: string, account: Account, keys: PublicKeys): JsonObject =>
+export const toUpdateActor = (
+  activity: string,
+  account: Account,
+  keys: PublicKeys,
+  relations: ActorRelations,
+): JsonObject =>
   sent('Update', activity, account, {
     to: [PUBLIC],
     cc: [followersOf(account)],
     published: account.updatedAt.toISOString(),
-    object: toActor(account, keys),
+    object: toActor(account, keys, relations),
   });
 
 export function toDelete(

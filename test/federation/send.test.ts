@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -202,4 +203,24 @@ test('a follow of an account that is still being looked up waits for it', async 
   expect(found.id).toBe(nora.id);
   expect(await send(happened!)).toBe('done');
   expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);
+});
+
+test('a changed profile goes to all followers, saying where the account moved', async () => {
+  const bob = await fan('bob');
+  const next = await somebody('next');
+  await sent();
+  await query('UPDATE account SET moved_to_id = $2 WHERE id = $1', [ann.id, next.id]);
+  const activity = `${ann.iri}/activities/${randomUUID()}`;
+  await send({ verb: 'UpdateActor', activity, accountId: ann.id });
+
+  const [stored] = await query<{ id: number; body: string }>('SELECT id, body FROM activity WHERE iri = $1', [
+    activity,
+  ]);
+  expect(JSON.parse(stored!.body)).toMatchObject({
+    type: 'Update',
+    object: { id: ann.iri, movedTo: next.iri },
+  });
+  expect(await query('SELECT inbox FROM delivery WHERE activity_id = $1', [stored!.id])).toEqual([
+    { inbox: bob.sharedInbox },
+  ]);
 });

@@ -11,7 +11,7 @@ import type { Dialect } from './knock.ts';
 import type { Standing } from './lanes.ts';
 
 /** The circuit opens at the 5th failure in a row: a minute, then twice as long after each probe that fails, up to an hour. */
-export const failuresToOpen = 5;
+const failuresToOpen = 5;
 
 const hour = 3_600_000;
 const week = 7 * 24 * hour;

@@ -66,7 +66,7 @@ function retry({ attempts, createdAt }: Tries, error: string, hold: Date | null)
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3), at most a day ahead; null when absent, past or unreadable. */
-export function parseRetryAfter(text: string | null): Date | null {
+function parseRetryAfter(text: string | null): Date | null {
   const value = text?.trim().slice(0, 40) ?? '';
   const at = /^\d+$/.test(value) ? Date.now() + Number(value) * second : Date.parse(value);
   if (Number.isNaN(at) || at <= Date.now()) return null;

@@ -4,7 +4,7 @@ import type { Visibility } from '../../domain/eventables/draft.ts';
 import type { Happening } from '../../jobs/catalogue.ts';
 import type { JsonObject } from '../json.ts';
 
-export interface Recipients {
+interface Recipients {
   toFollowers: boolean;
   addressedIds: number[];
   /** An object or activity whose earlier recipients get this as well. */
@@ -13,7 +13,7 @@ export interface Recipients {
   personally: boolean;
 }
 
-export interface Outgoing {
+interface Outgoing {
   author: Account;
   json: JsonObject;
   objectIri: string;

@@ -10,9 +10,12 @@ export async function composeUpdateActor({
 }: Happened<'UpdateActor'>): Promise<Composed> {
   const author = await findAccount(accountId);
   if (!author?.iri || author.deletedAt) return null;
+
+  const movedTo = author.movedToId === null ? null : await findAccount(author.movedToId);
+  const keys = await getKeyPairs(accountId);
   return {
     author,
-    json: toUpdateActor(activity, author, await getKeyPairs(accountId)),
+    json: toUpdateActor(activity, author, keys, { movedToIri: movedTo?.iri }),
     objectIri: author.iri,
     isPublic: true,
     recipients: { toFollowers: true, addressedIds: [], formerly: author.iri, personally: false },

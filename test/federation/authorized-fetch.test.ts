@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+vi.hoisted(() => {
+  process.env.AUTHORIZED_FETCH = 'on';
+});
+
+import { connect, disconnect } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { handle } from '../../src/federation/index.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { elsewhereAt } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+
+let ann: Account;
+let iri: string;
+
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  ann = await register({ username: 'ann' });
+  const draft = { content: 'hello', visibility: 'public' as const, locale: 'en', sensitive: false };
+  const id = await createStatus(ann.id, { ...draft, spoilerText: '', inReplyToId: null });
+  iri = iris.eventable('status', ann.id, id);
+});
+afterAll(disconnect);
+
+const get = async (url: string, headers: Record<string, string> = {}) =>
+  (await handle(new Request(url, { headers: { accept: 'application/activity+json', ...headers } })))!;
+
+test('where signatures are demanded, an unsigned GET is told nothing', async () => {
+  for (const url of [iri, `${iri}999`, ann.iri!, `${ann.iri}/outbox`, `${iri}/replies`]) {
+    const response = await get(url);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a signed one gets what is public, for itself alone', async () => {
+  const { rsa } = elsewhereAt('reader.example').actor('instance', { type: 'Application' });
+  const response = await get(iri, signatureHeaders({ method: 'GET', url: iri, body: null }, rsa));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('the instance actor, whose key others need first, is open', async () => {
+  expect((await get((await ensureInstanceActor()).iri!)).status).toBe(200);
+});
+
+test('people are shown the way to the page', async () => {
+  expect((await get(iri, { accept: 'text/html' })).status).toBe(302);
+});
