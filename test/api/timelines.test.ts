@@ -161,3 +161,16 @@ test('a private item of somebody else is not boosted', async () => {
   expect((await as(cast.cy).post(`/recipes/${id}/boost`)).status).toBe(404);
   expect((await as(cast.ann).post(`/recipes/${id}/boost`)).status).toBe(204);
 });
+
+test('a recipe shows what its steps point at as it is now, to those who may see it', async () => {
+  const dough = (await as(cast.ann).post('/recipes', { name: 'Dough' })).body;
+  const steps = [{ content: 'Dough first', links: [{ type: 'recipe', id: dough.id }] }];
+  const pizza = (await as(cast.ann).post('/recipes', { name: 'Pizza', steps })).body;
+  const links = async () => (await anyone.get(`/recipes/${pizza.id}`)).body.steps[0].links;
+
+  expect(await links()).toMatchObject([{ id: dough.id, name: 'Dough' }]);
+  await as(cast.ann).patch(`/recipes/${dough.id}`, { name: 'Sourdough' });
+  expect(await links()).toMatchObject([{ id: dough.id, name: 'Sourdough' }]);
+  await as(cast.ann).patch(`/recipes/${dough.id}`, { visibility: 'private' });
+  expect(await links()).toEqual([]);
+});

@@ -215,6 +215,7 @@ const status = fc
     // Its tags are the hashtags in its text.
     tags: base.tags.filter((tag) => /^[\p{L}\p{N}_]+$/u.test(tag)),
     inReplyToId: null,
+    inReplyToType: null,
   }))
   .filter((item) => item.contentHtml !== '' || item.media.length > 0);
 
