@@ -16,6 +16,7 @@ import { type ActivityClaims, readClaims } from './gate/claims.ts';
 import { followUp } from './gate/forwarded.ts';
 import { readBody } from './gate/read-body.ts';
 import type { JsonObject } from './json.ts';
+import { findKey } from './keys/known.ts';
 import { verifySigner } from './keys/verify.ts';
 import { isActivityMedia } from './media-type.ts';
 import { ownUrl } from './own-url.ts';
@@ -55,7 +56,10 @@ async function take(request: Request, recipientId: number | null): Promise<strin
   await refuseRecipient(recipientId);
 
   if (!isActivityType(claims.type)) return 'not understood';
-  if ((claims.type === 'Delete' || claims.type === 'Update') && !(await isHeardOf(claims.actor))) {
+  if (
+    (claims.type === 'Delete' || claims.type === 'Update') &&
+    !(await isHeardOf(claims.actor, claim.keyId))
+  ) {
     return 'not known here';
   }
 
@@ -99,7 +103,8 @@ async function refuseRecipient(id: number | null): Promise<void> {
   if (!account || !isLocal(account) || account.deletedAt) throw new Refusal(404, 'there is no such inbox');
 }
 
-async function isHeardOf(actor: string): Promise<boolean> {
+async function isHeardOf(actor: string, keyId: string): Promise<boolean> {
+  if ((await findKey(keyId))?.actorIri === actor) return true;
   const [row] = await selectIsHeardOf(db, actor);
   return row?.heard_of ?? false;
 }

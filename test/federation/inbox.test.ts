@@ -135,7 +135,7 @@ describe('Follow', () => {
   test('an undone follow that arrives after its Undo has no effect', async () => {
     const activity = saying('Follow', ann.iri);
     await tell(saying('Undo', activity));
-    expect(await tell(activity)).toBe('gone');
+    await tell(activity);
     expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
   });
 
@@ -371,7 +371,7 @@ describe('Announce', () => {
     const announce = saying('Announce', iri);
     await tell(saying('Follow', ann.iri));
     await tell(saying('Undo', announce.id));
-    expect(await tell(announce)).toBe('gone');
+    await tell(announce);
     expect(await find(iri)).toMatchObject({ boostsCount: 0 });
   });
 

@@ -18,6 +18,11 @@ export const selectAccountByIri = statement<Row, [iri: string]>(
   `${select} WHERE a.iri = $1`,
 );
 
+export const selectAccountsByIri = statement<Row & { iri: string }, [iris: string[]]>(
+  'select_accounts_by_iri',
+  `${select} WHERE a.iri = ANY($1::text[])`,
+);
+
 export const nextAccountId = statement<{ id: number }, []>(
   'next_account_id',
   `SELECT nextval(pg_get_serial_sequence('account', 'id'))::bigint AS id`,

@@ -1,6 +1,10 @@
 /** Statements that tell whether something from elsewhere concerns anybody here. */
 import { statement } from '../statement.ts';
 
+const atOdds = (id: string) => `EXISTS (
+  SELECT 1 FROM block WHERE (blocker_id = ${id} AND blocked_id = asked.author_id)
+  OR (blocked_id = ${id} AND blocker_id = asked.author_id))`;
+
 export const selectIsKnownItem = statement<{ known: boolean }, [iris: string[]]>(
   'select_is_known_item',
   `SELECT EXISTS (SELECT 1 FROM eventable WHERE iri = ANY($1::text[])) AS known`,
@@ -15,31 +19,38 @@ export const selectIsFollowedHere = statement<{ followed: boolean }, [accountId:
    ) AS followed`,
 );
 
+export interface Asked {
+  author_id: number;
+  addressed: string[];
+  related: string[];
+}
+
 /**
- * A member here follows the author, is addressed, or the item answers or was cooked after one that is known.
- * Whoever blocked the author, or was blocked, does not count.
+ * For each item asked about (a JSON array of `Asked`), in order: a member here follows the author, is addressed, or
+ * something known is related to it. Whoever blocked the author, or was blocked, does not count.
  */
-export const selectConcernsUs = statement<
-  { concerns: boolean },
-  [authorId: number, addressed: string[], related: string[]]
->(
+export const selectConcernsUs = statement<{ concerns: boolean }, [asked: string]>(
   'select_concerns_us',
-  `WITH at_odds AS (
-     SELECT blocked_id AS id FROM block WHERE blocker_id = $1
-     UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
-   )
-   SELECT EXISTS (
+  `SELECT EXISTS (
      SELECT 1 FROM follow JOIN account ON account.id = follow.follower_id
-     WHERE follow.followee_id = $1 AND account.host = '' AND account.id NOT IN (SELECT id FROM at_odds)
+     WHERE follow.followee_id = asked.author_id AND account.host = '' AND NOT ${atOdds('follow.follower_id')}
    ) OR EXISTS (
      SELECT 1 FROM account
-     WHERE iri = ANY($2::text[]) AND host = '' AND deleted_at IS NULL AND id NOT IN (SELECT id FROM at_odds)
+     WHERE iri = ANY(asked.addressed) AND host = '' AND deleted_at IS NULL AND NOT ${atOdds('account.id')}
    ) OR EXISTS (
-     SELECT 1 FROM eventable WHERE iri = ANY($3::text[]) AND account_id NOT IN (SELECT id FROM at_odds)
-   ) AS concerns`,
+     SELECT 1 FROM eventable WHERE iri = ANY(asked.related) AND NOT ${atOdds('eventable.account_id')}
+   ) AS concerns
+   FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (author_id bigint, addressed text[], related text[]))
+     WITH ORDINALITY AS asked (author_id, addressed, related, place)
+   ORDER BY place`,
 );
 
 export const selectAuthorOf = statement<{ account_id: number; visibility: string }, [iri: string]>(
   'select_author_of',
   `SELECT account_id, visibility FROM eventable WHERE iri = $1`,
+);
+
+export const selectItemIds = statement<{ iri: string; id: number }, [iris: string[]]>(
+  'select_item_ids',
+  `SELECT iri, id FROM eventable WHERE iri = ANY($1::text[])`,
 );

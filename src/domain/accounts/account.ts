@@ -1,6 +1,12 @@
 /** Accounts, ours and theirs, and how to find one. */
-import { selectAccount, selectAccountByHandle, selectAccountByIri } from '../../db/sql/accounts.ts';
+import {
+  selectAccount,
+  selectAccountByHandle,
+  selectAccountByIri,
+  selectAccountsByIri,
+} from '../../db/sql/accounts.ts';
 import { db, type Executor } from '../../db/statement.ts';
+import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 
@@ -73,8 +79,14 @@ export async function findAccountByHandle(handle: string, on: Executor = db): Fo
 }
 
 export async function findAccountByIri(iri: string, on: Executor = db): Found {
-  return first(await selectAccountByIri(on, iri));
+  return on === db ? findTogether(iri) : first(await selectAccountByIri(on, iri));
 }
+
+/** Other servers' messages ask for many at a time. */
+const findTogether = batched(async (asked: string[]): Promise<(Account | null)[]> => {
+  const rows = new Map((await selectAccountsByIri(db, asked)).map((row) => [row.iri, row]));
+  return asked.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
+});
 
 export function normaliseHandle(handle: string): string {
   const lower = handle.replace(/^@/, '').toLowerCase();

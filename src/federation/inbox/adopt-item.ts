@@ -1,10 +1,11 @@
 /** Takes an item that its author sent, if it concerns anybody here. */
-import { selectConcernsUs } from '../../db/sql/relevance.ts';
+import { type Asked, selectConcernsUs } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { adoptEventable } from '../../domain/eventables/adopt.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { batched } from '../../lib/batch.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readAddressees } from '../audience.ts';
 import { readIri } from '../document.ts';
@@ -51,6 +52,10 @@ async function concernsUs(
   mentioned: string[],
 ): Promise<boolean> {
   const addressed = [...mentioned, ...addressees, ...(isObject(object) ? readAddressees(object) : [])];
-  const [row] = await selectConcernsUs(db, actor.id, addressed.slice(0, maxAddressed), related);
-  return row?.concerns ?? false;
+  return decide({ author_id: actor.id, addressed: addressed.slice(0, maxAddressed), related });
 }
+
+const decide = batched(async (asked: Asked[]) => {
+  const rows = await selectConcernsUs(db, JSON.stringify(asked));
+  return rows.map(({ concerns }) => concerns);
+});

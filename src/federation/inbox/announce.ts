@@ -1,13 +1,12 @@
 /** Announce: somebody elsewhere boosts an item, ours or not. */
-import { selectIsFollowedHere, selectIsKnownItem } from '../../db/sql/relevance.ts';
+import { selectIsFollowedHere, selectItemIds } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { boost } from '../../domain/boosts.ts';
-import { findEventableByIri } from '../../domain/eventables/read.ts';
-import { viewerOf } from '../../domain/eventables/visibility.ts';
 import { findTombstone } from '../../domain/tombstones.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { batched } from '../../lib/batch.ts';
 import { isOurs } from '../../lib/iris.ts';
 import { readIri } from '../document.ts';
 import type { Accepted, OnActivity, Outcome } from './activity.ts';
@@ -17,20 +16,26 @@ export const onAnnounce: OnActivity = async (activity) => {
   const { id, actor, objectIri, publishedAt } = activity;
   const iri = readIri(objectIri);
   if (!iri) return 'refused';
-  if ((await findTombstone(id)) || (await findTombstone(iri))) return 'gone';
-
-  const item = await findEventableByIri(iri, viewerOf(actor.id));
-  if (!item) return fetchFirst(activity, iri);
+  const itemId = await findItemId(iri);
+  if (itemId === null) return fetchFirst(activity, iri);
 
   const at = new Date(Math.min(publishedAt?.getTime() ?? Date.now(), Date.now()));
-  await boost(actor.id, item.id, { iri: id, at });
+  await boost(actor.id, itemId, { iri: id, at });
   return 'done';
 };
 
+const findItemId = batched(async (asked: string[]) => {
+  const ids = new Map((await selectItemIds(db, asked)).map(({ iri, id }) => [iri, id]));
+  return asked.map((iri) => ids.get(iri) ?? null);
+});
+
 /** Whatever the Announce embeds is not its actor's to show: the item is fetched from its origin, on a queue of its own. */
-async function fetchFirst({ actor, receivedAt }: Accepted, iri: string): Promise<Outcome | { again: Date }> {
-  const [item] = await selectIsKnownItem(db, [iri]);
-  if (isOurs(iri) || item?.known) return 'refused';
+async function fetchFirst(
+  { id, actor, receivedAt }: Accepted,
+  iri: string,
+): Promise<Outcome | { again: Date }> {
+  if ((await findTombstone(id)) || (await findTombstone(iri))) return 'gone';
+  if (isOurs(iri)) return 'refused';
 
   const [here] = await selectIsFollowedHere(db, actor.id);
   if (!here?.followed) return 'irrelevant';

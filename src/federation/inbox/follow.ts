@@ -1,13 +1,11 @@
 /** Follow: somebody elsewhere wants to follow a member. */
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
 import { follow } from '../../domain/follows.ts';
-import { findTombstone } from '../../domain/tombstones.ts';
 import type { OnActivity } from './activity.ts';
 
 export const onFollow: OnActivity = async ({ id, actor, objectIri }) => {
   const followee = objectIri ? await findAccountByIri(objectIri) : null;
   if (!followee || !isLocal(followee) || followee.deletedAt) return 'refused';
-  if (await findTombstone(id)) return 'gone';
 
   await follow(actor.id, followee.id, { iri: id });
   return 'done';
