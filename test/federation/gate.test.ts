@@ -1,4 +1,6 @@
 /** The gate before the inboxes: what is believed, and what is refused with a reason. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -17,6 +19,7 @@ import {
   type PeerActor,
 } from '../support/elsewhere.ts';
 import type { SigningOptions } from '../support/elsewhere-signing.ts';
+import { sharedPath } from '../support/shared.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
@@ -268,6 +271,31 @@ describe('the form', () => {
     const ours = { ...bob.rsa, iri: `${ann.iri}#main-key` };
     expect((await refusal(elsewhere.send(follow(), { by: ours })))[0]).toBe(403);
   });
+});
+
+test('without its database the gate asks to come back later, and forgets nothing it promised', async () => {
+  await elsewhere.send(follow());
+  await disconnect();
+  const answer = await elsewhere.send(follow());
+  connect(config.databaseUrl!);
+
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('no real document of other servers makes the gate fail', async (context) => {
+  const folder = sharedPath('corpus');
+  if (!folder) return context.skip();
+
+  const files = globSync('*/*.json', { cwd: folder });
+  const statuses = new Set<number>();
+  for (const file of files) {
+    const body = readFileSync(join(folder, file), 'utf8');
+    statuses.add((await elsewhere.send(body, { by: bob.rsa })).status);
+  }
+  expect(files.length).toBeGreaterThan(500);
+  expect([...statuses].filter((status) => ![202, 400, 401, 403].includes(status))).toEqual([]);
 });
 
 describe('the signature', () => {

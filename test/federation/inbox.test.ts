@@ -311,7 +311,7 @@ describe('Create and Update', () => {
       name: 'forged',
       publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' },
     };
-    expect(await tell(saying('Update', forged))).toBe('done');
+    expect(await tell(saying('Update', forged))).toBe('fetching');
     expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
     expect((await elsewhere.send(saying('Follow', ann.iri))).status).toBe(202);
   });

@@ -10,13 +10,17 @@ import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { isOurs } from '../../src/lib/iris.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers, Outcome } from '../handler.ts';
+import { inHostSlot } from '../host-slots.ts';
 
 /** Seconds between tries; after the last, whoever points at it again starts anew. */
 const waits = [30, 120, 600, 3600, 6 * 3600];
 
 export const loadObject: Handlers['load-object'] = async ({ iri, tries = 0 }) => {
-  if (isOurs(iri)) return 'done';
+  return isOurs(iri) ? 'done' : inHostSlot(iri, () => load(iri, tries));
+};
+
+async function load(iri: string, tries: number): Promise<Outcome> {
   try {
     await loadItem(iri, newBudget());
   } catch (error) {
@@ -26,7 +30,7 @@ export const loadObject: Handlers['load-object'] = async ({ iri, tries = 0 }) =>
     if (failure === 'unreachable') await tryLater(iri, tries);
   }
   return 'done';
-};
+}
 
 /** 404 is also what servers say of items they do not show to us. */
 async function forget(iri: string, failure: 'gone' | 'missing'): Promise<void> {

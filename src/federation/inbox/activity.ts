@@ -1,13 +1,11 @@
-/** An activity whose sender is certain, on its way to the operation that does what it says. */
+/** An activity whose sender is certain, on its way to the operation that does what it says; nothing is fetched on that way. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { ReceivedActivity } from '../activity.ts';
-import type { Budget } from '../resolve/budget.ts';
 
 export interface Accepted extends ReceivedActivity {
   id: string;
   actor: Account & { iri: string };
   receivedAt: Date;
-  budget: Budget;
 }
 
 /** What became of it, kept for the operator. */

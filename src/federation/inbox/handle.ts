@@ -4,12 +4,9 @@ import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, readActivity } from '../activity.ts';
 import { compacted } from '../compact.ts';
-import { newBudget } from '../resolve/budget.ts';
-import { ResolveError } from '../resolve/error.ts';
 import type { Outcome } from './activity.ts';
 import { inTurn } from './in-turn.ts';
 import { inbox } from './index.ts';
-import { lookAgain } from './look-again.ts';
 
 /** Throws only for what is our own fault or may pass: then the job is tried again. */
 export async function handle(row: InboundRow): Promise<Outcome | { again: Date }> {
@@ -17,7 +14,8 @@ export async function handle(row: InboundRow): Promise<Outcome | { again: Date }
     try {
       return await perform(row);
     } catch (error) {
-      return outcomeOf(error, row.received_at);
+      if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
+      throw error;
     }
   });
 }
@@ -33,21 +31,5 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
     id: row.activity_iri,
     actor: { ...actor, iri: actor.iri },
     receivedAt: row.received_at,
-    budget: newBudget(),
   });
-}
-
-function outcomeOf(error: unknown, receivedAt: Date): Outcome | { again: Date } {
-  if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
-  if (!(error instanceof ResolveError)) throw error;
-  switch (error.reason) {
-    case 'gone':
-    case 'missing':
-      return 'gone';
-    case 'unreachable':
-      return lookAgain(receivedAt);
-    case 'refused':
-    case 'spent':
-      return 'refused';
-  }
 }

@@ -40,7 +40,7 @@ function read(body: Uint8Array): JsonObject {
 }
 
 /** Throws ResolveError for what is no `name@host`. */
-export function hostOf(handle: string): string {
+function hostOf(handle: string): string {
   const host = handle.slice(handle.lastIndexOf('@') + 1);
   const origin = handlePattern.test(handle) ? originOf(`https://${host}`) : null;
   if (!origin) throw refused('this is no handle');
