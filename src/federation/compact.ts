@@ -17,8 +17,8 @@ interface RemoteDocument {
   document: unknown;
 }
 
-/** JSON-LD takes time by the node; larger documents are read as they stand. */
-const MAX_NODES = 5_000;
+const MAX_NODES = 3_000;
+const MAX_DEPTH = 32;
 
 const compactJsonLd: Compact = jsonld.compact;
 
@@ -91,7 +91,7 @@ const taken = new Set([
 
 /** The document as it stands unless it is unusual, or cannot be compacted without asking the network. */
 export async function compacted(json: unknown): Promise<unknown> {
-  if (!isUnusual(json) || countNodes(json, MAX_NODES) >= MAX_NODES) return asItStands(json);
+  if (!isUnusual(json) || !isModest(json)) return asItStands(json);
 
   try {
     const result = await compactJsonLd(json, context, { documentLoader: loadKnownContext });
@@ -137,14 +137,21 @@ function resolvePrefix(id: string, terms: JsonObject): string {
 const isActivityStreams = (iri: unknown): boolean =>
   namesOf('').some((prefix) => prefix !== '' && prefix === iri) || iri === '_:';
 
-function countNodes(root: unknown, limit: number): number {
-  const waiting = [root];
+/** JSON-LD takes time by the node and recurses by the level; beyond these a document is read as it stands. */
+function isModest(root: unknown): boolean {
+  const waiting = [{ node: root, depth: 0 }];
   let count = 0;
-  for (let node = waiting.pop(); node !== undefined && count < limit; node = waiting.pop()) {
-    count++;
-    if (typeof node === 'object' && node !== null) waiting.push(...Object.values(node).slice(0, limit));
+
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (++count > MAX_NODES || depth > MAX_DEPTH) return false;
+    if (typeof node !== 'object' || node === null) continue;
+
+    const children = Object.values(node);
+    if (children.length > MAX_NODES) return false;
+    for (const child of children) waiting.push({ node: child, depth: depth + 1 });
   }
-  return count;
+  return true;
 }
 
 const known = new Map(

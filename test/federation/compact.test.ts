@@ -68,9 +68,16 @@ test('the contexts of Mastodon, PeerTube and Lemmy are usual', () => {
 });
 
 test('a huge or deep document is not compacted at all', async () => {
-  const huge = {
+  const unusual = {
     '@context': [as, { kind: '@type' }],
-    tag: Array.from({ length: 20_000 }, (_, index) => ({ index })),
+    id: 'https://elsewhere.example/notes/1',
+    kind: 'Note',
   };
+  const huge = { ...unusual, tag: Array.from({ length: 20_000 }, (_, index) => ({ index })) };
+  let nested: unknown = 'x';
+  for (let depth = 0; depth < 1_500; depth++) nested = { '@context': { deep: 'as:object' }, object: nested };
+  const deep = { ...unusual, object: nested };
+
   expect(await compacted(huge)).toBe(huge);
+  expect(await compacted(deep)).toBe(deep);
 });

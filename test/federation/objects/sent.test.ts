@@ -176,6 +176,7 @@ const status: Status = {
   sensitive: true,
   spoilerText: 'flour & yeast',
   inReplyToId: 3,
+  inReplyToType: null,
   inReplyToType: 'status',
   inReplyToIri: 'https://elsewhere.example/notes/3',
   mentions: [{ accountId: 2, url: null, ...bob }],
