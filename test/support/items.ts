@@ -216,7 +216,6 @@ const status = fc
     tags: base.tags.filter((tag) => /^[\p{L}\p{N}_]+$/u.test(tag)),
     inReplyToId: null,
     inReplyToType: null,
-    inReplyToType: null,
   }))
   .filter((item) => item.contentHtml !== '' || item.media.length > 0);
 

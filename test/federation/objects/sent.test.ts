@@ -176,7 +176,6 @@ const status: Status = {
   sensitive: true,
   spoilerText: 'flour & yeast',
   inReplyToId: 3,
-  inReplyToType: null,
   inReplyToType: 'status',
   inReplyToIri: 'https://elsewhere.example/notes/3',
   mentions: [{ accountId: 2, url: null, ...bob }],
@@ -219,7 +218,7 @@ const sent: Record<string, JsonObject> = {
     sensitive: false,
   }),
   'update-recipe': activities.toUpdate(activity, { ...recipe, steps: [], ingredients: [], updatedAt: later }),
-  'update-actor': activities.toUpdateActor(activity, ann, keys),
+  'update-actor': activities.toUpdateActor(activity, ann, keys, { movedToIri: null }),
   delete: activities.toDelete(activity, ann, {
     objectIri: recipe.iri!,
     visibility: 'private',
