@@ -22,7 +22,7 @@ export const toUpdateActor = (
   activity: string,
   account: Account,
   keys: PublicKeys,
-  relations: ActorRelations,
+  relations: ActorRelations = {},
 ): JsonObject =>
   sent('Update', activity, account, {
     to: [PUBLIC],
