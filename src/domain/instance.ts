@@ -39,6 +39,22 @@ export async function claimOrigin(): Promise<void> {
   });
 }
 
+/** For who only visits: notes our origin where none is noted yet, and moves nothing. Throws OriginChanged. */
+export async function keepOrigin(): Promise<void> {
+  const noted = await findNotedOrigin();
+  if (noted === null) return claimOrigin();
+  if (noted === config.baseUrl) return;
+  throw new OriginChanged(
+    `BASE_URL is ${config.baseUrl}, but this database belongs to ${noted}: set BASE_URL=${noted}, as the server has it`,
+  );
+}
+
+/** Null before the first start. */
+export async function findNotedOrigin(): Promise<string | null> {
+  const noted = await prisma().setting.findUnique({ where: { key: originKey } });
+  return typeof noted?.value === 'string' ? noted.value : null;
+}
+
 /** A new one-time token for the set-up page, or null once there is an administrator; only its hash is kept. */
 export async function renewSetupToken(): Promise<string | null> {
   const [admin] = await hasAdmin(db);

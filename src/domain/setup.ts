@@ -1,10 +1,9 @@
 /** The first administrator, made with the token that the first start printed. */
-import { DomainError, invalid } from '../lib/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { Account } from './accounts/account.ts';
+import { checkPassword } from './accounts/password.ts';
 import { register } from './accounts/register.ts';
 import { isSetupToken, spendSetupToken } from './instance.ts';
-
-const shortest = 10;
 
 /** Throws forbidden for a token that is wrong or spent, validation_failed on `name` and `password`. */
 export async function setUp(token: string, who: { name: string; password: string }): Promise<Account> {
@@ -14,7 +13,7 @@ export async function setUp(token: string, who: { name: string; password: string
       'This link was used or is not the latest: a restart prints a new one.',
     );
   }
-  if (who.password.length < shortest) throw invalid('password', `must have at least ${shortest} characters`);
+  checkPassword(who.password);
   const account = await register({ username: who.name, password: who.password, admin: true });
   await spendSetupToken();
   return account;

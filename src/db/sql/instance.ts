@@ -44,12 +44,14 @@ export const rewriteOrigin = statement<never, [from: string, to: string]>(
 export interface DatabaseSettings {
   version: number;
   synchronous_commit: string;
+  now: Date;
 }
 
 /** `version` as in 180004. */
 export const selectDatabaseSettings = statement<DatabaseSettings, []>(
   'select_database_settings',
-  `SELECT current_setting('server_version_num')::int AS version, current_setting('synchronous_commit') AS synchronous_commit`,
+  `SELECT current_setting('server_version_num')::int AS version, current_setting('synchronous_commit') AS synchronous_commit,
+     clock_timestamp() AS now`,
 );
 
 export const ping = statement<never, []>('ping', 'SELECT');

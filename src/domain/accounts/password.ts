@@ -1,10 +1,12 @@
 /** Passwords, kept as scrypt hashes that carry their own parameters. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { invalid } from '../../lib/errors.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const maxmem = 64 * 2 ** 20;
 const saltBytes = 16;
 const hashBytes = 32;
+const shortest = 10;
 
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -29,6 +31,11 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 }
 
 const unknownHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${Buffer.alloc(hashBytes).toString('base64url')}`;
+
+/** Throws validation_failed on `password`. */
+export function checkPassword(password: string): void {
+  if (password.length < shortest) throw invalid('password', `must have at least ${shortest} characters`);
+}
 
 /** 128 bits of chance, for an account whose owner named none. */
 export function generatePassword(): string {

@@ -1,0 +1,12 @@
+/** Gives an account of this server a new password. */
+import { getMember, resetPassword } from '../domain/accounts/members.ts';
+import type { Run } from './commands.ts';
+import { withDatabase } from './database.ts';
+
+export const run: Run = ({ args: [name = ''], say }) =>
+  withDatabase(async () => {
+    const { id, name: username } = await getMember(name);
+    const password = await resetPassword(id);
+    say(password);
+    return { id, name: username, password };
+  });

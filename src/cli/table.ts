@@ -1,0 +1,15 @@
+/** Columns for people's eyes. */
+
+/** Each as wide as its widest cell; the last is not padded. */
+export function table(heads: string[], rows: string[][]): string[] {
+  const lines = [heads, ...rows];
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+export const day = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,55 @@
+/** Statements that find counters which are wrong and set them right. */
+import { statement } from '../statement.ts';
+
+export interface Checked {
+  id: number;
+  wrong: boolean;
+}
+
+const itemCounters = '(e.likes_count, e.boosts_count, e.replies_count, e.cooked_count)';
+const itemCounts = `
+  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),
+  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id),
+  (SELECT count(*) FROM eventable r WHERE r.in_reply_to_id = e.id AND r.publication = 'published'),
+  (SELECT count(*) FROM eventable c WHERE c.recipe_id = e.id AND c.publication = 'published')`;
+
+/** The next items by id, right and wrong. */
+export const checkItems = statement<Checked, [after: number, limit: number]>(
+  'check_items',
+  `SELECT e.id, ${itemCounters} IS DISTINCT FROM (${itemCounts}) AS wrong
+   FROM eventable e WHERE e.id > $1 ORDER BY e.id LIMIT $2`,
+);
+
+/** Whoever changes a counter holds its row until it commits. */
+export const lockItems = statement<never, [ids: number[]]>(
+  'lock_items',
+  `SELECT id FROM eventable WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+export const recountItems = statement<never, [ids: number[]]>(
+  'recount_items',
+  `UPDATE eventable e SET (likes_count, boosts_count, replies_count, cooked_count) = (SELECT ${itemCounts})
+   WHERE e.id = ANY($1::bigint[])`,
+);
+
+const accountCounters = '(a.followers_count, a.following_count)';
+const accountCounts = `
+  (SELECT count(*) FROM follow f WHERE f.followee_id = a.id),
+  (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)`;
+
+/** The next accounts of ours by id; other servers tell us the counters of theirs. */
+export const checkAccounts = statement<Checked, [after: number, limit: number]>(
+  'check_accounts',
+  `SELECT a.id, ${accountCounters} IS DISTINCT FROM (${accountCounts}) AS wrong
+   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2`,
+);
+
+export const lockAccounts = statement<never, [ids: number[]]>(
+  'lock_accounts',
+  `SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+export const recountAccounts = statement<never, [ids: number[]]>(
+  'recount_accounts',
+  `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
+);
