@@ -1,13 +1,7 @@
 /** The operator's command line: finds the command, runs it, and tells by the exit code how it went. */
 import { parseArgs } from 'node:util';
-import {
-  type CommandEntry,
-  commands,
-  findCommand,
-  listAlike,
-  type OptionName,
-  options,
-} from './cli/commands.ts';
+import { type CommandEntry, type OptionName, options } from './cli/command.ts';
+import { commands, findCommand, listAlike } from './cli/commands.ts';
 import { explain, Failure, WrongUsage } from './cli/outcome.ts';
 
 const listed = [

@@ -1,7 +1,7 @@
 /** Makes an account of this server. */
 import { checkPassword, generatePassword } from '../domain/accounts/password.ts';
 import { register } from '../domain/accounts/register.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { readStdin } from './read-text.ts';
 

@@ -1,6 +1,6 @@
 /** Lists the accounts of this server. */
 import { listMembers, type Member } from '../domain/accounts/members.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './table.ts';
 

@@ -1,6 +1,6 @@
 /** Gives an account of this server a new password. */
 import { getMember, resetPassword } from '../domain/accounts/members.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: Run = ({ args: [name = ''], say }) =>

@@ -1,6 +1,6 @@
 /** Suspends an account of this server. */
 import { getMember, suspend } from '../domain/accounts/members.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: Run = ({ args: [name = ''], say }) =>

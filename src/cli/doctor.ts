@@ -1,7 +1,7 @@
 /** Says whether this instance is well, and what to do where it is not. */
 import { config } from '../lib/config.ts';
 import { version } from '../lib/version.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { checkDatabaseServer } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { type Finding, ok } from './doctor/finding.ts';
@@ -21,9 +21,9 @@ export const run: Run = async ({ say }) => {
 
   note([ok('settings', `readable; Potluck ${version}, data in ${config.dataDir}`)]);
   note([checkOrigin()]);
-  note(await checkDisk());
   note(await checkDatabaseServer());
   note([await checkQueue()]);
+  note(await checkDisk());
 
   const problems = findings.filter((finding) => !finding.ok);
   if (problems.length === 0) return findings;

@@ -1,6 +1,6 @@
 /** Blocks a server. */
 import { blockDomain } from '../domain/domain-blocks.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: Run = async ({ args: [host = ''], say }) => {

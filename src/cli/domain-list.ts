@@ -1,6 +1,6 @@
 /** Lists the blocked servers. */
 import { listDomainBlocks } from '../domain/domain-blocks.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './table.ts';
 

@@ -1,6 +1,6 @@
 /** Takes the block of a server back. */
 import { unblockDomain } from '../domain/domain-blocks.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: Run = async ({ args: [name = ''], say }) => {

@@ -5,7 +5,7 @@ import { getActiveMember } from '../domain/accounts/members.ts';
 import { follow } from '../domain/follows.ts';
 import { getRelationships } from '../domain/relationships.ts';
 import { findAddress } from './address.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { describe, nameOf } from './lookup.ts';
 import { Failure } from './outcome.ts';

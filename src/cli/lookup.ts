@@ -1,7 +1,7 @@
 /** Prints what is known of an account. */
 import type { Account } from '../domain/accounts/account.ts';
 import { findAddress } from './address.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: Run = async ({ args: [address = ''], say }) => {
@@ -9,7 +9,7 @@ export const run: Run = async ({ args: [address = ''], say }) => {
   say(`${nameOf(account)}  ${account.state}`);
   const known = describe(account);
   const shown = Object.entries(known).filter(
-    ([key, value]) => value !== null && !['handle', 'state'].includes(key),
+    ([key, value]) => value !== null && value !== '' && !['handle', 'state'].includes(key),
   );
   for (const [key, value] of shown) say(`  ${key.padEnd(15)}${value}`);
   return known;

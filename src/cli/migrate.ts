@@ -1,6 +1,6 @@
 /** Brings the database up to date. */
 import { migrate } from '../db/migrate.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withServer } from './database.ts';
 
 export const run: Run = async ({ say }) => {

@@ -1,7 +1,7 @@
 /** Lists the jobs that were set aside. */
 import { listQuarantined } from '../db/sql/outbox.ts';
 import { db } from '../db/statement.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const most = 1_000;

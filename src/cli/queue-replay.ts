@@ -2,7 +2,7 @@
 import { notifyOutbox, replayOutbox } from '../db/sql/outbox.ts';
 import { db } from '../db/statement.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

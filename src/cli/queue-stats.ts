@@ -1,7 +1,7 @@
 /** Counts the jobs by kind. */
 import { outboxStats } from '../db/sql/outbox.ts';
 import { db } from '../db/statement.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { table } from './table.ts';
 

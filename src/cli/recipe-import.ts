@@ -6,7 +6,7 @@ import type { ImportedRecipe } from '../domain/recipes/import-result.ts';
 import { readRecipes } from '../domain/recipes/read.ts';
 import { createRecipe } from '../domain/recipes/write.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { Call, Run } from './commands.ts';
+import type { Call, Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { explain, Failure, WrongUsage } from './outcome.ts';
 import { readText } from './read-text.ts';
@@ -33,7 +33,9 @@ export const run: Run = ({ args: files, options: { account }, say }) => {
 
     if (files.length > 1) {
       const lines = imported.reduce((sum, { understood }) => sum + understood.ingredients, 0);
-      say(`${imported.length} recipes with ${lines} ingredients from ${files.length} files`);
+      say(
+        `${counted(imported.length, 'recipe')} with ${counted(lines, 'ingredient')} from ${files.length} files`,
+      );
     }
     if (failures.length > 0) throw new Failure(failures.join('; '), imported);
     return imported;
@@ -89,10 +91,12 @@ function report({
 }: Imported): string[] {
   return [
     `${name}  ${url}`,
-    `understood: ${ingredients} ingredients (${withQuantity} with a quantity), ${steps} steps`,
+    `understood: ${counted(ingredients, 'ingredient')} (${withQuantity} with a quantity), ${counted(steps, 'step')}`,
     ...notUnderstood.map((sentence) => `not understood: ${sentence}`),
   ];
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function unreadable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;

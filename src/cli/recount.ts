@@ -1,6 +1,6 @@
 /** Sets wrong counters right. */
 import { recount } from '../domain/recount.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: Run = async ({ say }) => {

@@ -1,7 +1,7 @@
 /** Makes an access token for the API. */
 import { getActiveMember } from '../domain/accounts/members.ts';
 import { createToken } from '../domain/tokens.ts';
-import type { Run } from './commands.ts';
+import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { WrongUsage } from './outcome.ts';
 

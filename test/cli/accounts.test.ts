@@ -1,0 +1,173 @@
+/** Accounts, tokens and follows from the command line. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, prisma } from '../../src/db/client.ts';
+import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
+import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
+import { verifyPassword } from '../../src/domain/accounts/password.ts';
+import { findToken } from '../../src/domain/tokens.ts';
+import { cli, cliJson } from '../support/cli.ts';
+
+type Created = { id: number; name: string; password: string | null };
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+
+const isPassword = async (accountId: number, password: string | null) =>
+  verifyPassword(
+    password ?? '',
+    (await prisma().member.findUniqueOrThrow({ where: { accountId } })).passwordHash,
+  );
+
+test('an account gets a generated password that is good', async () => {
+  const { code, stdout } = await cli(['account', 'create', 'ann', '--display', 'Ann K', '--admin']);
+  expect(code).toBe(0);
+  const [, id, password] = /^id\s+(\d+)\npassword\s+(\S+)\n$/.exec(stdout)!;
+  expect(await isPassword(Number(id), password!)).toBe(true);
+
+  const [ann] = await cliJson<{ name: string; displayName: string; role: string }[]>(['account', 'list']);
+  expect(ann).toMatchObject({ name: 'ann', displayName: 'Ann K', role: 'admin' });
+});
+
+test('a password from stdin is taken without its line end, and never printed', async () => {
+  const args = ['account', 'create', 'bo', '--password-stdin'];
+  const created = await cliJson<Created>(args, { stdin: 'correct horse\n' });
+  expect(created).toEqual({ id: created.id, name: 'bo', password: null });
+  expect(await isPassword(created.id, 'correct horse')).toBe(true);
+});
+
+test('a taken name, a bad name and a short password are told in one line', async () => {
+  const [taken, bad, short] = await Promise.all([
+    cli(['account', 'create', 'ann']),
+    cli(['account', 'create', 'Ann Lee']),
+    cli(['account', 'create', 'cy', '--password-stdin'], { stdin: 'abc' }),
+  ]);
+  expect(taken).toEqual({ code: 1, stdout: '', stderr: 'name is already taken\n' });
+  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/^name must be .*\n$/) });
+  expect(short).toMatchObject({ code: 1, stderr: 'password must have at least 10 characters\n' });
+});
+
+test('an unknown account is told in one line, whatever is wanted of it', async () => {
+  const lines = [
+    ['account', 'suspend', 'zoe'],
+    ['account', 'reset-password', 'zoe'],
+    ['token', 'create', '--account', 'zoe', '--scope', 'read'],
+    ['follow', 'zoe', 'ann'],
+    ['recipe', 'import', '-', '--account', 'zoe'],
+  ];
+  const expected = { code: 1, stdout: '', stderr: 'there is no account zoe of this server\n' };
+  for (const ran of await Promise.all(lines.map((line) => cli(line)))) expect(ran).toEqual(expected);
+});
+
+test('a token is printed alone on a line, with the scopes asked for', async () => {
+  const { code, stdout } = await cli([
+    'token',
+    'create',
+    '--account',
+    'ann',
+    '--scope',
+    'read account:write',
+  ]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\S+\n$/);
+  expect(await findToken(stdout.trim())).toMatchObject({ scopes: ['read', 'account:write'] });
+
+  const unknown = await cli(['token', 'create', '--account', 'ann', '--scope', 'read everything']);
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^scope must be of: .*\n$/) });
+});
+
+test('the tokens of a suspended account stop working at once, and it gets no more', async () => {
+  await cliJson<Created>(['account', 'create', 'dan']);
+  const { token } = await cliJson<{ token: string }>([
+    'token',
+    'create',
+    '--account',
+    'dan',
+    '--scope',
+    'read',
+  ]);
+  expect(await findToken(token)).not.toBeNull();
+
+  expect(await cli(['account', 'suspend', 'dan'])).toMatchObject({ code: 0 });
+  expect(await findToken(token)).toBeNull();
+  const more = await cli(['token', 'create', '--account', 'dan', '--scope', 'read']);
+  expect(more).toEqual({ code: 1, stdout: '', stderr: 'the account dan is suspended\n' });
+  expect((await cli(['account', 'list'])).stdout).toMatch(/^\d+\s+dan\s+member\s+suspended/m);
+});
+
+test('a reset gives a new password and ends what the old one opened', async () => {
+  const eve = await cliJson<Created>(['account', 'create', 'eve']);
+  const { token } = await cliJson<{ token: string }>([
+    'token',
+    'create',
+    '--account',
+    'eve',
+    '--scope',
+    'read',
+  ]);
+  const { stdout } = await cli(['account', 'reset-password', '@EVE']);
+  expect(await isPassword(eve.id, stdout.trim())).toBe(true);
+  expect(await isPassword(eve.id, eve.password)).toBe(false);
+  expect(await findToken(token)).toBeNull();
+});
+
+test('an account here is followed at once', async () => {
+  expect(await cli(['follow', 'ann', 'bo@cook.example'])).toEqual({
+    code: 0,
+    stdout: 'following bo\n',
+    stderr: '',
+  });
+  expect(await cliJson(['lookup', 'bo'])).toMatchObject({ handle: 'bo', state: 'loaded', followersCount: 1 });
+});
+
+test('an account elsewhere is asked as soon as it is loaded', async () => {
+  const following = cli(['follow', 'ann', 'kim@far.example']);
+  while (!(await findAccountByHandle('kim@far.example'))) await sleep(50);
+  await adoptAccount(kim);
+
+  expect(await following).toEqual({ code: 0, stdout: 'requested kim@far.example\n', stderr: '' });
+  expect(await cliJson(['lookup', kim.iri])).toMatchObject({
+    handle: kim.handle,
+    state: 'loading',
+    iri: kim.iri,
+  });
+});
+
+test('a stranger is unknown at first, and nonsense is nobody', async () => {
+  expect(await cliJson(['lookup', '@new@far.example'])).toMatchObject({
+    handle: 'new@far.example',
+    state: 'unknown',
+  });
+  const nobody = await cli(['lookup', 'what is this']);
+  expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'there is no account what is this\n' });
+});
+
+const at = (path: string) => `https://far.example${path}`;
+const kim: Parameters<typeof adoptAccount>[0] = {
+  iri: at('/kim'),
+  username: 'kim',
+  host: 'far.example',
+  handle: 'kim@far.example',
+  url: null,
+  actorType: 'Person',
+  name: 'Kim',
+  summary: '',
+  summaryHtml: '',
+  inbox: at('/kim/inbox'),
+  sharedInbox: null,
+  outbox: null,
+  followersIri: null,
+  followingIri: null,
+  featuredIri: null,
+  avatarUrl: null,
+  avatarDescription: null,
+  locked: false,
+  discoverable: true,
+  indexable: true,
+  alsoKnownAs: [],
+  movedToIri: null,
+  publishedAt: null,
+  followersCount: null,
+  followingCount: null,
+  keys: [],
+};

@@ -1,0 +1,24 @@
+/** The command line on the embedded PostgreSQL, with and without a server beside it. */
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { findEmbedded } from '../../src/db/embedded.ts';
+import { startChild, stopChild } from '../support/child.ts';
+import { cli, cliJson } from '../support/cli.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+test('a database nobody runs is started for the command and stopped after it; one that runs goes on', async () => {
+  const dataDir = join(scratchFolder('cli', inject('testServer').folder), 'data');
+  const env = { DATABASE_URL: '', DATA_DIR: dataDir };
+
+  expect(await cliJson(['account', 'create', 'ann'], { env })).toMatchObject({ name: 'ann' });
+  expect(await findEmbedded(dataDir)).toBeNull();
+
+  const { child, answer } = await startChild<{ url: string }>('embedded', dataDir);
+  try {
+    expect((await cli(['account', 'list'], { env })).stdout).toContain('ann');
+    expect(await findEmbedded(dataDir)).toBe(answer.url);
+  } finally {
+    await stopChild(child);
+  }
+  expect(await findEmbedded(dataDir)).toBeNull();
+}, 90_000);

@@ -1,0 +1,109 @@
+/** Jobs, blocks, counters and the doctor, from the command line. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, pool, prisma } from '../../src/db/client.ts';
+import { quarantineOutbox } from '../../src/db/sql/outbox.ts';
+import { db } from '../../src/db/statement.ts';
+import { transact } from '../../src/db/transaction.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { boost } from '../../src/domain/boosts.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
+import { cli, cliJson } from '../support/cli.ts';
+import { pizzaDough } from '../support/recipes.ts';
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+
+test('a job that was set aside is counted, listed and tried again', async () => {
+  await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 7 }));
+  const { id } = await prisma().outbox.findFirstOrThrow({ where: { job: 'load-account' } });
+  await quarantineOutbox(db, id, 'no\nluck');
+
+  const [stats] = await cliJson<object[]>(['queue', 'stats']);
+  expect(stats).toEqual({
+    job: 'load-account',
+    waiting: 0,
+    offered: 0,
+    quarantined: 1,
+    overdueSeconds: null,
+  });
+  const [listed] = await cliJson<object[]>(['queue', 'quarantine']);
+  expect(listed).toMatchObject({ id, job: 'load-account', payload: { accountId: 7 }, lastError: 'no\nluck' });
+  expect((await cli(['queue', 'quarantine'])).stdout).toContain('error    no luck\n');
+
+  expect(await cli(['queue', 'replay', id])).toMatchObject({ code: 0 });
+  expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();
+  const others = [id, randomUUID(), 'nonsense'];
+  const again = await Promise.all(others.map((other) => cli(['queue', 'replay', other])));
+  expect(again).toEqual(
+    others.map((other) => ({ code: 1, stdout: '', stderr: `no job ${other} was set aside\n` })),
+  );
+});
+
+test('a server is blocked, listed and unblocked, however its name is written', async () => {
+  expect(await cliJson(['domain', 'block', 'Bücher.Example.'])).toMatchObject({
+    host: 'xn--bcher-kva.example',
+  });
+  expect(await cliJson<object[]>(['domain', 'list'])).toMatchObject([{ host: 'xn--bcher-kva.example' }]);
+  expect(await cli(['domain', 'unblock', 'bücher.example'])).toMatchObject({ code: 0 });
+  expect((await cli(['domain', 'list'])).stdout).toBe('no server is blocked\n');
+
+  const refused = ['cook.example', 'example', 'a b', 'https://bad.example'];
+  for (const ran of await Promise.all(refused.map((host) => cli(['domain', 'block', host])))) {
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+  }
+});
+
+test('counters are right after a recount, and only those that were wrong have changed', async () => {
+  const [ann, bo] = [await register({ username: 'ann' }), await register({ username: 'bo' })];
+  const id = await createRecipe(ann.id, pizzaDough);
+  await follow(bo.id, ann.id);
+  await boost(bo.id, id);
+  expect(await cliJson(['recount'])).toEqual({ items: 0, accounts: 0 });
+
+  await pool().query(
+    'UPDATE eventable SET boosts_count = 9, replies_count = 9, cooked_count = 9, likes_count = 9',
+  );
+  await pool().query('UPDATE account SET followers_count = 9 WHERE id = $1', [ann.id]);
+  expect(await cliJson(['recount'])).toEqual({ items: 1, accounts: 1 });
+  expect(await prisma().eventable.findFirst()).toMatchObject({
+    boostsCount: 1,
+    repliesCount: 0,
+    cookedCount: 0,
+    likesCount: 0,
+  });
+  expect(await prisma().account.findUnique({ where: { id: ann.id } })).toMatchObject({ followersCount: 1 });
+});
+
+test('migrate has nothing to do on a database that is up to date', async () => {
+  expect(await cliJson(['migrate'])).toEqual([]);
+});
+
+test('the doctor finds a sound house sound', async () => {
+  const findings = await cliJson<{ check: string; ok: boolean }[]>(['doctor']);
+  expect(findings.filter((finding) => !finding.ok)).toEqual([]);
+  expect(findings.map(({ check }) => check)).toEqual(
+    expect.arrayContaining(['settings', 'origin', 'disk', 'database', 'migrations', 'queue', 'clock']),
+  );
+});
+
+test('the doctor names every problem and its remedy', async () => {
+  const env = { BASE_URL: 'http://cook.example', REDIS_URL: 'redis://127.0.0.1:1' };
+  const { code, stdout, stderr } = await cli(['doctor'], { env });
+  expect(code).toBe(1);
+  expect(stderr).toBe('3 of 8 checks found a problem\n');
+  expect(stdout).toMatch(/^problem {2}origin .*\n {21}→ put a proxy/m);
+  expect(stdout).toMatch(/^problem {2}owner .*\n {21}→ set BASE_URL=https:\/\/cook\.example/m);
+  expect(stdout).toMatch(/^problem {2}queue .*ECONNREFUSED.*\n {21}→ start Redis/m);
+});
+
+test('the doctor goes on when the database is away', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
+  const { code, stdout } = await cli(['doctor', '--json'], { env });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ check: 'database', ok: false }));
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ check: 'disk', ok: true }));
+});

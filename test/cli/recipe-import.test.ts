@@ -1,0 +1,107 @@
+/** Recipes of real sites, and of hand, imported from the command line. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { getRecipeBySlug } from '../../src/domain/eventables/read.ts';
+import { anyone } from '../../src/domain/eventables/visibility.ts';
+import { cli, cliJson } from '../support/cli.ts';
+import { sharedPath } from '../support/shared.ts';
+
+interface Imported {
+  file: string;
+  id: number;
+  name: string;
+  slug: string;
+  url: string;
+  understood: { ingredients: number; withQuantity: number; steps: number };
+  notUnderstood: string[];
+}
+
+const folder = sharedPath('recipes');
+const toast = JSON.stringify({
+  '@type': 'Recipe',
+  name: 'Toast',
+  recipeYield: '2 servings',
+  recipeIngredient: ['2 slices bread', 'butter'],
+  recipeInstructions: ['Toast it.', 'Butter it.'],
+});
+const scratch = (name: string, content: string | Buffer) => {
+  const path = join(process.env.DATA_DIR!, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  await register({ username: 'ann' });
+});
+afterAll(() => disconnect());
+
+const findRecipe = async (slug: string) =>
+  getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anyone);
+
+describe.skipIf(!folder)('real sites', () => {
+  const some = (path: string, ext: string, count: number) =>
+    readdirSync(path)
+      .filter((name) => name.endsWith(ext))
+      .slice(0, count)
+      .map((name) => join(path, name));
+
+  test('twelve files of either kind become recipes of the account', async () => {
+    const files = [...some(folder!, '.json', 8), ...some(join(folder!, 'html'), '.html', 4)];
+    const imported = await cliJson<Imported[]>(['recipe', 'import', ...files, '--account', 'ann']);
+    expect(imported.map(({ file }) => file)).toEqual(files);
+
+    for (const { id, name, slug, url, understood } of imported) {
+      const recipe = await findRecipe(slug);
+      expect(recipe).toMatchObject({ id, name, url, visibility: 'public' });
+      expect(recipe.ingredients).toHaveLength(understood.ingredients);
+      expect(recipe.steps).toHaveLength(understood.steps);
+      expect(understood.ingredients).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('a recipe from stdin is reported to people', async () => {
+  const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
+  expect(ran).toEqual({
+    code: 0,
+    stdout:
+      '  Toast  https://cook.example/@ann/recipes/toast\n  understood: 2 ingredients (1 with a quantity), 2 steps\n',
+    stderr: '',
+  });
+  expect((await findRecipe('toast')).serving).toBe(2);
+});
+
+test('what was not understood is said in a sentence', async () => {
+  const stdin = toast.replace('"recipeYield":"2 servings",', '');
+  const [recipe] = await cliJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann'], { stdin });
+  expect(recipe?.notUnderstood).toEqual(['no recipeYield given: 1 serving assumed.']);
+  expect(recipe?.slug).toBe('toast-2');
+});
+
+test('a file without a recipe fails with its reason, and the others are imported', async () => {
+  const files = [
+    scratch('empty.json', ''),
+    scratch('plain.html', '<p>No recipe here.</p>'),
+    scratch('latin.html', Buffer.from([0x3c, 0x70, 0x3e, 0xe9])),
+    join(process.env.DATA_DIR!, 'missing.json'),
+    scratch('good.json', toast.replace('Toast', 'French toast')),
+  ];
+  const { code, stdout, stderr } = await cli(['recipe', 'import', ...files, '--account', 'ann']);
+  expect(code).toBe(1);
+  expect(stdout.match(/^\[\d\/5\] /gm)).toHaveLength(5);
+  expect(stdout).toContain('  failed: The document is empty.');
+  expect(stdout).toContain('  failed: it is not UTF-8 text');
+  expect(stdout).toMatch(/^1 recipe with 2 ingredients from 5 files\n$/m);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).toContain('plain.html: The page has no schema.org data');
+  expect(stderr).toContain('missing.json: there is no such file');
+
+  const json = await cli(['recipe', 'import', ...files.slice(3), '--account', 'ann', '--json']);
+  expect(json.code).toBe(1);
+  expect((JSON.parse(json.stdout) as Imported[]).map(({ name }) => name)).toEqual(['French toast']);
+});
