@@ -11,7 +11,7 @@ import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, retractEvent } from './events.ts';
-import { bury, findTombstone } from './tombstones.ts';
+import { bury, isOver } from './tombstones.ts';
 
 export interface Announced {
   /** What the item must be. */
@@ -30,7 +30,7 @@ export async function boost(
 ): Promise<void> {
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    if (announced.iri && (await findTombstone(announced.iri, tx))) return;
+    if (announced.iri && (await isOver(tx, announced.iri))) return;
     const item = await getStanding(tx, accountId, eventableId, announced.type);
     checkBoostable(item, accountId);
 
@@ -60,6 +60,7 @@ export async function unboost(accountId: number, eventableId: number, type?: Eve
 export async function undoBoost(iri: string, accountId: number): Promise<void> {
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
+    if (await isOver(tx, iri)) return;
     const [boosted] = await selectBoostByIri(tx, iri);
     if (boosted && boosted.account_id !== accountId) return;
     await bury(tx, iri, account.iri!, 'Announce');

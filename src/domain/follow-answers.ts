@@ -3,7 +3,7 @@ import { selectFollowByIri, selectRequest } from '../db/sql/relations.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { getAccount } from './accounts/account.ts';
 import { dissolve, establish } from './follows.ts';
-import { bury } from './tombstones.ts';
+import { bury, isOver } from './tombstones.ts';
 
 /** The Follow that is answered: by its IRI, or by who asked. */
 export interface AnsweredFollow {
@@ -38,6 +38,7 @@ export async function undoFollow(
 ): Promise<void> {
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
+    if (await isOver(tx, followIri)) return;
     const [known] = await selectFollowByIri(tx, followIri);
     if (known && known.follower_id !== followerId) return;
     await bury(tx, followIri, follower.iri!, 'Follow');

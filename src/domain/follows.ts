@@ -16,7 +16,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
-import { bury, findTombstone } from './tombstones.ts';
+import { bury, isOver } from './tombstones.ts';
 
 /**
  * Following again changes nothing. A remote or locked account is asked first; a remote follower is told of the answer.
@@ -31,7 +31,7 @@ export async function follow(
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
-    if (iri && (await findTombstone(iri, tx))) return;
+    if (iri && (await isOver(tx, iri))) return;
     if ((await selectBlock(tx, followerId, followeeId)).length > 0) {
       throw new DomainError('forbidden', 'there is a block between you');
     }

@@ -1,6 +1,7 @@
 /** Identities that are over. */
-import { insertTombstone, selectTombstone } from '../db/sql/tombstones.ts';
+import { insertTombstone, lockIri, selectTombstone } from '../db/sql/tombstones.ts';
 import { db, type Executor } from '../db/statement.ts';
+import type { Tx } from '../db/transaction.ts';
 
 export interface Tombstone {
   iri: string;
@@ -17,12 +18,17 @@ export async function findTombstone(iri: string, on: Executor = db): Promise<Tom
     : null;
 }
 
+/**
+ * Whether a thing was ended before it came. From here to the end of the transaction nobody else begins or ends it:
+ * else two that cross would not see each other.
+ */
+export async function isOver(tx: Tx, iri: string): Promise<boolean> {
+  await lockIri(tx, iri);
+  return (await findTombstone(iri, tx)) !== null;
+}
+
 /** Also for what never came: a Create or Follow that arrives after its end has no effect. */
-export async function bury(
-  on: Executor,
-  iri: string,
-  actorIri: string,
-  formerType: string | null,
-): Promise<void> {
-  await insertTombstone(on, iri, actorIri, formerType);
+export async function bury(tx: Tx, iri: string, actorIri: string, formerType: string | null): Promise<void> {
+  await lockIri(tx, iri);
+  await insertTombstone(tx, iri, actorIri, formerType);
 }

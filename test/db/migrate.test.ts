@@ -20,6 +20,8 @@ beforeEach(async () => {
   folder = scratchFolder('test', inject('testServer').folder);
   url = await createEmptyDatabase(inject('testServer'), `migrate_${process.env.VITEST_POOL_ID}`);
   pool = new pg.Pool({ connectionString: url });
+  // Its database is dropped under it.
+  pool.on('error', () => {});
 });
 afterEach(async () => {
   await pool.end();
@@ -68,6 +70,7 @@ test("Prisma's own engine finds nothing amiss, and what it applied counts as app
   write('2_cook', cook);
 
   const itsPool = new pg.Pool({ connectionString: url });
+  itsPool.on('error', () => {});
   const engine = await SchemaEngine.new(
     { datamodels: [['schema.prisma', 'datasource db {\n provider = "postgresql"\n}']] },
     () => {},

@@ -42,7 +42,10 @@ function note(who: Naming): Promise<Account> {
 
     const age = account.fetchedAt ? Date.now() - account.fetchedAt.getTime() : Number.POSITIVE_INFINITY;
     const resting = account.nextFetchAt !== null && account.nextFetchAt.getTime() > Date.now();
-    if (age > refreshAfterMs && !resting) await enqueue(tx, jobs.loadAccount, { accountId: account.id });
+    if (resting) return account;
+    if (age > refreshAfterMs) await enqueue(tx, jobs.loadAccount, { accountId: account.id });
+    // A stranger who sent something was stored without its items.
+    else if (account.state === 'loading') await enqueue(tx, jobs.readOutbox, { accountId: account.id });
     return account;
   });
 }

@@ -14,7 +14,7 @@ import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { recordEvent } from '../events.ts';
-import { bury, findTombstone } from '../tombstones.ts';
+import { bury, isOver } from '../tombstones.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { freeSlug } from './slug.ts';
@@ -28,7 +28,7 @@ export async function adoptEventable(
   { backfilled }: { backfilled: boolean },
 ): Promise<number | null> {
   return transact(async (tx) => {
-    if (await findTombstone(item.iri, tx)) return null;
+    if (await isOver(tx, item.iri)) return null;
     const [existing] = await lockByIri(tx, item.iri);
     if (existing) return update(tx, item, existing);
 
@@ -137,6 +137,7 @@ const noLaterThanNow = (date: Date) => new Date(Math.min(date.getTime(), Date.no
 /** A Delete by the item's owner: gone, with a tombstone, whether it was known or not; somebody else's stays. */
 export async function retire(iri: string, actor: Account): Promise<void> {
   await transact(async (tx) => {
+    if (await isOver(tx, iri)) return;
     const [existing] = await lockByIri(tx, iri);
     if (existing && existing.account_id !== actor.id) return;
     await bury(tx, iri, actor.iri!, existing?.type ?? null);

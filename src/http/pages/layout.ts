@@ -12,6 +12,7 @@ const style = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.05rem/1.6 system-ui, sans-serif; }
 main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
 h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 1rem; }
+h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; text-transform: capitalize; } dl { margin: 0; } dt { overflow-wrap: anywhere; } dd { margin: 0 0 .8rem; }
 p { margin: 0 0 1rem; } a { color: var(--accent); }
 label { display: block; font-weight: 600; margin: 1.25rem 0 .25rem; }
 input { width: 100%; font: inherit; padding: .6rem .7rem; color: inherit; background: transparent; border: 1px solid var(--quiet); border-radius: .4rem; }

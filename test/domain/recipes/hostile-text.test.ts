@@ -8,6 +8,7 @@ import { readRecipes } from '../../../src/domain/recipes/read.ts';
 import { readSchemaOrg } from '../../../src/domain/recipes/schema-org.ts';
 import { readServing } from '../../../src/domain/recipes/serving.ts';
 import { readUnit } from '../../../src/domain/recipes/units.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 const MEBIBYTE = 2 ** 20;
 const PIECES = [
@@ -63,9 +64,10 @@ describe('hostile text', () => {
       const text = piece.repeat(Math.ceil(MEBIBYTE / piece.length));
       let best = Number.POSITIVE_INFINITY;
       for (let turn = 0; turn < 3 && best >= 200; turn += 1) {
-        const start = performance.now();
-        readers[name]!(text);
-        best = Math.min(best, performance.now() - start);
+        best = Math.min(
+          best,
+          processorTime(() => readers[name]!(text)),
+        );
       }
       expect(best, JSON.stringify(piece)).toBeLessThan(200);
     }
