@@ -10,13 +10,23 @@ const batchSize = 1_000;
 
 /** Looks at what was offered longer than `seconds` ago; returns how many were lost. */
 export async function reconcile(queues: Queues, seconds = 10): Promise<number> {
+  let lost = 0;
+  for (;;) {
+    const found = await reconcileBatch(queues, seconds);
+    lost += found;
+    // A whole batch lost means that the queue was wiped: what comes after is lost as well.
+    if (found < batchSize) return lost;
+  }
+}
+
+async function reconcileBatch(queues: Queues, seconds: number): Promise<number> {
   const offered = (await listOffered(db, seconds, batchSize)).filter((row) => row.job in jobByName);
   if (offered.length === 0) return 0;
 
-  const held = await Promise.all(offered.map((row) => queues.holds(queueOf(row.job as JobName), row.id)));
+  const held = await Promise.all(offered.map((row) => queues.holds(queueOf(row.job as JobName), row)));
   const lost = offered.filter((_, index) => !held[index]).map((row) => row.id);
   const living = offered.filter((_, index) => held[index]).map((row) => row.id);
-  await reofferOutbox(db, lost, living);
+  await reofferOutbox(db, lost, living, seconds);
   if (lost.length > 0) wakeRelay();
   return lost.length;
 }

@@ -1,6 +1,6 @@
 /** Carries promised jobs from the outbox to the queues. */
 import pg from 'pg';
-import { claimOutbox, nextDueOutbox, type OutboxRow, reofferOutbox } from '../src/db/sql/outbox.ts';
+import { claimOutbox, nextDueOutbox, type OutboxRow, takeBackOutbox } from '../src/db/sql/outbox.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
 import type { QueueName } from '../src/jobs/define.ts';
@@ -10,7 +10,7 @@ import { log } from '../src/lib/log.ts';
 
 const batchSize = 500;
 /** NOTIFY is a hint: this long, in ms, a lost one costs at most. */
-const lookAnyway = 1_000;
+export const lookAnyway = 1_000;
 
 export interface Relay {
   stop(): Promise<void>;
@@ -36,13 +36,12 @@ async function offer(queues: Queues, queue: QueueName, rows: OutboxRow[]): Promi
   try {
     await queues.offer(
       queue,
-      rows.map((row) => ({ id: row.id, name: row.job, payload: row.payload })),
+      rows.map(({ id, offers, job, payload }) => ({ id, offers, name: job, payload })),
     );
   } catch (error) {
-    await reofferOutbox(
+    await takeBackOutbox(
       db,
       rows.map((row) => row.id),
-      [],
     );
     throw error;
   }

@@ -1,14 +1,17 @@
 /** Runs the handlers: every job is settled, postponed or set aside, and which of these is written in PostgreSQL. */
-import { failOutbox, postponeOutbox, quarantineOutbox, settleOutbox } from '../src/db/sql/outbox.ts';
+import { failOutbox, postponeOutbox, settleOutbox, takeBackOutbox } from '../src/db/sql/outbox.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload } from '../src/jobs/catalogue.ts';
-import { maxCrashes, maxErrors, type QueueName } from '../src/jobs/define.ts';
+import { maxErrors, type QueueName } from '../src/jobs/define.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
+import { wakeRelay } from '../src/jobs/wake.ts';
 import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
-import type { Outcome } from './handler.ts';
+import type { Handlers, Outcome } from './handler.ts';
 import { handlers } from './handlers/index.ts';
+import { lookAnyway } from './relay.ts';
+import { workSuspect } from './suspects.ts';
 
 const concurrency: Record<QueueName, number> = {
   inbox: 16,
@@ -18,38 +21,54 @@ const concurrency: Record<QueueName, number> = {
   maintenance: 1,
 };
 
+const atWork = new Set<string>();
+
 /** Handlers are idempotent, so a settlement lost with the process only repeats a job. */
 const settle = batched(async (ids: string[]) => {
   await settleOutbox(db, ids);
   return ids;
 });
 
-export function startWork(queues: Queues): void {
+export function startWork(queues: Queues, table: Handlers = handlers): void {
   for (const [queue, limit] of Object.entries(concurrency)) {
-    queues.work(queue as QueueName, limit, work);
+    queues.work(queue as QueueName, limit, (attempt) => work(attempt, table));
   }
+}
+
+/** What has not ended when the process must is begun anew by the next one, at once. */
+export async function handBack(): Promise<void> {
+  if (atWork.size > 0) await takeBackOutbox(db, [...atWork]);
 }
 
 /** Never throws: a failure to write the outcome leaves the row to `reconcile`. */
-export async function work(attempt: Attempt): Promise<void> {
-  const { id, name } = attempt;
+export async function work(attempt: Attempt, table: Handlers = handlers): Promise<void> {
+  const run = () => runOnce(attempt, table);
+  atWork.add(attempt.id);
   try {
-    if (attempt.crashes >= maxCrashes) {
-      await quarantineOutbox(db, id, `the process died ${attempt.crashes} times over it`);
-      return;
-    }
-    const outcome = await run(name as JobName, attempt.payload);
-    failpoint('before_settle');
-    if (outcome === 'done') await settle(id);
-    else await postponeOutbox(db, id, outcome.again);
+    await (attempt.crashes > 0 ? workSuspect(attempt, run) : run());
   } catch (error) {
     await fail(attempt, error as Error);
+  } finally {
+    atWork.delete(attempt.id);
   }
 }
 
-function run<Name extends JobName>(name: Name, payload: unknown): Promise<Outcome> {
+async function runOnce({ id, name, payload }: Attempt, table: Handlers): Promise<void> {
+  const outcome = await handle(name as JobName, payload, table);
+  failpoint('before_settle');
+  if (outcome === 'done') await settle(id);
+  else await postpone(id, outcome.again);
+}
+
+/** What is due before the relay would look by itself must tell it so. */
+async function postpone(id: string, again: Date): Promise<void> {
+  await postponeOutbox(db, id, again);
+  if (again.getTime() - Date.now() < lookAnyway) wakeRelay();
+}
+
+function handle<Name extends JobName>(name: Name, payload: unknown, table: Handlers): Promise<Outcome> {
   const parsed = jobByName[name].payload.parse(payload) as Payload<JobNamed<Name>>;
-  return handlers[name](parsed);
+  return table[name](parsed);
 }
 
 async function fail({ id, name }: Attempt, error: Error): Promise<void> {

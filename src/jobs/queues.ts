@@ -7,31 +7,39 @@ import { log } from '../lib/log.ts';
 import { type QueueName, queueNames } from './define.ts';
 
 const schema = 'bullmq';
+const defaultPatience = { lock: 10_000, look: 5_000 };
 
-export interface QueuedJob {
+/** One of the times a job was put on a queue. Its copies have different names there, so that none stands in the way of the next. */
+interface Offer {
   id: string;
+  offers: number;
+}
+
+interface QueuedJob extends Offer {
   name: string;
   payload: unknown;
 }
 
 /** What a worker is told of a job beside its payload. */
-export interface Attempt {
-  id: string;
-  name: string;
-  payload: unknown;
-  /** How often a process died over it. */
+export interface Attempt extends QueuedJob {
+  /** How often a process died while this copy was at work, whichever job was to blame. */
   crashes: number;
 }
 
 export interface Queues {
   offer(queue: QueueName, jobs: QueuedJob[]): Promise<void>;
   /** Whether the job waits on the queue or is at work. */
-  holds(queue: QueueName, id: string): Promise<boolean>;
+  holds(queue: QueueName, offer: Offer): Promise<boolean>;
   /** `process` never throws; what becomes of a failure is decided in PostgreSQL. */
   work(queue: QueueName, concurrency: number, process: (attempt: Attempt) => Promise<void>): void;
   counts(): Promise<Record<QueueName, Record<string, number>>>;
   /** Takes no new jobs and waits for those at work. */
   close(): Promise<void>;
+}
+
+/** The queue cannot be trusted, in one line that names the remedy. */
+export class QueueRefusal extends Error {
+  override readonly name = 'QueueRefusal';
 }
 
 interface Backend {
@@ -61,6 +69,8 @@ async function backend(databaseUrl: string): Promise<Backend> {
     keepAlive: true,
   });
   pool.on('error', () => {});
+  // Each queue and each worker listens.
+  pool.setMaxListeners(0);
   await runMigrations(pool, schema);
   return {
     options: () => ({ connection: pool as never }),
@@ -74,11 +84,21 @@ async function refuseEviction(redis: Redis): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
   if (policy === undefined || policy === 'noeviction') return;
   redis.disconnect();
-  throw new Error(`Redis has maxmemory-policy ${policy}: set it to noeviction, or jobs would be lost`);
+  throw new QueueRefusal(`Redis has maxmemory-policy ${policy}: set it to noeviction, or jobs would be lost`);
 }
 
-/** Opens every queue; with PostgreSQL, creates BullMQ's own tables where they are missing. */
-export async function openQueues(databaseUrl: string): Promise<Queues> {
+const toJobId = ({ id, offers }: Offer) => `${id}.${offers}`;
+
+function fromJobId(jobId: string): Offer {
+  const [id = '', offers] = jobId.split('.');
+  return { id, offers: Number(offers) };
+}
+
+/**
+ * Opens every queue; with PostgreSQL, creates BullMQ's own tables where they are missing. Throws QueueRefusal.
+ * @param patience in ms: how long a worker that says nothing counts as alive, and how often the dead are looked for
+ */
+export async function openQueues(databaseUrl: string, patience = defaultPatience): Promise<Queues> {
   const opened = await backend(databaseUrl);
   const workers: Worker[] = [];
   const build = <T>(make: (options: QueueBaseOptions, factory: never) => T) =>
@@ -98,16 +118,21 @@ export async function openQueues(databaseUrl: string): Promise<Queues> {
         jobs.map((job) => ({
           name: job.name,
           data: job.payload,
-          opts: { jobId: job.id, removeOnComplete: true, removeOnFail: true, attempts: 1 },
+          opts: { jobId: toJobId(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
         })),
       );
     },
 
-    holds: async (name, id) => (await queues.get(name)!.getJobState(id)) !== 'unknown',
+    holds: async (name, offer) => (await queues.get(name)!.getJobState(toJobId(offer))) !== 'unknown',
 
     work: (name, concurrency, process) => {
       const run = (job: Job) =>
-        process({ id: job.id!, name: job.name, payload: job.data, crashes: job.stalledCounter });
+        process({
+          ...fromJobId(job.id!),
+          name: job.name,
+          payload: job.data,
+          crashes: job.stalledCounter,
+        });
       const worker = build(
         (options, factory) =>
           new Worker(
@@ -118,8 +143,8 @@ export async function openQueues(databaseUrl: string): Promise<Queues> {
               concurrency,
               // BullMQ's default of 1 loses a job after two crashes; we count them ourselves.
               maxStalledCount: 1_000_000,
-              lockDuration: 10_000,
-              stalledInterval: 5_000,
+              lockDuration: patience.lock,
+              stalledInterval: patience.look,
             },
             factory,
           ),

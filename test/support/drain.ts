@@ -7,6 +7,8 @@ export async function drain(): Promise<void> {
   for (;;) {
     const claimed = await claimOutbox(db, 100);
     if (claimed.length === 0) return;
-    await Promise.all(claimed.map(({ id, job, payload }) => work({ id, name: job, payload, crashes: 0 })));
+    await Promise.all(
+      claimed.map(({ id, offers, job, payload }) => work({ id, offers, name: job, payload, crashes: 0 })),
+    );
   }
 }

@@ -1,6 +1,7 @@
 /** Before each test file: a fresh database and data folder, named in the environment before anything reads it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { createDatabase } from './database.ts';
 
@@ -10,3 +11,13 @@ const worker = process.env.VITEST_POOL_ID ?? '1';
 process.env.DATABASE_URL = await createDatabase(server, worker);
 process.env.DATA_DIR = join(server.folder, `data-${worker}`);
 mkdirSync(process.env.DATA_DIR, { recursive: true });
+
+// Workers of several files share one Redis: each has a database of its own there, emptied for each file.
+if (process.env.REDIS_URL) {
+  const url = new URL(process.env.REDIS_URL);
+  url.pathname = `/${worker}`;
+  process.env.REDIS_URL = url.href;
+  const redis = new Redis(url.href);
+  await redis.flushdb();
+  await redis.quit();
+}

@@ -5,6 +5,7 @@ export interface OutboxRow {
   id: string;
   job: string;
   payload: unknown;
+  offers: number;
 }
 
 /** A job whose like is already waiting adds nothing; one whose like is on the queue right now waits behind it. */
@@ -28,9 +29,9 @@ export const claimOutbox = statement<OutboxRow, [limit: number]>(
      WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
    )
-   UPDATE outbox SET offered_at = now(), dedupe_key = NULL
+   UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL
    FROM due WHERE outbox.id = due.id
-   RETURNING outbox.id, outbox.job, outbox.payload`,
+   RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers`,
 );
 
 export const settleOutbox = statement<never, [ids: string[]]>(
@@ -41,7 +42,7 @@ export const settleOutbox = statement<never, [ids: string[]]>(
 /** To be offered again at a given time; no error is counted. */
 export const postponeOutbox = statement<never, [id: string, dueAt: Date]>(
   'postpone_outbox',
-  `UPDATE outbox SET offered_at = NULL, due_at = $2 WHERE id = $1`,
+  `UPDATE outbox SET offered_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
 );
 
 /**
@@ -51,10 +52,18 @@ export const postponeOutbox = statement<never, [id: string, dueAt: Date]>(
 export const failOutbox = statement<never, [id: string, error: string, retry: number[], maxErrors: number]>(
   'fail_outbox',
   `UPDATE outbox SET
-     offered_at = NULL, errors = errors + 1, last_error = $2,
+     offered_at = NULL, errors = errors + 1, last_error = $2, crashes = 0,
      due_at = now() + ($3::int[])[least(errors + 1, cardinality($3))] * (0.8 + 0.4 * random()) * interval '1 second',
      quarantined_at = CASE WHEN errors + 1 >= $4 THEN now() END
    WHERE id = $1`,
+);
+
+/** No row when the job is done, set aside or offered anew: then this copy of it is not to be worked. */
+export const countCrash = statement<{ crashes: number }, [id: string, offers: number]>(
+  'count_crash',
+  `UPDATE outbox SET crashes = crashes + 1
+   WHERE id = $1 AND offers = $2 AND offered_at IS NOT NULL AND quarantined_at IS NULL
+   RETURNING crashes`,
 );
 
 export const quarantineOutbox = statement<never, [id: string, error: string]>(
@@ -63,18 +72,27 @@ export const quarantineOutbox = statement<never, [id: string, error: string]>(
 );
 
 /** What was offered a while ago and has not been settled: perhaps still waiting, perhaps lost with the queue. */
-export const listOffered = statement<{ id: string; job: string }, [olderThanSeconds: number, limit: number]>(
+export const listOffered = statement<
+  { id: string; job: string; offers: number },
+  [olderThanSeconds: number, limit: number]
+>(
   'list_offered',
-  `SELECT id, job FROM outbox
+  `SELECT id, job, offers FROM outbox
    WHERE offered_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL
    ORDER BY offered_at LIMIT $2`,
 );
 
-/** Offers the lost ones again and looks at the living ones later. */
-export const reofferOutbox = statement<never, [lost: string[], living: string[]]>(
+/** Offers the lost ones again and looks at the living ones later; those offered anew in the meantime are neither. */
+export const reofferOutbox = statement<never, [lost: string[], living: string[], olderThanSeconds: number]>(
   'reoffer_outbox',
   `UPDATE outbox SET offered_at = CASE WHEN id = ANY($1::uuid[]) THEN NULL ELSE now() END
-   WHERE id = ANY($1::uuid[]) OR id = ANY($2::uuid[])`,
+   WHERE (id = ANY($1::uuid[]) OR id = ANY($2::uuid[])) AND offered_at < now() - $3 * interval '1 second'`,
+);
+
+/** Not on a queue after all, or at work no longer: due again at once. */
+export const takeBackOutbox = statement<never, [ids: string[]]>(
+  'take_back_outbox',
+  `UPDATE outbox SET offered_at = NULL WHERE id = ANY($1::uuid[])`,
 );
 
 export const nextDueOutbox = statement<{ due_at: Date | null }, []>(
@@ -100,7 +118,7 @@ export const listQuarantined = statement<
 
 export const replayOutbox = statement<{ id: string }, [id: string]>(
   'replay_outbox',
-  `UPDATE outbox SET quarantined_at = NULL, offered_at = NULL, errors = 0, due_at = now()
+  `UPDATE outbox SET quarantined_at = NULL, offered_at = NULL, errors = 0, crashes = 0, due_at = now()
    WHERE id = $1 AND quarantined_at IS NOT NULL RETURNING id`,
 );
 

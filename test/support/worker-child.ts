@@ -1,0 +1,48 @@
+/** Starts worker processes that a test may kill, and hears which jobs they begin. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+export interface WorkerChild {
+  pid: number;
+  /** The name of each job begun, in order. */
+  begun: string[];
+  /** Resolves to the signal that ended it, or null. */
+  ended: Promise<NodeJS.Signals | null>;
+}
+
+/** @param failAt as in FAIL_AT */
+export function startWorkerChild(failAt = ''): WorkerChild {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts')], {
+    env: { ...process.env, FAIL_AT: failAt },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const begun: string[] = [];
+  createInterface(child.stdout).on('line', (line) => begun.push(line));
+  const ended = once(child, 'close').then(([, signal]) => signal as NodeJS.Signals | null);
+
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { pid: child.pid!, begun, ended };
+}
+
+/** Starts another each time one dies, until `over` holds; answers what each of them began. */
+export async function restartUntil(over: () => Promise<boolean>): Promise<string[][]> {
+  const lives: string[][] = [];
+  for (;;) {
+    const child = startWorkerChild();
+    lives.push(child.begun);
+    let dead = false;
+    void child.ended.then(() => {
+      dead = true;
+    });
+    while (!dead) {
+      if (await over()) return lives;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** Worker processes that die with jobs in hand. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { homeTimeline } from '../../src/domain/timelines.ts';
+import { firstPage } from '../../src/lib/page.ts';
+import { reconcile } from '../../workers/reconcile.ts';
+import { openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { restartUntil, startWorkerChild } from '../support/worker-child.ts';
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+// Each life of a worker begins with loading the whole house.
+vi.setConfig({ testTimeout: 90_000 });
+beforeEach(() => pool().query('DELETE FROM outbox'));
+
+test('a job that kills its worker five times is set aside, and those beside it are done', async () => {
+  const innocent = Array.from({ length: 5 }, (_, n) => `slow-${n}`);
+  await Promise.all([...innocent, 'poison'].map((name) => promise(name)));
+
+  const lives = await restartUntil(async () => (await unsettled()).every((job) => job.quarantined));
+  expect(await unsettled()).toMatchObject([
+    { name: 'poison', crashes: 5, quarantined: true, last_error: 'the process died 5 times over it' },
+  ]);
+  expect(lives.flat().filter((name) => name === 'poison')).toHaveLength(5);
+  expect(new Set(lives.flat())).toEqual(new Set([...innocent, 'poison']));
+});
+
+test('a job claimed but not yet on its queue when the relay dies is found', async () => {
+  await promise('claimed');
+  const dead = startWorkerChild('relay_claimed:1:kill');
+  expect(await dead.ended).toBe('SIGKILL');
+  expect(dead.begun).toEqual([]);
+  expect(await unsettled()).toMatchObject([{ name: 'claimed', offered: true }]);
+
+  expect(await reconcile(await openTestQueues(), 0)).toBe(1);
+  const next = startWorkerChild();
+  await untilSettled(30_000);
+  expect(next.begun).toEqual(['claimed']);
+});
+
+test('a job done but not settled when its worker dies is done again', async () => {
+  await promise('unsettled');
+  const dead = startWorkerChild('before_settle:1:kill');
+  expect(await dead.ended).toBe('SIGKILL');
+  const next = startWorkerChild();
+  await untilSettled(30_000);
+  expect([...dead.begun, ...next.begun]).toEqual(['unsettled', 'unsettled']);
+});
+
+test('a fan-out cut short between its batches shows each follower the recipe once', async () => {
+  const [ann, bo] = await Promise.all([register({ username: 'ann' }), register({ username: 'bo' })]);
+  await follow(bo.id, ann.id);
+  const id = await createRecipe(ann.id, pizzaDough);
+  const dead = startWorkerChild('fan_out_batch:1:kill');
+  expect(await dead.ended).toBe('SIGKILL');
+
+  startWorkerChild();
+  const left = async () => (await pool().query('SELECT FROM event WHERE fanned_out_at IS NULL')).rowCount;
+  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+  expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
+});
+
+test('a job handed back at the end of one process is done by the next, and its old copy is not', async () => {
+  await promise('stuck-once');
+  const first = startWorkerChild();
+  await expect.poll(() => first.begun, { timeout: 30_000 }).toEqual(['stuck-once']);
+  await pool().query(`UPDATE outbox SET payload = '{"iri": "https://jobs.example/well"}'`);
+  process.kill(first.pid, 'SIGTERM');
+  expect(await first.ended).toBeNull();
+
+  const next = startWorkerChild();
+  await untilSettled(30_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(next.begun).toEqual(['well']);
+});

@@ -1,0 +1,100 @@
+/** What becomes of jobs that their queue has lost. */
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { reconcile } from '../../workers/reconcile.ts';
+import { carry } from '../../workers/relay.ts';
+import { startWork } from '../../workers/work.ts';
+import {
+  openTestQueues,
+  promise,
+  startBench,
+  startTestRelay,
+  unsettled,
+  untilSettled,
+} from '../support/job-bench.ts';
+import { doing } from '../support/load-job.ts';
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+beforeEach(() => pool().query('DELETE FROM outbox'));
+
+async function wipeQueue(): Promise<void> {
+  if (!process.env.REDIS_URL) return void (await pool().query('TRUNCATE bullmq.job CASCADE'));
+  const redis = new Redis(process.env.REDIS_URL);
+  await redis.flushdb();
+  await redis.quit();
+}
+
+test('a wiped queue costs time, not work', async () => {
+  const queues = await openTestQueues();
+  const names = Array.from({ length: 1_200 }, (_, n) => `wiped-${n}`);
+  for (let at = 0; at < names.length; at += 100)
+    await Promise.all(names.slice(at, at + 100).map((name) => promise(name)));
+  while ((await carry(queues)) > 0);
+  await wipeQueue();
+  expect(await reconcile(queues, 0)).toBe(1_200);
+
+  const seen = new Set<string>();
+  startTestRelay(queues);
+  startWork(
+    queues,
+    doing(async (name) => {
+      seen.add(name);
+      return 'done';
+    }),
+  );
+  await untilSettled(20_000);
+  expect(seen.size).toBe(1_200);
+});
+
+test('a queue wiped under its workers goes on', async () => {
+  const seen: string[] = [];
+  const queues = await startBench(async (name) => {
+    seen.push(name);
+    return 'done';
+  });
+  await promise('before');
+  await untilSettled();
+  await wipeQueue();
+  await promise('after');
+  await expect
+    .poll(async () => {
+      await reconcile(queues, 1);
+      return (await unsettled()).length;
+    })
+    .toBe(0);
+  expect(seen).toEqual(['before', 'after']);
+});
+
+test('a job that waits on its queue or is at work is not lost', async () => {
+  const queues = await openTestQueues();
+  await promise('waiting');
+  await carry(queues);
+  expect(await reconcile(queues, 0)).toBe(0);
+
+  let finish = () => {};
+  const begun = new Promise<void>((begin) =>
+    startWork(
+      queues,
+      doing(async () => {
+        begin();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return 'done';
+      }),
+    ),
+  );
+  await begun;
+  expect(await reconcile(queues, 0)).toBe(0);
+  finish();
+  await untilSettled();
+});
+
+test('what was offered a moment ago is not looked at', async () => {
+  const queues = await openTestQueues();
+  await promise('fresh');
+  await carry(queues);
+  await wipeQueue();
+  expect(await reconcile(queues, 60)).toBe(0);
+  expect(await reconcile(queues, 0)).toBe(1);
+});

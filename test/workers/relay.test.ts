@@ -1,0 +1,145 @@
+/** From a committed transaction to the handler. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { transact } from '../../src/db/transaction.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
+import { startWork } from '../../workers/work.ts';
+import {
+  openTestQueues,
+  promise,
+  startBench,
+  startTestRelay,
+  unsettled,
+  untilSettled,
+} from '../support/job-bench.ts';
+import { doing, iriOf } from '../support/load-job.ts';
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+beforeEach(() => pool().query('DELETE FROM outbox'));
+
+const done = 'done' as const;
+
+test('a job promised in a transaction that is rolled back never runs', async () => {
+  const seen: string[] = [];
+  await startBench(async (name) => {
+    seen.push(name);
+    return done;
+  });
+  const lost = transact(async (tx) => {
+    await enqueue(tx, jobs.loadObject, { iri: iriOf('rolled-back') });
+    throw new Error('changed my mind');
+  });
+  await expect(lost).rejects.toThrow('changed my mind');
+
+  await promise('committed');
+  await untilSettled();
+  expect(seen).toEqual(['committed']);
+});
+
+test('a job begins within 200 ms of its transaction', async () => {
+  const begun: number[] = [];
+  await startBench(async () => {
+    begun.push(Date.now());
+    return done;
+  });
+  await promise('to-warm-up');
+  await untilSettled();
+
+  const committed = Date.now();
+  await promise('measured');
+  await untilSettled();
+  expect(begun.at(-1)! - committed).toBeLessThan(200);
+});
+
+test('what was promised while no relay ran is carried when one starts', async () => {
+  await Promise.all([1, 2, 3].map((n) => promise(n)));
+  const seen: string[] = [];
+  await startBench(async (name) => {
+    seen.push(name);
+    return done;
+  });
+  await untilSettled();
+  expect(seen.sort()).toEqual(['1', '2', '3']);
+});
+
+test('of equal jobs that wait one is done, and one more for what came while it was at work', async () => {
+  const seen: string[] = [];
+  let finish = () => {};
+  await promise('same');
+  await promise('same');
+  await promise('same');
+  await startBench(async (name) => {
+    seen.push(name);
+    if (seen.length === 1) await new Promise<void>((resolve) => (finish = resolve));
+    return done;
+  });
+  await expect.poll(() => seen.length).toBe(1);
+
+  await promise('same');
+  await promise('same');
+  finish();
+  await untilSettled();
+  expect(seen).toEqual(['same', 'same']);
+});
+
+test('a job due later waits for its time, and no longer', async () => {
+  const begun: number[] = [];
+  await startBench(async () => {
+    begun.push(Date.now());
+    return done;
+  });
+  const dueAt = new Date(Date.now() + 700);
+  await promise('later', dueAt);
+  await untilSettled();
+  expect(begun).toHaveLength(1);
+  expect(begun[0]! - dueAt.getTime()).toBeGreaterThanOrEqual(0);
+  expect(begun[0]! - dueAt.getTime()).toBeLessThan(500);
+});
+
+test('a job that asks to be done again at once is, without waiting to be missed', async () => {
+  let runs = 0;
+  await startBench(async () => (++runs < 20 ? { again: new Date() } : done));
+  await promise('again');
+  await untilSettled(5_000);
+  expect(runs).toBe(20);
+});
+
+test('two relays at once carry every job, and all are settled', async () => {
+  const seen = new Map<string, number>();
+  const [first, second] = [await openTestQueues(), await openTestQueues()];
+  for (const queues of [first, second]) {
+    startTestRelay(queues);
+    startWork(
+      queues,
+      doing(async (name) => {
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+        return done;
+      }),
+    );
+  }
+
+  const names = Array.from({ length: 400 }, (_, n) => `of-many-${n}`);
+  for (let at = 0; at < names.length; at += 50)
+    await Promise.all(names.slice(at, at + 50).map((n) => promise(n)));
+  await untilSettled(20_000);
+  expect([...seen.keys()].sort()).toEqual(names.sort());
+  expect([...seen.values()].every((runs) => runs === 1)).toBe(true);
+});
+
+test('a relay that is stopped leaves what comes after to the next one', async () => {
+  const queues = await openTestQueues();
+  await startTestRelay(queues).stop();
+  await promise('left');
+  await sleep(200);
+  expect(await unsettled()).toMatchObject([{ name: 'left', offered: false }]);
+
+  startTestRelay(queues);
+  startWork(
+    queues,
+    doing(async () => done),
+  );
+  await untilSettled();
+});

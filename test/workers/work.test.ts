@@ -1,0 +1,100 @@
+/** What becomes of jobs that fail. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { listQuarantined, replayOutbox } from '../../src/db/sql/outbox.ts';
+import { db } from '../../src/db/statement.ts';
+import { handBack } from '../../workers/work.ts';
+import { hasten, promise, startBench, unsettled, untilSettled } from '../support/job-bench.ts';
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+beforeEach(() => pool().query('DELETE FROM outbox'));
+
+const failedTimes = (errors: number) =>
+  expect.poll(() => unsettled()).toMatchObject([{ errors, offered: false }]);
+
+test('a job that fails is tried again later, and its error is kept', async () => {
+  let healthy = false;
+  await startBench(async () => {
+    if (!healthy) throw new Error('the oven is cold');
+    return 'done';
+  });
+  await promise('bread');
+  await failedTimes(1);
+  expect(await unsettled()).toMatchObject([{ last_error: 'the oven is cold', quarantined: false }]);
+
+  healthy = true;
+  await hasten();
+  await untilSettled();
+});
+
+test('after ten errors a job is set aside, listed, and done when replayed', async () => {
+  let healthy = false;
+  await startBench(async () => {
+    if (!healthy) throw new Error('burnt');
+    return 'done';
+  });
+  await promise('toast');
+  for (let errors = 1; errors < 10; errors += 1) {
+    await failedTimes(errors);
+    await hasten();
+  }
+  await expect.poll(() => unsettled()).toMatchObject([{ errors: 10, quarantined: true }]);
+  const [listed] = await listQuarantined(db, 10);
+  expect(listed).toMatchObject({ job: 'load-object', errors: 10, last_error: 'burnt' });
+
+  healthy = true;
+  await replayOutbox(db, listed!.id);
+  await untilSettled();
+  expect(await listQuarantined(db, 10)).toEqual([]);
+});
+
+test('a payload that its job does not know is an error of that job alone', async () => {
+  await startBench(async () => 'done');
+  await pool().query(`INSERT INTO outbox (job, payload) VALUES ('load-object', '{"iri": 7}')`);
+  await promise('good');
+  await expect.poll(() => unsettled()).toMatchObject([{ errors: 1 }]);
+});
+
+test('a job of a name that this version does not know waits for one that does', async () => {
+  await startBench(async () => 'done');
+  await pool().query(`INSERT INTO outbox (job, payload) VALUES ('bake-planet', '{}')`);
+  await promise('known');
+  await untilSettled();
+  const { rows } = await pool().query('SELECT errors, quarantined_at FROM outbox');
+  expect(rows).toEqual([{ errors: 0, quarantined_at: null }]);
+});
+
+test('a job whose outcome could not be written is done again', async () => {
+  let runs = 0;
+  const queues = await startBench(async () => {
+    runs += 1;
+    // As if PostgreSQL went away in the middle: the handler's own connection is cut.
+    if (runs === 1) await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
+    return 'done';
+  });
+  await promise('cut');
+  await failedTimes(1);
+  await hasten();
+  await untilSettled();
+  expect(runs).toBe(2);
+  await queues.counts();
+});
+
+test('what is at work when the process must end is due again at once', async () => {
+  let finish = () => {};
+  const begun: string[] = [];
+  await startBench(async (name) => {
+    begun.push(name);
+    if (begun.length === 1) await new Promise<void>((resolve) => (finish = resolve));
+    return 'done';
+  });
+  await promise('long');
+  await expect.poll(() => begun.length).toBe(1);
+
+  await handBack();
+  await pool().query('NOTIFY outbox');
+  await untilSettled();
+  expect(begun).toEqual(['long', 'long']);
+  finish();
+});
