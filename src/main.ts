@@ -3,7 +3,7 @@
 import { openDatabase } from './boot/database.ts';
 import { greet } from './boot/greet.ts';
 import { startWeb, type Web } from './boot/web.ts';
-import { startWorkers, type Workers } from './boot/workers.ts';
+import { startWorkers, WorkerRefusal, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
 import { OriginChanged } from './domain/instance.ts';
@@ -14,8 +14,7 @@ import { onShutdown } from './lib/shutdown.ts';
 const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
 
 const shutDown = onShutdown(async () => {
-  await running.web?.drain();
-  await running.workers?.stop();
+  await Promise.all([running.web?.drain(), running.workers?.stop()]);
   await disconnect();
   await running.database?.stop();
 });
@@ -34,7 +33,8 @@ try {
 }
 
 function isRefusal(error: unknown): error is Error {
-  return error instanceof DatabaseRefusal || error instanceof OriginChanged || isPortTaken(error);
+  const refusals = [DatabaseRefusal, OriginChanged, WorkerRefusal];
+  return refusals.some((kind) => error instanceof kind) || isPortTaken(error);
 }
 
 function isPortTaken(error: unknown): error is Error {

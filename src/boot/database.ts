@@ -11,7 +11,7 @@ import { log } from '../lib/log.ts';
 /** Throws DatabaseRefusal or OriginChanged with what to do. */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const database = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
+    ? { url: config.databaseUrl, keep: () => {}, stop: async () => {} }
     : await startEmbedded(config.dataDir);
   try {
     const applied = await migrate(database.url);
@@ -20,6 +20,7 @@ export async function openDatabase(): Promise<{ url: string; stop(): Promise<voi
     await checkDatabase();
     await claimOrigin();
     await ensureInstanceActor();
+    database.keep();
     return database;
   } catch (error) {
     await database.stop();

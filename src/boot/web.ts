@@ -15,6 +15,8 @@ export interface Web {
 
 /** How long load balancers get to see that we are leaving, in ms. */
 const notice = 200;
+/** How long requests under way get to be answered, in ms. */
+const patience = 10_000;
 
 export function startWeb(): Promise<Web> {
   const app = createApp();
@@ -36,8 +38,13 @@ export function startWeb(): Promise<Web> {
 async function drain(server: Server): Promise<void> {
   setDraining();
   await new Promise((resolve) => setTimeout(resolve, notice));
+  // A connection that falls idle later would be kept alive for the next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  const giveUp = setTimeout(() => server.closeAllConnections(), patience);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
+  clearInterval(sweep);
+  clearTimeout(giveUp);
 }

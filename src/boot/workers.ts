@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 
@@ -9,12 +10,20 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
+/** The worker ended before it was ready, and has said why. */
+export class WorkerRefusal extends Error {
+  override readonly name = 'WorkerRefusal';
+}
+
 const entry = resolve(import.meta.dirname, '../../workers/main.ts');
-const patience = { first: 200, longest: 10_000 };
+const patience = { first: 200, longest: 10_000, ready: 10_000, end: 15_000 };
 /** A worker that lived this long, in ms, starts again at once. */
 const healthy = 30_000;
 
-/** Resolves when the worker is ready for the first time, or has failed to be. */
+/**
+ * Resolves when the worker is ready for the first time, or waits for a queue that is out of reach.
+ * Throws WorkerRefusal.
+ */
 export async function startWorkers(databaseUrl: string): Promise<Workers> {
   let stopping = false;
   let wait = patience.first;
@@ -33,17 +42,25 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
     return child;
   };
 
-  const first = start();
-  await Promise.race([once(first, 'message'), once(first, 'exit')]);
-
-  return {
-    stop: async () => {
-      stopping = true;
-      clearTimeout(again);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exit;
-    },
+  const stop = async () => {
+    stopping = true;
+    clearTimeout(again);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), patience.end);
+    await exit;
+    clearTimeout(late);
   };
+
+  const first = await Promise.race([
+    once(start(), 'message').then(() => 'ready'),
+    once(child!, 'exit').then(() => 'ended'),
+    sleep(patience.ready, 'late', { ref: false }),
+  ]);
+  if (first === 'late') log.warn('the worker is not ready yet: what is published now goes out later');
+  if (first !== 'ended') return { stop };
+
+  await stop();
+  throw new WorkerRefusal('The worker does not start: see above');
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
 import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster } from './embedded/cluster.ts';
+import { keepRunning } from './embedded/keeper.ts';
 import { join, type Membership } from './embedded/membership.ts';
 import { checkReach, findOwner } from './embedded/owner.ts';
 import {
@@ -19,6 +20,8 @@ export type Embedded = {
   url: string;
   /** False when it ran already, for another process or because the one that started it was killed. */
   startedHere: boolean;
+  /** From now on starts it again, at the same address, should it die under its users. */
+  keep(): void;
   /** Call it last. Stops PostgreSQL unless another process uses it; that one will stop it then. */
   stop(): Promise<void>;
 };
@@ -51,7 +54,9 @@ export async function startEmbedded(
     try {
       if (!postmaster) throw new Error(lastWords(cluster));
       const membership = await join(urlOf(cluster, postmaster));
-      return embedded(cluster, postmaster, membership, !ended());
+      const again = () =>
+        spawnPostmaster(cluster, binaries, owner, { ...settings, port: String(postmaster.port) });
+      return embedded(cluster, postmaster, membership, !ended(), again);
     } catch (error) {
       reason = error instanceof Error ? error.message : String(error);
     }
@@ -94,10 +99,20 @@ function embedded(
   postmaster: Postmaster,
   membership: Membership,
   startedHere: boolean,
+  again: () => Promise<() => boolean>,
 ): Embedded {
   let stopping: Promise<void> | null = null;
+  let keeper: { stop(): Promise<void> } | undefined;
   async function stop(): Promise<void> {
-    if (await membership.leave()) await endPostmaster(cluster, postmaster);
+    await keeper?.stop();
+    if (await membership.leave()) await endPostmaster(cluster, findPostmaster(cluster) ?? postmaster);
   }
-  return { url: urlOf(cluster, postmaster), startedHere, stop: () => (stopping ??= stop()) };
+  return {
+    url: urlOf(cluster, postmaster),
+    startedHere,
+    keep: () => {
+      keeper ??= keepRunning(cluster, async () => void (await untilReady(cluster, await again())));
+    },
+    stop: () => (stopping ??= stop()),
+  };
 }
