@@ -1,0 +1,7 @@
+/** Everything that is broken on purpose. */
+import { outages } from './outages.ts';
+import { starts } from './starts.ts';
+import { storms } from './storms.ts';
+import type { Trial } from './trial.ts';
+
+export const trials: Trial[] = [...storms, ...outages, ...starts];

@@ -1,0 +1,54 @@
+/** A client of the API as people use it: over HTTPS, with a token. */
+import { Agent, request } from 'undici';
+
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: callers say what they look for
+  body: any;
+}
+
+export interface ApiClient {
+  /** `path` begins with a slash; below /api/v1 unless it is a whole URL. Rejects when no answer came. */
+  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  patch(path: string, body: unknown): Promise<ApiAnswer>;
+  delete(path: string): Promise<ApiAnswer>;
+}
+
+/** @param ca the authority to be trusted, in PEM */
+export function createApiClient(origin: string, ca: string, token?: string): ApiClient {
+  const dispatcher = new Agent({ connect: { ca }, headersTimeout: 15_000, bodyTimeout: 15_000 });
+
+  async function send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> {
+    const url = path.startsWith('/') ? `${origin}/api/v1${path}` : path;
+    const answer = await request(url, {
+      ...{ method, dispatcher },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
+  }
+
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
+  };
+}

@@ -1,0 +1,56 @@
+/** A Redis of our own for the length of a test, which keeps what it is told like the one of a careful operator. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+export interface TestRedis {
+  url: string;
+  /** FLUSHALL. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Says loudly when there is none. */
+export function hasRedis(): boolean {
+  if (spawnSync('redis-server', ['--version']).status === 0) return true;
+  process.stderr.write('\n!!! SKIPPED: redis-server is not installed, so nothing is tried on Redis\n');
+  return false;
+}
+
+export async function startRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-redis-'));
+  const port = await freePort();
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
+  const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'];
+  const child = spawn('redis-server', [...settings, ...durable], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  process.once('exit', () => child.kill('SIGKILL'));
+
+  const url = `redis://127.0.0.1:${port}`;
+  const client = new Redis(url, { maxRetriesPerRequest: null });
+  client.on('error', () => {});
+  await client.ping();
+
+  return {
+    url,
+    flush: async () => void (await client.flushall()),
+    stop: async () => {
+      client.disconnect();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}

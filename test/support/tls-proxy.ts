@@ -1,0 +1,50 @@
+/** What stands in front of a server on the open internet: takes HTTPS, passes plain HTTP on. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Certificate } from './certificates.ts';
+
+export interface TlsProxy {
+  port: number;
+  /** Where requests go; undefined answers 502, as while the server is down. */
+  target: number | undefined;
+  /** Takes requests, and never answers them. */
+  hanging: boolean;
+  stop(): void;
+}
+
+export async function startTlsProxy({ key, cert }: Certificate): Promise<TlsProxy> {
+  const server = createServer({ key, cert }, (incoming, outgoing) => {
+    const bad = () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    };
+    if (proxy.hanging) return;
+    if (proxy.target === undefined) return bad();
+
+    const { method, url, headers } = incoming;
+    const passed = request(
+      { host: '127.0.0.1', port: proxy.target, method, path: url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers);
+        answer.on('error', bad).pipe(outgoing);
+      },
+    );
+    passed.on('error', bad);
+    incoming.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const proxy: TlsProxy = {
+    port: (server.address() as AddressInfo).port,
+    target: undefined,
+    hanging: false,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return proxy;
+}

@@ -1,0 +1,53 @@
+/** Processes killed while people publish: a small storm; `npm run faults` raises a large one. */
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { describeDamage, isWhole, type Storm, weather } from '../faults/storm.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import type { Instance } from '../support/instance.ts';
+import { openNetwork } from '../support/network.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+
+const server = inject('testServer');
+const network = openNetwork();
+const running: Instance[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((instance) => instance.close()));
+}, 40_000);
+afterAll(() => network.close());
+
+async function expectWhole(alpha: Instance, beta: Instance, storm: Storm): Promise<void> {
+  const damage = await weather(alpha, beta, storm);
+  expect(damage.acknowledged).toBe(storm.publishes);
+  const logs = [alpha, beta].map(({ name, log }) => `--- ${name}\n${log.slice(-40).join('\n')}`);
+  expect(isWhole(damage), [describeDamage(damage), ...logs].join('\n')).toBe(true);
+}
+
+async function startPair(prefix: string, redisUrl?: string): Promise<[Instance, Instance]> {
+  const start = async (name: string) => {
+    const databaseUrl = await createEmptyDatabase(server, `${prefix}_${name}`);
+    return network.start({ name: `${prefix}-${name}`, databaseUrl, ...(name === 'alpha' && { redisUrl }) });
+  };
+  const pair = await Promise.all([start('alpha'), start('beta')]);
+  running.push(...pair);
+  return pair;
+}
+
+const small = { publishes: 30, kills: 2, patience: 50_000 };
+
+test('what was acknowledged while processes were killed arrives once everywhere', {
+  timeout: 90_000,
+}, async () => {
+  const [alpha, beta] = await startPair('storm');
+  await expectWhole(alpha, beta, { ...small, seed: 2 });
+});
+
+test.runIf(hasRedis())('with Redis wiped in the middle as well', { timeout: 90_000 }, async () => {
+  const redis = await startRedis();
+  try {
+    const [alpha, beta] = await startPair('flood', redis.url);
+    await expectWhole(alpha, beta, { ...small, seed: 5, disaster: redis.flush });
+  } finally {
+    await Promise.all(running.splice(0).map((instance) => instance.close()));
+    await redis.stop();
+  }
+});
