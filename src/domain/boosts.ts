@@ -11,6 +11,7 @@ import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, retractEvent } from './events.ts';
+import { notify, withdraw } from './notifications.ts';
 import { bury, isOver } from './tombstones.ts';
 
 export interface Announced {
@@ -42,6 +43,8 @@ export async function boost(
 
     const backfilled = announced.backfilled ?? false;
     await recordEvent(tx, { action: 'boost', accountId, eventableId, at, backfilled });
+    if (!backfilled)
+      await notify(tx, { type: 'boost', accountId: item.account_id, actorId: accountId, eventableId });
     if (isLocal(account)) {
       await enqueue(tx, jobs.sendActivity, { verb: 'Announce', activity: iri, boostId: won.id });
     }
@@ -72,6 +75,7 @@ async function retract(tx: Tx, account: Account, item: { id: number } | Standing
   const [gone] = await deleteBoost(tx, account.id, item.id);
   if (!gone) return;
   await retractEvent(tx, { action: 'boost', accountId: account.id, eventableId: item.id });
+  await withdraw(tx, { type: 'boost', actorId: account.id, eventableId: item.id });
   if (!isLocal(account) || !gone.iri || !('iri' in item) || !item.iri) return;
 
   await bury(tx, gone.iri, account.iri!, 'Announce');

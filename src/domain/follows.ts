@@ -16,6 +16,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import { notify, withdraw } from './notifications.ts';
 import { bury, isOver } from './tombstones.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function follow(
       return;
     }
     if (!isLocal(followee)) await ask(tx, follower, followee);
-    else if (followee.locked) await insertRequest(tx, followerId, followeeId, iri ?? null);
+    else if (followee.locked) await request(tx, followerId, followeeId, iri ?? null);
     else await establish(tx, follower, followee, iri ?? null);
   });
 }
@@ -74,11 +75,18 @@ export async function dissolve(
 ): Promise<{ iri: string | null } | null> {
   const [follow] = await deleteFollow(tx, followerId, followeeId);
   const [request] = await deleteRequest(tx, followerId, followeeId);
+  await withdraw(tx, { type: 'follow_request', accountId: followeeId, actorId: followerId });
   if (follow) {
+    await withdraw(tx, { type: 'follow', accountId: followeeId, actorId: followerId });
     await countFollow(tx, followerId, followeeId, -1);
     await forgetEventsOf(tx, followerId, followeeId);
   }
   return follow ?? request ?? null;
+}
+
+async function request(tx: Tx, followerId: number, followeeId: number, iri: string | null): Promise<void> {
+  const [asked] = await insertRequest(tx, followerId, followeeId, iri);
+  if (asked) await notify(tx, { type: 'follow_request', accountId: followeeId, actorId: followerId });
 }
 
 async function ask(tx: Tx, follower: Account, followee: Account): Promise<void> {
@@ -104,7 +112,11 @@ export async function establish(
   const [request] = await deleteRequest(tx, follower.id, followee.id);
   const followIri = iri ?? request?.iri ?? null;
   const [won] = await insertFollow(tx, follower.id, followee.id, followIri);
-  if (won) await countFollow(tx, follower.id, followee.id, 1);
+  if (request) await withdraw(tx, { type: 'follow_request', accountId: followee.id, actorId: follower.id });
+  if (won) {
+    await countFollow(tx, follower.id, followee.id, 1);
+    await notify(tx, { type: 'follow', accountId: followee.id, actorId: follower.id });
+  }
   if (followIri) await answer(tx, 'Accept', followee, follower, followIri);
 }
 

@@ -11,6 +11,7 @@ import type { EventableType } from './eventables/eventable.ts';
 import { decideLocale } from './eventables/locale.ts';
 import { getStanding, lockOwned } from './eventables/own.ts';
 import { announceCreation, remove } from './eventables/publish.ts';
+import { notifyOfItem } from './notifications.ts';
 
 export interface StatusDraft {
   /** Markdown. */
@@ -62,6 +63,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
     if (ids.size > 0) await insertMentions(tx, id, [...ids]);
     if (parent) await countReply(tx, parent.id, 1);
     await announceCreation(tx, { id, accountId, isReply: parent !== null, at: now });
+    await notifyOfItem(tx, id);
     return id;
   });
 }

@@ -14,6 +14,7 @@ import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { recordEvent } from '../events.ts';
+import { notifyOfItem } from '../notifications.ts';
 import { bury, isOver } from '../tombstones.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
@@ -68,6 +69,7 @@ async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<nu
     at: backfilled ? item.publishedAt : new Date(),
     backfilled,
   });
+  await notifyOfItem(tx, id);
   return id;
 }
 
@@ -79,6 +81,7 @@ async function update(tx: Tx, item: RemoteItem, existing: Standing): Promise<num
   await updateEventable(tx, existing.id, JSON.stringify(toRow(item, await resolve(tx, item))));
   await replaceParts(tx, existing.id, item);
   await writeCompany(tx, existing.id, item);
+  await notifyOfItem(tx, existing.id);
   return existing.id;
 }
 

@@ -4,6 +4,7 @@ import { getAccountByIdOrUsername } from './accounts.ts';
 import { boosts } from './boosts.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
 import { getInstance } from './instance.ts';
+import { notifications } from './notifications.ts';
 import {
   getRecipe,
   getRecipeOfAccount,
@@ -33,5 +34,6 @@ export const routes: Route[] = [
   getAccountByIdOrUsername,
   getTimeline,
   getAccountTimeline,
+  ...notifications,
   getInstance,
 ];

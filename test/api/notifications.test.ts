@@ -1,0 +1,174 @@
+/** What people here are told of, over the API. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { transact } from '../../src/db/transaction.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { notifyOfItem } from '../../src/domain/notifications.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+beforeEach(() => pool().query('DELETE FROM notification; DELETE FROM block; DELETE FROM follow'));
+
+interface Told {
+  id: number;
+  type: string;
+  read: boolean;
+  account: { username: string };
+  object: { id: number } | null;
+}
+const listed = async (who: Account, query = ''): Promise<Told[]> =>
+  (await as(who).get(`/notifications${query}`)).body;
+const told = async (who: Account) =>
+  (await listed(who)).map(({ type, account, object }) => [type, account.username, object?.id ?? null]);
+const unread = async (who: Account): Promise<number> =>
+  (await as(who).get('/notifications/unread_count')).body.count;
+const post = async (who: Account, status: object): Promise<number> =>
+  (await as(who).post('/statuses', { status })).body.id;
+const block = (blocker: Account, blocked: Account) =>
+  pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
+const unblock = () => pool().query('DELETE FROM block');
+
+test('a follow is told once, and not at all when it was taken back', async () => {
+  const path = `/accounts/${cast.ann.id}/follow`;
+  await as(cast.bo).post(path);
+  await as(cast.bo).post(path);
+  expect(await told(cast.ann)).toEqual([['follow', 'bo', null]]);
+  await as(cast.bo).delete(path);
+  expect(await told(cast.ann)).toEqual([]);
+});
+
+test('who is locked is told of a request', async () => {
+  await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  await pool().query('UPDATE account SET locked = false WHERE id = $1', [cast.ann.id]);
+  expect(await told(cast.ann)).toEqual([['follow_request', 'bo', null]]);
+  await as(cast.bo).delete(`/accounts/${cast.ann.id}/follow`);
+  expect(await told(cast.ann)).toEqual([]);
+});
+
+test('an answer that also mentions is told once, as an answer', async () => {
+  const parent = await post(cast.ann, { content: 'What shall we cook?' });
+  const reply = await post(cast.bo, { content: '@ann @cy soup', in_reply_to_id: parent });
+  expect(await told(cast.ann)).toEqual([['reply', 'bo', reply]]);
+  expect(await told(cast.cy)).toEqual([['mention', 'bo', reply]]);
+  await as(cast.bo).delete(`/statuses/${reply}`);
+  expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
+});
+
+test('a boost is told its author while it stands', async () => {
+  const id = await post(cast.ann, { content: 'Bread' });
+  await as(cast.bo).post(`/statuses/${id}/boost`);
+  expect(await listed(cast.ann)).toMatchObject([
+    { type: 'boost', read: false, account: { username: 'bo' }, object: { id, boosts_count: 1 } },
+  ]);
+  await as(cast.bo).delete(`/statuses/${id}/boost`);
+  expect(await told(cast.ann)).toEqual([]);
+});
+
+test('nobody hears of what they did themselves', async () => {
+  const id = await post(cast.ann, { content: 'I, @ann' });
+  await post(cast.ann, { content: 'and I', in_reply_to_id: id });
+  await as(cast.ann).post(`/statuses/${id}/boost`);
+  expect(await told(cast.ann)).toEqual([]);
+});
+
+test('nothing is told of what one may not see', async () => {
+  const parent = await post(cast.ann, { content: 'Question' });
+  await post(cast.bo, { content: 'among us', visibility: 'private', in_reply_to_id: parent });
+  expect(await told(cast.ann)).toEqual([]);
+  await post(cast.bo, { content: '@ann a secret', visibility: 'direct' });
+  expect((await told(cast.ann)).map(([type]) => type)).toEqual(['mention']);
+});
+
+test.each([
+  ['by the recipient', () => block(cast.ann, cast.bo)],
+  ['by the actor', () => block(cast.bo, cast.ann)],
+])('a block %s keeps news away, and hides the old while it lasts', async (_, blocking) => {
+  const id = await post(cast.ann, { content: 'Bread' });
+  await as(cast.bo).post(`/statuses/${id}/boost`);
+  await blocking();
+  await post(cast.bo, { content: 'Hello @ann' });
+  expect([await told(cast.ann), await unread(cast.ann)]).toEqual([[], 0]);
+  await unblock();
+  expect(await told(cast.ann)).toEqual([['boost', 'bo', id]]);
+});
+
+test('somebody else’s word about a blocked account’s item is not told', async () => {
+  const reply = await post(cast.cy, { content: '@ann look' });
+  await as(cast.bo).post(`/statuses/${reply}/boost`);
+  await block(cast.ann, cast.cy);
+  expect(await told(cast.ann)).toEqual([]);
+});
+
+test('who cooks a recipe is told to its author, in place of a mention', async () => {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
+  const { rows } = await pool().query(
+    `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id)
+     VALUES ('baking', $1, 'https://cook.example/x', 'My bread', 1, now(), $2) RETURNING id`,
+    [cast.bo.id, recipe],
+  );
+  const id: number = rows[0].id;
+  await pool().query('INSERT INTO mention (eventable_id, account_id) VALUES ($1, $2), ($1, $3)', [
+    id,
+    cast.ann.id,
+    cast.cy.id,
+  ]);
+  const sync = () => transact((tx) => notifyOfItem(tx, id));
+  await sync();
+  await sync();
+  expect(await told(cast.ann)).toEqual([['cooked', 'bo', id]]);
+  expect(await told(cast.cy)).toEqual([['mention', 'bo', id]]);
+
+  await pool().query(`UPDATE eventable SET publication = 'draft' WHERE id = $1`, [id]);
+  await sync();
+  expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
+});
+
+test('pages of notifications meet, and reading goes up to one', async () => {
+  const ids = [];
+  for (const content of ['one', 'two', 'three', 'four', 'five'])
+    ids.push(await post(cast.bo, { content: `@ann ${content}` }));
+  const all = await listed(cast.ann);
+  expect(all.map(({ object }) => object?.id)).toEqual(ids.toReversed());
+  const numbers = all.map(({ id }) => id);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
+
+  const seen: number[] = [];
+  for (let path: string | undefined = '/notifications?limit=2'; path; ) {
+    const answer = await as(cast.ann).get(path);
+    seen.push(...answer.body.map(({ id }: Told) => id));
+    const link = answer.headers.get('link') ?? '';
+    path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
+  }
+  expect(seen).toEqual(numbers);
+  expect((await listed(cast.ann, `?min_id=${numbers[3]}&limit=2`)).map(({ id }) => id)).toEqual(
+    numbers.slice(1, 3),
+  );
+
+  expect(await unread(cast.ann)).toBe(5);
+  expect((await as(cast.ann).post('/notifications/read', { max_id: numbers[2] })).status).toBe(204);
+  expect(await unread(cast.ann)).toBe(2);
+  expect((await listed(cast.ann)).map(({ read }) => read)).toEqual([false, false, true, true, true]);
+  await as(cast.cy).post('/notifications/read', { max_id: numbers[0] });
+  expect(await unread(cast.ann)).toBe(2);
+});
+
+test.each([{}, { max_id: '3' }, { max_id: null }, { max_id: 0 }])(
+  'reading up to %j is refused',
+  async (body) => {
+    const answer = await as(cast.ann).post('/notifications/read', body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['max_id']]);
+  },
+);
+
+test('notifications are for those who are logged in', async () => {
+  expect((await anyone.get('/notifications')).status).toBe(401);
+  expect((await anyone.get('/notifications/unread_count')).status).toBe(401);
+  expect((await anyone.post('/notifications/read', { max_id: 1 })).status).toBe(401);
+});
