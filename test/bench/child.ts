@@ -1,0 +1,82 @@
+/** Processes the bench starts: each gets what it needs in a message and reports in messages. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { atEnd } from './ending.ts';
+
+export interface Child {
+  tell(message: unknown): void;
+  /** Its next report; throws when it ends instead. */
+  hear<Message>(): Promise<Message>;
+  /** Lets it end in order. */
+  stop(): Promise<void>;
+}
+
+export type Environment = Record<string, string>;
+
+/** `script` is a path from the repository's root. */
+export function startChild(
+  script: string,
+  { environment = {}, execArgv = [] }: { environment?: Environment; execArgv?: string[] } = {},
+): Child {
+  const child = fork(join(import.meta.dirname, '../..', script), {
+    env: { ...process.env, ...environment },
+    execArgv,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  // Of what the house says only its log, which is JSON, is of interest here.
+  createInterface(child.stdout!).on('line', (line) => {
+    if (line.startsWith('{')) process.stderr.write(`${line.slice(0, 600)}\n`);
+  });
+  const heard: unknown[] = [];
+  let wake = () => {};
+  child.on('message', (message) => {
+    heard.push(message);
+    wake();
+  });
+  child.on('exit', () => wake());
+  const forget = atEnd(() => stop(child));
+
+  return {
+    tell: (message) => void child.send(message as object),
+    hear: async <Message>() => {
+      while (heard.length === 0) {
+        if (hasEnded(child)) throw new Error(`${script} ended with ${child.signalCode ?? child.exitCode}`);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return heard.shift() as Message;
+    },
+    stop: async () => {
+      forget();
+      await stop(child);
+    },
+  };
+}
+
+/** Runs a process of the bench that gives one answer. */
+export async function ask<Answer>(
+  name: string,
+  given: unknown,
+  environment: Environment = {},
+): Promise<Answer> {
+  const child = startChild(`test/bench/processes/${name}.ts`, { environment });
+  try {
+    child.tell(given);
+    return await child.hear<Answer>();
+  } finally {
+    await child.stop();
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(late);
+}

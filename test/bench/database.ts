@@ -1,0 +1,44 @@
+/** The bench's own look into the database, to see what has become of what it did. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { atEnd } from './ending.ts';
+import { progress } from './report.ts';
+import type { Stage } from './stage.ts';
+
+export interface Look {
+  row<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row>;
+  /** Waits until `sql` counts `wanted` or more. Throws when nothing has moved for a minute. */
+  until(what: string, wanted: number, sql: string, values?: unknown[]): Promise<void>;
+}
+
+export function openLook({ databaseUrl }: Stage): Look {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  pool.on('error', () => {});
+  atEnd(() => pool.end());
+
+  const row: Look['row'] = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await pool.query<Row>(sql, values)).rows[0]!;
+
+  const until: Look['until'] = async (what, wanted, sql, values) => {
+    let seen = -1;
+    let movedAt = Date.now();
+    let toldAt = Date.now();
+    for (;;) {
+      const { count } = await row<{ count: string }>(sql, values);
+      if (Number(count) >= wanted) return;
+      if (Number(count) !== seen) movedAt = Date.now();
+      if (Date.now() - movedAt > 60_000) throw new Error(`${what}: stuck at ${count} of ${wanted}`);
+      if (Date.now() - toldAt > 5_000) {
+        progress(`  ${what}: ${count} of ${wanted}`);
+        toldAt = Date.now();
+      }
+      seen = Number(count);
+      await sleep(500);
+    }
+  };
+  return { row, until };
+}
+
+/** Nothing promised is left to do. */
+export const settled = (look: Look): Promise<void> =>
+  look.until('settling', 0, 'SELECT -count(*) AS count FROM outbox WHERE quarantined_at IS NULL');

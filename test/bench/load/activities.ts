@@ -1,0 +1,129 @@
+/** What other servers say in a day: mostly new statuses, some boosts, follows, changes and deletions. */
+import { randomBytes } from 'node:crypto';
+import type { Peer } from '../seed/seeded.ts';
+import { baseUrl } from '../stage.ts';
+
+export interface Talk {
+  /** Tells one run from another, in the ids of what is said. */
+  run: number;
+  statusIris: string[];
+  cooks: { first: number; last: number };
+  /** Whether each activity carries a signature in its body too. */
+  bodySigned: boolean;
+}
+
+const context = [
+  'https://www.w3.org/ns/activitystreams',
+  'https://w3id.org/security/v1',
+  {
+    ostatus: 'http://ostatus.org#',
+    atomUri: 'ostatus:atomUri',
+    sensitive: 'as:sensitive',
+    Hashtag: 'as:Hashtag',
+  },
+];
+const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+const words =
+  'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
+
+/** Ten activities in turn: six Create, two Announce, one Follow or its Undo, one Update or Delete. */
+const turns = [
+  'Create',
+  'Create',
+  'Announce',
+  'Create',
+  'Create',
+  'Follow',
+  'Create',
+  'Announce',
+  'Create',
+  'Change',
+];
+
+/** What one actor says, in order; the order matters. */
+export function talkOf(peer: Peer, place: number, count: number, talk: Talk): object[] {
+  let followed = '';
+  let created = 0;
+  const noted = (number: number) => `${peer.iri}/statuses/${talk.run}-${number}`;
+
+  return Array.from({ length: count }, (_, number) => {
+    const id = `${peer.iri}/activities/${talk.run}-${number}`;
+    const say = (type: string, object: unknown, more: object = {}) => {
+      const activity = { '@context': context, id, type, actor: peer.iri, ...more, object };
+      return talk.bodySigned ? { ...activity, signature: bodySignature(peer) } : activity;
+    };
+    const round = Math.floor(number / turns.length);
+    switch (turns[number % turns.length]) {
+      case 'Create':
+        created = number;
+        return say('Create', note(noted(number), peer), { ...audience(peer), published: ago(10) });
+      case 'Announce': {
+        const turn = talk.run * 401 + 2 * round + (number % 2) + place * 97;
+        const iri = talk.statusIris[turn % talk.statusIris.length];
+        return say('Announce', iri, { ...audience(peer), published: ago(1) });
+      }
+      case 'Follow': {
+        if (round % 2 === 1)
+          return say('Undo', {
+            id: followed,
+            type: 'Follow',
+            actor: peer.iri,
+            object: cookIri(talk, place, round - 1),
+          });
+        followed = id;
+        return say('Follow', cookIri(talk, place, round));
+      }
+      default:
+        return round % 2 === 0
+          ? say(
+              'Update',
+              { ...note(noted(created), peer), content: `<p>${words}</p>`, updated: ago(5) },
+              audience(peer),
+            )
+          : say('Delete', { id: noted(created), type: 'Tombstone' }, audience(peer));
+    }
+  });
+}
+
+function note(id: string, peer: Peer) {
+  return {
+    id,
+    type: 'Note',
+    summary: null,
+    inReplyTo: null,
+    published: ago(10),
+    url: id,
+    attributedTo: peer.iri,
+    ...audience(peer),
+    sensitive: false,
+    atomUri: id,
+    content: `<p>${words.repeat(3)}<a href="${new URL(peer.iri).origin}/tags/bread" class="mention hashtag" rel="tag">#<span>bread</span></a></p>`,
+    contentMap: { en: `<p>${words.repeat(3)}</p>` },
+    attachment: [
+      {
+        type: 'Document',
+        mediaType: 'image/jpeg',
+        url: `${id}/loaf.jpeg`,
+        name: 'A dark loaf',
+        width: 1600,
+        height: 1200,
+      },
+    ],
+    tag: [{ type: 'Hashtag', href: `${new URL(peer.iri).origin}/tags/bread`, name: '#bread' }],
+    replies: { id: `${id}/replies`, type: 'Collection', first: `${id}/replies?page=true` },
+  };
+}
+
+const audience = (peer: Peer) => ({ to: [everybody], cc: [`${peer.iri}/followers`] });
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** One of a thousand, another one each time. */
+const cookIri = ({ cooks, run }: Talk, place: number, round: number) =>
+  `${baseUrl}/users/${cooks.first + ((place * 37 + run * 20 + round) % 1_000)}`;
+
+/** Of the right form and size; nobody checks it while the request's own signature is the actor's. */
+const bodySignature = (peer: Peer) => ({
+  type: 'RsaSignature2017',
+  creator: peer.keyIri,
+  created: ago(0),
+  signatureValue: randomBytes(256).toString('base64'),
+});

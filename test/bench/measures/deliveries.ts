@@ -1,0 +1,52 @@
+/** Delivering: one status of an author whose followers are each on a server of their own. */
+import { openLook, settled } from '../database.ts';
+import { startHouse } from '../house.ts';
+import { post } from '../load/post.ts';
+import { type Figure, progress } from '../report.ts';
+import type { Seeded } from '../seed/seeded.ts';
+import type { Stage } from '../stage.ts';
+import type { Floors } from './floors.ts';
+
+export async function measureDeliveries(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const look = openLook(stage);
+  for (const backend of stage.backends) {
+    progress(`deliveries on ${backend}`);
+    const { port, stop } = await startHouse(stage, backend);
+    const delivered = async (content: string) => {
+      const { last } = await look.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM activity');
+      await post(port, seeded.author.token, '/api/v1/statuses', { content });
+      await look.until(
+        'delivered',
+        seeded.followerCount,
+        `SELECT count(*) FROM delivery WHERE activity_id > $1 AND state = 'delivered'`,
+        [last],
+      );
+      const { seconds } = await look.row<{ seconds: number }>(
+        `SELECT extract(epoch FROM max(updated_at) - min(created_at))::float8 AS seconds FROM delivery WHERE activity_id > $1`,
+        [last],
+      );
+      await settled(look);
+      return seeded.followerCount / seconds;
+    };
+    await delivered('Warming up');
+    const rate = await delivered('Bread');
+    await stop();
+
+    const jobs = { name: 'jobs', value: floors.jobs[backend]! };
+    figures.push(
+      backend === 'Redis'
+        ? figure(backend, rate, { name: 'signatures', value: floors.sign }, 0.5)
+        : figure(backend, rate, jobs, 0.7),
+    );
+  }
+  return figures;
+}
+
+const figure = (backend: string, value: number, floor: Figure['floor'], ratio: number): Figure => ({
+  measure: `deliveries, ${backend}`,
+  value,
+  unit: 'per s',
+  floor,
+  aim: { ratio },
+});

@@ -1,0 +1,36 @@
+/** One status into 100,000 home timelines. */
+import { openLook, settled } from '../database.ts';
+import { startHouse } from '../house.ts';
+import { post } from '../load/post.ts';
+import { type Figure, progress } from '../report.ts';
+import type { Seeded } from '../seed/seeded.ts';
+import type { Stage } from '../stage.ts';
+
+export async function measureFanOut(stage: Stage, { star }: Seeded): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const look = openLook(stage);
+  for (const backend of stage.backends) {
+    progress(`fan-out on ${backend}`);
+    const { port, stop } = await startHouse(stage, backend);
+    const times: number[] = [];
+    for (const round of ['one', 'two', 'three']) {
+      const id = await post(port, star.token, '/api/v1/statuses', { content: `Loaf ${round} on ${backend}` });
+      await look.until('fanned out', 1, 'SELECT count(fanned_out_at) FROM event WHERE eventable_id = $1', [
+        id,
+      ]);
+      const { seconds, entries } = await look.row<{ seconds: number; entries: string }>(
+        `SELECT extract(epoch FROM fanned_out_at - created_at)::float8 AS seconds,
+           (SELECT count(*) FROM home_entry WHERE eventable_id = $1) AS entries
+         FROM event WHERE eventable_id = $1`,
+        [id],
+      );
+      if (Number(entries) < 100_000) throw new Error(`only ${entries} home timelines were reached`);
+      times.push(seconds);
+      await settled(look);
+    }
+    await stop();
+    const value = times.toSorted((a, b) => a - b)[1]!;
+    figures.push({ measure: `fan-out to 100,000, ${backend}`, value, unit: 's', aim: { atMost: 2 } });
+  }
+  return figures;
+}

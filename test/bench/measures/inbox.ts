@@ -1,0 +1,67 @@
+/** Receiving: from a signed POST to the rows it makes. */
+import { startChild } from '../child.ts';
+import { openLook, settled } from '../database.ts';
+import { startHouse } from '../house.ts';
+import type { TalkLoad } from '../processes/talk.ts';
+import { type Figure, progress } from '../report.ts';
+import type { Seeded } from '../seed/seeded.ts';
+import type { Backend, Stage } from '../stage.ts';
+import type { Floors } from './floors.ts';
+
+let run = 0;
+
+export async function measureInbox(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const backend of stage.backends) {
+    const { port, stop } = await startHouse(stage, backend);
+    await talk(stage, seeded, port, { each: 20, bodySigned: false });
+    for (const bodySigned of [false, true]) {
+      const what = `inbox${bodySigned ? ' with body signature' : ''}, ${backend}`;
+      progress(what);
+      const value = await talk(stage, seeded, port, { each: backend === 'Redis' ? 200 : 120, bodySigned });
+      figures.push({ measure: what, value, unit: 'per s', ...aimOf(backend, floors) });
+    }
+    await stop();
+  }
+  return figures;
+}
+
+const aimOf = (backend: Backend, { jobs }: Floors): Partial<Figure> => ({
+  floor: { name: 'jobs', value: jobs[backend]! },
+  aim: backend === 'Redis' ? { atLeast: 1_000 } : { ratio: 0.7 },
+});
+
+/** Handled per second, from the first POST until the last activity has had its effect. */
+async function talk(
+  stage: Stage,
+  { peers, statusIris, cooks }: Seeded,
+  port: number,
+  { each, bodySigned }: { each: number; bodySigned: boolean },
+): Promise<number> {
+  run += 1;
+  const speakers = startChild('test/bench/processes/talk.ts');
+  const load: TalkLoad = { port, peers, count: each, talk: { run, statusIris, cooks, bodySigned } };
+  speakers.tell(load);
+  await speakers.hear();
+  const look = openLook(stage);
+  const { last } = await look.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM inbound');
+
+  speakers.tell('go');
+  const began = await look.row<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const { statuses, seconds } = await speakers.hear<{ statuses: Record<number, number>; seconds: number }>();
+  await speakers.stop();
+  const total = peers.length * each;
+  if (statuses[202] !== total) throw new Error(`the inbox answered ${JSON.stringify(statuses)}`);
+
+  await look.until('handled', total, 'SELECT count(handled_at) FROM inbound WHERE id > $1', [last]);
+  const handled = await look.row<{ seconds: number; outcomes: string }>(
+    `SELECT extract(epoch FROM max(handled_at) - $2)::float8 AS seconds,
+       (SELECT string_agg(outcome || ' ' || n, ', ') FROM (
+         SELECT outcome, count(*) AS n FROM inbound WHERE id > $1 GROUP BY 1 ORDER BY 2 DESC) o) AS outcomes
+     FROM inbound WHERE id > $1`,
+    [last, began.now],
+  );
+  progress(`  ${Math.round(total / seconds)} accepted per s; ${handled.outcomes}`);
+  await settled(look);
+  return total / handled.seconds;
+}

@@ -1,0 +1,10 @@
+/** The barest web server there is, as a floor for all others. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { receive, report } from '../desk.ts';
+
+await receive();
+const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const address = server.address();
+await report(typeof address === 'object' && address ? address.port : 0);

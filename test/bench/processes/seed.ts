@@ -1,0 +1,54 @@
+/** Fills the database: a cast that can log in, many cooks here, some elsewhere, what they published and who follows whom. */
+import { connect, disconnect, pool } from '../../../src/db/client.ts';
+import { ensureInstanceActor, register } from '../../../src/domain/accounts/register.ts';
+import { createToken } from '../../../src/domain/tokens.ts';
+import { config } from '../../../src/lib/config.ts';
+import { receive, report } from '../desk.ts';
+import { seedCooks } from '../seed/cooks.ts';
+import { seedFollows } from '../seed/follows.ts';
+import { seedItems } from '../seed/items.ts';
+import { seedPeers } from '../seed/peers.ts';
+import type { Seeded } from '../seed/seeded.ts';
+
+await receive();
+connect(config.databaseUrl!, { max: 4 });
+await ensureInstanceActor();
+
+const member = async (username: string) => {
+  const { id } = await register({ username, name: username });
+  const token = await createToken({ accountId: id, scopes: ['read', 'write'] });
+  return { id, token };
+};
+const [star, author, publisher, ...readers] = [
+  await member('star'),
+  await member('author'),
+  await member('publisher'),
+  ...(await Promise.all(Array.from({ length: 20 }, (_, number) => member(`reader${number}`)))),
+];
+
+const { peers, followerCount } = await seedPeers(50, 6_000);
+const cooks = await seedCooks(100_000);
+const { recipes, statusIris } = await seedItems(cooks);
+await seedFollows({
+  star: star!.id,
+  author: author!.id,
+  publisher: publisher!.id,
+  readers: readers.map(({ id }) => id),
+  cooks,
+});
+await pool().query('VACUUM ANALYZE');
+await pool().query('CHECKPOINT');
+await disconnect();
+
+const seeded: Seeded = {
+  star: star!,
+  author: author!,
+  publisher: publisher!,
+  readers,
+  peers,
+  followerCount,
+  cooks,
+  recipes,
+  statusIris,
+};
+await report(seeded);

@@ -1,0 +1,57 @@
+/** Other servers that talk to our inbox: everything is signed beforehand, then sent, each actor over a connection of its own. */
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { receive, report } from '../desk.ts';
+import { type Talk, talkOf } from '../load/activities.ts';
+import { openWire, requestBytes } from '../load/wire.ts';
+import type { Peer } from '../seed/seeded.ts';
+
+export interface TalkLoad {
+  port: number;
+  peers: Peer[];
+  /** Activities of each. */
+  count: number;
+  talk: Talk;
+}
+
+const host = 'potluck.bench';
+const { port, peers, count, talk } = await receive<TalkLoad>();
+
+const speeches = await Promise.all(
+  peers.map(async (peer, place) => {
+    const key = createPrivateKey(peer.privatePem);
+    return Promise.all(talkOf(peer, place, count, talk).map((activity) => signed(activity, peer, key)));
+  }),
+);
+const wires = await Promise.all(peers.map(() => openWire(port)));
+await report('ready');
+
+await receive();
+const statuses: Record<number, number> = {};
+const began = performance.now();
+await Promise.all(
+  speeches.map(async (speech, at) => {
+    for (const request of speech) {
+      const status = await wires[at]!.exchange(request);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  }),
+);
+const seconds = (performance.now() - began) / 1000;
+for (const wire of wires) wire.close();
+await report({ statuses, seconds });
+
+async function signed(activity: object, peer: Peer, key: KeyObject): Promise<Buffer> {
+  const body = JSON.stringify(activity);
+  const date = new Date().toUTCString();
+  const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
+  const base = `(request-target): post /inbox\nhost: ${host}\ndate: ${date}\ndigest: ${digest}`;
+  const value = await promisify(sign)('sha256', Buffer.from(base), key);
+  const signature = `keyId="${peer.keyIri}",algorithm="rsa-sha256",headers="(request-target) host date digest",signature="${value.toString('base64')}"`;
+  return requestBytes(
+    'POST',
+    '/inbox',
+    { host, date, digest, signature, 'content-type': 'application/activity+json' },
+    body,
+  );
+}

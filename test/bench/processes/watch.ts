@@ -1,0 +1,51 @@
+/** Publishes at a steady pace and looks into a follower's home until each status is there. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receive, report } from '../desk.ts';
+import { post } from '../load/post.ts';
+
+export interface WatchLoad {
+  port: number;
+  publisher: string;
+  reader: string;
+  perSecond: number;
+  count: number;
+}
+
+/** Ms from the sending of the POST to the answer that shows it, the longest last. */
+export type WatchResult = number[];
+
+const { port, publisher, reader, perSecond, count } = await receive<WatchLoad>();
+const sentAt = new Map<number, number>();
+const seenAt = new Map<number, number>();
+
+async function publish(): Promise<void> {
+  const began = performance.now();
+  for (let number = 0; number < count; number += 1) {
+    await sleep(Math.max(0, began + (number * 1000) / perSecond - performance.now()));
+    const at = performance.now();
+    void post(port, publisher, '/api/v1/statuses', { content: `Crumb ${number}` }).then((id) =>
+      sentAt.set(id, at),
+    );
+  }
+}
+
+async function look(): Promise<void> {
+  const deadline = performance.now() + (count / perSecond) * 1000 + 30_000;
+  while (!isComplete() && performance.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/timeline?limit=10`, {
+      headers: { authorization: `Bearer ${reader}` },
+    });
+    const events = (await answer.json()) as { object: { id: number } }[];
+    const now = performance.now();
+    for (const { object } of events) if (!seenAt.has(object.id)) seenAt.set(object.id, now);
+    await sleep(5);
+  }
+}
+
+const isComplete = () => sentAt.size === count && [...sentAt.keys()].every((id) => seenAt.has(id));
+
+await Promise.all([publish(), look()]);
+const missing = count - [...sentAt.keys()].filter((id) => seenAt.has(id)).length;
+if (missing > 0) throw new Error(`${missing} of ${count} statuses were never seen`);
+const times: WatchResult = [...sentAt].map(([id, at]) => seenAt.get(id)! - at);
+await report(times.toSorted((a, b) => a - b));

@@ -1,0 +1,93 @@
+/** Where the bench plays: a scratch folder with a PostgreSQL and a Redis of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { startEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import type { Environment } from './child.ts';
+import { atEnd } from './ending.ts';
+import { progress } from './report.ts';
+
+export const baseUrl = 'https://potluck.bench';
+
+export type Backend = 'Redis' | 'PostgreSQL';
+
+export interface Stage {
+  /** Those to measure on. */
+  backends: Backend[];
+  databaseUrl: string;
+  /** Null where no Redis is installed. */
+  redisUrl: string | null;
+  /** Settings that all processes share. */
+  environment: Environment;
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = scratchFolder('bench');
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+
+  const embedded = await startEmbedded(folder);
+  atEnd(() => embedded.stop());
+  await migrate(embedded.url);
+  const redisUrl = await startRedis(folder);
+  progress('PostgreSQL and Redis are there');
+
+  return {
+    backends: redisUrl === null ? ['PostgreSQL'] : ['Redis', 'PostgreSQL'],
+    databaseUrl: embedded.url,
+    redisUrl,
+    environment: {
+      DATABASE_URL: embedded.url,
+      REDIS_URL: '',
+      BASE_URL: baseUrl,
+      DATA_DIR: folder,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'test',
+      FAIL_AT: '',
+    },
+  };
+}
+
+/** Durable as an operator would have it: what is acknowledged survives kill -9 but for the last second. */
+async function startRedis(folder: string): Promise<string | null> {
+  const port = await freePort();
+  const server = spawn(
+    'redis-server',
+    [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
+      ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
+    ],
+    { stdio: 'ignore', detached: true },
+  );
+  const missing = await Promise.race([once(server, 'spawn').then(() => false), failureOf(server)]);
+  if (missing) return null;
+  const ended = once(server, 'exit');
+  atEnd(async () => {
+    server.kill('SIGTERM');
+    await ended;
+  });
+
+  const redis = new Redis({ port, lazyConnect: true, retryStrategy: null });
+  redis.on('error', () => {});
+  for (let attempt = 0; attempt < 100 && redis.status !== 'ready'; attempt += 1) {
+    await redis.connect().catch(() => sleep(50));
+  }
+  await redis.quit();
+  return `redis://127.0.0.1:${port}`;
+}
+
+const failureOf = (server: ReturnType<typeof spawn>) =>
+  new Promise<true>((resolve) => server.once('error', () => resolve(true)));
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
