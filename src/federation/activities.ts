@@ -68,6 +68,39 @@ export function toUndoAnnounce(
   });
 }
 
+export const toLike = (
+  activity: string,
+  account: Account,
+  objectIri: string,
+  authorIri: string,
+): JsonObject => sent('Like', activity, account, { to: [authorIri], object: objectIri });
+
+/** The Like undone is embedded, for servers that do not keep its IRI. */
+export const toUndoLike = (
+  activity: string,
+  account: Account,
+  likeIri: string,
+  { objectIri, authorIri }: { objectIri: string; authorIri: string },
+): JsonObject =>
+  sent('Undo', activity, account, {
+    to: [authorIri],
+    object: { id: likeIri, type: 'Like', actor: actorOf(account), object: objectIri },
+  });
+
+export const toBlock = (activity: string, account: Account, targetIri: string): JsonObject =>
+  sent('Block', activity, account, { to: [targetIri], object: targetIri });
+
+export const toUndoBlock = (
+  activity: string,
+  account: Account,
+  blockIri: string,
+  targetIri: string,
+): JsonObject =>
+  sent('Undo', activity, account, {
+    to: [targetIri],
+    object: { id: blockIri, type: 'Block', actor: actorOf(account), object: targetIri },
+  });
+
 export const toFollow = (activity: string, account: Account, targetIri: string): JsonObject =>
   sent('Follow', activity, account, { to: [targetIri], object: targetIri });
 

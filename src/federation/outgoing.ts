@@ -1,9 +1,11 @@
 /** Which activity is composed for what happened. */
 import type { Happening } from '../jobs/catalogue.ts';
 import { toAccept, toCreate, toFollow, toReject, toUndoFollow, toUpdate } from './activities.ts';
+import { composeBlock } from './outgoing/blocks.ts';
 import { composeAnnounce, composeUndoAnnounce } from './outgoing/boosts.ts';
 import { composeBetweenTwo } from './outgoing/follows.ts';
 import { composeDelete, composeItem } from './outgoing/items.ts';
+import { composeLike, composeUndoLike } from './outgoing/likes.ts';
 import type { Composed, Happened } from './outgoing/outgoing.ts';
 import { composeUpdateActor } from './outgoing/profile.ts';
 
@@ -16,6 +18,10 @@ const composers: Composers = {
   UpdateActor: composeUpdateActor,
   Announce: composeAnnounce,
   UndoAnnounce: composeUndoAnnounce,
+  Like: composeLike,
+  UndoLike: composeUndoLike,
+  Block: composeBlock,
+  UndoBlock: composeBlock,
   Follow: (happened) =>
     composeBetweenTwo(happened, (author, target) => toFollow(happened.activity, author, target)),
   UndoFollow: (happened) =>

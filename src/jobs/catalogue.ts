@@ -29,6 +29,22 @@ export const happening = z.discriminatedUnion('verb', [
     authorId: id,
     visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
   }),
+  z.object({ verb: z.literal('Like'), activity: iri, likeId: id }),
+  z.object({
+    verb: z.literal('UndoLike'),
+    activity: iri,
+    accountId: id,
+    likeIri: iri,
+    objectIri: iri,
+    authorId: id,
+  }),
+  z.object({
+    verb: z.enum(['Block', 'UndoBlock']),
+    activity: iri,
+    accountId: id,
+    targetId: id,
+    blockIri: iri,
+  }),
   z.object({
     verb: z.enum(['Follow', 'UndoFollow']),
     activity: iri,

@@ -416,6 +416,79 @@ describe('Announce', () => {
   });
 });
 
+describe('Like', () => {
+  test.each(['Like', 'EmojiReact'])(
+    'a %s of one of our items counts, once, and its Undo takes it back',
+    async (type) => {
+      const { iri } = await statusOfAnn();
+      const like = saying(type, iri, { content: '🍞' });
+      expect(await tell(like)).toBe('done');
+      await tell(saying(type, iri));
+      expect(await find(iri)).toMatchObject({ likesCount: 1 });
+      await tell(saying('Undo', like));
+      expect(await find(iri)).toMatchObject({ likesCount: 0 });
+    },
+  );
+
+  test('a like that came under another id is taken back by what it liked, one named alone by its id', async () => {
+    const { iri } = await statusOfAnn();
+    await tell(saying('Like', iri));
+    await tell(saying('Undo', saying('Like', iri)));
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+
+    const again = saying('Like', iri);
+    await tell(again);
+    expect(await tell(saying('Undo', again.id))).toBe('done');
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+
+  test('a like that arrives after its Undo has no effect', async () => {
+    const { iri } = await statusOfAnn();
+    const like = saying('Like', iri);
+    await tell(saying('Follow', ann.iri));
+    await tell(saying('Undo', like.id));
+    await tell(like);
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+
+  test('nobody undoes the like of somebody else', async () => {
+    const { iri } = await statusOfAnn();
+    const like = saying('Like', iri);
+    await tell(like);
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Undo', like.id, {}, carol));
+    await tell(saying('Undo', { ...like, actor: carol.iri }, {}, carol));
+    expect(await find(iri)).toMatchObject({ likesCount: 1 });
+  });
+
+  test('what its sender may not see is not liked, what nobody here knows is not looked for', async () => {
+    const hidden = await statusOfAnn('private');
+    await tell(saying('Follow', ann.iri));
+    const carol = elsewhere.actor('carol');
+    expect(await tell(saying('Like', hidden.iri, {}, carol))).toBe('refused');
+    expect(await tell(saying('Like', hidden.iri))).toBe('done');
+    const third = elsewhereAt(`third${serial}.example`);
+    expect(await tell(saying('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(third.asked).toEqual([]);
+  });
+
+  test('from an account that is blocked a like has no effect', async () => {
+    const { iri } = await statusOfAnn();
+    await tell(saying('Follow', ann.iri));
+    const { id } = (await findAccountByIri(bob.iri))!;
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, id]);
+    expect(await tell(saying('Like', iri))).toBe('refused');
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+});
+
+test('a follow undone by its id alone is over', async () => {
+  const activity = saying('Follow', ann.iri);
+  await tell(activity);
+  expect(await tell(saying('Undo', activity.id))).toBe('done');
+  expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
+});
+
 describe('what others bring', () => {
   test('a forwarded answer is fetched from its author', async () => {
     const { iri } = await statusOfAnn();

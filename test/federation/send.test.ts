@@ -7,6 +7,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { boost, unboost } from '../../src/domain/boosts.ts';
 import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
 import { follow, unfollow } from '../../src/domain/follows.ts';
+import { like, unlike } from '../../src/domain/likes.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
@@ -177,6 +178,44 @@ test('a boost goes to followers and to the author, and so does its end', async (
   await unfollow(bob.id, ann.id);
   await unboost(ann.id, item!.id);
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
+});
+
+test('a like goes to the author alone, and so does its end', async () => {
+  await fan('bob');
+  const eve = await somebody('eve');
+  await sent();
+  const [item] = await query<{ id: number }>(
+    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
+    [eve.id, `${eve.iri}/liked`],
+  );
+  await like(ann.id, item!.id);
+  await like(ann.id, item!.id);
+  const inboxes = [eve.sharedInbox];
+  const [liked, ...more] = await sent();
+  expect(liked).toMatchObject({
+    type: 'Like',
+    actor: ann.iri,
+    object: `${eve.iri}/liked`,
+    to: [eve.iri],
+    inboxes,
+  });
+  expect(more).toEqual([]);
+
+  await unlike(ann.id, item!.id);
+  await unlike(ann.id, item!.id);
+  expect(await sent()).toMatchObject([
+    { type: 'Undo', object: { id: liked.id, type: 'Like', object: `${eve.iri}/liked` }, inboxes },
+  ]);
+});
+
+test('a like of what is ours is told to nobody elsewhere', async () => {
+  const eve = await somebody('eve');
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await like(ann.id, id);
+  await like(eve.id, id, { iri: `${eve.iri}/like` });
+  await unlike(ann.id, id);
+  expect(await sent()).toEqual([]);
 });
 
 test('a follow goes to the account’s own inbox, and so does its end', async () => {

@@ -153,6 +153,7 @@ const complete = (type: Eventable['type'], item: Generated) => ({
   cookedCount: 0,
   liked: false,
   boosted: false,
+  collectionIds: [],
 });
 
 const recipe = fc

@@ -103,6 +103,11 @@ export const viewerColumns = (e: string, prefix = ''): string => `
   ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = ${e}.id)) AS "${prefix}liked",
   ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = ${e}.id)) AS "${prefix}boosted"`;
 
+/** Those of the viewer's own collections that hold the item, the viewer being `$1`. */
+export const collectionIdsColumn = (e: string): string => `
+  ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = ${e}.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds"`;
+
 /** The item's pictures as JSON, in order. */
 export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
   (SELECT coalesce(json_agg(json_build_object(

@@ -1,6 +1,12 @@
 /** Statements that read whole items and write their own row. */
 import { statement } from '../statement.ts';
-import { accountColumns, eventableColumns, mediaColumn, viewerColumns } from './columns.ts';
+import {
+  accountColumns,
+  collectionIdsColumn,
+  eventableColumns,
+  mediaColumn,
+  viewerColumns,
+} from './columns.ts';
 import { visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -10,7 +16,7 @@ const rational = (column: string) =>
   `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
 
 const whole = `
-  SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 10)},
+  SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${collectionIdsColumn('e')}, ${mediaColumn('e', 10)},
     (SELECT r.iri FROM eventable r WHERE r.id = e.forked_from_id) AS "forkedFromIri",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     coalesce((SELECT r.iri FROM eventable r WHERE r.id = e.recipe_id), e.recipe_iri) AS "recipeIri",

@@ -35,6 +35,8 @@ export const rewriteOrigin = statement<never, [from: string, to: string]>(
      follows AS (UPDATE follow SET ${moved('iri')}),
      requests AS (UPDATE follow_request SET ${moved('iri')}),
      boosts AS (UPDATE boost SET ${moved('iri')}),
+     likes AS (UPDATE "like" SET ${moved('iri')}),
+     blocks AS (UPDATE block SET ${moved('iri')}),
      tombstones AS (UPDATE tombstone SET ${moved('iri')}, ${moved('actor_iri')}),
      outbox_rows AS (DELETE FROM outbox WHERE job IN ('send-activity', 'deliver-activity')),
      activities AS (DELETE FROM activity)

@@ -74,6 +74,8 @@ interface Common {
   cookedCount: number;
   liked: boolean;
   boosted: boolean;
+  /** Of the viewer's own collections that hold the item. */
+  collectionIds: number[];
   createdAt: Date;
   publishedAt: Date;
   updatedAt: Date;

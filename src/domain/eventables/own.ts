@@ -1,5 +1,6 @@
 /** The right to change an item: its owner's alone. */
 import { lockOwn, type Standing, selectStanding } from '../../db/sql/eventables.ts';
+import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import type { EventableType } from './eventable.ts';
@@ -20,12 +21,12 @@ export async function lockOwned(
 
 /** What an operation must know of an item before it acts on it. Throws not_found, also for an item of another type. */
 export async function getStanding(
-  tx: Tx,
-  viewerId: number,
+  on: Executor,
+  viewerId: number | null,
   id: number,
   type?: EventableType,
 ): Promise<Standing> {
-  const [standing] = await selectStanding(tx, viewerId, null, id);
+  const [standing] = await selectStanding(on, viewerId, null, id);
   if (!standing || (type && standing.type !== type)) throw notFound();
   return standing;
 }

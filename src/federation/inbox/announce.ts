@@ -1,15 +1,15 @@
 /** Announce: somebody elsewhere boosts an item, ours or not. */
-import { selectIsFollowedHere, selectItemIds } from '../../db/sql/relevance.ts';
+import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { boost } from '../../domain/boosts.ts';
 import { findTombstone } from '../../domain/tombstones.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { batched } from '../../lib/batch.ts';
 import { isOurs } from '../../lib/iris.ts';
 import { readIri } from '../document.ts';
 import type { Accepted, OnActivity, Outcome } from './activity.ts';
+import { findItemId } from './item-id.ts';
 import { lookAgain } from './look-again.ts';
 
 export const onAnnounce: OnActivity = async (activity) => {
@@ -23,11 +23,6 @@ export const onAnnounce: OnActivity = async (activity) => {
   await boost(actor.id, itemId, { iri: id, at });
   return 'done';
 };
-
-const findItemId = batched(async (asked: string[]) => {
-  const ids = new Map((await selectItemIds(db, asked)).map(({ iri, id }) => [iri, id]));
-  return asked.map((iri) => ids.get(iri) ?? null);
-});
 
 /** Whatever the Announce embeds is not its actor's to show: the item is fetched from its origin, on a queue of its own. */
 async function fetchFirst(

@@ -6,6 +6,7 @@ import { onAnnounce } from './announce.ts';
 import { onCreate } from './create.ts';
 import { onDelete } from './delete.ts';
 import { onFollow } from './follow.ts';
+import { onLike } from './like.ts';
 import { onReject } from './reject.ts';
 import { onUndo } from './undo.ts';
 import { onUpdate } from './update.ts';
@@ -21,10 +22,10 @@ export const inbox: Record<ActivityType, OnActivity> = {
   Create: onCreate,
   Delete: onDelete,
   Dislike: ignore,
-  EmojiReact: ignore,
+  EmojiReact: onLike,
   Flag: ignore,
   Follow: onFollow,
-  Like: ignore,
+  Like: onLike,
   Move: ignore,
   QuoteRequest: ignore,
   Reject: onReject,

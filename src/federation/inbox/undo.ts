@@ -1,11 +1,32 @@
-/** Undo: somebody elsewhere takes a follow or a boost back, perhaps before it got here. */
+/** Undo: somebody elsewhere takes back what they did here, perhaps before it got here. */
+import { type DeedType, selectDeed } from '../../db/sql/relevance.ts';
+import { db } from '../../db/statement.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { undoBoost } from '../../domain/boosts.ts';
 import { undoFollow } from '../../domain/follow-answers.ts';
+import { undoLike } from '../../domain/likes.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readIri } from '../document.ts';
 import { iriOf, isObject, member, typesOf } from '../json.ts';
 import type { OnActivity } from './activity.ts';
+
+interface Undone {
+  iri: string;
+  actorId: number;
+  /** What the undone activity was about, where that is told. */
+  objectIri: string | null;
+}
+
+type Undoer = (undone: Undone) => Promise<void>;
+
+const takeLikeBack: Undoer = ({ iri, actorId, objectIri }) => undoLike(iri, actorId, objectIri);
+
+const undoers: Record<DeedType | 'EmojiReact', Undoer> = {
+  Announce: ({ iri, actorId }) => undoBoost(iri, actorId),
+  EmojiReact: takeLikeBack,
+  Follow: async ({ iri, actorId, objectIri }) => undoFollow(iri, actorId, await findAccountId(objectIri)),
+  Like: takeLikeBack,
+};
 
 export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   const iri = readIri(objectIri);
@@ -14,16 +35,21 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   if (undoer !== undefined && iriOf(undoer) !== actor.iri) return 'refused';
 
   const types = isObject(object) ? typesOf(object) : [];
-  const isUnnamed = types.length === 0;
-  const isFollow = types.includes('Follow');
-  const isBoost = types.includes('Announce');
-  if (!isUnnamed && !isFollow && !isBoost) return 'ignored';
+  const type = types.length === 0 ? await typeOfDeed(iri) : types.find(isUndoable);
+  if (type === undefined) return 'ignored';
 
-  if (isUnnamed || isBoost) await undoBoost(iri, actor.id);
-  if (isUnnamed || isFollow) {
-    const target = iriOf(member(object, 'object'));
-    const followee = target ? await findAccountByIri(target) : null;
-    await undoFollow(iri, actor.id, followee?.id ?? null);
-  }
+  await undoers[type]({ iri, actorId: actor.id, objectIri: iriOf(member(object, 'object')) });
   return 'done';
 };
+
+/** What the IRI alone names; of what never came any kind will do, for it has just to be remembered. */
+async function typeOfDeed(iri: string): Promise<DeedType> {
+  const [deed] = await selectDeed(db, iri);
+  return deed?.type ?? 'Announce';
+}
+
+const isUndoable = (type: string): type is keyof typeof undoers => Object.hasOwn(undoers, type);
+
+async function findAccountId(iri: string | null): Promise<number | null> {
+  return (iri && (await findAccountByIri(iri))?.id) || null;
+}

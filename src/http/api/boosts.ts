@@ -1,15 +1,20 @@
-/** Boosts: show an item to one's followers, and take that back. */
+/** Boosts: show an item to one's followers, take that back, see who else did. */
+import { z } from '@hono/zod-openapi';
+import { listBoosters } from '../../domain/account-lists.ts';
 import { boost, unboost } from '../../domain/boosts.ts';
 import type { EventableType } from '../../domain/eventables/eventable.ts';
 import { idParams } from '../ids.ts';
+import { accountOutput } from '../output/account.ts';
+import { toAccountPage } from '../output/account-page.ts';
+import { pageQuery, stretchOf } from '../page.ts';
 import { type Route, route } from '../route.ts';
 
 const rule = 'whoever may see the item; a private one its author alone';
 
-const boostRoutes = (type: EventableType, path: `/${string}/{id}/boost`): Route[] => [
+const boostRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
   route({
     method: 'post',
-    path,
+    path: `${item}/boost`,
     summary: `Boost a ${type}`,
     scope: 'write',
     rule,
@@ -20,7 +25,7 @@ const boostRoutes = (type: EventableType, path: `/${string}/{id}/boost`): Route[
   }),
   route({
     method: 'delete',
-    path,
+    path: `${item}/boost`,
     summary: `Take back the boost of a ${type}`,
     scope: 'write',
     rule: 'whoever boosted it',
@@ -29,9 +34,26 @@ const boostRoutes = (type: EventableType, path: `/${string}/{id}/boost`): Route[
     answer: null,
     handler: ({ caller, params }) => unboost(caller.accountId, params.id, type),
   }),
+  route({
+    method: 'get',
+    path: `${item}/boosts`,
+    summary: `Who boosted a ${type}, newest first`,
+    scope: 'public',
+    rule: 'whoever may see the item',
+    params: idParams,
+    query: pageQuery,
+    status: 200,
+    answer: z.array(accountOutput),
+    handler: async (call) => {
+      const boosted = { type, id: call.params.id };
+      return toAccountPage(await listBoosters(boosted, call.viewer, stretchOf(call.query)), call);
+    },
+  }),
 ];
 
 export const boosts = [
-  ...boostRoutes('recipe', '/recipes/{id}/boost'),
-  ...boostRoutes('status', '/statuses/{id}/boost'),
+  ...boostRoutes('recipe', '/recipes/{id}'),
+  ...boostRoutes('preparation', '/preparations/{id}'),
+  ...boostRoutes('baking', '/bakings/{id}'),
+  ...boostRoutes('status', '/statuses/{id}'),
 ];

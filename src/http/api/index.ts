@@ -4,6 +4,7 @@ import { getAccountByIdOrUsername } from './accounts.ts';
 import { boosts } from './boosts.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
 import { getInstance } from './instance.ts';
+import { likes } from './likes.ts';
 import { notifications } from './notifications.ts';
 import {
   getRecipe,
@@ -28,6 +29,7 @@ export const routes: Route[] = [
   getStatus,
   removeStatus,
   ...boosts,
+  ...likes,
   postFollow,
   removeFollow,
   getAccountRelationships,

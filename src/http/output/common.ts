@@ -20,6 +20,7 @@ export const commonFields = {
   boosts_count: z.int().min(0),
   liked: z.boolean(),
   boosted: z.boolean(),
+  collection_ids: z.array(id).openapi({ description: 'The viewer’s own collections that hold the item' }),
   created_at: timestamp,
   published_at: timestamp,
 };
@@ -39,6 +40,7 @@ export function toCommon(item: Eventable): Common {
     boosts_count: item.boostsCount,
     liked: item.liked,
     boosted: item.boosted,
+    collection_ids: item.collectionIds,
     created_at: item.createdAt.toISOString(),
     published_at: item.publishedAt.toISOString(),
   };

@@ -1,0 +1,57 @@
+/** Likes: give one, take it back, see who else did. */
+import { z } from '@hono/zod-openapi';
+import { listLikers } from '../../domain/account-lists.ts';
+import type { EventableType } from '../../domain/eventables/eventable.ts';
+import { like, unlike } from '../../domain/likes.ts';
+import { idParams } from '../ids.ts';
+import { accountOutput } from '../output/account.ts';
+import { toLikerPage } from '../output/account-page.ts';
+import { pageQuery, stretchOf } from '../page.ts';
+import { type Route, route } from '../route.ts';
+
+const likeRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
+  route({
+    method: 'post',
+    path: `${item}/like`,
+    summary: `Like a ${type}`,
+    scope: 'write',
+    rule: 'whoever may see the item',
+    params: idParams,
+    status: 204,
+    answer: null,
+    handler: ({ caller, params }) => like(caller.accountId, params.id, { type }),
+  }),
+  route({
+    method: 'delete',
+    path: `${item}/like`,
+    summary: `Take back the like of a ${type}`,
+    scope: 'write',
+    rule: 'whoever liked it',
+    params: idParams,
+    status: 204,
+    answer: null,
+    handler: ({ caller, params }) => unlike(caller.accountId, params.id, type),
+  }),
+  route({
+    method: 'get',
+    path: `${item}/likes`,
+    summary: `Who likes a ${type}, newest first; \`like_id\` is the cursor`,
+    scope: 'public',
+    rule: 'whoever may see the item',
+    params: idParams,
+    query: pageQuery,
+    status: 200,
+    answer: z.array(accountOutput),
+    handler: async (call) => {
+      const item = { type, id: call.params.id };
+      return toLikerPage(await listLikers(item, call.viewer, stretchOf(call.query)), call);
+    },
+  }),
+];
+
+export const likes = [
+  ...likeRoutes('recipe', '/recipes/{id}'),
+  ...likeRoutes('preparation', '/preparations/{id}'),
+  ...likeRoutes('baking', '/bakings/{id}'),
+  ...likeRoutes('status', '/statuses/{id}'),
+];

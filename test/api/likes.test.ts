@@ -1,0 +1,156 @@
+/** Likes and boosts of every kind, and who gave them, over the API. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { boost } from '../../src/domain/boosts.ts';
+import { like } from '../../src/domain/likes.ts';
+import { type Answer, anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { cooked } from '../support/cooked.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted } from '../support/deliveries.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+type Kind = 'recipes' | 'preparations' | 'bakings' | 'statuses';
+
+async function make(kind: Kind, visibility = 'public'): Promise<number> {
+  if (kind === 'preparations' || kind === 'bakings') {
+    return cooked(cast.ann, kind === 'bakings' ? 'baking' : 'preparation', { visibility });
+  }
+  const draft = kind === 'recipes' ? { name: 'Bread', visibility } : { content: 'Hello', visibility };
+  return (await as(cast.ann).post(`/${kind}`, draft)).body.id;
+}
+
+const names = ({ body }: Answer): string[] => body.map(({ username }: { username: string }) => username);
+const countsOf = async (id: number) =>
+  (await pool().query('SELECT likes_count, boosts_count FROM eventable WHERE id = $1', [id])).rows[0];
+
+describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %s', (kind) => {
+  test('a like counts once, however often it is given and taken back', async () => {
+    const id = await make(kind);
+    for (const _ of [1, 2]) expect((await as(cast.bo).post(`/${kind}/${id}/like`)).status).toBe(204);
+    expect(await countsOf(id)).toMatchObject({ likes_count: 1 });
+    for (const _ of [1, 2]) expect((await as(cast.bo).delete(`/${kind}/${id}/like`)).status).toBe(204);
+    expect(await countsOf(id)).toMatchObject({ likes_count: 0 });
+  });
+
+  test('a boost counts once, however often it is given and taken back', async () => {
+    const id = await make(kind);
+    for (const _ of [1, 2]) expect((await as(cast.bo).post(`/${kind}/${id}/boost`)).status).toBe(204);
+    expect(await countsOf(id)).toMatchObject({ boosts_count: 1 });
+    expect(names(await anyone.get(`/${kind}/${id}/boosts`))).toEqual(['bo']);
+    for (const _ of [1, 2]) expect((await as(cast.bo).delete(`/${kind}/${id}/boost`)).status).toBe(204);
+    expect(await countsOf(id)).toMatchObject({ boosts_count: 0 });
+  });
+
+  test('those who liked it are listed newest first, each with the id of the like', async () => {
+    const id = await make(kind);
+    for (const who of [cast.ann, cast.bo, cast.cy]) await as(who).post(`/${kind}/${id}/like`);
+    const all = await anyone.get(`/${kind}/${id}/likes`);
+    expect(names(all)).toEqual(['cy', 'bo', 'ann']);
+    const [newest, second] = all.body.map((one: { like_id: number }) => one.like_id);
+    expect(newest).toBeGreaterThan(second);
+
+    const page = await anyone.get(`/${kind}/${id}/likes?limit=1&max_id=${newest}`);
+    expect(names(page)).toEqual(['bo']);
+    expect(page.headers.get('link')).toContain(`max_id=${second}>; rel="next"`);
+    expect(names(await anyone.get(`/${kind}/${id}/likes?limit=1&min_id=${second}`))).toEqual(['cy']);
+  });
+
+  test('what one may not see is neither liked nor told about', async () => {
+    const id = await make(kind, 'private');
+    const missing = await as(cast.cy).post(`/${kind}/999999/like`);
+    for (const answer of [
+      await as(cast.cy).post(`/${kind}/${id}/like`),
+      await as(cast.cy).delete(`/${kind}/${id}/like`),
+      await as(cast.cy).post(`/${kind}/${id}/boost`),
+      await as(cast.cy).get(`/${kind}/${id}/likes`),
+      await as(cast.cy).get(`/${kind}/${id}/boosts`),
+      await anyone.get(`/${kind}/${id}/likes`),
+      await anyone.get(`/${kind}/${id}/boosts`),
+      await anyone.get(`/${kind}/999999/boosts`),
+    ]) {
+      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+    }
+    expect((await as(cast.ann).post(`/${kind}/${id}/like`)).status).toBe(204);
+    expect(names(await as(cast.ann).get(`/${kind}/${id}/likes`))).toEqual(['ann']);
+  });
+
+  test('an item of another kind is not there', async () => {
+    const id = await make(kind);
+    const other = kind === 'recipes' ? 'statuses' : 'recipes';
+    for (const answer of [
+      await as(cast.bo).post(`/${other}/${id}/like`),
+      await as(cast.bo).delete(`/${other}/${id}/like`),
+      await as(cast.bo).post(`/${other}/${id}/boost`),
+      await anyone.get(`/${other}/${id}/likes`),
+      await anyone.get(`/${other}/${id}/boosts`),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+    expect(await countsOf(id)).toEqual({ likes_count: 0, boosts_count: 0 });
+  });
+});
+
+test('a follower likes what is for followers', async () => {
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  const id = await make('recipes', 'private');
+  expect((await as(cast.bo).post(`/recipes/${id}/like`)).status).toBe(204);
+  expect((await as(cast.bo).get(`/recipes/${id}`)).body).toMatchObject({ liked: true, likes_count: 1 });
+  expect((await as(cast.ann).get(`/recipes/${id}`)).body).toMatchObject({ liked: false, likes_count: 1 });
+});
+
+test('a draft is neither liked nor boosted, not even by its author', async () => {
+  const id = await cooked(cast.ann, 'baking', { publication: 'draft' });
+  for (const what of ['like', 'boost']) {
+    expect((await as(cast.ann).post(`/bakings/${id}/${what}`)).status).toBe(422);
+    expect((await as(cast.bo).post(`/bakings/${id}/${what}`)).status).toBe(404);
+  }
+});
+
+test('likes given at once all count', async () => {
+  const id = await make('statuses');
+  await Promise.all(
+    [cast.ann, cast.bo, cast.cy, cast.ann, cast.bo, cast.cy].map((who) =>
+      as(who).post(`/statuses/${id}/like`),
+    ),
+  );
+  expect(await countsOf(id)).toMatchObject({ likes_count: 3 });
+  expect((await anyone.get(`/statuses/${id}/likes`)).body).toHaveLength(3);
+});
+
+test('a blocked account is in no list of its blocker, nor the other way round', async () => {
+  const id = await make('recipes');
+  for (const who of [cast.bo, cast.cy]) {
+    await like(who.id, id);
+    await boost(who.id, id);
+  }
+  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.bo.id, cast.cy.id]);
+  for (const list of ['likes', 'boosts']) {
+    expect(names(await as(cast.bo).get(`/recipes/${id}/${list}`))).toEqual(['bo']);
+    expect(names(await as(cast.cy).get(`/recipes/${id}/${list}`))).toEqual(['cy']);
+    expect(names(await anyone.get(`/recipes/${id}/${list}`))).toEqual(['cy', 'bo']);
+  }
+  await pool().query('DELETE FROM block');
+});
+
+test('who is suspended is in no list', async () => {
+  const dora = await adopted('dora', 'far.example');
+  const id = await make('recipes');
+  await like(dora.id, id);
+  expect(names(await anyone.get(`/recipes/${id}/likes`))).toEqual(['dora']);
+  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [dora.id]);
+  expect((await anyone.get(`/recipes/${id}/likes`)).body).toEqual([]);
+});
+
+test('cursors that are none are refused', async () => {
+  const id = await make('recipes');
+  for (const query of ['limit=0', 'max_id=x', 'min_id=-1', 'order=up']) {
+    expect((await anyone.get(`/recipes/${id}/likes?${query}`)).status).toBe(422);
+    expect((await anyone.get(`/recipes/${id}/boosts?${query}`)).status).toBe(422);
+  }
+});
