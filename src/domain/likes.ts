@@ -71,7 +71,11 @@ export async function undoLike(iri: string, accountId: number, objectIri: string
   });
 }
 
-async function takeBack(tx: Tx, accountId: number, eventableId: number): Promise<{ iri: string | null } | null> {
+async function takeBack(
+  tx: Tx,
+  accountId: number,
+  eventableId: number,
+): Promise<{ iri: string | null } | null> {
   const [gone] = await deleteLike(tx, accountId, eventableId);
   if (gone) await withdraw(tx, { type: 'like', actorId: accountId, eventableId });
   return gone ?? null;

@@ -147,6 +147,19 @@ test('who is suspended is in no list', async () => {
   expect((await anyone.get(`/recipes/${id}/likes`)).body).toEqual([]);
 });
 
+test('the author is told of a like while it lasts', async () => {
+  const id = await make('recipes');
+  const told = async () =>
+    (await as(cast.ann).get('/notifications')).body.filter(
+      (one: { type: string; object: { id: number } | null }) => one.type === 'like' && one.object?.id === id,
+    );
+  await as(cast.bo).post(`/recipes/${id}/like`);
+  await as(cast.ann).post(`/recipes/${id}/like`);
+  expect(await told()).toMatchObject([{ account: { username: 'bo' } }]);
+  await as(cast.bo).delete(`/recipes/${id}/like`);
+  expect(await told()).toEqual([]);
+});
+
 test('cursors that are none are refused', async () => {
   const id = await make('recipes');
   for (const query of ['limit=0', 'max_id=x', 'min_id=-1', 'order=up']) {
