@@ -55,7 +55,8 @@ async function backend(databaseUrl: string): Promise<Backend> {
     redis.on('error', (error) => log.warn({ error: error.message }, 'Redis is out of reach'));
     await refuseEviction(redis);
     return {
-      options: () => ({ connection: redis, prefix: 'potluck' }),
+      // Two servers may share one Redis, and must not take each other's jobs.
+      options: () => ({ connection: redis, prefix: `potluck.${config.host}` }),
       factory: undefined,
       close: async () => void (await redis.quit().catch(() => redis.disconnect())),
     };

@@ -15,7 +15,10 @@ let beta: Instance;
 
 beforeAll(async () => {
   const start = async (name: string) =>
-    network.start({ name, databaseUrl: await createEmptyDatabase(server, `story_${name}`) });
+    network.start({
+      ...{ name, databaseUrl: await createEmptyDatabase(server, `story_${name}`) },
+      redisUrl: process.env.REDIS_URL,
+    });
   [alpha, beta] = await Promise.all([start('alpha'), start('beta')]);
 }, 60_000);
 afterAll(() => network.close(), 30_000);
