@@ -1,5 +1,5 @@
 /** Something to tell: recorded in the transaction that did it, then carried into timelines. */
-import { deleteEvent, insertEvent } from '../db/sql/events.ts';
+import { deleteEvent, enlivenEvent, insertEvent } from '../db/sql/events.ts';
 import type { Tx } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -21,6 +21,15 @@ export async function recordEvent(
   { action, accountId, eventableId, at, backfilled }: Happened,
 ): Promise<void> {
   const [event] = await insertEvent(tx, action, accountId, eventableId, at, backfilled);
+  if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
+}
+
+/** Its author's server tells followers of it, but a back-fill was quicker: it enters home timelines all the same. */
+export async function enliven(
+  tx: Tx,
+  { action, accountId, eventableId }: Pick<Happened, 'action' | 'accountId' | 'eventableId'>,
+): Promise<void> {
+  const [event] = await enlivenEvent(tx, action, accountId, eventableId);
   if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 

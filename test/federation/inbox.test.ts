@@ -3,16 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
 import { findEventableByIri } from '../../src/domain/eventables/read.ts';
 import { anyone } from '../../src/domain/eventables/visibility.ts';
+import { fanOut } from '../../src/domain/fan-out.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { getRelationships } from '../../src/domain/relationships.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
+import { homeTimeline } from '../../src/domain/timelines.ts';
 import { findTombstone } from '../../src/domain/tombstones.ts';
 import { receive } from '../../src/federation/gate.ts';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { readObject } from '../../src/federation/objects/object.ts';
 import { config } from '../../src/lib/config.ts';
+import { firstPage } from '../../src/lib/page.ts';
 import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 
@@ -280,6 +285,25 @@ describe('Create and Update', () => {
     await tell(version('two', 20));
     await tell(version('one', 10));
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
+  });
+
+  test('what a back-fill brought before it was announced enters the home timeline once', async () => {
+    const account = await followBob();
+    const note = elsewhere.note(bob);
+    const reading = readObject(note, { authorIri: bob.iri, followersIri: account.followersIri });
+    if (!reading.ok) throw new Error(reading.reason);
+    await adoptEventable({ ...reading.value, authorId: account.id }, { backfilled: true });
+
+    const home = async () => {
+      const { rows } = await pool().query('SELECT id FROM event WHERE fanned_out_at IS NULL');
+      for (const { id } of rows) await fanOut(id);
+      return (await homeTimeline(ann.id, firstPage)).map(({ object }) => object.iri);
+    };
+    expect(await home()).toEqual([]);
+    await tell(saying('Create', note));
+    expect(await home()).toEqual([note.id]);
+    await tell(saying('Create', note));
+    expect(await home()).toEqual([note.id]);
   });
 
   test('an Update of an unknown item is its newest version, and the Create that follows changes nothing', async () => {

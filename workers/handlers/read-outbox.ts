@@ -12,6 +12,8 @@ import { inHostSlot } from '../host-slots.ts';
 export const readOutbox: Handlers['read-outbox'] = async ({ accountId }) => {
   const account = await findAccount(accountId);
   if (!account?.iri || isLocal(account) || account.suspendedAt || account.deletedAt) return 'done';
+  // It was asked for again while it was being read: a second reading would take news for history.
+  if (account.state === 'loaded') return 'done';
   const { iri } = account;
   return inHostSlot(iri, () => read(account, iri));
 };

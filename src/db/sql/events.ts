@@ -20,6 +20,25 @@ export const insertEvent = statement<
    RETURNING id, fanned_out_at IS NULL AS pending`,
 );
 
+/**
+ * What was back-filled before its author's server announced it becomes live; deliveries are tried for 7 days, and what is
+ * older is history. Once, for from then on it is back-filled no longer.
+ */
+export const enlivenEvent = statement<
+  { id: number; pending: boolean },
+  [action: string, accountId: number, eventableId: number]
+>(
+  'enliven_event',
+  `UPDATE event SET
+     id = next_event_id(), created_at = now(), backfilled = false, txid = DEFAULT,
+     fanned_out_at = CASE WHEN NOT EXISTS (
+       SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = $2 AND fa.host = ''
+     ) THEN now() END
+   WHERE action = $1::event_action AND account_id = $2 AND eventable_id = $3
+     AND backfilled AND created_at > now() - interval '7 days'
+   RETURNING id, fanned_out_at IS NULL AS pending`,
+);
+
 /** Home entries go with it. */
 export const deleteEvent = statement<never, [accountId: number, eventableId: number, action: string]>(
   'delete_event',

@@ -13,7 +13,7 @@ import {
 import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../db/sql/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Account } from '../accounts/account.ts';
-import { recordEvent } from '../events.ts';
+import { enliven, recordEvent } from '../events.ts';
 import { notifyOfItem } from '../notifications.ts';
 import { bury, isOver } from '../tombstones.ts';
 import { replaceParts, writeParts } from './parts.ts';
@@ -22,24 +22,31 @@ import { freeSlug } from './slug.ts';
 
 /**
  * Inserts or updates by IRI and returns the id; an older version changes nothing. Null when the item was deleted
- * before or belongs to somebody else. A live new item is told to the author's followers here.
+ * before or belongs to somebody else. A live new item is told to the author's followers here,
+ * and so is one that a back-fill brought before its author's server announced it.
  */
 export async function adoptEventable(
   item: RemoteItem,
-  { backfilled }: { backfilled: boolean },
+  { backfilled, announced = false }: { backfilled: boolean; announced?: boolean },
 ): Promise<number | null> {
   return transact(async (tx) => {
     if (await isOver(tx, item.iri)) return null;
     const [existing] = await lockByIri(tx, item.iri);
-    if (existing) return update(tx, item, existing);
-
-    const inserted = await insert(tx, item, backfilled);
+    const inserted = existing ? null : await insert(tx, item, backfilled);
     if (inserted !== null) return inserted;
-    // Another transaction was first; the insert has waited for it.
-    const [winner] = await lockByIri(tx, item.iri);
-    return winner ? update(tx, item, winner) : null;
+
+    // Where another transaction was first, the insert has waited for it.
+    const [standing] = existing ? [existing] : await lockByIri(tx, item.iri);
+    const id = standing ? await update(tx, item, standing) : null;
+    if (id !== null && announced) await enliven(tx, { ...happening(item), eventableId: id });
+    return id;
   });
 }
+
+const happening = (item: RemoteItem) => ({
+  action: item.inReplyToIri === null ? ('create' as const) : ('reply' as const),
+  accountId: item.authorId,
+});
 
 async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<number | null> {
   const [{ id } = { id: 0 }] = await nextEventableId(tx);
@@ -63,8 +70,7 @@ async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<nu
   await resolvePointers(tx, id, item.iri);
   if (pointers.in_reply_to_id) await countReply(tx, pointers.in_reply_to_id, 1);
   await recordEvent(tx, {
-    action: item.inReplyToIri === null ? 'create' : 'reply',
-    accountId: item.authorId,
+    ...happening(item),
     eventableId: id,
     at: backfilled ? item.publishedAt : new Date(),
     backfilled,

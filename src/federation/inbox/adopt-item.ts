@@ -29,7 +29,10 @@ export async function adoptItem(activity: Accepted, object: JsonObject): Promise
   const related = [item.iri, item.inReplyToIri, item.recipeIri].filter((iri) => iri !== null);
   if (!(await concernsUs(activity, related, item.mentionedIris))) return 'irrelevant';
 
-  const id = await adoptEventable({ ...item, authorId: actor.id }, { backfilled: false });
+  const id = await adoptEventable(
+    { ...item, authorId: actor.id },
+    { backfilled: false, announced: activity.type === 'Create' },
+  );
   return id === null ? 'unchanged' : 'done';
 }
 
