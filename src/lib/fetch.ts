@@ -10,7 +10,7 @@ import { createPools } from './fetch/pools.ts';
 import { parseTarget, redirectTarget } from './fetch/target.ts';
 
 export { FetchError, type FetchFailure } from './fetch/error.ts';
-export { type Route, routeFetchTo } from './fetch/routes.ts';
+export { routeFetchTo } from './fetch/routes.ts';
 
 const DEADLINE_MS = 10_000;
 const MAX_HOPS = 3;
@@ -62,8 +62,6 @@ export interface ClientOptions extends ConnectorOptions {
   /** For the whole of a request, all hops included; 10 s when absent. */
   deadlineMs?: number;
 }
-
-export type Client = ReturnType<typeof createClient>;
 
 /** A client with connections of its own; everything but tests shares the one below. */
 export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connecting }: ClientOptions) {

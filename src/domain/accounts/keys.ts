@@ -83,8 +83,3 @@ async function loadKeyPairs(accountId: number): Promise<KeyPairs> {
   if (!rsa || !ed25519) throw notFound();
   return { rsa, ed25519 };
 }
-
-/** After keys were replaced or the database was. */
-export function forgetKeys(): void {
-  cache.clear();
-}
