@@ -10,7 +10,7 @@ import { createPools } from './fetch/pools.ts';
 import { parseTarget, redirectTarget } from './fetch/target.ts';
 
 export { FetchError, type FetchFailure } from './fetch/error.ts';
-export { routeFetchTo } from './fetch/routes.ts';
+export { type Route, routeFetchTo } from './fetch/routes.ts';
 
 const DEADLINE_MS = 10_000;
 const MAX_HOPS = 3;
