@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { prisma } from '../db/client.ts';
 import { hasAdmin, hasRemoteAccounts, rewriteOrigin } from '../db/sql/instance.ts';
 import { db } from '../db/statement.ts';
-import { transact } from '../db/transaction.ts';
+import { transactWithPrisma } from '../db/transaction.ts';
 import { config } from '../lib/config.ts';
 
 /** Thrown at start, with what the operator can do. */
@@ -16,7 +16,7 @@ const setupKey = 'setup_token';
 
 /** Notes our origin; a new one is taken only while no other server knows the old one. Throws OriginChanged. */
 export async function claimOrigin(): Promise<void> {
-  await transact(async (tx) => {
+  await transactWithPrisma(async (tx) => {
     const noted = await tx.prisma.setting.findUnique({ where: { key: originKey } });
     const former = noted?.value;
     if (former === config.baseUrl) return;

@@ -3,7 +3,7 @@
 import type { Prisma } from '../../db/generated/client.ts';
 import { markAccountLoaded, moveRequests } from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -58,7 +58,7 @@ export async function adoptAccount(
   { readOutbox = true }: { readOutbox?: boolean } = {},
 ): Promise<Account> {
   if (isOurs(profile.iri)) throw notFound();
-  return transact(async (tx) => {
+  return transactWithPrisma(async (tx) => {
     const existing = await claimRow(tx, profile);
     const values = await toValues(tx, profile, existing);
     const { id } = existing
@@ -78,7 +78,7 @@ export async function adoptAccount(
 }
 
 /** The row of this IRI, else the one that only knew the handle; a handle belongs to one account. */
-async function claimRow(tx: Tx, { iri, handle }: ActorProfile): Promise<Account | null> {
+async function claimRow(tx: PrismaTx, { iri, handle }: ActorProfile): Promise<Account | null> {
   const byIri = await findAccountByIri(iri, tx);
   const byHandle = handle === null ? null : await findAccountByHandle(handle, tx);
   if (!byHandle || byHandle.id === byIri?.id) return byIri;
@@ -93,7 +93,7 @@ async function claimRow(tx: Tx, { iri, handle }: ActorProfile): Promise<Account 
   return byIri;
 }
 
-async function toValues(tx: Tx, profile: ActorProfile, existing: Account | null) {
+async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account | null) {
   const { publishedAt: _, keys: __, movedToIri, followersCount, followingCount, handle, ...plain } = profile;
   const movedTo = movedToIri === null ? null : await findAccountByIri(movedToIri, tx);
   return {
@@ -112,7 +112,7 @@ async function toValues(tx: Tx, profile: ActorProfile, existing: Account | null)
 }
 
 /** A key outside the actor's origin would speak for somebody else. */
-async function replaceKeys(tx: Tx, accountId: number, { iri, keys }: ActorProfile): Promise<void> {
+async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: ActorProfile): Promise<void> {
   const own = keys.filter((key) => originOf(key.iri) === originOf(iri));
   await tx.prisma.actorKey.deleteMany({
     where: { OR: [{ accountId }, { iri: { in: own.map((key) => key.iri) } }] },
@@ -127,7 +127,7 @@ const backoffMs = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
 /** A fetch failed: wait longer each time. `gone` says that the account is no more, and its items with it. */
 export async function failAccountFetch(accountId: number, { gone }: { gone: boolean }): Promise<void> {
-  await transact(async (tx) => {
+  await transactWithPrisma(async (tx) => {
     const account = await tx.prisma.account.findUnique({ where: { id: accountId } });
     if (!account) return;
     const wait = backoffMs[Math.min(account.fetchFailures, backoffMs.length - 1)]!;

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { prisma } from '../../db/client.ts';
-import type { Tx } from '../../db/transaction.ts';
+import type { PrismaTx } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { seal, unseal } from '../../lib/secrets.ts';
@@ -34,7 +34,7 @@ export async function generateKeys(): Promise<
 }
 
 export async function storeKeys(
-  tx: Tx,
+  tx: PrismaTx,
   accountId: number,
   keys: Awaited<ReturnType<typeof generateKeys>>,
 ): Promise<void> {

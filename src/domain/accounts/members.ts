@@ -1,6 +1,6 @@
 /** The people behind our accounts, as their operator sees and governs them. */
 import { prisma } from '../../db/client.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { normaliseHandle } from './account.ts';
 import { generatePassword, hashPassword } from './password.ts';
@@ -38,7 +38,7 @@ export async function getActiveMember(name: string): Promise<Member> {
 
 /** Hides the account with all it published and ends its sessions; its tokens are refused from now on. Twice is once. */
 export async function suspend(id: number): Promise<Date> {
-  return transact(async (tx) => {
+  return transactWithPrisma(async (tx) => {
     const suspendedAt = new Date();
     await tx.prisma.account.updateMany({
       where: { id, suspendedAt: null },
@@ -57,14 +57,14 @@ export async function suspend(id: number): Promise<Date> {
 export async function resetPassword(id: number): Promise<string> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  await transact(async (tx) => {
+  await transactWithPrisma(async (tx) => {
     await tx.prisma.member.update({ where: { accountId: id }, data: { passwordHash } });
     await endAccess(tx, id);
   });
   return password;
 }
 
-async function endAccess(tx: Tx, accountId: number): Promise<void> {
+async function endAccess(tx: PrismaTx, accountId: number): Promise<void> {
   const revoked = { where: { accountId, revokedAt: null }, data: { revokedAt: new Date() } };
   await tx.prisma.session.deleteMany({ where: { accountId } });
   await tx.prisma.authorizationCode.deleteMany({ where: { accountId, usedAt: null } });

@@ -1,6 +1,6 @@
 /** Accounts of other servers that somebody here named: a row at once, its profile as soon as it is fetched. */
 import { isUniqueViolation } from '../../db/errors.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
@@ -34,7 +34,7 @@ export async function noteAccount(who: Naming): Promise<Account> {
 type Naming = { handle: string } | { iri: string };
 
 function note(who: Naming): Promise<Account> {
-  return transact(async (tx) => {
+  return transactWithPrisma(async (tx) => {
     const existing =
       'iri' in who ? await findAccountByIri(who.iri, tx) : await findAccountByHandle(who.handle, tx);
     const account = existing ?? (await createUnknown(tx, who));
@@ -50,7 +50,7 @@ function note(who: Naming): Promise<Account> {
   });
 }
 
-async function createUnknown(tx: Tx, who: Naming): Promise<Account> {
+async function createUnknown(tx: PrismaTx, who: Naming): Promise<Account> {
   if (!config.federates) throw notFound();
   const data = 'iri' in who ? fromIri(who.iri) : fromHandle(who.handle);
   const { id } = await tx.prisma.account.create({ data, select: { id: true } });

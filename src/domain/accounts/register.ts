@@ -2,7 +2,7 @@
 
 import { isUniqueViolation } from '../../db/errors.ts';
 import { nextAccountId } from '../../db/sql/accounts.ts';
-import { transact } from '../../db/transaction.ts';
+import { transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
@@ -58,7 +58,7 @@ interface Creation {
 
 async function create({ username, name, actorType, member }: Creation): Promise<Account> {
   const keys = await generateKeys();
-  return transact(async (tx) => {
+  return transactWithPrisma(async (tx) => {
     const [{ id } = { id: 0 }] = await nextAccountId(tx);
     await tx.prisma.account.create({
       data: {

@@ -1,0 +1,77 @@
+/** Transactions: all or nothing, with Prisma or without. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
+
+beforeAll(() => connect(process.env.DATABASE_URL!));
+afterAll(() => disconnect());
+beforeEach(async () => void (await pool().query(`DELETE FROM domain_block`)));
+
+const block = (tx: Tx, host: string) =>
+  tx.run({ text: 'INSERT INTO domain_block (host) VALUES ($1)', values: [host] });
+
+async function blocked(): Promise<string[]> {
+  const { rows } = await pool().query<{ host: string }>('SELECT host FROM domain_block ORDER BY host');
+  return rows.map(({ host }) => host);
+}
+
+describe.each([
+  { name: 'without Prisma', begin: transact },
+  { name: 'with Prisma', begin: transactWithPrisma },
+])('a transaction $name', ({ begin }) => {
+  test('keeps all of what was done and then tells of it', async () => {
+    const told: string[] = [];
+    const result = await begin(async (tx) => {
+      tx.afterCommit(() => void told.push('done'));
+      await block(tx, 'one.example');
+      await block(tx, 'two.example');
+      expect(told).toEqual([]);
+      return 2;
+    });
+    expect(result).toBe(2);
+    expect(told).toEqual(['done']);
+    expect(await blocked()).toEqual(['one.example', 'two.example']);
+  });
+
+  test('keeps nothing of what failed half-way, and tells of nothing', async () => {
+    const told: string[] = [];
+    const failing = begin(async (tx) => {
+      tx.afterCommit(() => void told.push('done'));
+      await block(tx, 'one.example');
+      throw new Error('half-way');
+    });
+    await expect(failing).rejects.toThrow('half-way');
+    expect(told).toEqual([]);
+    expect(await blocked()).toEqual([]);
+  });
+
+  test('that lost to another one is done again', async () => {
+    let times = 0;
+    await begin(async (tx) => {
+      times += 1;
+      await block(tx, `try-${times}.example`);
+      if (times === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    });
+    expect(await blocked()).toEqual(['try-2.example']);
+  });
+});
+
+test('a transaction in which a statement failed does not pass for one that was kept', async () => {
+  const careless = transact(async (tx) => {
+    await block(tx, 'one.example');
+    await block(tx, 'one.example').catch(() => {});
+  });
+  await expect(careless).rejects.toThrow('a statement of the transaction had failed');
+  expect(await blocked()).toEqual([]);
+});
+
+test('a connection that is cut within a transaction fails it, and the next one gets another', async () => {
+  const cut = transact(async (tx) => {
+    await block(tx, 'one.example');
+    await tx.run({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' });
+  });
+  await expect(cut).rejects.toThrow();
+
+  await transact((tx) => block(tx, 'two.example'));
+  expect(await blocked()).toEqual(['two.example']);
+});
