@@ -6,7 +6,10 @@ import { serveAsset } from './http/assets.ts';
 import { errorResponse } from './http/errors.ts';
 import { live, ready } from './http/health.ts';
 import { mountApi } from './http/mount.ts';
+import { oauth } from './http/oauth/index.ts';
 import { docs } from './http/pages/docs.ts';
+import { login } from './http/pages/login.ts';
+import { logout } from './http/pages/logout.ts';
 import { setup } from './http/pages/setup.ts';
 import { nothingHere } from './http/serve.ts';
 
@@ -17,6 +20,9 @@ export function createApp(): Hono {
   app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? nothingHere());
   app.route('/', setup);
   app.route('/', docs);
+  app.route('/', login);
+  app.route('/', logout);
+  app.route('/', oauth);
 
   // Inboxes, actors, objects, WebFinger and NodeInfo; what is none of them is nothing.
   app.notFound(async ({ req }) => (await handle(req.raw)) ?? nothingHere());

@@ -2,9 +2,13 @@
 import { trimHomes } from '../db/sql/events.ts';
 import {
   pruneActivities,
+  pruneClients,
+  pruneCodes,
   pruneInbound,
   pruneKeyValues,
+  pruneRefreshTokens,
   pruneReplies,
+  pruneSessions,
   pruneTokens,
   pruneTombstones,
 } from '../db/sql/prune.ts';
@@ -19,6 +23,10 @@ export async function prune(): Promise<void> {
     pruneKeyValues,
     pruneReplies,
     pruneTokens,
+    pruneRefreshTokens,
+    pruneCodes,
+    pruneClients,
+    pruneSessions,
   ]) {
     await forget(db);
   }

@@ -1,8 +1,8 @@
 /** Bearer tokens: whoever shows one acts for its account, within its scopes. */
-import { createHash, randomBytes } from 'node:crypto';
 import { insertToken, revokeTokenByHash, selectToken } from '../db/sql/tokens.ts';
 import { db } from '../db/statement.ts';
 import { invalid } from '../lib/errors.ts';
+import { hashOpaque, mintOpaque } from '../lib/opaque.ts';
 
 /** None implies another. */
 export const scopes = ['read', 'write', 'account:read', 'account:write'] as const;
@@ -14,9 +14,8 @@ export interface Token {
   scopes: Scope[];
 }
 
+export const tokenPrefix = 'pl_';
 const form = /^pl_[A-Za-z0-9_-]{43}$/;
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The token's text, which is kept nowhere. Throws validation_failed on an unknown or missing scope. */
 export async function createToken(wanted: {
@@ -31,19 +30,19 @@ export async function createToken(wanted: {
     throw invalid('scope', `must be of: ${scopes.join(', ')}`);
   }
 
-  const text = `pl_${randomBytes(32).toString('base64url')}`;
-  await insertToken(db, hashOf(text), wanted.accountId, chosen, wanted.name ?? '', wanted.expiresAt ?? null);
+  const { text, hash } = mintOpaque(tokenPrefix);
+  await insertToken(db, hash, wanted.accountId, chosen, wanted.name ?? '', wanted.expiresAt ?? null);
   return text;
 }
 
 /** Null for a token that is wrong, revoked, expired, or whose account may not act. */
 export async function findToken(text: string): Promise<Token | null> {
   if (!form.test(text)) return null;
-  const [row] = await selectToken(db, hashOf(text));
+  const [row] = await selectToken(db, hashOpaque(text));
   return row ? { id: row.id, accountId: row.account_id, scopes: row.scopes as Scope[] } : null;
 }
 
 /** From now on it is good for nothing; an unknown one is no error (RFC 7009, section 2.2). */
 export async function revokeToken(text: string): Promise<void> {
-  await revokeTokenByHash(db, hashOf(text));
+  await revokeTokenByHash(db, hashOpaque(text));
 }

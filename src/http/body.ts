@@ -35,16 +35,17 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-async function readBytes({ headers, body }: Request): Promise<Uint8Array> {
-  const tooLarge = () => new DomainError('too_large', `is larger than ${maxBytes} bytes`);
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+/** Throws too_large. */
+export async function readBytes({ headers, body }: Request, max = maxBytes): Promise<Uint8Array> {
+  const tooLarge = () => new DomainError('too_large', `is larger than ${max} bytes`);
+  if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge();
   if (!body) return new Uint8Array();
 
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > maxBytes) throw tooLarge();
+    if (length > max) throw tooLarge();
     chunks.push(chunk);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);

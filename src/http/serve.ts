@@ -41,7 +41,8 @@ async function admit(context: Context, headers: Headers): Promise<Token | null> 
   return caller;
 }
 
-function addressOf(context: Context): string {
+/** What requests without a good token are counted by. */
+export function addressOf(context: Context): string {
   return clientAddress((context.env as { incoming?: IncomingMessage } | undefined)?.incoming);
 }
 

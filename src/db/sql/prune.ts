@@ -35,3 +35,31 @@ export const pruneTokens = statement<never, []>(
   'prune_tokens',
   `DELETE FROM access_token WHERE coalesce(revoked_at, expires_at) < now() - interval '1 day'`,
 );
+
+/** Used ones stay until they expire: their reuse gives a thief away. */
+export const pruneRefreshTokens = statement<never, []>(
+  'prune_refresh_tokens',
+  `DELETE FROM refresh_token WHERE expires_at < now() - interval '1 day'`,
+);
+
+/** A code ties its tokens together as long as there are any; later it only shows that its app is in use. */
+export const pruneCodes = statement<never, []>(
+  'prune_codes',
+  `DELETE FROM authorization_code c WHERE c.expires_at < now() - interval '30 days'
+   AND NOT EXISTS (SELECT 1 FROM access_token t WHERE t.code_id = c.id)
+   AND NOT EXISTS (SELECT 1 FROM refresh_token t WHERE t.code_id = c.id)`,
+);
+
+/** Anybody may register an app; what nobody uses is forgotten. */
+export const pruneClients = statement<never, []>(
+  'prune_clients',
+  `DELETE FROM oauth_client c WHERE c.created_at < now() - interval '30 days'
+   AND NOT EXISTS (SELECT 1 FROM authorization_code g WHERE g.client_id = c.id)
+   AND NOT EXISTS (SELECT 1 FROM access_token t WHERE t.client_id = c.id)
+   AND NOT EXISTS (SELECT 1 FROM refresh_token t WHERE t.client_id = c.id)`,
+);
+
+export const pruneSessions = statement<never, []>(
+  'prune_sessions',
+  `DELETE FROM session WHERE expires_at < now()`,
+);

@@ -1,11 +1,13 @@
 /** The page behind the one-time link: makes the first administrator. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { logIn } from '../../domain/accounts/sessions.ts';
 import { isSetupToken } from '../../domain/instance.ts';
 import { setUp } from '../../domain/setup.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { page, pageHeaders } from './layout.ts';
+import { setSession } from './session.ts';
 
 const maxForm = 16_384;
 
@@ -24,7 +26,9 @@ export const setup = new Hono()
     const token = fields.get('token') ?? '';
     const name = (fields.get('name') ?? '').trim().toLowerCase();
     try {
-      await setUp(token, { name, password: fields.get('password') ?? '' });
+      const password = fields.get('password') ?? '';
+      await setUp(token, { name, password });
+      setSession(c, await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' }));
       return c.html(done(name), 200, pageHeaders);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

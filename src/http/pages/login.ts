@@ -1,0 +1,82 @@
+/** The page where members log in. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { normaliseHandle } from '../../domain/accounts/account.ts';
+import { logIn, logOut } from '../../domain/accounts/sessions.ts';
+import { config } from '../../lib/config.ts';
+import { type Limit, takeOne } from '../limits.ts';
+import { addressOf } from '../serve.ts';
+import { page, pageHeaders } from './layout.ts';
+import { ownPage } from './next.ts';
+import { refusal } from './notice.ts';
+import { formToken, readOwnForm, setSession, type Visit, visitOf } from './session.ts';
+
+/** By account and address together, so that nobody can lock somebody else out. */
+const loginLimit: Limit = { name: 'login', quota: 10, window: 300 };
+
+export const login = new Hono()
+  .get('/login', async (c) => {
+    const visit = await visitOf(c);
+    const next = ownPage(c.req.query('next'));
+    if (visit && next) return c.redirect(next, 303);
+    return c.html(visit ? welcome(visit) : form(c, { next }), 200, pageHeaders);
+  })
+  .post('/login', async (c) => {
+    const headers: Record<string, string> = {};
+    try {
+      return await attempt(c, headers);
+    } catch (error) {
+      return refusal(c, error, headers);
+    }
+  });
+
+async function attempt(c: Context, headers: Record<string, string>) {
+  const visit = await visitOf(c);
+  const fields = await readOwnForm(c, visit);
+  const name = (fields.get('name') ?? '').slice(0, 300);
+  const handle = normaliseHandle(name.trim());
+  if (config.rateLimits) takeOne(loginLimit, `${handle} ${addressOf(c)}`, headers);
+
+  const next = ownPage(fields.get('next'));
+  const password = fields.get('password') ?? '';
+  const text = await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' });
+  if (text === null) return c.html(form(c, { next, name, failed: true, visit }), 422, pageHeaders);
+
+  if (visit) await logOut(visit.text);
+  setSession(c, text);
+  return c.redirect(next ?? `${config.baseUrl}/login`, 303);
+}
+
+interface Shown {
+  next: string | null;
+  name?: string;
+  failed?: boolean;
+  visit?: Visit | null;
+}
+
+function form(c: Context, { next, name = '', failed = false, visit = null }: Shown) {
+  return page(
+    'Log in',
+    html`<h1>Log in</h1>
+      <p>With your account at ${config.host}.</p>
+      <form method="post" action="/login">
+        <input type="hidden" name="form_token" value="${formToken(c, visit)}" />
+        ${next && html`<input type="hidden" name="next" value="${next.slice(config.baseUrl.length)}" />`}
+        ${failed ? html`<p class="error" role="alert">Name or password is wrong.</p>` : ''}
+        <label for="name">Name</label>
+        <input id="name" name="name" value="${name}" required maxlength="300" autocomplete="username" autocapitalize="none" spellcheck="false" />
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" required autocomplete="current-password" />
+        <button>Log in</button>
+      </form>`,
+  );
+}
+
+function welcome({ username }: Visit) {
+  return page(
+    'Logged in',
+    html`<h1>Logged in as @${username}</h1>
+      <p>This browser speaks for @${username}@${config.host}. Apps that want to act for you ask here first.</p>
+      <p><a href="/logout">Log out</a></p>`,
+  );
+}

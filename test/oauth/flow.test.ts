@@ -1,0 +1,149 @@
+/** An app on a stock library gets a token through the real pages, uses it, renews it and gives it back. */
+import * as oauth from 'oauth4webapi';
+import { beforeAll, expect, test } from 'vitest';
+import { register } from '../../src/domain/accounts/register.ts';
+import { withToken } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import {
+  begin,
+  discover,
+  isPublic,
+  obtain,
+  proofOf,
+  registerApp,
+  renew,
+  through,
+} from '../support/oauth-app.ts';
+import { origin, reach, useWebServer } from '../support/web-server.ts';
+
+useDatabase();
+useWebServer();
+const password = 'flour, water, salt';
+const browser = openBrowser();
+let server: oauth.AuthorizationServer;
+
+beforeAll(async () => {
+  await register({ username: 'ann', name: 'Ann', password });
+  server = await discover();
+  const page = await browser.logIn('ann', password);
+  expect([page.status, page.location]).toEqual([303, `${origin}/login`]);
+});
+
+const statusOf = async (token: string) => (await withToken(token).get('/timeline')).status;
+
+test.each([
+  { kind: 'public', metadata: isPublic },
+  { kind: 'confidential', metadata: { token_endpoint_auth_method: 'client_secret_basic' } },
+])('a $kind app registers, is allowed, uses, renews and revokes', async ({ metadata }) => {
+  const client = await registerApp(server, metadata);
+  const attempt = await begin(server, client);
+  const tokens = await obtain(browser, attempt);
+  expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 86_400, scope: 'read write' });
+  expect(await statusOf(tokens.access_token)).toBe(200);
+  expect((await withToken(tokens.access_token).get('/accounts/relationships')).status).toBe(403);
+
+  const renewed = await renew(attempt, tokens.refresh_token!);
+  expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+  expect(await statusOf(renewed.access_token)).toBe(200);
+
+  const end = async (token: string) =>
+    oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, proofOf(client), token, through),
+    );
+  await end(renewed.access_token);
+  expect(await statusOf(renewed.access_token)).toBe(401);
+  expect(await statusOf(tokens.access_token)).toBe(200);
+
+  await end(renewed.refresh_token!);
+  expect(await statusOf(tokens.access_token)).toBe(401);
+  await end('no token at all');
+});
+
+test('an app with a secret learns what a token of its own is good for', async () => {
+  const client = await registerApp(server, { token_endpoint_auth_method: 'client_secret_post' });
+  const attempt = await begin(server, client, { scope: 'account:read' });
+  const tokens = await obtain(browser, attempt);
+  const ask = async (who: oauth.Client, token: string) =>
+    oauth.processIntrospectionResponse(
+      server,
+      who,
+      await oauth.introspectionRequest(
+        server,
+        who,
+        oauth.ClientSecretPost(String(who.client_secret)),
+        token,
+        through,
+      ),
+    );
+
+  const now = Date.now() / 1000;
+  const told = await ask(client, tokens.access_token);
+  expect(told).toMatchObject({
+    active: true,
+    scope: 'account:read',
+    client_id: client.client_id,
+    username: 'ann',
+    iss: origin,
+  });
+  expect(told.exp! - now).toBeGreaterThan(86_300);
+  expect((await ask(client, tokens.refresh_token!)).exp! - now).toBeGreaterThan(89 * 86_400);
+
+  const stranger = await registerApp(server);
+  expect(await ask(stranger, tokens.access_token)).toEqual({ active: false });
+  const without = await registerApp(server, isPublic);
+  const response = await oauth.introspectionRequest(
+    server,
+    without,
+    oauth.None(),
+    tokens.access_token,
+    through,
+  );
+  expect(response.status).toBe(401);
+});
+
+test('an app on this device may listen on any port', async () => {
+  const client = await registerApp(server, { ...isPublic, redirect_uris: ['http://127.0.0.1/done'] });
+  const attempt = await begin(server, client, { redirect_uri: 'http://127.0.0.1:49152/done' });
+  expect((await obtain(browser, attempt)).scope).toBe('read write');
+  const page = await browser.get(
+    (await begin(server, client, { redirect_uri: 'http://[::1]:49152/done' })).url,
+  );
+  expect(page.status).toBe(400);
+});
+
+test('a member who is not logged in logs in on the way', async () => {
+  const other = openBrowser();
+  const client = await registerApp(server, isPublic);
+  const { url } = await begin(server, client);
+  const first = await other.get(url);
+  expect([first.status, first.location.startsWith(`${origin}/login?next=`)]).toEqual([303, true]);
+
+  const form = await other.get(first.location);
+  const after = await other.post('/login', { ...form.hidden, name: '@Ann@cook.example', password });
+  expect([after.status, after.location]).toEqual([303, url]);
+  const consent = await other.get(after.location);
+  expect(consent.html).toContain('Pan &amp; &lt;Pot&gt;');
+  expect(consent.html).toContain('@ann@cook.example');
+});
+
+test('the resource says which server gives its tokens', async () => {
+  const resource = await oauth.processResourceDiscoveryResponse(
+    new URL(origin),
+    await oauth.resourceDiscoveryRequest(new URL(origin), through),
+  );
+  expect(resource).toMatchObject({ authorization_servers: [origin], bearer_methods_supported: ['header'] });
+  expect(server).toMatchObject({
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  });
+});
+
+test('apps in a browser may ask from anywhere, with the right method', async () => {
+  for (const path of ['token', 'revoke', 'introspect', 'register']) {
+    const before = await reach(`${origin}/oauth/${path}`, { method: 'OPTIONS' });
+    expect([before.status, before.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    const wrong = await reach(`${origin}/oauth/${path}`);
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  }
+});

@@ -1,0 +1,34 @@
+/** Guessing passwords is slow work. */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { register } from '../../src/domain/accounts/register.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { useWebServer } from '../support/web-server.ts';
+
+vi.hoisted(() => {
+  process.env.RATE_LIMITS = 'on';
+});
+
+useDatabase();
+useWebServer();
+const password = 'flour, water, salt';
+
+beforeAll(async () => {
+  await register({ username: 'ann', password });
+  await register({ username: 'bo', password });
+});
+
+test('the eleventh attempt in five minutes is refused, even with the right password, for this account alone', async () => {
+  const browser = openBrowser();
+  const form = await browser.get('/login');
+  const attempt = (name: string, text: string) =>
+    browser.post('/login', { ...form.hidden, name, password: text });
+  const spellings = ['ann', 'Ann', '@ann', ' ann', 'ann@cook.example'];
+  for (let index = 0; index < 10; index += 1) {
+    expect((await attempt(spellings[index % spellings.length]!, 'wrong password')).status).toBe(422);
+  }
+  const refused = await attempt('ann', password);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 290]).toEqual([429, true]);
+  expect(refused.html).toContain('Too many attempts');
+  expect((await attempt('bo', password)).status).toBe(303);
+});

@@ -1,0 +1,57 @@
+/** A browser by hand: keeps cookies, reads forms, sends them from our origin. */
+import { origin, reach } from './web-server.ts';
+
+export interface Page {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** Where it leads, as an absolute URL; empty for a page that stays. */
+  location: string;
+  /** The hidden fields of its form. */
+  hidden: Record<string, string>;
+}
+
+export function openBrowser() {
+  const cookies = new Map<string, string>();
+
+  const load = async (url: string, init: RequestInit = {}): Promise<Page> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) };
+    const response = await reach(new URL(url, origin).href, { ...init, headers });
+    for (const text of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(text)!;
+      if (/max-age=0/i.test(text)) cookies.delete(name!);
+      else cookies.set(name!, value!);
+    }
+    const html = await response.text();
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, headers: response.headers, html, location, hidden: hiddenFields(html) };
+  };
+
+  return {
+    cookies,
+    get: (url: string) => load(url),
+    post: (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
+      load(url, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    /** Through the real form; leads back to `next`. */
+    async logIn(name: string, password: string, next = ''): Promise<Page> {
+      const page = await load(`/login${next && `?next=${encodeURIComponent(next)}`}`);
+      return this.post('/login', { ...page.hidden, name, password });
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+function hiddenFields(html: string): Record<string, string> {
+  const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return Object.fromEntries([...fields].map(([, name, value]) => [name!, plain(value!)]));
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

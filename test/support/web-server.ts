@@ -1,0 +1,35 @@
+/** The application on a real port, reached by the address that its configuration names. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { afterAll, beforeAll } from 'vitest';
+import { theApp } from './as.ts';
+
+export const origin = 'https://cook.example';
+let actual = '';
+
+/** Listens for as long as a test file runs. */
+export function useWebServer(): void {
+  let server: Server;
+  beforeAll(async () => {
+    actual = await new Promise<string>((resolve) => {
+      const options = {
+        fetch: theApp().fetch,
+        port: 0,
+        hostname: '127.0.0.1',
+        overrideGlobalObjects: false,
+      };
+      server = serve(options, ({ port }: AddressInfo) => resolve(`http://127.0.0.1:${port}`)) as Server;
+    });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+/** As if TLS ended in front of us; redirects are not followed. */
+export function reach(url: string, init: RequestInit = {}): Promise<Response> {
+  if (!url.startsWith(`${origin}/`)) throw new Error(`${url} is not at ${origin}`);
+  return fetch(actual + url.slice(origin.length), { redirect: 'manual', ...init });
+}
