@@ -1,4 +1,5 @@
 /** What the other side says of a follow: accepted, rejected, undone. */
+import { lockPair } from '../db/sql/blocks.ts';
 import { selectFollowByIri, selectRequest } from '../db/sql/relations.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { getAccount } from './accounts/account.ts';
@@ -16,6 +17,7 @@ export async function acceptFollow(followeeId: number, answered: AnsweredFollow)
   await transact(async (tx) => {
     const followerId = await findFollower(tx, followeeId, answered);
     if (followerId === null) return;
+    await lockPair(tx, followerId, followeeId);
     const [request] = await selectRequest(tx, followerId, followeeId);
     if (!request) return;
     await establish(tx, await getAccount(followerId, tx), await getAccount(followeeId, tx), request.iri);

@@ -1,6 +1,7 @@
 /** Follow and unfollow, whoever of the two is of another server. */
 import { randomUUID } from 'node:crypto';
 import { countFollow } from '../db/sql/accounts.ts';
+import { lockPair } from '../db/sql/blocks.ts';
 import { forgetEventsOf } from '../db/sql/events.ts';
 import {
   deleteFollow,
@@ -33,6 +34,7 @@ export async function follow(
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
     if (iri && (await isOver(tx, iri))) return;
+    await lockPair(tx, followerId, followeeId);
     if ((await selectBlock(tx, followerId, followeeId)).length > 0) {
       throw new DomainError('forbidden', 'there is a block between you');
     }
@@ -53,18 +55,29 @@ export async function unfollow(followerId: number, followeeId: number): Promise<
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
-    const gone = await dissolve(tx, followerId, followeeId);
-    if (!gone?.iri || !isLocal(follower) || isLocal(followee)) return;
-
-    await bury(tx, gone.iri, follower.iri!, 'Follow');
-    await enqueue(tx, jobs.sendActivity, {
-      verb: 'UndoFollow',
-      activity: iris.activity(followerId, randomUUID()),
-      accountId: followerId,
-      targetId: followeeId,
-      followIri: gone.iri,
-    });
+    await retreat(tx, follower, followee);
   });
+}
+
+/** Ends what the follower has or asked for; the followee's server is told. */
+export async function retreat(tx: Tx, follower: Account, followee: Account): Promise<void> {
+  const gone = await dissolve(tx, follower.id, followee.id);
+  if (!gone?.iri || !isLocal(follower) || isLocal(followee)) return;
+
+  await bury(tx, gone.iri, follower.iri!, 'Follow');
+  await enqueue(tx, jobs.sendActivity, {
+    verb: 'UndoFollow',
+    activity: iris.activity(follower.id, randomUUID()),
+    accountId: follower.id,
+    targetId: followee.id,
+    followIri: gone.iri,
+  });
+}
+
+/** The same by the followee; the follower's server is told. */
+export async function expel(tx: Tx, followee: Account, follower: Account): Promise<void> {
+  const gone = await dissolve(tx, follower.id, followee.id);
+  if (gone?.iri) await answer(tx, 'Reject', followee, follower, gone.iri);
 }
 
 /** A follow and whatever was asked for it are gone; the follower's home forgets the followee. */

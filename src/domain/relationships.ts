@@ -1,6 +1,7 @@
 /** How two accounts stand to each other. */
 import { selectRelationships } from '../db/sql/relations.ts';
 import { db } from '../db/statement.ts';
+import { notFound } from '../lib/errors.ts';
 
 export interface Relationship {
   id: number;
@@ -9,6 +10,13 @@ export interface Relationship {
   followingRequested: boolean;
   followerRequested: boolean;
   blocking: boolean;
+}
+
+/** Throws not_found. */
+export async function getRelationship(viewerId: number, id: number): Promise<Relationship> {
+  const [relationship] = await getRelationships(viewerId, [id]);
+  if (!relationship) throw notFound();
+  return relationship;
 }
 
 /** In the order asked, unknown accounts left out. */

@@ -29,6 +29,8 @@ export const pageFields = {
   order: z.enum(['asc', 'desc']).default('desc'),
 };
 export const pageQuery = z.object(pageFields);
+/** Of lists that begin with the oldest unless told otherwise. */
+export const oldestFirst = z.object({ ...pageFields, order: z.enum(['asc', 'desc']).default('asc') });
 export type PageQuery = z.output<typeof pageQuery>;
 
 export interface Page<Item> {

@@ -79,7 +79,7 @@ async function answer(
   const { body: text, replayed } = await createOnce({
     tokenId: caller.id,
     key,
-    request: [route.method, req.path, body?.bytes ?? ''],
+    request: [route.method, req.path, new URL(req.url).search, body?.bytes ?? ''],
     create: () => create(call),
     show,
     status: route.status,

@@ -506,6 +506,49 @@ describe('Like', () => {
   });
 });
 
+describe('Block', () => {
+  const isBlocked = async () => {
+    const { rows } = await pool().query(
+      'SELECT 1 FROM block JOIN account ON account.id = blocker_id WHERE account.iri = $1',
+      [bob.iri],
+    );
+    return rows.length > 0;
+  };
+
+  test('a member who is blocked elsewhere neither follows nor is followed, and nobody is told', async () => {
+    const account = await followBob();
+    await elsewhere.send(saying('Block', ann.iri));
+    expect(await settleJobs()).toEqual([]);
+    expect(await relation(account)).toMatchObject({ following: false, followed: false, blocking: false });
+    expect(await isBlocked()).toBe(true);
+  });
+
+  test('its Undo ends it, also by who was blocked, also when it came first', async () => {
+    const block = saying('Block', ann.iri);
+    await tell(block);
+    await tell(saying('Undo', block.id));
+    expect(await isBlocked()).toBe(false);
+    await tell(saying('Block', ann.iri));
+    await tell(saying('Undo', saying('Block', ann.iri)));
+    expect(await isBlocked()).toBe(false);
+
+    const late = saying('Block', ann.iri);
+    await tell(saying('Undo', late));
+    await tell(late);
+    expect(await isBlocked()).toBe(false);
+  });
+
+  test('nobody undoes the block of somebody else, or blocks who is not here', async () => {
+    const block = saying('Block', ann.iri);
+    await tell(block);
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Undo', block.id, {}, carol));
+    await tell(saying('Undo', { ...block, actor: carol.iri }, {}, carol));
+    expect(await isBlocked()).toBe(true);
+    expect(await tell(saying('Block', carol.iri))).toBe('refused');
+  });
+});
+
 test('a follow undone by its id alone is over', async () => {
   const activity = saying('Follow', ann.iri);
   await tell(activity);

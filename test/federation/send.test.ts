@@ -4,6 +4,7 @@ import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { block, unblock } from '../../src/domain/blocks.ts';
 import { boost, unboost } from '../../src/domain/boosts.ts';
 import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
 import { follow, unfollow } from '../../src/domain/follows.ts';
@@ -205,6 +206,30 @@ test('a like goes to the author alone, and so does its end', async () => {
   await unlike(ann.id, item!.id);
   expect(await sent()).toMatchObject([
     { type: 'Undo', object: { id: liked.id, type: 'Like', object: `${eve.iri}/liked` }, inboxes },
+  ]);
+});
+
+test('a block goes to the account’s own inbox with the end of what followed, and so does its own end', async () => {
+  const bob = await fan('bob');
+  await follow(ann.id, bob.id);
+  await sent();
+  await block(ann.id, bob.id);
+  const inboxes = [bob.inbox];
+  const activities = await sent();
+  expect(activities).toHaveLength(3);
+  expect(activities).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'Undo', inboxes }),
+      expect.objectContaining({ type: 'Reject', inboxes }),
+      expect.objectContaining({ type: 'Block', object: bob.iri, to: [bob.iri], inboxes }),
+    ]),
+  );
+  const { id } = activities.find(({ type }) => type === 'Block')!;
+
+  await unblock(ann.id, bob.id);
+  await unblock(ann.id, bob.id);
+  expect(await sent()).toMatchObject([
+    { type: 'Undo', object: { id, type: 'Block', object: bob.iri }, inboxes },
   ]);
 });
 

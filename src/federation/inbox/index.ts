@@ -3,6 +3,7 @@ import type { ActivityType } from '../activity.ts';
 import { onAccept } from './accept.ts';
 import type { OnActivity } from './activity.ts';
 import { onAnnounce } from './announce.ts';
+import { onBlock } from './block.ts';
 import { onCreate } from './create.ts';
 import { onDelete } from './delete.ts';
 import { onFollow } from './follow.ts';
@@ -18,7 +19,7 @@ export const inbox: Record<ActivityType, OnActivity> = {
   Accept: onAccept,
   Add: ignore,
   Announce: onAnnounce,
-  Block: ignore,
+  Block: onBlock,
   Create: onCreate,
   Delete: onDelete,
   Dislike: ignore,

@@ -2,6 +2,7 @@
 import { type DeedType, selectDeed } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
+import { undoBlock } from '../../domain/blocks.ts';
 import { undoBoost } from '../../domain/boosts.ts';
 import { undoFollow } from '../../domain/follow-answers.ts';
 import { undoLike } from '../../domain/likes.ts';
@@ -23,6 +24,7 @@ const takeLikeBack: Undoer = ({ iri, actorId, objectIri }) => undoLike(iri, acto
 
 const undoers: Record<DeedType | 'EmojiReact', Undoer> = {
   Announce: ({ iri, actorId }) => undoBoost(iri, actorId),
+  Block: async ({ iri, actorId, objectIri }) => undoBlock(iri, actorId, await findAccountId(objectIri)),
   EmojiReact: takeLikeBack,
   Follow: async ({ iri, actorId, objectIri }) => undoFollow(iri, actorId, await findAccountId(objectIri)),
   Like: takeLikeBack,

@@ -1,8 +1,7 @@
 /** Follows, and how the caller stands to others. */
 import { z } from '@hono/zod-openapi';
 import { follow, unfollow } from '../../domain/follows.ts';
-import { getRelationships } from '../../domain/relationships.ts';
-import { notFound } from '../../lib/errors.ts';
+import { getRelationship, getRelationships } from '../../domain/relationships.ts';
 import { accountIdParams } from '../ids.ts';
 import { relationshipQuery } from '../input/relationship-ids.ts';
 import { relationshipOutput, toRelationshipOutput } from '../output/relationship.ts';
@@ -19,9 +18,7 @@ export const postFollow = route({
   answer: relationshipOutput,
   handler: async ({ caller, params }) => {
     await follow(caller.accountId, params.account_id);
-    const [relationship] = await getRelationships(caller.accountId, [params.account_id]);
-    if (!relationship) throw notFound();
-    return toRelationshipOutput(relationship);
+    return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));
   },
 });
 

@@ -1,7 +1,11 @@
 /** Every operation of the API. */
 import type { Route } from '../route.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
+import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
+import { collections } from './collections.ts';
+import { followLists } from './follow-lists.ts';
+import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
@@ -30,6 +34,10 @@ export const routes: Route[] = [
   removeStatus,
   ...boosts,
   ...likes,
+  ...blocks,
+  ...collections,
+  ...followLists,
+  ...followRequests,
   postFollow,
   removeFollow,
   getAccountRelationships,

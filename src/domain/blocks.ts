@@ -1,0 +1,96 @@
+/** Block and unblock, whoever of the two is of another server. */
+import { randomUUID } from 'node:crypto';
+import { deleteBlock, insertBlock, lockPair, selectBlockByIri } from '../db/sql/blocks.ts';
+import { forgetEventsOf } from '../db/sql/events.ts';
+import { type Tx, transact } from '../db/transaction.ts';
+import { jobs } from '../jobs/catalogue.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { config } from '../lib/config.ts';
+import { invalid } from '../lib/errors.ts';
+import { iris } from '../lib/iris.ts';
+import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import { dissolve, expel, retreat } from './follows.ts';
+import { bury, isOver } from './tombstones.ts';
+
+/**
+ * Ends what follows and requests there are, both ways. Blocking again changes nothing.
+ * Throws not_found, validation_failed for oneself.
+ */
+export async function block(
+  blockerId: number,
+  blockedId: number,
+  { iri }: { iri?: string } = {},
+): Promise<void> {
+  if (blockerId === blockedId) throw invalid('base', 'you cannot block yourself');
+  await transact(async (tx) => {
+    const blocker = await getAccount(blockerId, tx);
+    const blocked = await getAccount(blockedId, tx);
+    if (iri && (await isOver(tx, iri))) return;
+    await lockPair(tx, blockerId, blockedId);
+
+    const told = isLocal(blocker) && !isLocal(blocked) && config.sendBlocks;
+    const blockIri = iri ?? (told ? iris.activity(blockerId, randomUUID()) : null);
+    const [won] = await insertBlock(tx, blockerId, blockedId, blockIri);
+    if (!won) return;
+
+    await part(tx, blocker, blocked);
+    if (told) await tell(tx, 'Block', blockIri!, blocker, blocked, blockIri!);
+  });
+}
+
+/** Nothing happens when there is no block. */
+export async function unblock(blockerId: number, blockedId: number): Promise<void> {
+  await transact(async (tx) => {
+    const blocker = await getAccount(blockerId, tx);
+    const blocked = await getAccount(blockedId, tx);
+    const [gone] = await deleteBlock(tx, blockerId, blockedId);
+    if (!gone?.iri) return;
+
+    await bury(tx, gone.iri, blocker.iri!, 'Block');
+    const activity = iris.activity(blockerId, randomUUID());
+    await tell(tx, 'UndoBlock', activity, blocker, blocked, gone.iri);
+  });
+}
+
+/** Undo of a Block by its own actor, by its IRI or by the pair; one that never came will have no effect. */
+export async function undoBlock(iri: string, blockerId: number, blockedId: number | null): Promise<void> {
+  await transact(async (tx) => {
+    const blocker = await getAccount(blockerId, tx);
+    if (await isOver(tx, iri)) return;
+    const [known] = await selectBlockByIri(tx, iri);
+    if (known && known.blocker_id !== blockerId) return;
+    await bury(tx, iri, blocker.iri!, 'Block');
+    const target = known?.blocked_id ?? blockedId;
+    if (target !== null) await deleteBlock(tx, blockerId, target);
+  });
+}
+
+/** The server of the blocked is told which follows ended; one that blocks knows. */
+async function part(tx: Tx, blocker: Account, blocked: Account): Promise<void> {
+  if (isLocal(blocker)) {
+    await retreat(tx, blocker, blocked);
+    await expel(tx, blocker, blocked);
+  } else {
+    await dissolve(tx, blocker.id, blocked.id);
+    await dissolve(tx, blocked.id, blocker.id);
+  }
+  await forgetEventsOf(tx, blocker.id, blocked.id);
+  await forgetEventsOf(tx, blocked.id, blocker.id);
+}
+
+async function tell(
+  tx: Tx,
+  verb: 'Block' | 'UndoBlock',
+  activity: string,
+  blocker: Account,
+  blocked: Account,
+  blockIri: string,
+): Promise<void> {
+  await enqueue(tx, jobs.sendActivity, {
+    verb,
+    activity,
+    accountId: blocker.id,
+    targetId: blocked.id,
+    blockIri,
+  });
+}

@@ -1,0 +1,46 @@
+/** Follows that wait for an answer of ours, and followers sent away. */
+import { lockPair } from '../db/sql/blocks.ts';
+import { deleteRequest, selectFollow, selectRequest } from '../db/sql/relations.ts';
+import { type Tx, transact } from '../db/transaction.ts';
+import { notFound } from '../lib/errors.ts';
+import { type Account, getAccount } from './accounts/account.ts';
+import { answer, establish, expel } from './follows.ts';
+import { withdraw } from './notifications.ts';
+
+/** Again for who follows already: nothing changes. Throws not_found for who did not ask. */
+export async function authorizeRequest(accountId: number, requesterId: number): Promise<void> {
+  await between(accountId, requesterId, async (tx, account, requester) => {
+    const [asked] = await selectRequest(tx, requesterId, accountId);
+    if (asked) return establish(tx, requester, account, asked.iri);
+    const [follow] = await selectFollow(tx, requesterId, accountId);
+    if (!follow) throw notFound();
+  });
+}
+
+/** Throws not_found for who did not ask. */
+export async function rejectRequest(accountId: number, requesterId: number): Promise<void> {
+  await between(accountId, requesterId, async (tx, account, requester) => {
+    const [asked] = await deleteRequest(tx, requesterId, accountId);
+    if (!asked) throw notFound();
+    await withdraw(tx, { type: 'follow_request', accountId, actorId: requesterId });
+    if (asked.iri) await answer(tx, 'Reject', account, requester, asked.iri);
+  });
+}
+
+/** Nothing happens when they do not follow. */
+export async function removeFollower(accountId: number, followerId: number): Promise<void> {
+  await between(accountId, followerId, expel);
+}
+
+async function between(
+  accountId: number,
+  otherId: number,
+  step: (tx: Tx, account: Account, other: Account) => Promise<void>,
+): Promise<void> {
+  await transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    const other = await getAccount(otherId, tx);
+    await lockPair(tx, accountId, otherId);
+    await step(tx, account, other);
+  });
+}

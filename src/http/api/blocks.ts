@@ -1,0 +1,51 @@
+/** Blocks: see, make, end. */
+import { z } from '@hono/zod-openapi';
+import { listBlocked } from '../../domain/account-lists.ts';
+import { block, unblock } from '../../domain/blocks.ts';
+import { getRelationship } from '../../domain/relationships.ts';
+import { accountIdParams } from '../ids.ts';
+import { accountOutput } from '../output/account.ts';
+import { toAccountPage } from '../output/account-page.ts';
+import { relationshipOutput, toRelationshipOutput } from '../output/relationship.ts';
+import { pageQuery, stretchOf } from '../page.ts';
+import { type Route, route } from '../route.ts';
+
+export const blocks: Route[] = [
+  route({
+    method: 'get',
+    path: '/blocks',
+    summary: 'Accounts that the caller blocks, newest first; the cursors are in `Link`',
+    scope: 'account:read',
+    rule: 'the blocker',
+    query: pageQuery,
+    status: 200,
+    answer: z.array(accountOutput),
+    handler: async (call) =>
+      toAccountPage(await listBlocked(call.caller.accountId, stretchOf(call.query)), call),
+  }),
+  route({
+    method: 'post',
+    path: '/accounts/{account_id}/block',
+    summary: 'Block an account: follows end both ways, neither sees the other',
+    scope: 'account:write',
+    rule: 'anybody, for themselves',
+    params: accountIdParams,
+    status: 201,
+    answer: relationshipOutput,
+    handler: async ({ caller, params }) => {
+      await block(caller.accountId, params.account_id);
+      return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/accounts/{account_id}/block',
+    summary: 'Block no longer; without effect if not blocked',
+    scope: 'account:write',
+    rule: 'the blocker',
+    params: accountIdParams,
+    status: 204,
+    answer: null,
+    handler: ({ caller, params }) => unblock(caller.accountId, params.account_id),
+  }),
+];

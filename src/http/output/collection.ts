@@ -1,0 +1,28 @@
+/** A collection and its entries as the API shows them. */
+import { z } from '@hono/zod-openapi';
+import type { Collection } from '../../domain/collections/collection.ts';
+import type { CollectionItem } from '../../domain/collections/items.ts';
+import { id } from '../ids.ts';
+import { accountOutput } from './account.ts';
+import { eventableType } from './eventable-type.ts';
+import { shortEventableOutput, toShortEventable } from './short-eventable.ts';
+
+export const collectionOutput = z
+  .object({ id, name: z.string(), description: z.string() })
+  .openapi('Collection');
+
+export const toCollectionOutput = ({ id, name, description }: Collection) => ({ id, name, description });
+
+export const collectionItemOutput = z
+  .object({
+    id: id.openapi({ description: 'Of the entry; that of the item is in `object`' }),
+    type: eventableType,
+    account: accountOutput.openapi({ description: 'The author of the item' }),
+    object: shortEventableOutput,
+  })
+  .openapi('CollectionItem');
+
+export function toCollectionItemOutput(item: CollectionItem): z.output<typeof collectionItemOutput> {
+  const object = toShortEventable(item.object);
+  return { id: item.id, type: object.type, account: object.account, object };
+}

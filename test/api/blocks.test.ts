@@ -1,0 +1,194 @@
+/** Blocks over the API: at once, both ways, everywhere. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { boost } from '../../src/domain/boosts.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { type Answer, anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+beforeEach(async () => {
+  for (const table of ['block', 'follow', 'follow_request']) await pool().query(`DELETE FROM ${table}`);
+  await pool().query('UPDATE account SET followers_count = 0, following_count = 0');
+});
+
+const names = ({ body }: Answer): string[] => body.map(({ username }: { username: string }) => username);
+const publish = async (draft: object = {}) =>
+  (await as(cast.ann).post('/recipes', { name: 'Bread', ...draft })).body;
+const block = () => as(cast.ann).post(`/accounts/${cast.bo.id}/block`);
+const unblock = () => as(cast.ann).delete(`/accounts/${cast.bo.id}/block`);
+const befriend = async () => {
+  await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`);
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+};
+const counters = async (id: number) =>
+  (await pool().query('SELECT followers_count, following_count FROM account WHERE id = $1', [id])).rows[0];
+
+test('a block answers with the relationship, as often as one likes, and ends without effect twice', async () => {
+  for (const _ of [1, 2]) {
+    const { status, body } = await block();
+    expect([status, body]).toEqual([201, expect.objectContaining({ id: cast.bo.id, blocking: true })]);
+  }
+  expect((await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body).toMatchObject([
+    { blocking: false },
+  ]);
+  for (const _ of [1, 2]) expect((await unblock()).status).toBe(204);
+  expect((await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body).toMatchObject([
+    { blocking: false },
+  ]);
+});
+
+test('nobody blocks themselves or who is not there', async () => {
+  expect((await as(cast.ann).post(`/accounts/${cast.ann.id}/block`)).status).toBe(422);
+  for (const id of ['999999', '0', 'x', '9007199254740993']) {
+    expect((await as(cast.ann).post(`/accounts/${id}/block`)).status).toBe(404);
+    expect((await as(cast.ann).delete(`/accounts/${id}/block`)).status).toBe(404);
+  }
+});
+
+test('follows and requests end both ways, and are not back when the block ends', async () => {
+  await befriend();
+  expect(await counters(cast.ann.id)).toEqual({ followers_count: 1, following_count: 1 });
+  const { body } = await block();
+  expect(body).toMatchObject({ following: false, followed: false });
+  for (const one of [cast.ann, cast.bo]) {
+    expect(await counters(one.id)).toEqual({ followers_count: 0, following_count: 0 });
+  }
+
+  await unblock();
+  expect((await as(cast.ann).get(`/accounts/${cast.bo.id}/followers`)).body).toEqual([]);
+  await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  await block();
+  expect((await as(cast.ann).get('/follow_requests')).body).toEqual([]);
+  await pool().query('UPDATE account SET locked = false WHERE id = $1', [cast.ann.id]);
+});
+
+test('neither follows the other while it lasts', async () => {
+  await block();
+  expect((await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`)).status).toBe(403);
+  expect((await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`)).status).toBe(403);
+});
+
+test('a follow and a block at the same time never leave a follow', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([as(cast.bo).post(`/accounts/${cast.ann.id}/follow`), block()]);
+    const { rows } = await pool().query('SELECT 1 FROM follow WHERE follower_id = $1', [cast.bo.id]);
+    expect(rows).toEqual([]);
+    await unblock();
+  }
+});
+
+describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
+  const speaker = () => as(side === 'blocked' ? cast.bo : cast.ann);
+  const other = () => (side === 'blocked' ? cast.ann : cast.bo);
+
+  test('does not find, like, boost or collect what the other published, nor see their lists', async () => {
+    const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
+    const shelf = (await speaker().post('/collections', { name: 'Shelf' })).body;
+    await block();
+    const paths = [
+      ['get', `/recipes/${recipe.id}`],
+      ['get', `/accounts/${other().id}/recipes/${recipe.slug}`],
+      ['get', `/recipes/${recipe.id}/likes`],
+      ['get', `/recipes/${recipe.id}/boosts`],
+      ['post', `/recipes/${recipe.id}/like`],
+      ['post', `/recipes/${recipe.id}/boost`],
+      ['post', `/collections/${shelf.id}/items/${recipe.id}?type=recipe`],
+      ['get', `/accounts/${other().id}/timeline`],
+      ['get', `/accounts/${other().id}/followers`],
+      ['get', `/accounts/${other().id}/following`],
+    ] as const;
+    for (const [method, path] of paths)
+      expect([path, (await speaker()[method](path)).status]).toEqual([path, 404]);
+    expect((await anyone.get(`/recipes/${recipe.id}`)).status).toBe(200);
+    expect((await speaker().get(`/accounts/${other().id}`)).status).toBe(200);
+
+    await unblock();
+    expect((await speaker().get(`/recipes/${recipe.id}`)).status).toBe(200);
+  });
+
+  test('finds nothing of the other at home, not even boosted by a third', async () => {
+    await befriend();
+    await speaker().post(`/accounts/${cast.cy.id}/follow`);
+    const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
+    const boosted = (await as(other()).post('/recipes', { name: 'Cake' })).body;
+    await drain();
+    await pool().query('DELETE FROM home_entry WHERE eventable_id = $1', [boosted.id]);
+    await boost(cast.cy.id, boosted.id);
+    await drain();
+    const home = async () =>
+      (await speaker().get('/timeline')).body.map((event: { object: { id: number } }) => event.object.id);
+    expect(await home()).toEqual(expect.arrayContaining([recipe.id, boosted.id]));
+
+    await block();
+    expect(await home()).not.toContain(recipe.id);
+    expect(await home()).not.toContain(boosted.id);
+    await unblock();
+    expect(await home()).not.toContain(recipe.id);
+    expect(await home()).toContain(boosted.id);
+  });
+
+  test('is not told of what the other does', async () => {
+    const mine = (await speaker().post('/recipes', { name: 'Soup' })).body;
+    await as(other()).post(`/recipes/${mine.id}/like`);
+    const told = async () =>
+      (await speaker().get('/notifications')).body.some(
+        (one: { type: string; object: { id: number } | null }) => one.object?.id === mine.id,
+      );
+    expect(await told()).toBe(true);
+    await block();
+    expect(await told()).toBe(false);
+    await unblock();
+    expect(await told()).toBe(true);
+  });
+});
+
+test('blocks are listed newest first, for the blocker alone', async () => {
+  const far = await adopted('far', 'far.example');
+  for (const { id } of [cast.cy, cast.bo, far]) await as(cast.ann).post(`/accounts/${id}/block`);
+  expect(names(await as(cast.ann).get('/blocks'))).toEqual(['far', 'bo', 'cy']);
+  expect((await as(cast.bo).get('/blocks')).body).toEqual([]);
+
+  const page = await as(cast.ann).get('/blocks?limit=2');
+  expect(names(page)).toEqual(['far', 'bo']);
+  const next = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(page.headers.get('link')!)![1]!;
+  expect(names(await as(cast.ann).get(next))).toEqual(['cy']);
+});
+
+test('follow lists are newest first, without those the viewer is at odds with', async () => {
+  const far = await adopted('gone', 'far.example');
+  for (const { id } of [cast.ann, cast.bo, far]) await follow(id, cast.cy.id);
+  const path = `/accounts/${cast.cy.id}/followers`;
+  expect(names(await as(cast.cy).get(path))).toEqual(['gone', 'bo', 'ann']);
+  await follow(cast.cy.id, cast.bo.id);
+  expect(names(await as(cast.ann).get(`/accounts/${cast.cy.id}/following`))).toEqual(['bo']);
+  expect(names(await as(cast.ann).get(`/accounts/${far.id}/following`))).toEqual(['cy']);
+
+  const page = await as(cast.cy).get(`${path}?limit=1`);
+  const next = /max_id=(\d+)>; rel="next"/.exec(page.headers.get('link')!)![1];
+  expect(names(await as(cast.cy).get(`${path}?max_id=${next}`))).toEqual(['bo', 'ann']);
+  expect(names(await as(cast.cy).get(`${path}?min_id=${next}`))).toEqual([]);
+
+  await block();
+  expect(names(await as(cast.ann).get(path))).toEqual(['gone', 'ann']);
+  expect(names(await as(cast.bo).get(path))).toEqual(['gone', 'bo']);
+  expect((await as(cast.ann).get(`/accounts/${cast.cy.id}/following`)).body).toEqual([]);
+  expect((await as(cast.ann).get('/accounts/999999/followers')).status).toBe(404);
+  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [far.id]);
+  expect(names(await as(cast.cy).get(path))).toEqual(['bo', 'ann']);
+  expect((await as(cast.cy).get(`/accounts/${far.id}/followers`)).status).toBe(404);
+});
+
+test('who is blocked is told of nothing more', async () => {
+  const { id } = await publish();
+  await block();
+  expect((await as(cast.bo).post('/statuses', { content: 'Hm', in_reply_to_id: id })).status).toBe(422);
+});

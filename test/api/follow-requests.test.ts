@@ -1,0 +1,117 @@
+/** Locked accounts answer who may follow them, over the API. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted } from '../support/deliveries.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+  await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
+});
+beforeEach(async () => {
+  await pool().query('DELETE FROM follow');
+  await pool().query('DELETE FROM follow_request');
+  await pool().query('UPDATE account SET followers_count = 0, following_count = 0');
+});
+
+const ask = () => as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+const answer = (verb: string, { id }: Account = cast.bo) =>
+  as(cast.ann).post(`/follow_requests/${id}/${verb}`);
+const relation = async () => (await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body[0];
+const waiting = async (): Promise<string[]> =>
+  (await as(cast.ann).get('/follow_requests')).body.map(({ username }: { username: string }) => username);
+const promised = async (verb: string) =>
+  (
+    await pool().query(
+      `DELETE FROM outbox WHERE job = 'send-activity' AND payload->>'verb' = $1 RETURNING payload`,
+      [verb],
+    )
+  ).rows.map(({ payload }) => payload);
+
+test('following a locked account asks, as often as one likes', async () => {
+  for (const _ of [1, 2]) {
+    const { status, body } = await ask();
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ following: false, following_requested: true }),
+    ]);
+  }
+  expect(await waiting()).toEqual(['bo']);
+  expect((await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body).toMatchObject([
+    { followed: false, follower_requested: true },
+  ]);
+});
+
+test('who is let in follows; letting in twice is once', async () => {
+  await ask();
+  for (const _ of [1, 2]) expect((await answer('authorize')).status).toBe(204);
+  expect(await relation()).toMatchObject({ following: true, following_requested: false });
+  expect(await waiting()).toEqual([]);
+  expect((await as(cast.bo).get(`/accounts/${cast.ann.id}`)).body.followers_count).toBe(1);
+});
+
+test('who is refused may ask again', async () => {
+  await ask();
+  expect((await answer('reject')).status).toBe(204);
+  expect(await relation()).toMatchObject({ following: false, following_requested: false });
+  await ask();
+  expect(await waiting()).toEqual(['bo']);
+});
+
+test('who asks no longer is not waited for', async () => {
+  await ask();
+  expect((await as(cast.bo).delete(`/accounts/${cast.ann.id}/follow`)).status).toBe(204);
+  expect(await waiting()).toEqual([]);
+});
+
+test('only who was asked may answer, and only who asked', async () => {
+  await ask();
+  for (const verb of ['authorize', 'reject']) {
+    expect((await as(cast.cy).post(`/follow_requests/${cast.bo.id}/${verb}`)).status).toBe(404);
+    expect((await as(cast.bo).post(`/follow_requests/${cast.bo.id}/${verb}`)).status).toBe(404);
+    expect((await answer(verb, cast.cy)).status).toBe(404);
+    expect((await as(cast.ann).post(`/follow_requests/999999/${verb}`)).status).toBe(404);
+    expect((await as(cast.ann).post(`/follow_requests/x/${verb}`)).status).toBe(404);
+  }
+  expect(await waiting()).toEqual(['bo']);
+  expect((await as(cast.cy).get('/follow_requests')).body).toEqual([]);
+});
+
+test('refusing does not end a follow', async () => {
+  await ask();
+  await answer('authorize');
+  expect((await answer('reject')).status).toBe(404);
+  expect(await relation()).toMatchObject({ following: true });
+});
+
+test('a follower can be sent away, twice is once', async () => {
+  await ask();
+  await answer('authorize');
+  for (const _ of [1, 2]) {
+    expect((await as(cast.ann).delete(`/accounts/${cast.bo.id}/follower`)).status).toBe(204);
+  }
+  expect(await relation()).toMatchObject({ following: false });
+  expect((await as(cast.bo).get(`/accounts/${cast.ann.id}`)).body.followers_count).toBe(0);
+  expect((await as(cast.ann).delete('/accounts/999999/follower')).status).toBe(404);
+});
+
+test('other servers are told what became of their follows', async () => {
+  const dora = await adopted('dora', 'far.example');
+  const iri = `${dora.iri}/follow`;
+  await follow(dora.id, cast.ann.id, { iri });
+  expect(await promised('Accept')).toEqual([]);
+  await answer('authorize', dora);
+  expect(await promised('Accept')).toMatchObject([{ targetId: dora.id, followIri: iri }]);
+
+  await as(cast.ann).delete(`/accounts/${dora.id}/follower`);
+  expect(await promised('Reject')).toMatchObject([{ targetId: dora.id, followIri: iri }]);
+  await follow(dora.id, cast.ann.id, { iri: `${iri}/2` });
+  await answer('reject', dora);
+  expect(await promised('Reject')).toMatchObject([{ targetId: dora.id, followIri: `${iri}/2` }]);
+});

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+
+vi.hoisted(() => {
+  process.env.SEND_BLOCKS = 'off';
+});
+
+import { register } from '../../src/domain/accounts/register.ts';
+import { block, unblock } from '../../src/domain/blocks.ts';
+import { getRelationships } from '../../src/domain/relationships.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted, query } from '../support/deliveries.ts';
+
+useDatabase();
+
+test('a block is told to nobody where the operator wants none sent', async () => {
+  const ann = await register({ username: 'ann' });
+  const bob = await adopted('bob', 'far.example');
+  await block(ann.id, bob.id);
+  expect(await getRelationships(ann.id, [bob.id])).toMatchObject([{ blocking: true }]);
+  await unblock(ann.id, bob.id);
+  expect(await query(`SELECT payload FROM outbox WHERE job = 'send-activity'`)).toEqual([]);
+});
