@@ -1,5 +1,5 @@
 /** Short posts of ours. */
-import { countReply, insertEventable, nextEventableId } from '../db/sql/eventables.ts';
+import { countReply, insertEventable, nextEventableId, updateEventable } from '../db/sql/eventables.ts';
 import { insertMentions } from '../db/sql/parts.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
@@ -10,7 +10,7 @@ import type { Visibility } from './eventables/draft.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { decideLocale } from './eventables/locale.ts';
 import { getStanding, lockOwned } from './eventables/own.ts';
-import { announceCreation, remove } from './eventables/publish.ts';
+import { announceChange, announceCreation, remove } from './eventables/publish.ts';
 import { notifyOfItem } from './notifications.ts';
 
 export interface StatusDraft {
@@ -31,10 +31,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
   return transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
-    const mentioned = await findMentioned(tx, draft.content);
-    const contentHtml = renderMarkdown(draft.content, {
-      mention: (handle) => linkTo(mentioned.get(handle)),
-    });
+    const { columns, mentionedIds } = await write(tx, draft.content);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const now = new Date();
 
@@ -46,25 +43,49 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
       publication: 'published',
       visibility: draft.visibility,
       name: '',
-      content: draft.content,
-      content_html: contentHtml,
-      locale: decideLocale(draft.locale, account.locale, contentHtml),
+      ...columns,
+      locale: decideLocale(draft.locale, account.locale, columns.content_html),
       sensitive: draft.sensitive,
       spoiler_text: draft.spoilerText,
       in_reply_to_id: parent?.id,
       in_reply_to_iri: parent?.iri,
-      tags: findHashtags(draft.content),
       created_at: now,
       published_at: now,
       updated_at: now,
     };
     await insertEventable(tx, id, JSON.stringify(row));
-    const ids = new Set([...mentioned.values()].map((card) => card.id));
-    if (ids.size > 0) await insertMentions(tx, id, [...ids]);
+    if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
     if (parent) await countReply(tx, parent.id, 1);
     await announceCreation(tx, { id, accountId, isReply: parent !== null, at: now });
     await notifyOfItem(tx, id);
     return id;
+  });
+}
+
+export type StatusChanges = Partial<Omit<StatusDraft, 'inReplyToId' | 'inReplyToType'>>;
+
+export async function updateStatus(accountId: number, id: number, changes: StatusChanges): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwned(tx, accountId, 'status', id);
+    if (Object.keys(changes).length === 0) return;
+    const written = changes.content === undefined ? null : await write(tx, changes.content);
+    const account = await getAccount(accountId, tx);
+    const { locale } = changes;
+
+    const row = {
+      ...written?.columns,
+      ...(locale !== undefined && {
+        locale: decideLocale(locale, account.locale, written?.columns.content_html ?? ''),
+      }),
+      ...(changes.visibility !== undefined && { visibility: changes.visibility }),
+      ...(changes.sensitive !== undefined && { sensitive: changes.sensitive }),
+      ...(changes.spoilerText !== undefined && { spoiler_text: changes.spoilerText }),
+      updated_at: new Date(),
+    };
+    await updateEventable(tx, id, JSON.stringify(row));
+    if (written) await insertMentions(tx, id, written.mentionedIds);
+    await announceChange(tx, item);
+    await notifyOfItem(tx, id);
   });
 }
 
@@ -81,6 +102,14 @@ async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType
   return getStanding(tx, accountId, inReplyToId, inReplyToType).catch((error) => {
     throw error instanceof DomainError ? invalid('in_reply_to_id', 'must be an item you can see') : error;
   });
+}
+
+/** What follows from the text, as columns, and whom it mentions. */
+async function write(tx: Tx, content: string) {
+  const mentioned = await findMentioned(tx, content);
+  const contentHtml = renderMarkdown(content, { mention: (handle) => linkTo(mentioned.get(handle)) });
+  const mentionedIds = [...new Set([...mentioned.values()].map((card) => card.id))];
+  return { columns: { content, content_html: contentHtml, tags: findHashtags(content) }, mentionedIds };
 }
 
 /** By the handle as it stands in the text; accounts not known here are only text. */

@@ -6,6 +6,10 @@ import {
   selectAccountTimelineAscending,
   selectHome,
   selectHomeAscending,
+  selectLocal,
+  selectLocalAscending,
+  selectPublic,
+  selectPublicAscending,
 } from '../db/sql/timelines.ts';
 import { db } from '../db/statement.ts';
 import { inOrder, type Page, windowOf } from '../lib/page.ts';
@@ -83,6 +87,19 @@ export async function accountTimeline(
   // Only an empty page can be that of an account that is not there.
   if (rows.length === 0) await checkShown(accountId, viewer);
   return toEvents(rows, page);
+}
+
+/** What accounts published for anybody, here or on every server known. */
+export async function publicTimeline(
+  viewer: Viewer,
+  { local, page }: { local: boolean; page: Page },
+): Promise<TimelineEvent[]> {
+  const { above, below, ascending } = windowOf(page);
+  const [newestFirst, oldestFirst] = local
+    ? [selectLocal, selectLocalAscending]
+    : [selectPublic, selectPublicAscending];
+  const select = ascending ? oldestFirst : newestFirst;
+  return toEvents(await select(db, viewer.accountId, viewer.host, above, below, page.limit), page);
 }
 
 function toEvents(rows: Record<string, unknown>[], page: Page): TimelineEvent[] {

@@ -1,8 +1,10 @@
 /** Statuses over the API. */
 import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
 
 useDatabase();
 let cast: Cast;
@@ -76,4 +78,45 @@ test('only its author deletes a status', async () => {
   expect((await as(cast.bo).delete(`/statuses/${id}`)).status).toBe(403);
   expect((await as(cast.ann).delete(`/statuses/${id}`)).status).toBe(204);
   expect((await anyone.get(`/statuses/${id}`)).status).toBe(404);
+});
+
+test('its author changes a status, and the world hears of it', async () => {
+  const { id } = await post({ content: 'Hello @bo #bread', spoiler_text: 'old' });
+  await drain();
+  const changed = await as(cast.ann).patch(`/statuses/${id}`, {
+    status: { content: 'Hello @cy #jam', spoiler_text: null, sensitive: true, id: 1, likes_count: 9 },
+  });
+  expect(changed.status).toBe(204);
+  expect((await anyone.get(`/statuses/${id}`)).body).toMatchObject({
+    id,
+    content: 'Hello @cy #jam',
+    content_html: expect.stringContaining('https://cook.example/@cy'),
+    tags: ['jam'],
+    spoiler_text: '',
+    sensitive: true,
+    visibility: 'public',
+    likes_count: 0,
+  });
+  const { rows } = await pool().query<{ payload: object }>(
+    `SELECT payload FROM outbox WHERE job = 'send-activity' AND payload->>'verb' = 'Update'`,
+  );
+  expect(rows).toMatchObject([{ payload: { eventableId: id } }]);
+});
+
+test('a change of nothing changes nothing', async () => {
+  const { id, ...before } = await post({ content: 'Same' });
+  expect((await as(cast.ann).patch(`/statuses/${id}`, {})).status).toBe(204);
+  expect((await anyone.get(`/statuses/${id}`)).body).toEqual({ id, ...before });
+});
+
+test('a status is changed by its author alone, and to nothing invalid', async () => {
+  const { id } = await post({ content: 'Mine' });
+  const secret = await post({ content: 'Secret', visibility: 'private' });
+  expect((await as(cast.bo).patch(`/statuses/${id}`, { content: 'Yours' })).status).toBe(403);
+  expect((await as(cast.bo).patch(`/statuses/${secret.id}`, { content: 'Yours' })).status).toBe(404);
+  expect((await anyone.patch(`/statuses/${id}`, { content: 'Yours' })).status).toBe(401);
+  for (const status of [{ content: ' ' }, { content: null }, { sensitive: 1 }, { visibility: 'none' }]) {
+    expect((await as(cast.ann).patch(`/statuses/${id}`, { status })).status).toBe(422);
+  }
+  expect((await anyone.get(`/statuses/${id}`)).body.content).toBe('Mine');
 });

@@ -15,7 +15,8 @@ type Viewer = [accountId: number | null, host: string | null];
 const rational = (column: string) =>
   `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
 
-const whole = `
+/** Whole items, to be narrowed down by `visible()` at least. */
+export const whole = `
   SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${collectionIdsColumn('e')}, ${mediaColumn('e', 10)},
     (SELECT r.iri FROM eventable r WHERE r.id = e.forked_from_id) AS "forkedFromIri",
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",

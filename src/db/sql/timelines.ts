@@ -32,6 +32,19 @@ type Window = [viewer: number | null, host: string | null, above: number, below:
 export const selectHome = statement<Row, Window>('select_home', home('DESC'));
 export const selectHomeAscending = statement<Row, Window>('select_home_ascending', home('ASC'));
 
+/** Creations that anybody may see; an index holds these alone, and one those of this server. */
+const ofAll = (direction: 'ASC' | 'DESC', local: boolean) => `
+  SELECT ${columns}
+  FROM event ev ${joined}
+  WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
+    AND e.visibility = 'public' AND ${shown}
+  ORDER BY ev.id ${direction} LIMIT $5`;
+
+export const selectPublic = statement<Row, Window>('select_public', ofAll('DESC', false));
+export const selectPublicAscending = statement<Row, Window>('select_public_ascending', ofAll('ASC', false));
+export const selectLocal = statement<Row, Window>('select_local', ofAll('DESC', true));
+export const selectLocalAscending = statement<Row, Window>('select_local_ascending', ofAll('ASC', true));
+
 const ofAccount = (direction: 'ASC' | 'DESC') => `
   SELECT ${columns}
   FROM event ev ${joined}

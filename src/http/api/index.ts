@@ -18,8 +18,9 @@ import {
   postRecipe,
   removeRecipe,
 } from './recipes.ts';
-import { getStatus, getStatuses, postStatus, removeStatus } from './statuses.ts';
-import { getAccountTimeline, getTimeline } from './timelines.ts';
+import { replies } from './replies.ts';
+import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
+import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 
 export const routes: Route[] = [
   getRecipes,
@@ -31,7 +32,9 @@ export const routes: Route[] = [
   getStatuses,
   postStatus,
   getStatus,
+  patchStatus,
   removeStatus,
+  ...replies,
   ...boosts,
   ...likes,
   ...blocks,
@@ -44,6 +47,7 @@ export const routes: Route[] = [
   getAccountByIdOrUsername,
   getTimeline,
   getAccountTimeline,
+  getPublicTimeline,
   ...notifications,
   getInstance,
 ];

@@ -1,9 +1,9 @@
-/** Statuses: post, read, delete. */
+/** Statuses: post, read, change, delete. */
 import { z } from '@hono/zod-openapi';
 import { getOfType, listOwn } from '../../domain/eventables/read.ts';
-import { createStatus, deleteStatus } from '../../domain/statuses.ts';
+import { createStatus, deleteStatus, updateStatus } from '../../domain/statuses.ts';
 import { idParams } from '../ids.ts';
-import { newStatus } from '../input/status.ts';
+import { newStatus, statusChanges } from '../input/status.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
@@ -46,6 +46,19 @@ export const getStatus = route({
   status: 200,
   answer: statusOutput,
   handler: async ({ params, viewer }) => toStatusOutput(await getOfType('status', params.id, viewer)),
+});
+
+export const patchStatus = route({
+  method: 'patch',
+  path: '/statuses/{id}',
+  summary: 'Change a status',
+  scope: 'write',
+  rule: 'the status’s author',
+  params: idParams,
+  body: statusChanges,
+  status: 204,
+  answer: null,
+  handler: ({ caller, params, body }) => updateStatus(caller.accountId, params.id, body),
 });
 
 export const removeStatus = route({

@@ -1,6 +1,6 @@
-/** Timelines: what the followed did, and what one account did. */
+/** Timelines: what the followed did, what one account did, what everybody published. */
 import { z } from '@hono/zod-openapi';
-import { accountTimeline, homeTimeline } from '../../domain/timelines.ts';
+import { accountTimeline, homeTimeline, publicTimeline } from '../../domain/timelines.ts';
 import { accountIdParams } from '../ids.ts';
 import { eventOutput, toEventOutput } from '../output/event.ts';
 import { pageFields, pageQuery, stretchOf, toPage } from '../page.ts';
@@ -21,7 +21,7 @@ export const getTimeline = route({
   },
 });
 
-const withReplies = z
+const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
@@ -34,7 +34,7 @@ export const getAccountTimeline = route({
   scope: 'public',
   rule: 'each item for whoever may see it',
   params: accountIdParams,
-  query: z.object({ ...pageFields, with_replies: withReplies }),
+  query: z.object({ ...pageFields, with_replies: flag }),
   status: 200,
   answer: z.array(eventOutput),
   handler: async (call) => {
@@ -42,6 +42,22 @@ export const getAccountTimeline = route({
       withReplies: call.query.with_replies,
       page: stretchOf(call.query),
     });
+    return toPage(events, call, (event) => event.id, toEventOutput);
+  },
+});
+
+export const getPublicTimeline = route({
+  method: 'get',
+  path: '/timelines/public',
+  summary: 'What everybody published for anybody; with `local` on this server alone',
+  scope: 'public',
+  rule: 'public items of accounts with no block between them and the viewer',
+  query: z.object({ ...pageFields, local: flag }),
+  status: 200,
+  answer: z.array(eventOutput),
+  handler: async (call) => {
+    const { local } = call.query;
+    const events = await publicTimeline(call.viewer, { local, page: stretchOf(call.query) });
     return toPage(events, call, (event) => event.id, toEventOutput);
   },
 });

@@ -1,19 +1,24 @@
 /** What a client may say of a status. */
 import { z } from '@hono/zod-openapi';
-import type { StatusDraft } from '../../domain/statuses.ts';
+import type { StatusChanges, StatusDraft } from '../../domain/statuses.ts';
 import { visibility } from '../output/eventable-type.ts';
 import { languageTag, optional, text, wrapped } from './fields.ts';
 import { typeName } from './type-name.ts';
+
+const content = text(5_000).refine((value) => value.trim() !== '', "can't be blank");
+const changeable = {
+  visibility: optional(visibility, 'public').optional(),
+  locale: languageTag.nullish(),
+  sensitive: optional(z.boolean(), false).optional(),
+  spoiler_text: optional(text(500), '').optional(),
+};
 
 export const newStatus = wrapped(
   'status',
   z
     .object({
-      content: text(5_000).refine((value) => value.trim() !== '', "can't be blank"),
-      visibility: optional(visibility, 'public').optional(),
-      locale: languageTag.nullish(),
-      sensitive: optional(z.boolean(), false).optional(),
-      spoiler_text: optional(text(500), '').optional(),
+      content,
+      ...changeable,
       in_reply_to_type: typeName.nullish(),
       in_reply_to_id: z.int().min(1).nullish(),
     })
@@ -28,4 +33,14 @@ export const newStatus = wrapped(
         inReplyToType: given.in_reply_to_type ?? undefined,
       }),
     ),
+);
+
+export const statusChanges = wrapped(
+  'status',
+  z.object({ content: content.optional(), ...changeable }).transform((given): StatusChanges => {
+    const { spoiler_text: spoilerText, ...rest } = given;
+    return Object.fromEntries(
+      Object.entries({ ...rest, spoilerText }).filter(([, value]) => value !== undefined),
+    );
+  }),
 );

@@ -1,0 +1,119 @@
+/** Replies and the conversations they make, over the API. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+beforeEach(() => pool().query('DELETE FROM block'));
+
+type Speaker = typeof anyone;
+const post = async (who: Account, status: object): Promise<number> =>
+  (await as(who).post('/statuses', { content: 'Hm', ...status })).body.id;
+const ids = (statuses: { id: number }[]) => statuses.map(({ id }) => id);
+const replies = async (speaker: Speaker, path: string) => ids((await speaker.get(`${path}/replies`)).body);
+const context = async (speaker: Speaker, id: number) => {
+  const { ancestors, descendants } = (await speaker.get(`/statuses/${id}/context`)).body;
+  return [ids(ancestors), ids(descendants)];
+};
+const block = (blocker: Account, blocked: Account) =>
+  pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
+
+test('the answers to a recipe are listed, newest first, page by page', async () => {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
+  const posted = [];
+  for (const who of [cast.bo, cast.cy, cast.bo])
+    posted.push(await post(who, { in_reply_to_type: 'recipe', in_reply_to_id: recipe }));
+  const path = `/recipes/${recipe}`;
+  expect(await replies(anyone, path)).toEqual(posted.toReversed());
+  expect(ids((await anyone.get(`${path}/replies?limit=2&order=asc`)).body)).toEqual(posted.slice(0, 2));
+  expect(ids((await anyone.get(`${path}/replies?max_id=${posted[1]}`)).body)).toEqual(posted.slice(0, 1));
+  expect((await anyone.get(`/statuses/${recipe}/replies`)).status).toBe(404);
+  expect((await anyone.get(`/bakings/${recipe}/replies`)).status).toBe(404);
+});
+
+test('a conversation has what came before and what came after, each below what it answers', async () => {
+  const root = await post(cast.ann, {});
+  const one = await post(cast.bo, { in_reply_to_id: root });
+  const two = await post(cast.cy, { in_reply_to_id: root });
+  const under = await post(cast.ann, { in_reply_to_id: one });
+  const last = await post(cast.bo, { in_reply_to_id: under });
+  expect(await context(anyone, root)).toEqual([[], [one, under, last, two]]);
+  expect(await context(anyone, under)).toEqual([[root, one], [last]]);
+  expect(await context(anyone, last)).toEqual([[root, one, under], []]);
+});
+
+test('what a viewer may not see is neither shown nor passed through', async () => {
+  const root = await post(cast.ann, {});
+  const secret = await post(cast.bo, { in_reply_to_id: root, visibility: 'private' });
+  const under = await post(cast.bo, { in_reply_to_id: secret });
+  expect(await context(anyone, root)).toEqual([[], []]);
+  expect(await context(as(cast.bo), root)).toEqual([[], [secret, under]]);
+  expect(await context(anyone, under)).toEqual([[], []]);
+  expect(await replies(anyone, `/statuses/${root}`)).toEqual([]);
+  expect(await replies(as(cast.bo), `/statuses/${root}`)).toEqual([secret]);
+});
+
+test.each([
+  ['the viewer blocked', () => block(cast.cy, cast.bo)],
+  ['that blocked the viewer', () => block(cast.bo, cast.cy)],
+])('an account %s is in no conversation', async (_, blocking) => {
+  const root = await post(cast.ann, {});
+  const reply = await post(cast.bo, { in_reply_to_id: root });
+  await blocking();
+  expect(await context(as(cast.cy), root)).toEqual([[], []]);
+  expect(await replies(as(cast.cy), `/statuses/${root}`)).toEqual([]);
+  expect(await replies(anyone, `/statuses/${root}`)).toEqual([reply]);
+  expect((await as(cast.cy).get(`/statuses/${reply}/context`)).status).toBe(404);
+});
+
+test('what is hidden and what is not there are answered alike', async () => {
+  const secret = await post(cast.bo, { visibility: 'private' });
+  for (const what of ['replies', 'context']) {
+    const hidden = await anyone.get(`/statuses/${secret}/${what}`);
+    const missing = await anyone.get(`/statuses/999999/${what}`);
+    expect([hidden.status, hidden.text]).toEqual([404, missing.text]);
+  }
+});
+
+/** `count` statuses, each answering the one before it or all the same one. */
+async function seed(count: number, parent: number, shape: 'chain' | 'fan'): Promise<number[]> {
+  const { rows } = await pool().query<{ id: number }>(
+    `WITH made AS (SELECT n, nextval('eventable_id_seq') AS id FROM generate_series(1, $2::int) n)
+     INSERT INTO eventable (id, type, account_id, iri, in_reply_to_id)
+     SELECT id, 'status', $1, 'https://cook.example/s/' || id,
+       coalesce(CASE WHEN $4 = 'chain' THEN lag(id) OVER (ORDER BY n) END, $3)
+     FROM made RETURNING id`,
+    [cast.bo.id, count, parent, shape],
+  );
+  return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+}
+
+test('conversations are bounded: 40 before, 200 after, 20 deep', async () => {
+  const root = await post(cast.ann, {});
+  const chain = await seed(60, root, 'chain');
+  const [before, after] = await context(anyone, chain[49]!);
+  expect(before).toEqual(chain.slice(9, 49));
+  expect(after).toEqual(chain.slice(50));
+  expect(await context(anyone, root)).toEqual([[], chain.slice(0, 20)]);
+
+  const busy = await post(cast.ann, {});
+  const fan = await seed(250, busy, 'fan');
+  expect(await context(anyone, busy)).toEqual([[], fan.slice(0, 200)]);
+});
+
+test('statuses that answer each other in a circle end somewhere', async () => {
+  const one = await post(cast.ann, {});
+  const two = await post(cast.ann, { in_reply_to_id: one });
+  await pool().query('UPDATE eventable SET in_reply_to_id = $2 WHERE id = $1', [one, two]);
+  const [before, after] = await context(anyone, one);
+  expect([before, after]).toEqual([[two], [two]]);
+  await pool().query('UPDATE eventable SET in_reply_to_id = id WHERE id = $1', [one]);
+  expect(await context(anyone, one)).toEqual([[], [two]]);
+});
