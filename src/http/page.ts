@@ -33,6 +33,15 @@ export const pageQuery = z.object(pageFields);
 export const oldestFirst = z.object({ ...pageFields, order: z.enum(['asc', 'desc']).default('asc') });
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** Query of lists that are ranked, and so have no cursors. */
+export const rankedQuery = z.object({
+  limit: pageFields.limit,
+  offset: wholeNumber(0)
+    .refine((offset) => offset <= 10_000, 'must be an integer of at most 10000')
+    .default(0)
+    .openapi({ type: 'integer', minimum: 0, maximum: 10_000, default: 0 }),
+});
+
 export interface Page<Item> {
   items: Item[];
   /** Value of the Link header. */

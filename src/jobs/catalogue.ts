@@ -105,6 +105,13 @@ export const jobs = {
     retry: patient,
     dedupe: ({ iri: object }) => object,
   }),
+  /** Computes the trends. */
+  refreshTrending: job('refresh-trending', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
   /** Forgets what is past its time. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),
 } as const;

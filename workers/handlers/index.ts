@@ -7,6 +7,7 @@ import { loadObject } from './load-object.ts';
 import { prune } from './prune.ts';
 import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
+import { refreshTrending } from './refresh-trending.ts';
 import { sendActivity } from './send-activity.ts';
 
 export const handlers: Handlers = {
@@ -17,5 +18,6 @@ export const handlers: Handlers = {
   prune,
   'read-outbox': readOutbox,
   'receive-activity': receiveActivity,
+  'refresh-trending': refreshTrending,
   'send-activity': sendActivity,
 };

@@ -22,6 +22,8 @@ import { replies } from './replies.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 
+import { trending } from './trending.ts';
+
 export const routes: Route[] = [
   getRecipes,
   postRecipe,
@@ -49,5 +51,6 @@ export const routes: Route[] = [
   getAccountTimeline,
   getPublicTimeline,
   ...notifications,
+  ...trending,
   getInstance,
 ];

@@ -1,0 +1,49 @@
+/** Trends, best first. */
+import { z } from '@hono/zod-openapi';
+import { trendingAccounts, trendingItems } from '../../domain/trending.ts';
+import { accountOutput, toAccountOutput } from '../output/account.ts';
+import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
+import { statusOutput, toStatusOutput } from '../output/status.ts';
+import { rankedQuery } from '../page.ts';
+import { route } from '../route.ts';
+
+const rule = 'public items of accounts with no block between them and the viewer';
+
+const getTrendingRecipes = route({
+  method: 'get',
+  path: '/recommendations/trending/recipe',
+  summary: 'Recipes liked, boosted and cooked these days',
+  scope: 'public',
+  rule,
+  query: rankedQuery,
+  status: 200,
+  answer: z.array(recipeOutput),
+  handler: async ({ viewer, query }) => (await trendingItems('recipe', viewer, query)).map(toRecipeOutput),
+});
+
+const getTrendingStatuses = route({
+  method: 'get',
+  path: '/recommendations/trending/status',
+  summary: 'Statuses liked and boosted these days',
+  scope: 'public',
+  rule,
+  query: rankedQuery,
+  status: 200,
+  answer: z.array(statusOutput),
+  handler: async ({ viewer, query }) => (await trendingItems('status', viewer, query)).map(toStatusOutput),
+});
+
+const getTrendingAccounts = route({
+  method: 'get',
+  path: '/recommendations/trending/account',
+  summary: 'Accounts of this server that won followers, likes and boosts these days',
+  scope: 'public',
+  rule: 'accounts with no block between them and the viewer',
+  query: rankedQuery,
+  status: 200,
+  answer: z.array(accountOutput),
+  handler: async ({ viewer, query }) =>
+    (await trendingAccounts(viewer, query)).map((account) => toAccountOutput(account)),
+});
+
+export const trending = [getTrendingRecipes, getTrendingStatuses, getTrendingAccounts];

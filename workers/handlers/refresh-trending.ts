@@ -1,0 +1,8 @@
+/** Computes the trends. */
+import { refreshTrends } from '../../src/domain/trending.ts';
+import type { Handlers } from '../handler.ts';
+
+export const refreshTrending: Handlers['refresh-trending'] = async () => {
+  await refreshTrends();
+  return 'done';
+};
