@@ -1,0 +1,178 @@
+/** Trends over the API. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { transact } from '../../src/db/transaction.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+beforeEach(() => pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow'));
+
+type Kind = 'recipe' | 'preparation' | 'status' | 'account';
+type Item = { id: number; collection_ids: number[] };
+
+async function refresh() {
+  await transact((tx) => enqueue(tx, jobs.refreshTrending, {}));
+  await drain();
+}
+const trending = async (kind: Kind, speaker = anyone, query = ''): Promise<Item[]> =>
+  (await speaker.get(`/recommendations/trending/${kind}${query}`)).body;
+const ids = async (...asked: Parameters<typeof trending>) => (await trending(...asked)).map(({ id }) => id);
+const post = async (who: Account, status: object = {}): Promise<number> =>
+  (await as(who).post('/statuses', { content: 'Hm', ...status })).body.id;
+const cook = async (who: Account, recipe: object = {}): Promise<number> =>
+  (await as(who).post('/recipes', { name: 'Bread', ...recipe })).body.id;
+const like = (who: Account, id: number, ago = '0 s') =>
+  pool().query(
+    `INSERT INTO "like" (account_id, eventable_id, created_at) VALUES ($1, $2, now() - $3::interval)`,
+    [who.id, id, ago],
+  );
+const boost = (who: Account, id: number) => as(who).post(`/statuses/${id}/boost`);
+const age = (id: number, interval: string) =>
+  pool().query('UPDATE eventable SET published_at = now() - $2::interval WHERE id = $1', [id, interval]);
+const scoreOf = async (id: number): Promise<number | undefined> =>
+  (await pool().query('SELECT score FROM eventable_trend WHERE eventable_id = $1', [id])).rows[0]?.score;
+/** A preparation or baking of a recipe, as it stands in the database. */
+const make = async (who: Account, type: string, recipeId: number | null, publication = 'published') => {
+  const { rows } = await pool().query<{ id: number }>(
+    `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id, publication)
+     VALUES ($1, $2, 'https://cook.example/made/' || gen_random_uuid(), 'Made', 1, now(), $3, $4) RETURNING id`,
+    [type, who.id, recipeId, publication],
+  );
+  return Number(rows[0]!.id);
+};
+
+test('a boost weighs two likes, and what nobody minds is not listed', async () => {
+  const [liked, boosted, ignored] = [await post(cast.ann), await post(cast.ann), await post(cast.ann)];
+  await like(cast.bo, liked);
+  await boost(cast.bo, boosted);
+  await refresh();
+  expect(await ids('status')).toEqual([boosted, liked]);
+  expect(await scoreOf(ignored)).toBeUndefined();
+});
+
+test('the score is likes, boosts and what was made of it, by age', async () => {
+  const recipe = await cook(cast.ann);
+  await age(recipe, '10 h');
+  await like(cast.bo, recipe);
+  await as(cast.bo).post(`/recipes/${recipe}/boost`);
+  await make(cast.cy, 'preparation', recipe);
+  await make(cast.cy, 'baking', recipe);
+  await make(cast.cy, 'baking', recipe, 'draft');
+  await refresh();
+  expect(await scoreOf(recipe)).toBeCloseTo((1 + 2 + 3 + 3) / 12 ** 1.5, 4);
+});
+
+test('a younger item is before an older one, and what is older than 7 days does not count', async () => {
+  const [old, young, past] = [await post(cast.ann), await post(cast.ann), await post(cast.ann)];
+  await age(old, '5 h');
+  await like(cast.bo, old);
+  await like(cast.bo, young);
+  await like(cast.bo, past, '8 days');
+  await refresh();
+  expect(await ids('status')).toEqual([young, old]);
+});
+
+test('only public items trend, and no longer than they are', async () => {
+  const made = [];
+  for (const visibility of ['unlisted', 'private', 'public']) {
+    const id = await post(cast.ann, { visibility });
+    await like(cast.bo, id);
+    made.push(id);
+  }
+  await refresh();
+  expect(await ids('status', as(cast.ann))).toEqual(made.slice(2));
+  await as(cast.ann).patch(`/statuses/${made[2]}`, { visibility: 'unlisted' });
+  expect(await ids('status')).toEqual([]);
+  await as(cast.ann).patch(`/statuses/${made[2]}`, { visibility: 'public' });
+  await as(cast.ann).delete(`/statuses/${made[2]}`);
+  expect(await ids('status')).toEqual([]);
+});
+
+test.each([
+  ['the viewer blocked', 'cy', 'ann'],
+  ['that blocked the viewer', 'ann', 'cy'],
+] as const)('what an account %s made is left out', async (_, blocker, blocked) => {
+  const [status, recipe] = [await post(cast.ann), await cook(cast.ann)];
+  await like(cast.bo, status);
+  await like(cast.bo, recipe);
+  await refresh();
+  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
+    cast[blocker].id,
+    cast[blocked].id,
+  ]);
+  for (const kind of ['status', 'recipe', 'account'] as const) {
+    expect([kind, await ids(kind, as(cast.cy))]).toEqual([kind, []]);
+    expect([kind, (await ids(kind, as(cast.bo))).length]).toEqual([kind, 1]);
+  }
+});
+
+test('nothing of a suspended account trends', async () => {
+  await like(cast.bo, await post(cast.ann));
+  await refresh();
+  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.ann.id]);
+  expect([await ids('status'), await ids('account')]).toEqual([[], []]);
+  await pool().query('UPDATE account SET suspended_at = NULL');
+});
+
+test('accounts rank by the followers they won and by what they made', async () => {
+  await like(cast.cy, await post(cast.bo));
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  await refresh();
+  expect(await ids('account')).toEqual([cast.ann.id, cast.bo.id]);
+  const { rows } = await pool().query('SELECT account_id, score FROM account_trend ORDER BY score DESC');
+  expect(rows.map(({ score }) => score)).toEqual([1, expect.closeTo(1 / 2 ** 1.5, 2)]);
+
+  await pool().query(`UPDATE follow SET created_at = now() - interval '8 days'`);
+  await refresh();
+  expect(await ids('account')).toEqual([cast.bo.id]);
+});
+
+test('it is ranked anew with each computation', async () => {
+  const [one, other] = [await post(cast.ann), await post(cast.ann)];
+  await like(cast.bo, one);
+  await refresh();
+  expect(await ids('status')).toEqual([one]);
+  await as(cast.bo).post(`/statuses/${other}/boost`);
+  await pool().query('DELETE FROM "like"');
+  await refresh();
+  expect(await ids('status')).toEqual([other]);
+});
+
+test('items say when they came and which of the viewer’s collections hold them', async () => {
+  const id = await cook(cast.ann);
+  await like(cast.bo, id);
+  await refresh();
+  const [recipe] = await trending('recipe', as(cast.bo));
+  expect(recipe).toMatchObject({
+    id,
+    collection_ids: [],
+    created_at: expect.any(String),
+    published_at: expect.any(String),
+  });
+});
+
+test('limit and offset cut the list', async () => {
+  const posted = [];
+  for (const hours of [1, 2, 3, 4]) {
+    const id = await post(cast.ann);
+    await age(id, `${hours} h`);
+    await like(cast.bo, id);
+    posted.push(id);
+  }
+  await refresh();
+  expect(await ids('status', anyone, '?limit=2')).toEqual(posted.slice(0, 2));
+  expect(await ids('status', anyone, '?limit=2&offset=3')).toEqual(posted.slice(3));
+  for (const query of ['limit=0', 'offset=-1', 'offset=x', 'offset=99999999']) {
+    expect((await anyone.get(`/recommendations/trending/status?${query}`)).status).toBe(422);
+  }
+});
