@@ -9,7 +9,7 @@ import { publishAll } from './publish.ts';
 export interface Storm {
   publishes: number;
   kills: number;
-  /** The same seed kills the same processes at the same publishes. */
+  /** The same seed kills the same processes at the same publishes, in turn. */
   seed: number;
   /** Happens halfway. */
   disaster?: () => Promise<void>;
@@ -35,8 +35,11 @@ export async function weather(alpha: Instance, beta: Instance, storm: Storm): Pr
   const under: Promise<unknown>[] = [];
   let restarting: Promise<unknown> = Promise.resolve();
 
+  let next: 'web' | 'worker' = random() < 0.5 ? 'web' : 'worker';
   const strike = (): void => {
-    if (random() < 0.5) {
+    const victim = next;
+    next = victim === 'web' ? 'worker' : 'web';
+    if (victim === 'worker') {
       killed.worker += 1;
       alpha.house.killWorker();
       return;
