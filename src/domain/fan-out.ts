@@ -9,6 +9,7 @@ const batchSize = 10_000;
 export async function fanOut(eventId: number): Promise<void> {
   const [event] = await beginFanOut(db, eventId);
   if (!event) return;
+  failpoint('fan_out_begun');
 
   let above: number | null = 0;
   while (above !== null) {

@@ -64,6 +64,27 @@ test('a fan-out cut short between its batches shows each follower the recipe onc
   expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
 });
 
+test('nor is one forgotten that had waited, and was given a later place before it was cut short', async () => {
+  const [cy, di] = await Promise.all([register({ username: 'cy' }), register({ username: 'di' })]);
+  await follow(di.id, cy.id);
+  const id = await createRecipe(cy.id, pizzaDough);
+  await pool().query(
+    `UPDATE event SET id = event_id_at(now() - interval '1 minute') WHERE eventable_id = $1`,
+    [id],
+  );
+  await pool().query(
+    `UPDATE outbox SET payload = jsonb_build_object('eventId', (SELECT id FROM event WHERE eventable_id = $1))
+     WHERE job = 'fan-out-event'`,
+    [id],
+  );
+  const dead = startWorkerChild('fan_out_begun:1:kill');
+  expect(await dead.ended).toBe('SIGKILL');
+
+  startWorkerChild();
+  const home = async () => (await homeTimeline(di.id, firstPage)).map((event) => event.object.id);
+  await expect.poll(home, { timeout: 30_000 }).toEqual([id]);
+});
+
 test('a job handed back at the end of one process is done by the next, and its old copy is not', async () => {
   await promise('stuck-once');
   const first = startWorkerChild();

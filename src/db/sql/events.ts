@@ -52,7 +52,8 @@ export const deleteEventsOf = statement<never, [eventableId: number]>(
 
 /**
  * Before the first batch. An event that is older than 5 s, or that a later one overtook while nobody could see it wait,
- * moves to now, so that no client's `min_id` has jumped over it. Remembers what the fan-out saw.
+ * moves to now, so that no client's `min_id` has jumped over it, and is still found by the id it had. Remembers what the
+ * fan-out saw.
  */
 export const beginFanOut = statement<
   { id: number; account_id: number; eventable_id: number },
@@ -61,6 +62,7 @@ export const beginFanOut = statement<
   'begin_fan_out',
   `UPDATE event e SET
      fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()),
+     moved_from = $1,
      id = CASE WHEN e.fan_snapshot IS NULL AND (
        e.id < event_id_at(clock_timestamp() - interval '5 seconds')
        OR EXISTS (
@@ -68,7 +70,7 @@ export const beginFanOut = statement<
          WHERE later.id > e.id AND later.fan_snapshot IS NOT NULL
            AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_snapshot)))
      THEN next_event_id() ELSE e.id END
-   WHERE e.id = $1 AND e.fanned_out_at IS NULL
+   WHERE (e.id = $1 OR e.moved_from = $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
 
