@@ -151,7 +151,7 @@ test('what a public recipe links to is not named to those who may not see it', a
   const secret = await recipe({ visibility: 'private', name: 'Secret sauce' });
   const step = { name: '', content: 'Add the sauce.', duration: null, ingredientPositions: [] };
   const { iri } = await recipe({
-    steps: [{ ...step, links: [{ target: { id: secret.id }, serving: null }] }],
+    steps: [{ ...step, links: [{ target: { id: secret.id, type: 'recipe' }, serving: null }] }],
   });
   expect(await (await get(iri)).text()).not.toMatch(/Secret sauce|secret-sauce/);
 });

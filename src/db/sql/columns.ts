@@ -1,4 +1,5 @@
 /** Column lists under their domain names, shared by every statement that reads accounts and eventables. */
+import { visible } from './visibility.ts';
 
 const card = [
   'id',
@@ -58,7 +59,6 @@ const short = [
   'content_html',
   'locale',
   'prepared_at',
-  'recipe_id',
   'in_reply_to_id',
   'likes_count',
   'boosts_count',
@@ -95,8 +95,15 @@ const columns =
 export const cardColumns = columns(card);
 export const accountColumns = columns(account);
 /** What is shown of an item in a list. */
-export const shortColumns = columns(short);
-export const eventableColumns = columns(eventable);
+export const shortColumns = withRecipe(columns(short));
+export const eventableColumns = withRecipe(columns(eventable));
+
+/** The recipe cooked is named to whoever may see it. */
+function withRecipe(list: ReturnType<typeof columns>) {
+  return (e: string, prefix = ''): string => `${list(e, prefix)},
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra')}) AS "${prefix}recipeId"`;
+}
 
 /** Whether the viewer `$1` likes and boosts the item. */
 export const viewerColumns = (e: string, prefix = ''): string => `

@@ -1,4 +1,5 @@
 /** Statements that read whole items and write their own row. */
+import type { EventableKind } from '../../lib/iris.ts';
 import { statement } from '../statement.ts';
 import {
   accountColumns,
@@ -15,12 +16,16 @@ type Viewer = [accountId: number | null, host: string | null];
 const rational = (column: string) =>
   `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
 
+/** What an item points at, by IRI while it is not known here; what is known is named to whoever may see it. */
+const iriOf = (pointer: string) => `CASE WHEN e.${pointer}_id IS NULL THEN e.${pointer}_iri ELSE (
+  SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
+  WHERE r.id = e.${pointer}_id AND ${visible('r', 'ra')}) END`;
+
 /** Whole items, to be narrowed down by `visible()` at least. */
 export const whole = `
-  SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${collectionIdsColumn('e')}, ${mediaColumn('e', 10)},
-    (SELECT r.iri FROM eventable r WHERE r.id = e.forked_from_id) AS "forkedFromIri",
+  SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 10)},
+    ${iriOf('forked_from')} AS "forkedFromIri", ${iriOf('recipe')} AS "recipeIri", ${collectionIdsColumn('e')},
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
-    coalesce((SELECT r.iri FROM eventable r WHERE r.id = e.recipe_id), e.recipe_iri) AS "recipeIri",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
     CASE WHEN e.type = 'status' THEN '[]'::json ELSE
@@ -77,9 +82,23 @@ export const listEventablesOfAscending = statement<
 );
 
 /** Which of these items the viewer may see. */
-export const selectVisibleIds = statement<{ id: number }, [...Viewer, ids: number[]]>(
+export const selectVisibleIds = statement<{ id: number; type: string }, [...Viewer, ids: number[]]>(
   'select_visible_ids',
-  `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
+  `SELECT e.id, e.type FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
+);
+
+/** The items under these addresses of ours, by IRI or page, as far as the viewer may see them. */
+export const selectVisibleAt = statement<
+  { id: number; type: EventableKind; url: string },
+  [...Viewer, urls: string[]]
+>(
+  'select_visible_at',
+  `SELECT e.id, e.type, asked.url
+   FROM unnest($3::text[]) AS asked (url)
+     JOIN account a ON a.id = (SELECT account_id FROM eventable WHERE iri = asked.url)
+       OR a.handle = split_part(split_part(asked.url, '/@', 2), '/', 1)
+     JOIN eventable e ON e.account_id = a.id AND asked.url IN (e.iri, e.url)
+   WHERE ${visible()}`,
 );
 
 export interface Standing {
@@ -92,12 +111,13 @@ export interface Standing {
   visibility: 'public' | 'unlisted' | 'private' | 'direct';
   publication: 'draft' | 'published';
   in_reply_to_id: number | null;
+  recipe_id: number | null;
   updated_at: Date;
 }
 
 const standing = `
   SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
-    e.in_reply_to_id, e.updated_at
+    e.in_reply_to_id, e.recipe_id, e.updated_at
   FROM eventable e JOIN account a ON a.id = e.account_id`;
 
 /** What an operation must know of an item before it acts on it, for a viewer who may see it. */
@@ -140,6 +160,7 @@ const written = [
   'recipe_id',
   'recipe_iri',
   'forked_from_id',
+  'forked_from_iri',
   'in_reply_to_id',
   'in_reply_to_iri',
   'sensitive',
@@ -199,7 +220,7 @@ export const lockSlugs = statement<never, [accountId: number]>(
   `SELECT pg_advisory_xact_lock(hashtextextended('slug', $1::bigint))`,
 );
 
-export const selectIdsByIri = statement<{ id: number; iri: string }, [iris: string[]]>(
+export const selectIdsByIri = statement<{ id: number; iri: string; type: string }, [iris: string[]]>(
   'select_ids_by_iri',
-  `SELECT id, iri FROM eventable WHERE iri = ANY($1)`,
+  `SELECT id, iri, type FROM eventable WHERE iri = ANY($1)`,
 );

@@ -24,7 +24,7 @@ const accountIris = [
   'following_iri',
   'featured_iri',
 ];
-const eventableIris = ['iri', 'url', 'in_reply_to_iri', 'recipe_iri'];
+const eventableIris = ['iri', 'url', 'in_reply_to_iri', 'recipe_iri', 'forked_from_iri'];
 
 /** Every IRI of ours gets another origin; only while nobody else knows them. */
 export const rewriteOrigin = statement<never, [from: string, to: string]>(

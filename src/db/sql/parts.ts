@@ -1,6 +1,11 @@
 /** Statements that write what a recipe, preparation or baking consists of. */
 import { statement } from '../statement.ts';
 
+export const countIngredients = statement<{ count: number }, [eventableId: number]>(
+  'count_ingredients',
+  `SELECT count(*) AS count FROM ingredient WHERE eventable_id = $1`,
+);
+
 /** Links go with their steps. */
 export const deleteParts = statement<never, [eventableId: number, ingredients: boolean, steps: boolean]>(
   'delete_parts',
@@ -34,11 +39,27 @@ export const insertSteps = statement<never, [eventableId: number, steps: string,
 );
 
 /** An item has come that others pointed at before it was known. */
-export const resolvePointers = statement<never, [id: number, iri: string]>(
+export const resolvePointers = statement<never, [id: number, iri: string, isRecipe: boolean]>(
   'resolve_pointers',
   `WITH links AS (UPDATE step_link SET target_id = $1 WHERE target_iri = $2 AND target_id IS NULL),
-     recipes AS (UPDATE eventable SET recipe_id = $1 WHERE recipe_iri = $2 AND recipe_id IS NULL)
-   UPDATE eventable SET in_reply_to_id = $1 WHERE in_reply_to_iri = $2 AND in_reply_to_id IS NULL`,
+   waiting AS MATERIALIZED (
+     SELECT id, $3 AND recipe_iri IS NOT DISTINCT FROM $2 AND recipe_id IS NULL AS cooks,
+       $3 AND forked_from_iri IS NOT DISTINCT FROM $2 AND forked_from_id IS NULL AS forks,
+       in_reply_to_iri IS NOT DISTINCT FROM $2 AND in_reply_to_id IS NULL AS answers
+     FROM eventable
+     WHERE (recipe_iri = $2 OR forked_from_iri = $2 OR in_reply_to_iri = $2) AND id <> $1
+     ORDER BY id FOR NO KEY UPDATE
+   ), pointed AS (
+     UPDATE eventable e SET
+       recipe_id = CASE WHEN w.cooks THEN $1 ELSE e.recipe_id END,
+       forked_from_id = CASE WHEN w.forks THEN $1 ELSE e.forked_from_id END,
+       in_reply_to_id = CASE WHEN w.answers THEN $1 ELSE e.in_reply_to_id END
+     FROM waiting w WHERE w.id = e.id
+   )
+   UPDATE eventable SET
+     cooked_count = cooked_count + (SELECT count(*) FROM waiting WHERE cooks),
+     replies_count = replies_count + (SELECT count(*) FROM waiting WHERE answers)
+   WHERE id = $1 AND EXISTS (SELECT 1 FROM waiting WHERE cooks OR answers)`,
 );
 
 export const insertMentions = statement<never, [eventableId: number, accountIds: number[]]>(

@@ -1,5 +1,6 @@
 /** Items of other servers: adopted, brought up to date, retired. */
 import { randomUUID } from 'node:crypto';
+import { countCooked } from '../../db/sql/cooked.ts';
 import {
   countReply,
   deleteEventable,
@@ -67,8 +68,9 @@ async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<nu
 
   await writeParts(tx, id, item);
   await writeCompany(tx, id, item);
-  await resolvePointers(tx, id, item.iri);
+  await resolvePointers(tx, id, item.iri, item.type === 'recipe');
   if (pointers.in_reply_to_id) await countReply(tx, pointers.in_reply_to_id, 1);
+  await countCooked(tx, pointers.recipe_id, 1);
   await recordEvent(tx, {
     ...happening(item),
     eventableId: id,
@@ -84,7 +86,12 @@ async function update(tx: Tx, item: RemoteItem, existing: Standing): Promise<num
   const version = noLaterThanNow(item.updatedAt ?? item.publishedAt);
   if (version <= existing.updated_at) return existing.id;
 
-  await updateEventable(tx, existing.id, JSON.stringify(toRow(item, await resolve(tx, item))));
+  const pointers = await resolve(tx, item);
+  await updateEventable(tx, existing.id, JSON.stringify(toRow(item, pointers)));
+  if (pointers.recipe_id !== existing.recipe_id) {
+    await countCooked(tx, existing.recipe_id, -1);
+    await countCooked(tx, pointers.recipe_id, 1);
+  }
   await replaceParts(tx, existing.id, item);
   await writeCompany(tx, existing.id, item);
   await notifyOfItem(tx, existing.id);
@@ -105,16 +112,20 @@ async function writeCompany(tx: Tx, id: number, item: RemoteItem): Promise<void>
 
 interface Pointers {
   in_reply_to_id?: number;
-  recipe_id?: number;
+  recipe_id: number | null;
+  forked_from_id: number | null;
 }
 
-async function resolve(tx: Tx, { inReplyToIri, recipeIri }: RemoteItem): Promise<Pointers> {
-  const iris = [inReplyToIri, recipeIri].filter((iri) => iri !== null);
-  if (iris.length === 0) return {};
-  const known = new Map((await selectIdsByIri(tx, iris)).map((row) => [row.iri, row.id]));
+async function resolve(tx: Tx, item: RemoteItem): Promise<Pointers> {
+  const { inReplyToIri, recipeIri, forkedFromIri } = item;
+  const iris = [inReplyToIri, recipeIri, forkedFromIri].filter((iri) => iri !== null);
+  const rows = iris.length === 0 ? [] : await selectIdsByIri(tx, iris);
+  const known = new Map(rows.map((row) => [row.iri, row.id]));
+  const recipes = new Map(rows.filter(({ type }) => type === 'recipe').map((row) => [row.iri, row.id]));
   return {
-    in_reply_to_id: inReplyToIri === null ? undefined : known.get(inReplyToIri),
-    recipe_id: recipeIri === null ? undefined : known.get(recipeIri),
+    in_reply_to_id: known.get(inReplyToIri ?? ''),
+    recipe_id: recipes.get(recipeIri ?? '') ?? null,
+    forked_from_id: recipes.get(forkedFromIri ?? '') ?? null,
   };
 }
 
@@ -130,6 +141,7 @@ const toRow = (item: RemoteItem, pointers: Pointers) => ({
   serving_type: item.servingType,
   prepared_at: item.preparedAt,
   recipe_iri: item.recipeIri,
+  forked_from_iri: item.forkedFromIri,
   in_reply_to_iri: item.inReplyToIri,
   sensitive: item.sensitive,
   spoiler_text: item.spoilerText,
@@ -152,6 +164,7 @@ export async function retire(iri: string, actor: Account): Promise<void> {
     await bury(tx, iri, actor.iri!, existing?.type ?? null);
     if (!existing) return;
     if (existing.in_reply_to_id !== null) await countReply(tx, existing.in_reply_to_id, -1);
+    await countCooked(tx, existing.recipe_id, -1);
     await deleteEventable(tx, existing.id);
   });
 }

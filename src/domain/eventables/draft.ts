@@ -1,4 +1,5 @@
 /** What authors hand in, whatever road it came by: REST, an import, or another server. */
+import type { EventableKind } from '../../lib/iris.ts';
 
 /** An exact quantity in lowest terms, denominator ≥ 1; numbers are safe integers. */
 export interface Rational {
@@ -22,7 +23,7 @@ export interface IngredientDraft {
 }
 
 /** Where a step points: an item known here, or one still to be fetched. */
-export type StepLinkTarget = { id: number } | { iri: string };
+export type StepLinkTarget = { id: number; type: EventableKind } | { iri: string };
 
 export interface StepLinkDraft {
   target: StepLinkTarget;

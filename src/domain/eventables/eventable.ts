@@ -101,18 +101,18 @@ export interface Recipe extends Common, Parts {
   forkedFromIri: string | null;
 }
 
-interface Cooked extends Common, Parts {
+interface CookedItem extends Common, Parts {
   servingType: string | null;
   preparedAt: Date;
   recipeId: number | null;
   recipeIri: string | null;
 }
 
-export interface Preparation extends Cooked {
+export interface Preparation extends CookedItem {
   type: 'preparation';
 }
 
-export interface Baking extends Cooked {
+export interface Baking extends CookedItem {
   type: 'baking';
 }
 
@@ -127,3 +127,6 @@ export interface Status extends Common {
 
 export type Eventable = Recipe | Preparation | Baking | Status;
 export type EventableType = Eventable['type'];
+
+export type Cooked = Preparation | Baking;
+export type CookedType = Cooked['type'];

@@ -30,9 +30,14 @@ export async function announceChange(tx: Tx, item: Standing): Promise<void> {
 
 /** The item is gone for good; its IRI answers with a tombstone from now on. */
 export async function remove(tx: Tx, item: Standing): Promise<void> {
-  const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
+  await announceRemoval(tx, item);
   await deleteEventable(tx, item.id);
+}
+
+/** Before its row changes: whoever knows it is told that it is gone, and its IRI is over. */
+export async function announceRemoval(tx: Tx, item: Standing): Promise<void> {
   if (item.iri === null || item.publication === 'draft') return;
+  const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
 
   await bury(tx, item.iri, iris.actor(item.account_id), item.type);
   await enqueue(tx, jobs.sendActivity, {

@@ -63,6 +63,7 @@ export async function listOwn<Type extends EventableType>(
 type LinkRow = StepLink & { stepId: number };
 type Loaded = Eventable & { links: LinkRow[]; steps: Step[] };
 
+/** Rows of `whole`. */
 export function toEventables(rows: Record<string, unknown>[]): Eventable[] {
   return nest<Loaded>(rows).map(({ links, ...item }) => {
     const byStep = Map.groupBy(links, (link) => link.stepId);

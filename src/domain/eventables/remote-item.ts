@@ -34,6 +34,8 @@ export interface RemoteItem {
   servingType: string | null;
   preparedAt: Date | null;
   recipeIri: string | null;
+  /** The recipe it was forked from, which only our kind tells. */
+  forkedFromIri: string | null;
   sourceUrl: string | null;
   /** Seconds. */
   prepTime: number | null;

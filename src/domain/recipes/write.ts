@@ -1,19 +1,13 @@
 /** Recipes of ours: create, change, delete. */
-import {
-  insertEventable,
-  nextEventableId,
-  selectVisibleIds,
-  updateEventable,
-} from '../../db/sql/eventables.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/eventables.ts';
+import { transact } from '../../db/transaction.ts';
 import { iris } from '../../lib/iris.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
-import type { RecipeDraft, StepDraft } from '../eventables/draft.ts';
+import type { RecipeDraft } from '../eventables/draft.ts';
 import { decideLocale } from '../eventables/locale.ts';
 import { lockOwned } from '../eventables/own.ts';
-import { replaceParts, writeParts } from '../eventables/parts.ts';
+import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, announceCreation, remove } from '../eventables/publish.ts';
 import { freeSlug } from '../eventables/slug.ts';
 
@@ -21,7 +15,6 @@ import { freeSlug } from '../eventables/slug.ts';
 export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    await checkLinks(tx, accountId, draft.steps);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const slug = await freeSlug(tx, accountId, draft.name);
     const now = new Date();
@@ -41,7 +34,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
       updated_at: now,
     };
     await insertEventable(tx, id, JSON.stringify(row));
-    await writeParts(tx, id, draft);
+    await createParts(tx, accountId, id, draft);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     return id;
   });
@@ -59,11 +52,7 @@ export async function updateRecipe(
     const account = await getAccount(accountId, tx);
     await updateEventable(tx, id, JSON.stringify({ ...toRow(changes, account), updated_at: new Date() }));
 
-    const { ingredients, steps } = changes;
-    if (steps) await checkLinks(tx, accountId, steps);
-    if (ingredients || steps) {
-      await replaceParts(tx, id, { ingredients, steps });
-    }
+    await changeParts(tx, accountId, id, changes);
     await announceChange(tx, item);
   });
 }
@@ -92,20 +81,4 @@ function toRow(draft: Partial<RecipeDraft>, account: Account): Record<string, un
     cook_time: draft.cookTime,
     tags: draft.tags,
   });
-}
-
-async function checkLinks(tx: Tx, accountId: number, steps: StepDraft[]): Promise<void> {
-  const links = steps.flatMap((step, at) =>
-    step.links.map((link, place) => ({ ...link, path: `steps[${at}].links[${place}]` })),
-  );
-  const ids = links.flatMap(({ target }) => ('id' in target ? [target.id] : []));
-  if (ids.length === 0) return;
-
-  const visible = new Set((await selectVisibleIds(tx, accountId, null, ids)).map((row) => row.id));
-  const missing = links.filter(({ target }) => 'id' in target && !visible.has(target.id));
-  if (missing.length === 0) return;
-  throw new DomainError(
-    'validation_failed',
-    Object.fromEntries(missing.map(({ path }) => [path, ['must be an item you can see']])),
-  );
 }

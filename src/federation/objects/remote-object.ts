@@ -3,8 +3,6 @@ import type { RemoteItem } from '../../domain/eventables/remote-item.ts';
 
 export interface RemoteObject extends Omit<RemoteItem, 'authorId'> {
   authorIri: string;
-  /** The recipe it was forked from, which only our kind tells. */
-  forkedFromIri: string | null;
 }
 
 /** What the document alone does not tell. */

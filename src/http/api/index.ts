@@ -2,6 +2,7 @@
 import type { Route } from '../route.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
 import { blocks } from './blocks.ts';
+import { bakings } from './bakings.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
 import { followLists } from './follow-lists.ts';
@@ -10,8 +11,11 @@ import { getAccountRelationships, postFollow, removeFollow } from './follows.ts'
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { notifications } from './notifications.ts';
+import { preparations } from './preparations.ts';
+import { recipeMedia } from './recipe-media.ts';
 import {
   getRecipe,
+  getRecipeLinks,
   getRecipeOfAccount,
   getRecipes,
   patchRecipe,
@@ -30,6 +34,7 @@ export const routes: Route[] = [
   getRecipe,
   patchRecipe,
   removeRecipe,
+  getRecipeLinks,
   getRecipeOfAccount,
   getStatuses,
   postStatus,
@@ -53,4 +58,7 @@ export const routes: Route[] = [
   ...notifications,
   ...trending,
   getInstance,
+  ...preparations,
+  ...bakings,
+  ...recipeMedia,
 ];

@@ -1,6 +1,7 @@
 /** Recipes: publish, read, change, delete. */
 import { z } from '@hono/zod-openapi';
 import { getOfType, getRecipeBySlug, listOwn } from '../../domain/eventables/read.ts';
+import { listLinked } from '../../domain/links.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { idParams, pathId, pathText } from '../ids.ts';
@@ -59,6 +60,19 @@ export const getRecipe = route({
   answer: recipeOutput,
   handler: async ({ params, query, viewer }) =>
     toRecipeOutput(scaleTo(await getOfType('recipe', params.id, viewer), query.serving)),
+});
+
+export const getRecipeLinks = route({
+  method: 'get',
+  path: '/recipes/{recipe_id}/links',
+  summary: 'The recipes that its steps link to, directly or through others, nearest first',
+  scope: 'public',
+  rule: 'each recipe for whoever may see it',
+  params: z.object({ recipe_id: pathId }),
+  status: 200,
+  answer: z.array(recipeOutput),
+  handler: async ({ params, viewer }) =>
+    (await listLinked('recipe', params.recipe_id, viewer)).map(toRecipeOutput),
 });
 
 export const getRecipeOfAccount = route({

@@ -33,6 +33,10 @@ export const positive = z.int().gt(0).max(int4).openapi({ minimum: 1, maximum: i
 export const optional = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
   schema.nullable().transform((value) => value ?? fallback);
 
+/** Null is as good as leaving it out. */
+export const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
 /** Left out or null there is none. */
 export const webUrl = text(2_000).refine(isWebUrl, 'must be a URL');
 

@@ -1,25 +1,40 @@
 /** What a client may say of a recipe. */
 import { z } from '@hono/zod-openapi';
-import type { RecipeDraft } from '../../domain/eventables/draft.ts';
-import { integer, languageTag, line, optional, positive, text, webUrl, wrapped } from './fields.ts';
+import type { IngredientDraft, RecipeDraft, StepDraft } from '../../domain/eventables/draft.ts';
+import {
+  integer,
+  languageTag,
+  line,
+  optional,
+  positive,
+  text,
+  unlessNull,
+  webUrl,
+  wrapped,
+} from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
 import { stepInput } from './step.ts';
 
-const servingType = text(30).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
+export const servingType = text(30).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
   message: 'must be a slug in lower case',
 });
 const tag = line(50).transform((value) => value.replace(/^#+/, ''));
+export const tagList = z
+  .array(tag)
+  .max(30)
+  .transform((tags) => [...new Set(tags.filter(Boolean))]);
+export const visibility = z.enum(['public', 'unlisted', 'private']);
 
 const name = line(200);
 const changeable = {
   description: optional(text(10_000), '').optional(),
   serving: optional(positive, 1).optional(),
   serving_type: optional(servingType, 'servings').optional(),
-  visibility: optional(z.enum(['public', 'unlisted', 'private']), 'public').optional(),
+  visibility: unlessNull(visibility),
   locale: languageTag.nullish(),
   ingredients: optional(z.array(ingredientInput).max(200), []).optional(),
   steps: optional(z.array(stepInput).max(100), []).optional(),
-  tags: optional(z.array(tag).max(30), []).optional(),
+  tags: optional(tagList, []).optional(),
   source_url: webUrl.nullish(),
   prep_time: integer(0).nullish(),
   cook_time: integer(0).nullish(),
@@ -36,7 +51,7 @@ function toChanges(given: Given): Partial<RecipeDraft> {
     locale: given.locale,
     ingredients: given.ingredients,
     steps: given.steps,
-    tags: given.tags && [...new Set(given.tags.filter(Boolean))],
+    tags: given.tags,
     sourceUrl: given.source_url,
     prepTime: given.prep_time,
     cookTime: given.cook_time,
@@ -58,8 +73,13 @@ const defaults: Omit<RecipeDraft, 'name'> = {
   cookTime: null,
 };
 
+interface Parts {
+  ingredients?: IngredientDraft[] | null;
+  steps?: StepDraft[] | null;
+}
+
 /** A step can only use an ingredient that is there. */
-function checkPositions({ ingredients, steps }: Given, context: z.RefinementCtx): void {
+export function checkPositions({ ingredients, steps }: Parts, context: z.RefinementCtx): void {
   if (!ingredients || !steps) return;
   for (const [at, step] of steps.entries()) {
     for (const [place, position] of step.ingredientPositions.entries()) {

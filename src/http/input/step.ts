@@ -4,16 +4,22 @@ import type { StepDraft, StepLinkDraft } from '../../domain/eventables/draft.ts'
 import { integer, optional, positive, text, webUrl } from './fields.ts';
 import { typeName } from './type-name.ts';
 
+/** As an index can hold it. */
+const linkUrl = webUrl
+  .transform((url) => new URL(url).href)
+  .refine((url) => url.length <= 1_024, 'is too long')
+  .openapi({ maxLength: 1_024 });
+
 const linkInput = z
   .object({
     type: typeName.nullish(),
     id: z.int().min(1).nullish(),
-    url: webUrl.nullish(),
+    url: linkUrl.nullish(),
     serving: positive.nullish(),
   })
   .transform((given, context): StepLinkDraft => {
     const serving = given.serving ?? null;
-    if (given.id && given.type) return { target: { id: given.id }, serving };
+    if (given.id && given.type) return { target: { id: given.id, type: given.type }, serving };
     if (given.url) return { target: { iri: given.url }, serving };
     context.addIssue({ code: 'custom', path: [given.id ? 'type' : 'id'], message: "can't be blank" });
     return z.NEVER;

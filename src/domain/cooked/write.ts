@@ -1,0 +1,93 @@
+/** Preparations and bakings of ours: drafts are made, changed, deleted. */
+import { countCooked } from '../../db/sql/cooked.ts';
+import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/eventables.ts';
+import { transact } from '../../db/transaction.ts';
+import { renderMarkdown } from '../../lib/markdown.ts';
+import { type Account, getAccount } from '../accounts/account.ts';
+import type { CookedType } from '../eventables/eventable.ts';
+import { decideLocale } from '../eventables/locale.ts';
+import { lockOwned } from '../eventables/own.ts';
+import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
+import { announceChange, remove } from '../eventables/publish.ts';
+import type { CookedChanges, CookedDraft } from './draft.ts';
+import { checkCookable, copyIngredients, copySteps, getCookable } from './recipe.ts';
+
+/** A draft, its owner's alone. Throws validation_failed on a recipe or step links that the cook may not see. */
+export async function createCooked(type: CookedType, accountId: number, draft: CookedDraft): Promise<number> {
+  return transact(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    const recipe = draft.recipeId === null ? null : await getCookable(tx, accountId, draft.recipeId);
+    const [{ id } = { id: 0 }] = await nextEventableId(tx);
+    const now = new Date();
+
+    const row = {
+      ...toRow({ ...draft, servingType: draft.servingType ?? recipe?.servingType ?? null }, account),
+      type,
+      account_id: accountId,
+      publication: 'draft',
+      sensitive: false,
+      spoiler_text: '',
+      created_at: now,
+      published_at: now,
+      updated_at: now,
+    };
+    await insertEventable(tx, id, JSON.stringify(row));
+    await createParts(tx, accountId, id, {
+      ingredients: draft.ingredients ?? (recipe ? copyIngredients(recipe, draft.serving) : []),
+      steps: draft.steps ?? (recipe ? copySteps(recipe) : []),
+    });
+    return id;
+  });
+}
+
+/** A list given replaces the list. Whoever knows a published one is told. */
+export async function updateCooked(
+  type: CookedType,
+  accountId: number,
+  id: number,
+  changes: CookedChanges,
+): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwned(tx, accountId, type, id);
+    if (Object.keys(changes).length === 0) return;
+    const account = await getAccount(accountId, tx);
+    const { recipeId } = changes;
+    if (recipeId) await checkCookable(tx, accountId, recipeId);
+
+    await updateEventable(tx, id, JSON.stringify({ ...toRow(changes, account), updated_at: new Date() }));
+    await changeParts(tx, accountId, id, changes);
+    if (recipeId !== undefined && recipeId !== item.recipe_id && item.publication === 'published') {
+      await countCooked(tx, item.recipe_id, -1);
+      await countCooked(tx, recipeId, 1);
+    }
+    await announceChange(tx, item);
+  });
+}
+
+/** For good, with its pictures. */
+export async function deleteCooked(type: CookedType, accountId: number, id: number): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwned(tx, accountId, type, id);
+    if (item.publication === 'published') await countCooked(tx, item.recipe_id, -1);
+    await remove(tx, item);
+  });
+}
+
+/** `undefined` is left out of JSON, and what is left out is not written. */
+function toRow(draft: CookedChanges | CookedDraft, account: Account): Record<string, unknown> {
+  const { description } = draft;
+  const contentHtml = description === undefined ? undefined : renderMarkdown(description);
+  const text = contentHtml ?? draft.name ?? '';
+  return {
+    name: draft.name,
+    content: description,
+    content_html: contentHtml,
+    visibility: draft.visibility,
+    locale: draft.locale === undefined ? undefined : decideLocale(draft.locale, account.locale, text),
+    serving: draft.serving,
+    serving_type: draft.servingType,
+    prepared_at: draft.preparedAt,
+    recipe_id: draft.recipeId,
+    tags: draft.tags,
+  };
+}

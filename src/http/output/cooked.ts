@@ -1,0 +1,38 @@
+/** What preparations and bakings show alike. */
+import { z } from '@hono/zod-openapi';
+import type { Cooked } from '../../domain/eventables/eventable.ts';
+import { id } from '../ids.ts';
+import { commonFields, toCommon } from './common.ts';
+import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
+import { stepOutput, toStepOutputs } from './step.ts';
+import { timestamp } from './timestamp.ts';
+
+export const cookedOutput = z.object({
+  ...commonFields,
+  name: z.string(),
+  description: z.string(),
+  description_html: z.string(),
+  status: z.enum(['draft', 'published']),
+  serving: z.int().min(1),
+  serving_type: z.string().optional(),
+  prepared_at: timestamp,
+  recipe_id: id.optional().openapi({ description: 'The recipe cooked, if the viewer may see it' }),
+  ingredients: z.array(ingredientOutput),
+  steps: z.array(stepOutput),
+});
+
+export function toCookedOutput(item: Cooked): z.output<typeof cookedOutput> {
+  return {
+    ...toCommon(item),
+    name: item.name,
+    description: item.content,
+    description_html: item.contentHtml,
+    status: item.publication,
+    serving: item.serving,
+    ...(item.servingType !== null && { serving_type: item.servingType }),
+    prepared_at: item.preparedAt.toISOString(),
+    ...(item.recipeId !== null && { recipe_id: item.recipeId }),
+    ingredients: item.ingredients.map(toIngredientOutput),
+    steps: toStepOutputs(item.steps, item.ingredients),
+  };
+}
