@@ -1,0 +1,342 @@
+/** Preparations and bakings over the API: drafts, lists, changes. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+let recipe: { id: number; ingredients: { id: number }[]; slug: string; url: string };
+beforeAll(async () => {
+  cast = await gatherCast();
+  recipe = await postRecipe();
+});
+
+const steps = [{ content: 'Mix **gently**.', duration: 1800, ingredient_positions: [0] }];
+async function postRecipe(extra: object = {}) {
+  const { body } = await as(cast.ann).post('/recipes', {
+    name: 'Pizza dough',
+    serving: 4,
+    serving_type: 'pizzas',
+    ingredients: ['250 g flour, sifted', '1/3 cup water', { name: 'salt', quantity: 1, scalable: false }],
+    steps,
+    ...extra,
+  });
+  return body;
+}
+
+const kinds = ['preparation', 'baking'] as const;
+type Kind = (typeof kinds)[number];
+const given = { name: 'Sunday pizza', prepared_at: '2026-03-01T18:30:00+02:00', serving: 8 };
+const cook = (kind: Kind, extra: object = {}, who = cast.bo) =>
+  as(who).post(`/${kind}s`, { [kind]: { ...given, recipe_id: recipe.id, ...extra } });
+const draft = async (kind: Kind, extra: object = {}, who = cast.bo) => (await cook(kind, extra, who)).body;
+const namesOf = (body: { name: string }[]) => body.map(({ name }) => name);
+
+describe.each(kinds)('a %s', (kind) => {
+  const path = `/${kind}s`;
+  const published = async (extra: object = {}) => {
+    const item = await draft(kind, extra);
+    expect((await as(cast.bo).post(`${path}/${item.id}/publish`)).status).toBe(204);
+    return item;
+  };
+
+  test('begins as a draft, with the ingredients and steps of its recipe, scaled', async () => {
+    const { status, body } = await cook(kind);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Sunday pizza',
+      description: '',
+      description_html: '',
+      status: 'draft',
+      visibility: 'public',
+      serving: 8,
+      serving_type: 'pizzas',
+      prepared_at: '2026-03-01T16:30:00.000Z',
+      recipe_id: recipe.id,
+      collection_ids: [],
+      likes_count: 0,
+      account: { username: 'bo' },
+      ingredients: [
+        { name: 'flour', quantity: 500, unit: 'g', note: 'sifted' },
+        { name: 'water', quantity: 0.667 },
+        { name: 'salt', quantity: 1 },
+      ],
+      steps: [{ content: 'Mix **gently**.', duration: 1800, ingredient_ids: [body.ingredients[0].id] }],
+      media: [],
+      uri: '',
+    });
+    expect(body.published_at).toBe(body.created_at);
+    expect(body.ingredients[0].id).not.toBe(recipe.ingredients[0]!.id);
+  });
+
+  test('takes its own ingredients and steps where they are given', async () => {
+    const own = await draft(kind, { ingredients: ['1 egg'], steps: [] });
+    expect(own).toMatchObject({ ingredients: [{ name: 'egg', quantity: 1 }], steps: [] });
+    const mixed = await draft(kind, { steps: [{ content: 'Salt', ingredient_positions: [2] }] });
+    expect(mixed.steps[0].ingredient_ids).toEqual([mixed.ingredients[2].id]);
+  });
+
+  test('is for one serving unless it is said otherwise', async () => {
+    const { body } = await cook(kind, { serving: undefined });
+    expect(body).toMatchObject({ serving: 1, ingredients: [{ quantity: 62.5 }, { quantity: 0.083 }, {}] });
+  });
+
+  test('is its owner’s alone while it is a draft', async () => {
+    const { id } = await draft(kind);
+    const missing = await anyone.get(`${path}/999999`);
+    for (const reader of [anyone, as(cast.ann)]) {
+      const answer = await reader.get(`${path}/${id}`);
+      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+    }
+    expect((await as(cast.bo).get(`${path}/${id}`)).body.status).toBe('draft');
+    expect((await as(cast.ann).patch(`${path}/${id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await as(cast.ann).delete(`${path}/${id}`)).status).toBe(404);
+    expect((await as(cast.ann).post(`${path}/${id}/publish`)).status).toBe(404);
+    expect((await as(cast.ann).delete(`${path}/${id}/publish`)).status).toBe(404);
+  });
+
+  test('is changed and deleted by its owner alone once it is published', async () => {
+    const { id } = await published();
+    expect((await anyone.get(`${path}/${id}`)).status).toBe(200);
+    expect((await as(cast.ann).patch(`${path}/${id}`, { name: 'Mine' })).status).toBe(403);
+    expect((await as(cast.ann).delete(`${path}/${id}`)).status).toBe(403);
+    expect((await as(cast.ann).post(`${path}/${id}/publish`)).status).toBe(403);
+    expect((await as(cast.ann).delete(`${path}/${id}/publish`)).status).toBe(403);
+    expect((await as(cast.bo).delete(`${path}/${id}`)).status).toBe(204);
+    expect((await as(cast.bo).get(`${path}/${id}`)).status).toBe(404);
+    expect((await as(cast.bo).delete(`${path}/${id}`)).status).toBe(404);
+  });
+
+  test('of the other kind is not found under this one', async () => {
+    const other = kind === 'baking' ? 'preparation' : 'baking';
+    const { id } = await draft(other);
+    for (const answer of [
+      await as(cast.bo).get(`${path}/${id}`),
+      await as(cast.bo).patch(`${path}/${id}`, { name: 'x' }),
+      await as(cast.bo).delete(`${path}/${id}`),
+      await as(cast.bo).post(`${path}/${id}/publish`),
+      await as(cast.bo).delete(`${path}/${id}/publish`),
+      await as(cast.bo).get(`${path}/${id}/links`),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test('changes in what is given, and in nothing else', async () => {
+    const item = await draft(kind);
+    const answer = await as(cast.bo).patch(`${path}/${item.id}`, {
+      [kind]: {
+        name: 'Monday pizza',
+        prepared_at: '2026-03-02',
+        serving: 3,
+        visibility: null,
+        status: 'published',
+      },
+    });
+    expect(answer.status).toBe(204);
+    const { body } = await as(cast.bo).get(`${path}/${item.id}`);
+    expect(body).toEqual({
+      ...item,
+      name: 'Monday pizza',
+      prepared_at: '2026-03-02T00:00:00.000Z',
+      serving: 3,
+    });
+    expect((await as(cast.bo).patch(`${path}/${item.id}`)).status).toBe(204);
+
+    await as(cast.bo).patch(`${path}/${item.id}`, {
+      description: '*Thin*',
+      visibility: 'private',
+      ingredients: ['1 egg'],
+      serving_type: null,
+    });
+    const changed = (await as(cast.bo).get(`${path}/${item.id}`)).body;
+    expect(changed).toMatchObject({
+      description_html: expect.stringContaining('<em>Thin</em>'),
+      visibility: 'private',
+      ingredients: [{ name: 'egg' }],
+      steps: [{}],
+    });
+    expect(changed).not.toHaveProperty('serving_type');
+  });
+
+  test('takes steps that use the ingredients it has', async () => {
+    const { id } = await draft(kind);
+    const patch = (positions: number[]) =>
+      as(cast.bo).patch(`${path}/${id}`, { steps: [{ content: 'Mix', ingredient_positions: positions }] });
+    expect((await patch([2])).status).toBe(204);
+    const refused = await patch([2, 3]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'steps[0].ingredient_positions[1]': ['must be the position of an ingredient'] },
+    ]);
+    const both = await as(cast.bo).patch(`${path}/${id}`, {
+      ingredients: ['salt'],
+      steps: [{ content: 'Mix', ingredient_positions: [1] }],
+    });
+    expect(both.status).toBe(422);
+    const copied = await cook(kind, { steps: [{ content: 'Mix', ingredient_positions: [3] }] });
+    expect([copied.status, Object.keys(copied.body.errors)]).toEqual([
+      422,
+      ['steps[0].ingredient_positions[0]'],
+    ]);
+  });
+
+  test.each<[object, object]>([
+    [{ name: ' ' }, { name: ["can't be blank"] }],
+    [{ name: null }, { name: ["can't be blank"] }],
+    [{ name: 'x'.repeat(201) }, { name: ['is too long'] }],
+    [{ prepared_at: null }, { prepared_at: ["can't be blank"] }],
+    [{ prepared_at: 5 }, { prepared_at: ['must be a string'] }],
+    [{ prepared_at: 'soon' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
+    [{ prepared_at: '2026-02-30' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
+    [
+      { prepared_at: '2026-02-03T10:00:00' },
+      { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] },
+    ],
+    [
+      { prepared_at: '0001-01-01T00:00:00+10:00' },
+      { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] },
+    ],
+    [{ serving: 0 }, { serving: ['must be greater than 0'] }],
+    [{ serving: 1.5 }, { serving: ['must be an integer'] }],
+    [{ serving: '2' }, { serving: ['must be a number'] }],
+    [{ visibility: 'direct' }, { visibility: ['must be one of: public, unlisted, private'] }],
+    [{ recipe_id: 'x' }, { recipe_id: ['must be a number'] }],
+    [{ recipe_id: 999_999 }, { recipe_id: ['must be a recipe you can see'] }],
+  ])(
+    '%# of what is not valid is refused, when it is written down and when it changes',
+    async (extra, errors) => {
+      const answer = await cook(kind, extra);
+      expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+      const { id } = await draft(kind);
+      const changed = await as(cast.bo).patch(`${path}/${id}`, extra);
+      expect([changed.status, changed.body.errors]).toEqual([422, errors]);
+    },
+  );
+
+  test('has its date at the edges of time', async () => {
+    for (const prepared_at of ['0001-01-01', '9999-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z']) {
+      const { status, body } = await cook(kind, { prepared_at });
+      expect([status, new Date(body.prepared_at).getTime()]).toEqual([201, new Date(prepared_at).getTime()]);
+    }
+  });
+
+  test('cooks a recipe that the cook may see', async () => {
+    const secret = await postRecipe({ visibility: 'private' });
+    const status = (await as(cast.ann).post('/statuses', { content: 'Hello' })).body;
+    for (const recipe_id of [secret.id, status.id, (await draft('preparation')).id]) {
+      const answer = await cook(kind, { recipe_id });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { recipe_id: ['must be a recipe you can see'] },
+      ]);
+    }
+    const own = await cook(kind, { recipe_id: secret.id }, cast.ann);
+    expect(own.status).toBe(201);
+  });
+
+  test('names its recipe to those who may see that', async () => {
+    const secret = await postRecipe({ visibility: 'private' });
+    const item = await draft(kind, { recipe_id: secret.id }, cast.ann);
+    await as(cast.ann).post(`${path}/${item.id}/publish`);
+    expect((await as(cast.ann).get(`${path}/${item.id}`)).body.recipe_id).toBe(secret.id);
+    expect((await as(cast.bo).get(`${path}/${item.id}`)).body).not.toHaveProperty('recipe_id');
+    const timeline = await anyone.get(`/accounts/${cast.ann.id}/timeline`);
+    expect(timeline.body[0].object).toMatchObject({ id: item.id, type: kind, recipe_id: null });
+  });
+
+  test('stays when its recipe is deleted', async () => {
+    const doomed = await postRecipe();
+    const { id } = await draft(kind, { recipe_id: doomed.id });
+    await as(cast.ann).delete(`/recipes/${doomed.id}`);
+    const { body } = await as(cast.bo).get(`${path}/${id}`);
+    expect(body.ingredients).toHaveLength(3);
+    expect(body).not.toHaveProperty('recipe_id');
+  });
+
+  test('is listed for its owner by date and status, newest first', async () => {
+    const listed = async (query = '') => namesOf((await as(cast.cy).get(`${path}${query}`)).body);
+    for (const [name, prepared_at] of [
+      ['First', '2026-01-01T00:00:00Z'],
+      ['Second', '2026-01-02T23:59:59.999Z'],
+      ['Third', '2026-01-03T00:00:00Z'],
+    ]) {
+      await cook(kind, { name, prepared_at }, cast.cy);
+    }
+    const { body } = await as(cast.cy).get(path);
+    await as(cast.cy).post(`${path}/${body[1].id}/publish`);
+
+    expect(await listed()).toEqual(['Third', 'Second', 'First']);
+    expect(await listed('?limit=1&order=asc')).toEqual(['First']);
+    expect(await listed(`?max_id=${body[0].id}`)).toEqual(['Second', 'First']);
+    expect(await listed('?start_date=2026-01-02')).toEqual(['Third', 'Second']);
+    expect(await listed('?end_date=2026-01-02')).toEqual(['Second', 'First']);
+    expect(await listed('?start_date=2026-01-02&end_date=2026-01-02')).toEqual(['Second']);
+    expect(await listed('?start_date=2026-01-02T23:59:59.999Z&end_date=2026-01-03T00:00:00Z')).toEqual([
+      'Third',
+      'Second',
+    ]);
+    expect(await listed('?end_date=2026-01-03T02:00:00+02:00')).toEqual(['Third', 'Second', 'First']);
+    expect(await listed('?start_date=9999-12-31&end_date=9999-12-31')).toEqual([]);
+    expect(await listed('?start_date=2026-01-03&end_date=2026-01-01')).toEqual([]);
+    expect(await listed('?status=published')).toEqual(['Second']);
+    expect(await listed('?status=draft')).toEqual(['Third', 'First']);
+    expect(await listed('?status=draft,published')).toEqual(['Third', 'Second', 'First']);
+    expect(await listed('?status=draft&end_date=2026-01-01')).toEqual(['First']);
+    for (const wrong of ['start_date=soon', 'end_date=', 'start_date=2026-13-01', 'status=lost', 'limit=0']) {
+      const answer = await as(cast.cy).get(`${path}?${wrong}`);
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [wrong.split('=')[0]]]);
+    }
+    expect(
+      (await as(cast.ann).get(path)).body.map(
+        (item: { account: { username: string } }) => item.account.username,
+      ),
+    ).not.toContain('cy');
+  });
+
+  test('is made once for each idempotency key', async () => {
+    const headers = { 'idempotency-key': `once-${kind}` };
+    const send = () => as(cast.bo).post(path, { ...given, recipe_id: recipe.id }, { headers });
+    const [first, again] = [await send(), await send()];
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+});
+
+test('a baking needs a recipe, a preparation does not', async () => {
+  const missing = await as(cast.bo).post('/bakings', {});
+  expect([missing.status, missing.body.errors]).toEqual([
+    422,
+    { recipe_id: ["can't be blank"], name: ["can't be blank"], prepared_at: ["can't be blank"] },
+  ]);
+  expect((await cook('baking', { recipe_id: null })).body.errors).toEqual({ recipe_id: ["can't be blank"] });
+  const baking = await draft('baking');
+  expect((await as(cast.bo).patch(`/bakings/${baking.id}`, { recipe_id: null })).status).toBe(422);
+
+  const plain = await draft('preparation', { recipe_id: undefined });
+  expect(plain).toMatchObject({ ingredients: [], steps: [], status: 'draft' });
+  expect(plain).not.toHaveProperty('recipe_id');
+  expect(plain).not.toHaveProperty('serving_type');
+  const unlinked = await draft('preparation');
+  expect((await as(cast.bo).patch(`/preparations/${unlinked.id}`, { recipe_id: null })).status).toBe(204);
+  expect((await as(cast.bo).get(`/preparations/${unlinked.id}`)).body).not.toHaveProperty('recipe_id');
+});
+
+test('steps of a recipe alone must use the ingredients it has', async () => {
+  const { id } = await postRecipe();
+  const patch = (position: number) =>
+    as(cast.ann).patch(`/recipes/${id}`, { steps: [{ content: 'Mix', ingredient_positions: [position] }] });
+  expect((await patch(2)).status).toBe(204);
+  const refused = await patch(3);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'steps[0].ingredient_positions[0]': ['must be the position of an ingredient'] },
+  ]);
+});
+
+test('null leaves the visibility of a recipe as it is', async () => {
+  const { id } = await postRecipe({ visibility: 'private' });
+  await as(cast.ann).patch(`/recipes/${id}`, { visibility: null, name: 'Dough' });
+  expect((await anyone.get(`/recipes/${id}`)).status).toBe(404);
+});

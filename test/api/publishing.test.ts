@@ -1,0 +1,210 @@
+/** A draft comes before the public, and goes back into the drawer. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { pool } from '../../src/db/client.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+
+useDatabase();
+let cast: Cast;
+let recipe: { id: number };
+beforeAll(async () => {
+  cast = await gatherCast();
+  recipe = (await as(cast.ann).post('/recipes', { name: 'Soup', ingredients: ['1 onion'] })).body;
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+});
+
+const kinds = ['preparation', 'baking'] as const;
+
+describe.each(kinds)('a %s', (kind) => {
+  const path = `/${kind}s`;
+  let item: { id: number; created_at: string };
+  beforeEach(async () => {
+    const body = { name: 'Onion soup', prepared_at: '2026-01-01', recipe_id: recipe.id };
+    item = (await as(cast.ann).post(path, body)).body;
+  });
+
+  const publish = async (body?: object, status = 204) =>
+    expect((await as(cast.ann).post(`${path}/${item.id}/publish`, body)).status).toBe(status);
+  const unpublish = async () =>
+    expect((await as(cast.ann).delete(`${path}/${item.id}/publish`)).status).toBe(204);
+  const seenBy = async (reader: typeof anyone) => (await reader.get(`${path}/${item.id}`)).status;
+  const shown = async () => (await as(cast.ann).get(`${path}/${item.id}`)).body;
+  const home = async () => {
+    await drain();
+    return (await as(cast.bo).get('/timeline')).body.filter(
+      (event: { object: { id: number } }) => event.object.id === item.id,
+    );
+  };
+  const told = async () => {
+    await drain();
+    const { rows } = await pool().query<{ type: string; object_iri: string }>(
+      'SELECT type, object_iri FROM activity WHERE starts_with(object_iri, $1)',
+      [`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}`],
+    );
+    return rows.map(({ type, object_iri }) => `${type} ${object_iri.split(`/${kind}s/`)[1]}`).sort();
+  };
+  const cooked = async () =>
+    (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id])).rows[0]
+      .cooked_count;
+  const document = async (suffix = '') =>
+    createApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
+      headers: { accept: 'application/activity+json' },
+    });
+
+  test('comes into timelines when it is published', async () => {
+    expect(await told()).toEqual([]);
+    expect((await document()).status).toBe(404);
+    await publish();
+    expect(await shown()).toMatchObject({ status: 'published', visibility: 'public' });
+    const { published_at } = await shown();
+    expect(published_at > item.created_at).toBe(true);
+    expect(await seenBy(anyone)).toBe(200);
+    expect(await home()).toMatchObject([{ type: kind, action: 'create', object: { recipe_id: recipe.id } }]);
+    expect(await told()).toEqual([`Create ${item.id}`]);
+    const json = (await (await document()).json()) as { name: string; published: string };
+    expect([json.name, json.published]).toEqual(['Onion soup', published_at]);
+  });
+
+  test.each(['public', 'unlisted', 'private'])('is published at the level chosen: %s', async (visibility) => {
+    await publish({ [kind]: { visibility } });
+    expect((await shown()).visibility).toBe(visibility);
+    expect(await seenBy(anyone)).toBe(visibility === 'private' ? 404 : 200);
+    expect(await seenBy(as(cast.cy))).toBe(visibility === 'private' ? 404 : 200);
+    expect(await seenBy(as(cast.bo))).toBe(200);
+    expect(await home()).toHaveLength(1);
+  });
+
+  test('keeps its own visibility when none is chosen', async () => {
+    await as(cast.ann).patch(`${path}/${item.id}`, { visibility: 'private' });
+    await publish({ [kind]: { visibility: null } });
+    expect((await shown()).visibility).toBe('private');
+  });
+
+  test('published again is done at once, and may be shown to others', async () => {
+    await publish();
+    const before = await shown();
+    await publish();
+    expect(await shown()).toEqual(before);
+    await publish({ [kind]: { visibility: 'unlisted' } });
+    expect(await shown()).toEqual({ ...before, visibility: 'unlisted' });
+    expect(await told()).toEqual([`Create ${item.id}`, `Update ${item.id}`]);
+    expect(await home()).toHaveLength(1);
+  });
+
+  test('cannot be published for nobody or for some', async () => {
+    await publish({ [kind]: { visibility: 'direct' } }, 422);
+    await publish({ [kind]: { visibility: 5 } }, 422);
+    await publish({ [kind]: [] }, 422);
+    expect((await shown()).status).toBe('draft');
+  });
+
+  test('is a draft again when it is unpublished, and nothing of its fame is left', async () => {
+    await publish();
+    const before = await shown();
+    expect((await as(cast.bo).post(`/recipes/${recipe.id}/boost`)).status).toBe(204);
+    await pool().query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [
+      cast.bo.id,
+      item.id,
+    ]);
+    await pool().query('INSERT INTO boost (account_id, eventable_id) VALUES ($1, $2)', [cast.bo.id, item.id]);
+    await pool().query('UPDATE eventable SET likes_count = 1, boosts_count = 1 WHERE id = $1', [item.id]);
+    await pool().query(
+      `WITH shelf AS (INSERT INTO collection (account_id, name) VALUES ($1, 'Soups') RETURNING id)
+       INSERT INTO collection_item (collection_id, eventable_id) SELECT id, $2 FROM shelf`,
+      [cast.ann.id, item.id],
+    );
+    const famous = await shown();
+    expect([famous.likes_count, famous.collection_ids.length]).toEqual([1, 1]);
+    expect((await as(cast.bo).get(`${path}/${item.id}`)).body).toMatchObject({
+      liked: true,
+      boosted: true,
+      collection_ids: [],
+    });
+    expect(await home()).toHaveLength(1);
+
+    await unpublish();
+    const draft = await shown();
+    expect(draft).toEqual({
+      ...before,
+      status: 'draft',
+      published_at: item.created_at,
+      uri: '',
+      url: '',
+      collection_ids: [],
+    });
+    expect(await seenBy(as(cast.bo))).toBe(404);
+    expect(await home()).toEqual([]);
+    expect(await told()).toEqual([`Create ${item.id}`, `Delete ${item.id}`]);
+    expect((await document()).status).toBe(410);
+    const timeline = await as(cast.ann).get(`/accounts/${cast.ann.id}/timeline?limit=80`);
+    expect(timeline.body.map((event: { object: { id: number } }) => event.object.id)).not.toContain(item.id);
+    await unpublish();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('published once more has an identity of its own; the earlier ones are over', async () => {
+    await publish();
+    const first = await shown();
+    await unpublish();
+    await publish();
+    await unpublish();
+    await publish();
+    const again = await shown();
+    expect(again.uri).toBe(`${first.uri}/3`);
+    expect(again.url).toBe(first.url);
+    expect(again.likes_count).toBe(0);
+    expect(await told()).toEqual(
+      expect.arrayContaining([`Delete ${item.id}`, `Delete ${item.id}/2`, `Create ${item.id}/3`]),
+    );
+    expect((await document('/3')).status).toBe(200);
+    for (const suffix of ['', '/2']) {
+      const gone = await document(suffix);
+      expect(gone.status).toBe(410);
+      expect(await gone.json()).toMatchObject({ id: `${first.uri}${suffix}`, type: 'Tombstone' });
+    }
+    expect((await document('/4')).status).toBe(404);
+    expect(await home()).toHaveLength(1);
+  });
+
+  test('is told when it changes or goes, but not while it is a draft', async () => {
+    await as(cast.ann).patch(`${path}/${item.id}`, { name: 'Broth' });
+    expect(await told()).toEqual([]);
+    await publish();
+    await as(cast.ann).patch(`${path}/${item.id}`, { name: 'Soup' });
+    await as(cast.ann).delete(`${path}/${item.id}`);
+    expect(await told()).toEqual([`Delete ${item.id}`]);
+    expect((await document()).status).toBe(410);
+  });
+
+  test('counts for its recipe while it is published', async () => {
+    const before = await cooked();
+    await publish();
+    await publish();
+    expect(await cooked()).toBe(before + 1);
+    await unpublish();
+    await unpublish();
+    expect(await cooked()).toBe(before);
+    await publish();
+    const other = (await as(cast.ann).post('/recipes', { name: 'Stew' })).body;
+    await as(cast.ann).patch(`${path}/${item.id}`, { recipe_id: other.id });
+    expect(await cooked()).toBe(before);
+    await as(cast.ann).patch(`${path}/${item.id}`, { recipe_id: recipe.id });
+    await as(cast.ann).delete(`${path}/${item.id}`);
+    expect(await cooked()).toBe(before);
+  });
+
+  test('is gone for whom a block stands before', async () => {
+    await publish();
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
+      cast.ann.id,
+      cast.cy.id,
+    ]);
+    expect(await seenBy(as(cast.cy))).toBe(404);
+    expect((await as(cast.cy).get(`${path}/${item.id}/links`)).status).toBe(404);
+    await pool().query('DELETE FROM block');
+    expect(await seenBy(as(cast.cy))).toBe(200);
+  });
+});
