@@ -196,6 +196,26 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await cooked()).toBe(before);
   });
 
+  test('is news for the author of its recipe, as long as it is published', async () => {
+    const soup = (await as(cast.cy).post('/recipes', { name: 'Soup' })).body;
+    const news = async () =>
+      (await as(cast.cy).get('/notifications')).body
+        .filter(({ object }: { object: { id: number } | null }) => object?.id === item.id)
+        .map(({ type }: { type: string }) => type);
+    await as(cast.ann).patch(`${path}/${item.id}`, { recipe_id: soup.id });
+    expect(await news()).toEqual([]);
+    await publish();
+    expect(await news()).toEqual(['cooked']);
+    await as(cast.ann).patch(`${path}/${item.id}`, { recipe_id: recipe.id });
+    expect(await news()).toEqual([]);
+    await as(cast.ann).patch(`${path}/${item.id}`, { recipe_id: soup.id });
+    expect(await news()).toEqual(['cooked']);
+    await unpublish();
+    expect(await news()).toEqual([]);
+    await publish({ [kind]: { visibility: 'private' } });
+    expect(await news()).toEqual([]);
+  });
+
   test('is gone for whom a block stands before', async () => {
     await publish();
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [

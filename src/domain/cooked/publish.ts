@@ -8,6 +8,7 @@ import type { Visibility } from '../eventables/draft.ts';
 import type { CookedType } from '../eventables/eventable.ts';
 import { lockOwned } from '../eventables/own.ts';
 import { announceChange, announceCreation, announceRemoval } from '../eventables/publish.ts';
+import { notifyOfItem } from '../notifications.ts';
 
 /** At the visibility given, else at the item's own. What is published already may change its visibility. */
 export async function publishCooked(
@@ -27,6 +28,7 @@ export async function publishCooked(
     await publishEventable(tx, id, iri, iris.page(type, username, id), visibility, now);
     await countCooked(tx, item.recipe_id, 1);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
+    await notifyOfItem(tx, id);
   });
 }
 
@@ -34,6 +36,7 @@ async function showTo(tx: Tx, item: Standing, visibility: Visibility): Promise<v
   if (visibility === item.visibility) return;
   await updateEventable(tx, item.id, JSON.stringify({ visibility, updated_at: new Date() }));
   await announceChange(tx, item);
+  await notifyOfItem(tx, item.id);
 }
 
 /** Likes, boosts, places in collections and events are gone for good; its IRI answers with a tombstone from now on. */

@@ -9,6 +9,7 @@ import { decideLocale } from '../eventables/locale.ts';
 import { lockOwned } from '../eventables/own.ts';
 import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, remove } from '../eventables/publish.ts';
+import { notifyOfItem } from '../notifications.ts';
 import type { CookedChanges, CookedDraft } from './draft.ts';
 import { checkCookable, copyIngredients, copySteps, getCookable } from './recipe.ts';
 
@@ -61,6 +62,7 @@ export async function updateCooked(
       await countCooked(tx, recipeId, 1);
     }
     await announceChange(tx, item);
+    await notifyOfItem(tx, id);
   });
 }
 
