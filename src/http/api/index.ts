@@ -1,8 +1,8 @@
 /** Every operation of the API. */
 import type { Route } from '../route.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
-import { blocks } from './blocks.ts';
 import { bakings } from './bakings.ts';
+import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
 import { followLists } from './follow-lists.ts';
