@@ -1,7 +1,7 @@
 /** Finds out for whom a request speaks: a bearer token in the header and nothing else (RFC 6750). */
 import { findToken, type Scope, type Token } from '../domain/tokens.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { Headers } from './headers.ts';
+import { bearerChallenge, type Headers } from './headers.ts';
 
 const bearer = /^bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i;
 
@@ -18,11 +18,11 @@ export async function authenticate(authorization: string | null): Promise<Token 
 export function demandScope(token: Token | null, scope: Scope, headers: Headers): Token {
   if (!token) {
     // RFC 6750, section 3.1: without credentials the challenge carries no error code.
-    headers['WWW-Authenticate'] = `Bearer realm="Potluck", scope="${scope}"`;
+    headers['WWW-Authenticate'] = bearerChallenge(`scope="${scope}"`);
     throw new DomainError('unauthorized', 'an access token is needed');
   }
   if (!token.scopes.includes(scope)) {
-    headers['WWW-Authenticate'] = `Bearer realm="Potluck", error="insufficient_scope", scope="${scope}"`;
+    headers['WWW-Authenticate'] = bearerChallenge(`error="insufficient_scope", scope="${scope}"`);
     throw new DomainError('insufficient_scope', `the access token lacks the scope ${scope}`);
   }
   return token;

@@ -2,7 +2,7 @@
 import { isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { log } from '../lib/log.ts';
-import { baseHeaders, type Headers } from './headers.ts';
+import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 
 export const statusOf: Record<ErrorCode, number> = {
   malformed: 400,
@@ -21,8 +21,8 @@ export const statusOf: Record<ErrorCode, number> = {
 };
 
 const challenge: Partial<Record<ErrorCode, string>> = {
-  unauthorized: 'Bearer realm="Potluck", error="invalid_token"',
-  insufficient_scope: 'Bearer realm="Potluck", error="insufficient_scope"',
+  unauthorized: bearerChallenge('error="invalid_token"'),
+  insufficient_scope: bearerChallenge('error="insufficient_scope"'),
 };
 
 /** Seconds after which a request may succeed once the database is back. */

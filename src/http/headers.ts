@@ -1,4 +1,5 @@
 /** The headers that every answer of the API carries. */
+import { config } from '../lib/config.ts';
 
 export type Headers = Record<string, string>;
 
@@ -38,4 +39,10 @@ export function preflight(methods: readonly string[]): Response {
     'Access-Control-Max-Age': '86400',
   };
   return new Response(null, { status: 204, headers });
+}
+
+/** What a client without the right token is told: where tokens come from (RFC 9728, section 5.1), and `more` of RFC 6750, section 3. */
+export function bearerChallenge(more: string): string {
+  const metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
+  return `Bearer realm="Potluck", resource_metadata="${metadata}", ${more}`;
 }

@@ -27,7 +27,9 @@ describe.each(routes.map((one) => [`${one.method} ${one.path}`, one] as const))(
 
     const nobody = await request(method, concrete(one));
     expect(nobody.status).toBe(401);
-    expect(nobody.headers.get('www-authenticate')).toBe(`Bearer realm="Potluck", scope="${one.scope}"`);
+    expect(nobody.headers.get('www-authenticate')).toBe(
+      `Bearer realm="Potluck", resource_metadata="https://cook.example/.well-known/oauth-protected-resource", scope="${one.scope}"`,
+    );
 
     const others = scopes.filter((scope) => scope !== one.scope);
     const headers = { authorization: `Bearer ${await tokenFor(...others)}` };

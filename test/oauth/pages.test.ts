@@ -1,6 +1,7 @@
 /** The pages where members log in and out: whom they believe, where they lead. */
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
+import { verifyPassword } from '../../src/domain/accounts/password.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { renewSetupToken } from '../../src/domain/instance.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -58,25 +59,34 @@ test('a session ends after its time', async () => {
 });
 
 test('an unknown name, a wrong password and a member without one read the same and take as long', async () => {
-  const spent: number[] = [];
+  const cost = await quickest(() => verifyPassword(password, null));
   const texts = new Set<string>();
   for (const name of ['ann', 'nobody_here', 'bo', 'ann@elsewhere.example', '', 'a\0b']) {
     const browser = openBrowser();
     const form = await browser.get('/login');
-    const start = performance.now();
-    const page = await browser.post('/login', { ...form.hidden, name, password: 'wrong password' });
+    const send = () => browser.post('/login', { ...form.hidden, name, password: 'wrong password' });
+    const page = await send();
     if (name.includes('\0')) {
       expect(page.status).toBe(400);
       continue;
     }
-    spent.push(performance.now() - start);
+    expect(await quickest(send)).toBeGreaterThan(cost * 0.4);
     expect([page.status, browser.cookies.has(sessionCookie)]).toEqual([422, false]);
     texts.add(page.html.replace(/name="(form_token|name)" value="[^"]*"/g, ''));
   }
   expect(texts.size).toBe(1);
-  expect(Math.min(...spent)).toBeGreaterThan(Math.max(...spent) / 10);
-  expect(Math.min(...spent)).toBeGreaterThan(20);
 });
+
+/** Of five times, in ms: a busy machine only ever adds to it. */
+async function quickest(work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < 5; index += 1) {
+    const start = performance.now();
+    await work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
 
 test.each([
   '//evil.example/',

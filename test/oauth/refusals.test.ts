@@ -177,6 +177,15 @@ test('a refresh token is good once; its reuse revokes the family', async () => {
   expect(await refusalOf(renew(attempt, third.refresh_token!))).toBe('invalid_grant');
 });
 
+test('of two apps that renew at the same moment none keeps a token', async () => {
+  const attempt = await begin(server, app);
+  const { refresh_token: token = '' } = await obtain(browser, attempt);
+  const results = await Promise.allSettled([renew(attempt, token), renew(attempt, token)]);
+  const given = results.filter((result) => result.status === 'fulfilled');
+  expect(given).toHaveLength(1);
+  expect(await statusOf(given[0]!.value.access_token)).toBe(401);
+});
+
 test('a refresh token expires after 90 days, is its own app’s, and gives no more than it has', async () => {
   const attempt = await begin(server, app, { scope: 'read' });
   const { refresh_token: token = '' } = await obtain(browser, attempt);

@@ -43,7 +43,7 @@ export function consent({ client, redirectUri, scopes, username, fields }: Quest
         ${scopes.map((scope) => html`<li><strong>${meaning[scope][0]}</strong><span>${meaning[scope][1]}</span></li>`)}
       </ul>
       <p class="hint">
-        Anybody can give an app any name. Your answer goes to <strong>${placeOf(redirectUri)}</strong>${website === null ? '' : html`; it says its home is <strong>${placeOf(website)}</strong>`}.
+        Anybody can give an app any name. Your answer goes to <strong>${placeOf(redirectUri)}</strong>${website === null ? '' : html`; the app says its home is <strong>${placeOf(website)}</strong>`}.
       </p>
       <form method="post" action="/oauth/authorize">
         ${Object.entries(fields).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}

@@ -15,7 +15,9 @@ function list() {
     html`<h1>REST API v1</h1>
       <p>
         Everything is under <code>${config.baseUrl}/api/v1</code>. Tokens go into the header
-        <code>Authorization: Bearer …</code>; <a href="/api/v1/openapi.json">the OpenAPI 3.1 document</a>
+        <code>Authorization: Bearer …</code>; apps get theirs by OAuth 2.1, as
+        <a href="/.well-known/oauth-authorization-server">the server's metadata</a> says;
+        <a href="/api/v1/openapi.json">the OpenAPI 3.1 document</a>
         says what goes in and comes out.
       </p>
       ${[...groups].map(([noun, operations]) => html`<h2>${noun}</h2><dl>${operations.map(entry)}</dl>`)}`,

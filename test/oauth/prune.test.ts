@@ -1,0 +1,64 @@
+/** What apps leave behind is forgotten in time, and not before. */
+import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { prune } from '../../src/domain/prune.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import {
+  allow,
+  answered,
+  begin,
+  discover,
+  isPublic,
+  redeem,
+  refusalOf,
+  registerApp,
+  renew,
+} from '../support/oauth-app.ts';
+import { useWebServer } from '../support/web-server.ts';
+
+useDatabase();
+useWebServer();
+const password = 'flour, water, salt';
+const browser = openBrowser();
+
+beforeAll(async () => {
+  await register({ username: 'ann', password });
+  await browser.logIn('ann', password);
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+test('a code is remembered as long as a token of its family lives, so that its reuse still revokes', async () => {
+  const server = await discover();
+  const attempt = await begin(server, await registerApp(server, isPublic));
+  const answer = answered(attempt, await allow(browser, attempt));
+  const tokens = await redeem(attempt, answer);
+  await prisma().authorizationCode.updateMany({ data: { expiresAt: daysAgo(60) } });
+  await prisma().oauthClient.updateMany({ data: { createdAt: daysAgo(60) } });
+
+  await prune();
+  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
+  expect(await refusalOf(renew(attempt, tokens.refresh_token!))).toBe('invalid_grant');
+  const [family] = await prisma().refreshToken.findMany();
+  expect(family?.revokedAt).not.toBeNull();
+});
+
+test('an app that nobody uses, sessions that ended and tokens long expired are forgotten', async () => {
+  const server = await discover();
+  await registerApp(server, isPublic);
+  await prisma().session.updateMany({ data: { expiresAt: daysAgo(1) } });
+  await prisma().refreshToken.updateMany({ data: { expiresAt: daysAgo(2) } });
+  await prisma().accessToken.updateMany({ data: { revokedAt: daysAgo(2) } });
+  await prune();
+
+  const left = [prisma().session, prisma().refreshToken, prisma().accessToken, prisma().authorizationCode];
+  for (const table of left) expect(await (table as { count(): Promise<number> }).count()).toBe(0);
+  const [young] = await prisma().oauthClient.findMany();
+  expect(await prisma().oauthClient.count()).toBe(1);
+
+  await prisma().oauthClient.updateMany({ where: { id: young!.id }, data: { createdAt: daysAgo(31) } });
+  await prune();
+  expect(await prisma().oauthClient.count()).toBe(0);
+});
