@@ -1,6 +1,7 @@
 /** The whole web application as one function from request to response; it never listens. */
 import type { Hono } from 'hono';
 import { handle } from './federation/index.ts';
+import { verifyGet } from './federation/verify-get.ts';
 import { routes } from './http/api/index.ts';
 import { serveAsset } from './http/assets.ts';
 import { errorResponse } from './http/errors.ts';
@@ -11,6 +12,7 @@ import { docs } from './http/pages/docs.ts';
 import { login } from './http/pages/login.ts';
 import { logout } from './http/pages/logout.ts';
 import { setup } from './http/pages/setup.ts';
+import { picturesFor } from './http/pictures.ts';
 import { nothingHere } from './http/serve.ts';
 
 export function createApp(): Hono {
@@ -18,6 +20,7 @@ export function createApp(): Hono {
   app.get('/livez', live);
   app.get('/readyz', ready);
   app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? nothingHere());
+  app.get('/media/:key/:size', picturesFor(verifyGet));
   app.route('/', setup);
   app.route('/', docs);
   app.route('/', login);

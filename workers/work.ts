@@ -18,6 +18,7 @@ const concurrency: Record<QueueName, number> = {
   delivery: 64,
   timeline: 8,
   fetch: 8,
+  media: 2,
   maintenance: 1,
 };
 

@@ -13,6 +13,7 @@ import {
   pruneTombstones,
 } from '../db/sql/prune.ts';
 import { db } from '../db/statement.ts';
+import { forgetMedia } from './media/forget.ts';
 
 export async function prune(): Promise<void> {
   for (const forget of [
@@ -30,4 +31,5 @@ export async function prune(): Promise<void> {
   ]) {
     await forget(db);
   }
+  await forgetMedia();
 }

@@ -11,6 +11,7 @@ import type { EventableType } from './eventables/eventable.ts';
 import { decideLocale } from './eventables/locale.ts';
 import { getStanding, lockOwned } from './eventables/own.ts';
 import { announceChange, announceCreation, remove } from './eventables/publish.ts';
+import { replaceMedia } from './media/attach.ts';
 import { notifyOfItem } from './notifications.ts';
 
 export interface StatusDraft {
@@ -23,6 +24,8 @@ export interface StatusDraft {
   inReplyToId: number | null;
   /** What the item answered must be. */
   inReplyToType?: EventableType;
+  /** Pictures uploaded before; with one, the content may be blank. */
+  mediaIds?: number[];
 }
 
 const maxMentions = 20;
@@ -56,6 +59,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
     await insertEventable(tx, id, JSON.stringify(row));
     if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
     if (parent) await countReply(tx, parent.id, 1);
+    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     await announceCreation(tx, { id, accountId, isReply: parent !== null, at: now });
     await notifyOfItem(tx, id);
     return id;

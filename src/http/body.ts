@@ -15,7 +15,7 @@ export interface JsonBody {
 
 /** Throws too_large, unsupported_media_type or malformed. */
 export async function readJson(request: Request): Promise<JsonBody> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return { bytes, value: {} };
 
   if (!json.test(request.headers.get('content-type') ?? '') || request.headers.has('content-encoding')) {
@@ -35,7 +35,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Throws too_large. */
+/** Counted while it streams. Throws too_large. */
 export async function readBytes({ headers, body }: Request, max = maxBytes): Promise<Uint8Array> {
   const tooLarge = () => new DomainError('too_large', `is larger than ${max} bytes`);
   if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge();

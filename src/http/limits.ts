@@ -11,6 +11,9 @@ export interface Limit {
 
 export const requestLimit: Limit = { name: 'default', quota: 300, window: 300 };
 
+/** For whoever uploads, beside the other. */
+export const uploadLimit: Limit = { name: 'media', quota: 30, window: 1_800 };
+
 interface Count {
   used: number;
   endsAt: number;

@@ -20,7 +20,7 @@ const meanings: Record<number, string> = {
   404: 'Missing, or not for you to see',
   409: 'The idempotency key was used for another request',
   413: 'The body is too large',
-  415: 'The body is not application/json',
+  415: 'The body is of another type than told here',
   422: 'A field is not valid',
   429: 'Too many requests',
   503: 'Out of order for a moment',
@@ -55,7 +55,11 @@ export function toOperation(route: Route): Record<string, unknown> {
     request: {
       ...(route.params && { params: route.params }),
       ...(route.query && { query: route.query }),
-      ...(route.body && { body: { content: json(route.body) } }),
+      ...(route.body && {
+        body: {
+          content: route.upload ? { 'multipart/form-data': { schema: route.body } } : json(route.body),
+        },
+      }),
     },
     responses: Object.fromEntries([[route.status, success], ...errors]),
   };

@@ -48,6 +48,8 @@ export interface Declaration<
   query?: Query;
   /** An absent body is read as `{}`. */
   body?: Body;
+  /** The body is multipart with a file under this name; `body` then reads `{file, description}`. */
+  upload?: string;
   status: 200 | 201 | 202 | 204;
   /** Null for an answer without a body. */
   answer: Schema;

@@ -12,7 +12,8 @@ import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
 import { parse } from './issues.ts';
-import { requestLimit, takeOne } from './limits.ts';
+import { requestLimit, takeOne, uploadLimit } from './limits.ts';
+import { readUpload } from './multipart.ts';
 import type { Page } from './page.ts';
 import type { Call, Route } from './route.ts';
 
@@ -23,6 +24,7 @@ export async function serve(route: Route, context: Context): Promise<Response> {
   try {
     const caller = await admit(context, headers);
     if (route.scope !== 'public') demandScope(caller, route.scope, headers);
+    if (route.upload && config.rateLimits) takeOne(uploadLimit, whoIs(caller, context), headers);
     return await answer(route, context, caller, headers);
   } catch (error) {
     return errorResponse(error, headers);
@@ -36,9 +38,17 @@ async function admit(context: Context, headers: Headers): Promise<Token | null> 
   try {
     caller = await authenticate(authorization);
   } finally {
-    if (config.rateLimits) takeOne(requestLimit, caller ? `token ${caller.id}` : addressOf(context), headers);
+    if (config.rateLimits) takeOne(requestLimit, whoIs(caller, context), headers);
   }
   return caller;
+}
+
+const whoIs = (caller: Token | null, context: Context): string =>
+  caller ? `token ${caller.id}` : addressOf(context);
+
+async function readBody({ body, upload }: Route, request: Request) {
+  if (!body) return null;
+  return upload ? readUpload(request, upload) : readJson(request);
 }
 
 /** What requests without a good token are counted by. */
@@ -53,7 +63,7 @@ async function answer(
   headers: Headers,
 ): Promise<Response> {
   const { req } = context;
-  const body = route.body ? await readJson(req.raw) : null;
+  const body = await readBody(route, req.raw);
   const shown = route.scope === 'public' && !caller?.scopes.includes(route.optionalScope ?? 'read');
   const call: AnyCall = {
     caller,
@@ -122,8 +132,9 @@ function render(route: Route, value: unknown, context: Context, headers: Headers
 }
 
 /** RFC 9110, section 13.1.2: weak comparison. */
-function isKnown(known: string, etag: string): boolean {
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
+export function isKnown(known: string, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return known === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
 function send(status: number, text: string, headers: Headers): Response {

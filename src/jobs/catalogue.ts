@@ -60,6 +60,10 @@ export const happening = z.discriminatedUnion('verb', [
     followIri: iri,
   }),
 ]);
+/** What an uploaded picture is for. */
+const purpose = z.enum(['item', 'avatar']);
+export type Purpose = z.infer<typeof purpose>;
+
 export type Happening = z.infer<typeof happening>;
 
 export const jobs = {
@@ -111,6 +115,25 @@ export const jobs = {
     payload: z.object({}),
     retry: quick,
     dedupe: () => '',
+  }),
+  /** Makes the sizes of an uploaded picture; what is stored under the key of one that is gone is removed. */
+  processMedium: job('process-medium', {
+    queue: 'media',
+    payload: z.object({ mediumId: id, key: z.uuid(), purpose }),
+    retry: quick,
+  }),
+  /** Fetches a picture of another server that somebody wants to see. */
+  fetchMedium: job('fetch-medium', {
+    queue: 'fetch',
+    payload: z.object({ mediumId: id }),
+    retry: quick,
+    dedupe: ({ mediumId }) => `${mediumId}`,
+  }),
+  /** Removes what is stored of pictures that are gone. */
+  deleteFiles: job('delete-files', {
+    queue: 'media',
+    payload: z.object({ keys: z.array(z.uuid()) }),
+    retry: quick,
   }),
   /** Forgets what is past its time. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),

@@ -1,9 +1,12 @@
 /** Which handler does which job. */
 import type { Handlers } from '../handler.ts';
+import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { fanOutEvent } from './fan-out-event.ts';
+import { fetchMedium } from './fetch-medium.ts';
 import { loadAccount } from './load-account.ts';
 import { loadObject } from './load-object.ts';
+import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
@@ -11,10 +14,13 @@ import { refreshTrending } from './refresh-trending.ts';
 import { sendActivity } from './send-activity.ts';
 
 export const handlers: Handlers = {
+  'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
   'fan-out-event': fanOutEvent,
+  'fetch-medium': fetchMedium,
   'load-account': loadAccount,
   'load-object': loadObject,
+  'process-medium': processMedium,
   prune,
   'read-outbox': readOutbox,
   'receive-activity': receiveActivity,

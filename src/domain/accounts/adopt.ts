@@ -8,6 +8,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isOurs, originOf } from '../../lib/iris.ts';
+import { adoptAvatar } from '../media/avatar.ts';
 import {
   type Account,
   type ActorType,
@@ -71,6 +72,7 @@ export async function adoptAccount(
         });
     const accountId = Number(id);
     await replaceKeys(tx, accountId, profile);
+    await adoptAvatar(tx, accountId, profile);
     const account = await getAccount(accountId, tx);
     if (readOutbox && account.state !== 'loaded') await enqueue(tx, jobs.readOutbox, { accountId });
     return account;

@@ -15,6 +15,7 @@ import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { enliven, recordEvent } from '../events.ts';
+import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
 import { bury, isOver } from '../tombstones.ts';
 import { replaceParts, writeParts } from './parts.ts';
@@ -107,7 +108,11 @@ async function writeCompany(tx: Tx, id: number, item: RemoteItem): Promise<void>
     position,
     key: randomUUID(),
   }));
-  await replaceRemoteMedia(tx, item.authorId, id, JSON.stringify(pictures));
+  const gone = await replaceRemoteMedia(tx, item.authorId, id, JSON.stringify(pictures));
+  await deleteFiles(
+    tx,
+    gone.map(({ key }) => key),
+  );
 }
 
 interface Pointers {
@@ -165,6 +170,7 @@ export async function retire(iri: string, actor: Account): Promise<void> {
     if (!existing) return;
     if (existing.in_reply_to_id !== null) await countReply(tx, existing.in_reply_to_id, -1);
     await countCooked(tx, existing.recipe_id, -1);
-    await deleteEventable(tx, existing.id);
+    const [gone] = await deleteEventable(tx, existing.id);
+    await deleteFiles(tx, gone?.media_keys ?? []);
   });
 }

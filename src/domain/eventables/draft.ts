@@ -62,4 +62,6 @@ export interface RecipeDraft {
   prepTime: number | null;
   /** Seconds. */
   cookTime: number | null;
+  /** Pictures uploaded before, in the order in which they are shown. */
+  mediaIds?: number[];
 }

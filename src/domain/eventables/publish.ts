@@ -7,6 +7,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { iris } from '../../lib/iris.ts';
 import { recordEvent } from '../events.ts';
+import { deleteFiles } from '../media/files.ts';
 import { bury } from '../tombstones.ts';
 
 const mintActivity = (accountId: number) => iris.activity(accountId, randomUUID());
@@ -31,7 +32,8 @@ export async function announceChange(tx: Tx, item: Standing): Promise<void> {
 /** The item is gone for good; its IRI answers with a tombstone from now on. */
 export async function remove(tx: Tx, item: Standing): Promise<void> {
   await announceRemoval(tx, item);
-  await deleteEventable(tx, item.id);
+  const [gone] = await deleteEventable(tx, item.id);
+  await deleteFiles(tx, gone?.media_keys ?? []);
 }
 
 /** Before its row changes: whoever knows it is told that it is gone, and its IRI is over. */

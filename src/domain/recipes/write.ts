@@ -10,6 +10,7 @@ import { lockOwned } from '../eventables/own.ts';
 import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, announceCreation, remove } from '../eventables/publish.ts';
 import { freeSlug } from '../eventables/slug.ts';
+import { replaceMedia } from '../media/attach.ts';
 
 /** Published at once. Throws validation_failed on step links to what the author may not see. */
 export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
@@ -35,6 +36,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     };
     await insertEventable(tx, id, JSON.stringify(row));
     await createParts(tx, accountId, id, draft);
+    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     return id;
   });
@@ -53,6 +55,7 @@ export async function updateRecipe(
     await updateEventable(tx, id, JSON.stringify({ ...toRow(changes, account), updated_at: new Date() }));
 
     await changeParts(tx, accountId, id, changes);
+    if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     await announceChange(tx, item);
   });
 }

@@ -1,6 +1,7 @@
 /** Every operation of the API. */
 import type { Route } from '../route.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
+import { avatar } from './avatar.ts';
 import { bakings } from './bakings.ts';
 import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
@@ -10,6 +11,7 @@ import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
+import { media } from './media.ts';
 import { notifications } from './notifications.ts';
 import { preparations } from './preparations.ts';
 import { recipeMedia } from './recipe-media.ts';
@@ -55,6 +57,8 @@ export const routes: Route[] = [
   getTimeline,
   getAccountTimeline,
   getPublicTimeline,
+  ...media,
+  ...avatar,
   ...notifications,
   ...trending,
   getInstance,

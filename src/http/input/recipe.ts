@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
 import { stepInput } from './step.ts';
+import { mediaIds } from './upload.ts';
 
 export const servingType = text(30).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
   message: 'must be a slug in lower case',
@@ -38,6 +39,7 @@ const changeable = {
   source_url: webUrl.nullish(),
   prep_time: integer(0).nullish(),
   cook_time: integer(0).nullish(),
+  media_ids: optional(mediaIds, []).optional(),
 };
 type Given = z.output<z.ZodObject<typeof changeable>> & { name?: string };
 
@@ -55,6 +57,7 @@ function toChanges(given: Given): Partial<RecipeDraft> {
     sourceUrl: given.source_url,
     prepTime: given.prep_time,
     cookTime: given.cook_time,
+    mediaIds: given.media_ids,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -4,6 +4,7 @@ import type { StatusChanges, StatusDraft } from '../../domain/statuses.ts';
 import { visibility } from '../output/eventable-type.ts';
 import { languageTag, optional, text, wrapped } from './fields.ts';
 import { typeName } from './type-name.ts';
+import { mediaIds } from './upload.ts';
 
 const content = text(5_000).refine((value) => value.trim() !== '', "can't be blank");
 const changeable = {
@@ -17,14 +18,20 @@ export const newStatus = wrapped(
   'status',
   z
     .object({
-      content,
+      content: optional(text(5_000), '').optional(),
+      media_ids: optional(mediaIds, []).optional(),
       ...changeable,
       in_reply_to_type: typeName.nullish(),
       in_reply_to_id: z.int().min(1).nullish(),
     })
+    .refine((given) => given.content?.trim() || given.media_ids?.length, {
+      path: ['content'],
+      message: "can't be blank",
+    })
     .transform(
       (given): StatusDraft => ({
-        content: given.content,
+        content: given.content ?? '',
+        mediaIds: given.media_ids ?? [],
         visibility: given.visibility ?? 'public',
         locale: given.locale ?? null,
         sensitive: given.sensitive ?? false,

@@ -1,0 +1,62 @@
+/** Reads an upload: one file with what is said of it, as `media[file]` and `media[description]`, or `media` and `description`. */
+import { createHash } from 'node:crypto';
+import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
+import { readBytes } from './body.ts';
+
+const maxParts = 20;
+/** For all that is not the file. */
+const allowance = 64 * 1_024;
+const multipart = /^multipart\/form-data\s*;.{0,300}?boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i;
+
+export interface UploadBody {
+  /** What makes two uploads the same, whatever their boundaries. */
+  bytes: string;
+  value: { file: Uint8Array | undefined; description: string | undefined };
+}
+
+/** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
+export async function readUpload(request: Request, root: string): Promise<UploadBody> {
+  const bytes = await readBytes(request, config.maxUploadBytes + allowance);
+  const form = bytes.length === 0 ? new FormData() : await parse(request.headers, bytes);
+
+  const file = form.get(`${root}[file]`) ?? form.get(root);
+  const description = form.get(`${root}[description]`) ?? form.get('description');
+  if (file instanceof File && file.size > config.maxUploadBytes) {
+    throw new DomainError('too_large', { file: [`is larger than ${config.maxUploadBytes} bytes`] });
+  }
+  const value = {
+    file: file instanceof File ? await file.bytes() : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  };
+  const sum = createHash('sha256')
+    .update(value.file ?? '')
+    .digest('base64url');
+  return { bytes: JSON.stringify([sum, value.description ?? null]), value };
+}
+
+async function parse(headers: Headers, bytes: Uint8Array): Promise<FormData> {
+  const contentType = headers.get('content-type') ?? '';
+  const found = multipart.exec(contentType);
+  if (!found || headers.has('content-encoding')) {
+    throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
+  }
+  if (hasMoreThan(maxParts, bytes, `--${found[1] ?? found[2]}`)) {
+    throw new DomainError('malformed', `has more than ${maxParts} parts`);
+  }
+  const copy = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
+  return copy.formData().catch(() => {
+    throw new DomainError('malformed', 'is not valid multipart/form-data');
+  });
+}
+
+function hasMoreThan(limit: number, bytes: Uint8Array, delimiter: string): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + 1)) {
+    count += 1;
+    // The last delimiter closes the body.
+    if (count > limit + 1) return true;
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+/** Tells by its content, never by its name, whether a file is one of the pictures we take. */
+
+export const pictureTypes = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+/** Where readers of PDF look for its beginning, and browsers that guess for that of HTML. */
+const beginning = 1_024;
+const foreign = /%PDF-|<svg|<html|<script|<!doctype|<body/i;
+
+/** Null for everything else, and for a file that is something else besides. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const type = signatureOf(buffer);
+  if (type === null || foreign.test(buffer.toString('latin1', 0, beginning)) || endsAsZip(buffer))
+    return null;
+  return type;
+}
+
+function signatureOf(bytes: Buffer): PictureType | null {
+  const text = (start: number, end: number) => bytes.toString('latin1', start, end);
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))) return 'avif';
+  return null;
+}
+
+/** An archive is found from its end: the record there says how long the comment behind it is. */
+function endsAsZip(bytes: Buffer): boolean {
+  const tail = bytes.subarray(-(22 + 65_535));
+  for (let at = tail.indexOf('PK\x05\x06'); at >= 0; at = tail.indexOf('PK\x05\x06', at + 1)) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
+  }
+  return false;
+}
