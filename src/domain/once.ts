@@ -56,14 +56,18 @@ async function replay(making: Making, reply: Reply, requestHash: Buffer): Promis
 async function first(making: Making): Promise<string> {
   const { tokenId, key } = making;
   let id: number;
+  let made: string | null = null;
   try {
-    id = await alongside(async (tx, made) => {
+    id = await alongside(async (tx, created) => {
       // The claim was taken over while this request stood still: the other one makes it.
-      const [noted] = await noteCreated(tx, tokenId, key, String(made));
+      const [noted] = await noteCreated(tx, tokenId, key, String(created));
       if (!noted) throw new DomainError('conflict', 'another request with this key came first');
+      tx.afterCommit(() => {
+        made = String(created);
+      });
     }, making.create);
   } catch (error) {
-    await releaseReply(db, tokenId, key);
+    await releaseReply(db, tokenId, key, made);
     throw error;
   }
   return keep(making, id);

@@ -36,8 +36,9 @@ export const storeReply = statement<never, [tokenId: number, key: string, status
   `UPDATE idempotent_reply SET status = $3, body = $4 WHERE token_id = $1 AND key = $2`,
 );
 
-/** A request that made nothing may be tried again under its key. */
-export const releaseReply = statement<never, [tokenId: number, key: string]>(
+/** A request that made nothing, or unmade what it had noted, may be tried again under its key. */
+export const releaseReply = statement<never, [tokenId: number, key: string, noted: string | null]>(
   'release_reply',
-  `DELETE FROM idempotent_reply WHERE token_id = $1 AND key = $2 AND status IS NULL AND body IS NULL`,
+  `DELETE FROM idempotent_reply
+   WHERE token_id = $1 AND key = $2 AND status IS NULL AND body IS NOT DISTINCT FROM $3::text`,
 );

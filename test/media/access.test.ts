@@ -1,0 +1,253 @@
+/** Who sees pictures, changes and deletes them, and what becomes of their files. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { filesOf, keysOnDisk, look, lookAs, picture, upload } from '../support/pictures.ts';
+
+useDatabase();
+let cast: Cast;
+let file: Buffer;
+beforeAll(async () => {
+  cast = await gatherCast();
+  file = await picture().jpeg().toBuffer();
+});
+
+const newRecipe = async (changes: object = {}, who: Account = cast.ann) =>
+  (await as(who).post('/recipes', { name: 'Bread', ...changes })).body.id as number;
+const withPicture = async (changes: object = {}) => {
+  const recipe = await newRecipe(changes);
+  const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
+  return { recipe, medium: body };
+};
+const lookSigned = (url: string, { rsa }: PeerActor) =>
+  look(url, signatureHeaders({ method: 'GET', url, body: null }, rsa));
+const updatesOf = async (recipe: number) =>
+  (
+    await pool().query(
+      `SELECT 1 FROM activity WHERE type = 'Update' AND object_iri = (SELECT iri FROM eventable WHERE id = $1)`,
+      [recipe],
+    )
+  ).rowCount;
+
+describe('looking', () => {
+  test('anybody sees the pictures of public and unlisted items, and may keep them', async () => {
+    for (const visibility of ['public', 'unlisted']) {
+      const { medium } = await withPicture({ visibility });
+      const response = await look(medium.medium);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-length': String((await response.bytes()).length),
+      });
+      const again = await look(medium.medium, { 'if-none-match': response.headers.get('etag')! });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      expect((await look(medium.medium, { 'if-none-match': '"other"' })).status).toBe(200);
+    }
+  });
+
+  test('a private picture is for its author, followers, and servers of followers', async () => {
+    await follow(cast.bo.id, cast.ann.id);
+    const [near, far] = [elsewhereAt('near.example').actor('nia'), elsewhereAt('far.example').actor('finn')];
+    const nia = await adopted('nia', 'near.example');
+    await adopted('finn', 'far.example');
+    await follow(nia.id, cast.ann.id, { iri: 'https://near.example/follows/1' });
+
+    const { medium } = await withPicture({ visibility: 'private' });
+    const url = medium.original;
+    for (const seen of [
+      await lookAs(cast.ann, url),
+      await lookAs(cast.bo, url),
+      await lookSigned(url, near),
+    ]) {
+      expect([seen.status, seen.headers.get('cache-control'), seen.headers.get('vary')]).toEqual([
+        200,
+        'private, no-store',
+        'Authorization, Signature',
+      ]);
+    }
+
+    const missing = await look(
+      url.replace(/[^/]+\/original$/, '00000000-0000-4000-8000-000000000000/original'),
+    );
+    const text = await missing.text();
+    expect(missing.status).toBe(404);
+    for (const hidden of [await look(url), await lookAs(cast.cy, url), await lookSigned(url, far)]) {
+      expect([hidden.status, await hidden.text()]).toEqual([404, text]);
+      expect([...hidden.headers]).toEqual([...missing.headers]);
+    }
+  });
+
+  test('one blocked sees nothing of it', async () => {
+    const { medium } = await withPicture();
+    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
+      cast.ann.id,
+      cast.cy.id,
+    ]);
+    expect((await lookAs(cast.cy, medium.small)).status).toBe(404);
+    await pool().query('DELETE FROM block');
+    expect((await lookAs(cast.cy, medium.small)).status).toBe(200);
+  });
+
+  test('one that belongs to nothing yet is its owner’s alone', async () => {
+    const { body } = await upload(cast.ann, '/media', { file });
+    expect((await lookAs(cast.ann, body.small)).status).toBe(200);
+    expect((await look(body.small)).status).toBe(404);
+    expect((await lookAs(cast.bo, body.small)).status).toBe(404);
+  });
+
+  test('what is no picture’s address is nothing', async () => {
+    const { medium } = await withPicture();
+    const wrong = [medium.original.replace('original', 'huge'), 'https://cook.example/media/x/original'];
+    for (const url of [
+      ...wrong,
+      'https://cook.example/media/..%2F..%2Fsecret/original',
+      `${medium.original}/x`,
+    ]) {
+      expect((await look(url)).status).toBe(404);
+    }
+    expect((await look(medium.original, { authorization: 'Bearer pl_wrong' })).status).toBe(401);
+  });
+});
+
+describe('changing', () => {
+  test('the author describes a picture; others may not, and it must be the item’s own', async () => {
+    const { recipe, medium } = await withPicture();
+    const other = await newRecipe();
+    const path = (id: number) => `/recipes/${id}/media/${medium.id}`;
+    const change = { media: { description: 'A loaf' } };
+
+    expect((await as(cast.bo).patch(path(recipe), change)).status).toBe(403);
+    expect((await as(cast.ann).patch(path(other), change)).status).toBe(404);
+    expect((await as(cast.ann).patch(`/statuses/${recipe}/media/${medium.id}`, change)).status).toBe(404);
+    expect((await as(cast.ann).patch(path(recipe), { media: { description: 5 } })).status).toBe(422);
+    expect(
+      (await as(cast.ann).patch(path(recipe), { media: { description: 'x'.repeat(1_501) } })).status,
+    ).toBe(422);
+
+    const before = await updatesOf(recipe);
+    expect((await as(cast.ann).patch(path(recipe), change)).status).toBe(204);
+    expect((await as(cast.ann).patch(path(recipe), {})).status).toBe(204);
+    await drain();
+    expect(await updatesOf(recipe)).toBe(before! + 1);
+    const [shown] = (await anyone.get(`/recipes/${recipe}`)).body.media;
+    expect(shown).toEqual({ ...medium, description: 'A loaf' });
+    expect((await as(cast.ann).patch(path(recipe), { description: null })).status).toBe(204);
+    expect((await anyone.get(`/recipes/${recipe}`)).body.media[0].description).toBe('');
+  });
+
+  test('a hidden item’s pictures are not there for others', async () => {
+    const { recipe, medium } = await withPicture({ visibility: 'private' });
+    expect((await as(cast.cy).patch(`/recipes/${recipe}/media/${medium.id}`, {})).status).toBe(404);
+    expect((await as(cast.cy).delete(`/recipes/${recipe}/media/${medium.id}`)).status).toBe(404);
+    expect((await upload(cast.cy, `/recipes/${recipe}/media`, { file })).status).toBe(404);
+    const { recipe: open } = await withPicture();
+    const before = await keysOnDisk();
+    expect((await upload(cast.cy, `/recipes/${open}/media`, { file })).status).toBe(403);
+    expect(await keysOnDisk()).toEqual(before);
+  });
+
+  test('a picture added to what is published is told to other servers, once it can be looked at', async () => {
+    const recipe = await newRecipe();
+    await drain();
+    expect(await updatesOf(recipe)).toBe(0);
+    const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file, description: 'Loaf' });
+    expect(await updatesOf(recipe)).toBe(1);
+    const sent = await pool().query(
+      `SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(JSON.parse(sent.rows[0].body).object.attachment).toEqual([
+      {
+        type: 'Image',
+        mediaType: 'image/webp',
+        url: body.original,
+        name: 'Loaf',
+        width: 60,
+        height: 40,
+        blurhash: body.blurhash,
+      },
+    ]);
+  });
+});
+
+describe('deleting', () => {
+  test('takes the files along', async () => {
+    const { recipe, medium } = await withPicture();
+    const path = `/recipes/${recipe}/media/${medium.id}`;
+    expect((await as(cast.bo).delete(path)).status).toBe(403);
+    expect((await as(cast.ann).delete(`/recipes/${await newRecipe()}/media/${medium.id}`)).status).toBe(404);
+    expect(await filesOf(medium.original)).toHaveLength(3);
+
+    expect((await as(cast.ann).delete(path)).status).toBe(204);
+    expect((await look(medium.original)).status).toBe(404);
+    await drain();
+    expect(await filesOf(medium.original)).toEqual([]);
+    expect((await as(cast.ann).delete(path)).status).toBe(404);
+    expect((await anyone.get(`/recipes/${recipe}`)).body.media).toEqual([]);
+  });
+
+  test('an item takes its pictures along', async () => {
+    const { recipe, medium } = await withPicture();
+    await as(cast.ann).delete(`/recipes/${recipe}`);
+    expect((await look(medium.original)).status).toBe(404);
+    await drain();
+    expect(await filesOf(medium.original)).toEqual([]);
+    expect((await pool().query('SELECT 1 FROM medium WHERE id = $1', [medium.id])).rowCount).toBe(0);
+  });
+});
+
+describe('media_ids', () => {
+  const uploaded = async (who = cast.ann) => (await upload(who, '/media', { file })).body;
+
+  test('attaches pictures in the order given', async () => {
+    const [one, two] = [await uploaded(), await uploaded()];
+    const { status, body } = await as(cast.ann).post('/recipes', {
+      name: 'Two',
+      media_ids: [two.id, one.id, two.id],
+    });
+    expect(status).toBe(201);
+    expect(body.media.map((medium: { id: number }) => medium.id)).toEqual([two.id, one.id]);
+    expect((await look(one.small)).status).toBe(200);
+  });
+
+  test('a status may consist of one', async () => {
+    const { id } = await uploaded();
+    const { status, body } = await as(cast.ann).post('/statuses', { media_ids: [id] });
+    expect([status, body.content, body.media[0].id]).toEqual([201, '', id]);
+    expect((await as(cast.ann).post('/statuses', { content: ' ', media_ids: [] })).status).toBe(422);
+  });
+
+  test('takes only one’s own pictures that belong to nothing', async () => {
+    const foreign = await uploaded(cast.bo);
+    const { medium: taken } = await withPicture();
+    for (const id of [foreign.id, taken.id, 999_999]) {
+      const { status, body } = await as(cast.ann).post('/recipes', { name: 'x', media_ids: [id] });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['media_ids']]);
+    }
+    const many = Array.from({ length: 11 }, (_, at) => at + 1);
+    expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: many })).status).toBe(422);
+    expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: ['1'] })).status).toBe(422);
+  });
+
+  test('given in a change, replaces the list and deletes the others', async () => {
+    const { recipe, medium: first } = await withPicture();
+    const second = await uploaded();
+    expect((await as(cast.ann).patch(`/recipes/${recipe}`, { media_ids: [second.id] })).status).toBe(204);
+    const { media } = (await anyone.get(`/recipes/${recipe}`)).body;
+    expect(media.map((medium: { id: number }) => medium.id)).toEqual([second.id]);
+    await drain();
+    expect(await filesOf(first.original)).toEqual([]);
+    expect((await as(cast.ann).patch(`/recipes/${recipe}`, { name: 'Other' })).status).toBe(204);
+    expect((await anyone.get(`/recipes/${recipe}`)).body.media).toHaveLength(1);
+  });
+});

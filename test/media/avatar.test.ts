@@ -1,0 +1,74 @@
+/** Portraits. */
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { filesOf, look, picture, type Sent, send, upload } from '../support/pictures.ts';
+
+useDatabase();
+let cast: Cast;
+let file: Buffer;
+beforeAll(async () => {
+  cast = await gatherCast();
+  file = await picture(900, 900).jpeg().toBuffer();
+});
+
+const put = (sent: Sent) => upload(cast.ann, '/accounts/me/avatar', { root: 'avatar', ...sent }, 'PUT');
+const avatarOf = async (name: string) => (await as(cast.bo).get(`/accounts/${name}`)).body.avatar;
+
+test('a portrait has three sizes, and takes the place of the one before', async () => {
+  const { status, body } = await put({ file, description: 'Ann laughing' });
+  expect(status).toBe(200);
+  expect(body.avatar).toMatchObject({ description: 'Ann laughing', blurhash: expect.any(String) });
+  expect(await avatarOf('ann')).toEqual(body.avatar);
+  const { original, medium, small } = body.avatar;
+  const widths = await Promise.all(
+    [original, medium, small].map(
+      async (url) => (await sharp(await (await look(url)).bytes()).metadata()).width,
+    ),
+  );
+  expect(widths).toEqual([400, 200, 80]);
+
+  const second = await put({ file, plain: true });
+  expect(second.body.avatar.description).toBeNull();
+  expect(second.body.avatar.original).not.toBe(original);
+  expect((await look(original)).status).toBe(404);
+  expect(await filesOf(original)).toEqual([]);
+  const told = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
+  expect(JSON.parse(told.rows[0].body).object.icon.url).toBe(second.body.avatar.original);
+});
+
+test('without one there is the picture of nobody again', async () => {
+  const { body } = await put({ file });
+  expect((await as(cast.ann).delete('/accounts/me/avatar')).status).toBe(204);
+  expect((await avatarOf('ann')).original).toBe('https://cook.example/assets/avatar-400.png');
+  expect((await look(body.avatar.small)).status).toBe(404);
+  await drain();
+  expect(await filesOf(body.avatar.small)).toEqual([]);
+  expect((await as(cast.ann).delete('/accounts/me/avatar')).status).toBe(204);
+});
+
+test('what is no picture changes nothing', async () => {
+  const { body } = await put({ file });
+  const refused = await put({ file: Buffer.from('%PDF-1.7') });
+  expect([refused.status, refused.body.errors]).toEqual([422, { file: ['must be an image'] }]);
+  expect((await put({})).status).toBe(422);
+  expect(await avatarOf('ann')).toEqual(body.avatar);
+});
+
+test('a portrait can be attached to nothing', async () => {
+  await put({ file });
+  const { rows } = await pool().query('SELECT m.id FROM medium m JOIN account a ON a.avatar_key = m.key');
+  const { status } = await as(cast.ann).post('/statuses', { content: 'x', media_ids: [Number(rows[0].id)] });
+  expect(status).toBe(422);
+});
+
+test('without a worker the portrait stays as it was', async () => {
+  const before = await avatarOf('ann');
+  expect((await send(cast.ann, '/accounts/me/avatar', { root: 'avatar', file }, 'PUT')).status).toBe(503);
+  await drain();
+  expect(await avatarOf('ann')).toEqual(before);
+});
