@@ -61,7 +61,9 @@ export async function startHouse(root: string, env: Record<string, string>, log:
   await ready;
 
   // Being in a group of its own, it misses the Ctrl-C that ends us.
-  process.once('exit', () => signal(-pid, 'SIGKILL'));
+  const abandon = () => signal(-pid, 'SIGKILL');
+  process.once('exit', abandon);
+  void exit.then(() => process.off('exit', abandon));
 
   const running = () => child.exitCode === null && child.signalCode === null;
   const end = async (begin: () => void): Promise<End> => {
