@@ -5,9 +5,10 @@ import { adoptEventable } from '../../domain/eventables/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readIri } from '../document.ts';
 import { type JsonObject, typesOf } from '../json.ts';
+import { readActor } from '../objects/actor.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
-import { loadActor } from '../resolve.ts';
+import { loadActor, profileOf } from '../resolve.ts';
 import { type Budget, deeper } from './budget.ts';
 import { ResolveError, refused } from './error.ts';
 import { fetchJson } from './fetch-json.ts';
@@ -15,10 +16,14 @@ import { fetchJson } from './fetch-json.ts';
 /** News for followers, though it came by a detour; what is older is history. */
 const freshFor = 24 * 60 * 60_000;
 
-/** Its id here, or null when it was deleted or is somebody else's. Throws ResolveError. */
+/** Its id here, or null when it was deleted, is somebody else's, or turned out to be an account, which is kept too. Throws ResolveError. */
 export async function loadItem(iri: string, budget: Budget): Promise<number | null> {
   const json = await fetchJson(iri, budget);
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
+  if (readActor(json).ok) {
+    await adoptAccount(await profileOf(json, deeper(budget)), { readOutbox: true });
+    return null;
+  }
   const { authorIri } = read(json);
   if (readIri(json.id) === null || originOf(authorIri) !== originOf(json.id)) {
     throw refused('item and author are of different origins');

@@ -25,6 +25,7 @@ import {
   removeRecipe,
 } from './recipes.ts';
 import { replies } from './replies.ts';
+import { getSearch } from './search.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   ...avatar,
   ...notifications,
   ...trending,
+  getSearch,
   getInstance,
   ...preparations,
   ...bakings,

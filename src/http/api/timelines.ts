@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { accountTimeline, homeTimeline, publicTimeline } from '../../domain/timelines.ts';
 import { accountIdParams } from '../ids.ts';
+import { flag } from '../input/flag.ts';
 import { eventOutput, toEventOutput } from '../output/event.ts';
 import { pageFields, pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
@@ -20,12 +21,6 @@ export const getTimeline = route({
     return toPage(events, call, (event) => event.id, toEventOutput);
   },
 });
-
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .default('false')
-  .transform((value) => value === 'true' || value === '1')
-  .openapi({ type: 'boolean', default: false });
 
 export const getAccountTimeline = route({
   method: 'get',

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { trendingAccounts, trendingItems } from '../../domain/trending.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
+import { preparationOutput, toPreparationOutput } from '../output/preparation.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { rankedQuery } from '../page.ts';
@@ -19,6 +20,19 @@ const getTrendingRecipes = route({
   status: 200,
   answer: z.array(recipeOutput),
   handler: async ({ viewer, query }) => (await trendingItems('recipe', viewer, query)).map(toRecipeOutput),
+});
+
+const getTrendingPreparations = route({
+  method: 'get',
+  path: '/recommendations/trending/preparation',
+  summary: 'Preparations liked and boosted these days',
+  scope: 'public',
+  rule,
+  query: rankedQuery,
+  status: 200,
+  answer: z.array(preparationOutput),
+  handler: async ({ viewer, query }) =>
+    (await trendingItems('preparation', viewer, query)).map(toPreparationOutput),
 });
 
 const getTrendingStatuses = route({
@@ -46,4 +60,4 @@ const getTrendingAccounts = route({
     (await trendingAccounts(viewer, query)).map((account) => toAccountOutput(account)),
 });
 
-export const trending = [getTrendingRecipes, getTrendingStatuses, getTrendingAccounts];
+export const trending = [getTrendingRecipes, getTrendingPreparations, getTrendingStatuses, getTrendingAccounts];
