@@ -23,10 +23,7 @@ export interface Found {
 }
 
 /** Best first within each kind; what an address or URL names is the only answer to it. */
-export async function search(
-  accountId: number,
-  { query, type, resolve, limit }: Search,
-): Promise<Found> {
+export async function search(accountId: number, { query, type, resolve, limit }: Search): Promise<Found> {
   if (isName(query)) {
     const { account, itemId } = await findNamed(accountId, query, { resolve });
     const accounts = account && (type ?? 'account') === 'account' ? [account] : [];

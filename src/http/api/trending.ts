@@ -60,4 +60,9 @@ const getTrendingAccounts = route({
     (await trendingAccounts(viewer, query)).map((account) => toAccountOutput(account)),
 });
 
-export const trending = [getTrendingRecipes, getTrendingPreparations, getTrendingStatuses, getTrendingAccounts];
+export const trending = [
+  getTrendingRecipes,
+  getTrendingPreparations,
+  getTrendingStatuses,
+  getTrendingAccounts,
+];

@@ -1,0 +1,212 @@
+/** Search over the API. */
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
+import { settleJobs } from '../support/federation-jobs.ts';
+
+useDatabase();
+let cast: Cast;
+let elsewhere: Elsewhere;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+let serial = 0;
+beforeEach(async () => {
+  await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');
+  serial += 1;
+  elsewhere = elsewhereAt(`peer${serial}.example`);
+});
+
+const kinds = ['accounts', 'recipes', 'preparations', 'bakings', 'statuses'] as const;
+type Kind = (typeof kinds)[number];
+interface Answered {
+  id: number;
+  username: string;
+  state: string;
+  uri: string;
+}
+
+const find = async (who: Account, q: string, query = ''): Promise<Record<Kind, Answered[]>> =>
+  (await as(who).get(`/search?q=${encodeURIComponent(q)}${query}`)).body;
+const ids = async (kind: Kind, ...asked: Parameters<typeof find>) =>
+  (await find(...asked))[kind].map(({ id }) => id);
+const names = async (...asked: Parameters<typeof find>) =>
+  (await find(...asked)).accounts.map(({ username }) => username);
+const cook = async (who: Account, recipe: object): Promise<number> =>
+  (await as(who).post('/recipes', recipe)).body.id;
+const post = async (who: Account, content: string, status: object = {}): Promise<number> =>
+  (await as(who).post('/statuses', { content, ...status })).body.id;
+const block = (blocker: Account, blocked: Account) =>
+  pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
+
+test('words are found in the language they are in', async () => {
+  const english = await cook(cast.ann, { name: 'Roasted tomatoes', locale: 'en' });
+  const german = await cook(cast.ann, { name: 'Apfelkuchen', description: 'Mit Äpfeln', locale: 'de-AT' });
+  const unknown = await cook(cast.ann, { name: 'Kaiserschmarrn', locale: 'und' });
+  expect(await ids('recipes', cast.bo, 'tomato roasting')).toEqual([english]);
+  expect(await ids('recipes', cast.bo, 'apfel')).toEqual([german]);
+  expect(await ids('recipes', cast.bo, 'kaiserschmarrn')).toEqual([unknown]);
+  expect(await ids('recipes', cast.bo, 'tomato -roasted')).toEqual([]);
+  expect(await ids('recipes', cast.bo, '-tomato')).toEqual([]);
+  expect(await ids('recipes', cast.bo, '"tomatoes roasted"')).toEqual([]);
+});
+
+test('a name weighs more than a description, and each kind has its list', async () => {
+  const inText = await cook(cast.ann, { name: 'Loaf', description: 'A kind of bread.', locale: 'en' });
+  const inName = await cook(cast.ann, { name: 'Bread', locale: 'en' });
+  await cook(cast.ann, { name: 'Loaf again', description: 'More bread.', locale: 'en' });
+  const status = await post(cast.bo, 'Bread!', { locale: 'en' });
+  const found = await find(cast.cy, 'bread');
+  expect(Object.keys(found)).toEqual([...kinds]);
+  expect(found.recipes.map(({ id }) => id)[0]).toBe(inName);
+  expect(found.recipes).toHaveLength(3);
+  expect(found.statuses.map(({ id }) => id)).toEqual([status]);
+  expect(await ids('recipes', cast.cy, 'bread', '&type=Status')).toEqual([]);
+  expect(await ids('recipes', cast.cy, 'bread', '&type=recipe&limit=1')).toEqual([inName]);
+  expect(await ids('recipes', cast.cy, 'kind of bread')).toEqual([inText]);
+});
+
+test('unlisted items and drafts are found by their authors alone, private ones by followers', async () => {
+  const [open, unlisted, secret] = [
+    await cook(cast.ann, { name: 'Jam', visibility: 'public' }),
+    await cook(cast.ann, { name: 'Jam', visibility: 'unlisted' }),
+    await cook(cast.ann, { name: 'Jam', visibility: 'private' }),
+  ];
+  const draft = (await as(cast.ann).post('/preparations', { name: 'Jam', prepared_at: '2026-01-01' })).body
+    .id;
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  expect(await ids('recipes', cast.ann, 'jam')).toEqual([secret, unlisted, open]);
+  expect(await ids('recipes', cast.bo, 'jam')).toEqual([secret, open]);
+  expect(await ids('recipes', cast.cy, 'jam')).toEqual([open]);
+  expect(await ids('preparations', cast.ann, 'jam')).toEqual([draft]);
+  expect(await ids('preparations', cast.bo, 'jam')).toEqual([]);
+
+  const direct = await post(cast.ann, '@cy jam', { visibility: 'direct' });
+  expect(await ids('statuses', cast.cy, 'jam')).toEqual([]);
+  expect(await ids('statuses', cast.ann, 'jam')).toEqual([direct]);
+});
+
+test.each([
+  ['the searcher blocked', 'cy', 'ann'],
+  ['that blocked the searcher', 'ann', 'cy'],
+] as const)('an account %s is not found, nor what it made', async (_, blocker, blocked) => {
+  const id = await cook(cast.ann, { name: 'Jam' });
+  await block(cast[blocker], cast[blocked]);
+  expect(await ids('recipes', cast.cy, 'jam')).toEqual([]);
+  expect(await names(cast.cy, 'ann')).toEqual([]);
+  expect(await ids('recipes', cast.bo, 'jam')).toEqual([id]);
+  expect(await names(cast.cy, '@ann')).toEqual(blocker === 'cy' ? ['ann'] : []);
+});
+
+test('accounts are found by the beginnings of their names', async () => {
+  await pool().query(`UPDATE account SET name = 'Ann O''Hara-Baker' WHERE id = $1`, [cast.ann.id]);
+  for (const query of ['ann', 'an', 'bak', 'hara ann', 'ANN', "a'); --", 'ann@']) {
+    expect([query, await names(cast.bo, query)]).toEqual([query, ['ann']]);
+  }
+  expect(await names(cast.bo, 'aker')).toEqual([]);
+  expect(await names(cast.bo, '@ann@cook.example')).toEqual(['ann']);
+  expect(await names(cast.bo, '@ANN')).toEqual(['ann']);
+  expect(await names(cast.bo, '@an')).toEqual([]);
+  expect(await names(cast.bo, 'ann', '&type=recipe')).toEqual([]);
+});
+
+test('who does not want to be found is found by address alone', async () => {
+  await pool().query('UPDATE account SET discoverable = false, indexable = false WHERE id = $1', [
+    cast.ann.id,
+  ]);
+  const status = await post(cast.ann, 'Jam');
+  expect([await names(cast.bo, 'ann'), await names(cast.bo, '@ann')]).toEqual([[], ['ann']]);
+  expect(await ids('statuses', cast.bo, 'jam')).toEqual([]);
+  expect(await ids('statuses', cast.ann, 'jam')).toEqual([status]);
+  await pool().query('UPDATE account SET discoverable = true, indexable = true');
+});
+
+test('an item is found by its URL by whoever may see it', async () => {
+  const { id, url, uri } = (await as(cast.ann).post('/recipes', { name: 'Jam', visibility: 'unlisted' }))
+    .body;
+  expect([await ids('recipes', cast.bo, url), await ids('recipes', cast.bo, uri)]).toEqual([[id], [id]]);
+  expect(await names(cast.bo, 'https://cook.example/@ann')).toEqual(['ann']);
+  await as(cast.ann).patch(`/recipes/${id}`, { visibility: 'private' });
+  expect(await ids('recipes', cast.bo, url, '&resolve=true')).toEqual([]);
+});
+
+/** A search that waits for another server, and the work that it waits for. */
+const resolving = async (...asked: Parameters<typeof find>) => {
+  const answer = find(asked[0], asked[1], '&resolve=true');
+  await setTimeout(100);
+  await settleJobs();
+  return answer;
+};
+
+test('an address or URL is looked up on its server if that is asked for', async () => {
+  const bob = elsewhere.actor('bob', { url: elsewhere.iri('/@bob') });
+  const note = elsewhere.note(bob, { url: elsewhere.iri('/@bob/1') });
+  elsewhere.serve(elsewhere.iri('/@bob/1'), () => note);
+
+  expect(await find(cast.bo, `@${bob.handle}`)).toMatchObject({ accounts: [] });
+  expect(elsewhere.asked).toEqual([]);
+  expect((await resolving(cast.bo, `@${bob.handle}`)).accounts).toMatchObject([
+    { username: 'bob', uri: bob.iri },
+  ]);
+  expect((await resolving(cast.bo, elsewhere.iri('/@bob/1'))).statuses).toMatchObject([{ uri: note.id }]);
+  expect((await find(cast.bo, note.id)).statuses).toHaveLength(1);
+});
+
+test('the URL of somebody’s profile finds them', async () => {
+  const bob = elsewhere.actor('bob', { url: elsewhere.iri('/@bob') });
+  elsewhere.serve(elsewhere.iri('/@bob'), () => bob.json);
+  expect((await resolving(cast.bo, elsewhere.iri('/@bob'))).accounts).toMatchObject([{ uri: bob.iri }]);
+});
+
+test('what is nowhere is not found', async () => {
+  expect(await resolving(cast.bo, elsewhere.iri('/nothing'))).toEqual(
+    Object.fromEntries(kinds.map((kind) => [kind, []])),
+  );
+  expect((await find(cast.bo, '@nobody@localhost', '&resolve=1')).accounts).toEqual([]);
+  expect((await find(cast.bo, 'https://cook.example/users/999999', '&resolve=1')).accounts).toEqual([]);
+});
+
+test.each([
+  '',
+  '?q=',
+  '?q=%20',
+  '?q=a%00b',
+  `?q=${'x'.repeat(201)}`,
+  '?q=a&type=cake',
+  '?q=a&resolve=perhaps',
+  '?q=a&limit=0',
+])('a search like "%s" is refused', async (query) => {
+  expect((await as(cast.bo).get(`/search${query}`)).status).toBe(422);
+});
+
+test('any text is only text', async () => {
+  for (const text of [
+    '!!!',
+    '& | !',
+    "'",
+    '\\',
+    ':*',
+    '((((',
+    '"unclosed',
+    '<->',
+    '%_',
+    '🍕',
+    'or',
+    'the',
+    `${'a '.repeat(100)}`,
+  ]) {
+    expect([text, (await as(cast.bo).get(`/search?q=${encodeURIComponent(text)}`)).status]).toEqual([
+      text,
+      200,
+    ]);
+  }
+});
+
+test('searching is for those who are logged in', async () => {
+  expect((await anyone.get('/search?q=jam')).status).toBe(401);
+});
