@@ -43,6 +43,14 @@ export function toDelete(
   });
 }
 
+export const toDeleteActor = (activity: string, account: Account, at: Date): JsonObject =>
+  sent('Delete', activity, account, {
+    to: [PUBLIC],
+    cc: [followersOf(account)],
+    published: at.toISOString(),
+    object: actorOf(account),
+  });
+
 export interface Boosted {
   objectIri: string;
   authorIri: string;

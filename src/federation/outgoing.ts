@@ -7,7 +7,7 @@ import { composeBetweenTwo } from './outgoing/follows.ts';
 import { composeDelete, composeItem } from './outgoing/items.ts';
 import { composeLike, composeUndoLike } from './outgoing/likes.ts';
 import type { Composed, Happened } from './outgoing/outgoing.ts';
-import { composeUpdateActor } from './outgoing/profile.ts';
+import { composeDeleteActor, composeUpdateActor } from './outgoing/profile.ts';
 
 type Composers = { [Verb in Happening['verb']]: (happened: Happened<Verb>) => Promise<Composed> };
 
@@ -16,6 +16,7 @@ const composers: Composers = {
   Update: (happened) => composeItem(happened, toUpdate),
   Delete: composeDelete,
   UpdateActor: composeUpdateActor,
+  DeleteActor: composeDeleteActor,
   Announce: composeAnnounce,
   UndoAnnounce: composeUndoAnnounce,
   Like: composeLike,

@@ -5,7 +5,7 @@ import { config } from '../lib/config.ts';
 /** An account of ours that is there to be found. */
 export async function findByResource(resource: string): Promise<Account | null> {
   const account = await find(resource);
-  return account && isLocal(account) && !account.suspendedAt ? account : null;
+  return account && isLocal(account) && !account.suspendedAt && !account.deletedAt ? account : null;
 }
 
 /** As RFC 7565 writes it; its host has the port where ours is not the default one. */

@@ -18,7 +18,7 @@ export const happening = z.discriminatedUnion('verb', [
     visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
     mentionedIds: z.array(id),
   }),
-  z.object({ verb: z.literal('UpdateActor'), activity: iri, accountId: id }),
+  z.object({ verb: z.enum(['UpdateActor', 'DeleteActor']), activity: iri, accountId: id }),
   z.object({ verb: z.literal('Announce'), activity: iri, boostId: id }),
   z.object({
     verb: z.literal('UndoAnnounce'),
@@ -134,6 +134,13 @@ export const jobs = {
     queue: 'media',
     payload: z.object({ keys: z.array(z.uuid()) }),
     retry: quick,
+  }),
+  /** Takes away what an account of ours left behind. */
+  eraseAccount: job('erase-account', {
+    queue: 'maintenance',
+    payload: z.object({ accountId: id, activity: iri }),
+    retry: quick,
+    dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Forgets what is past its time. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),

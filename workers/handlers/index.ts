@@ -2,6 +2,7 @@
 import type { Handlers } from '../handler.ts';
 import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
+import { eraseAccount } from './erase-account.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
 import { loadAccount } from './load-account.ts';
@@ -16,6 +17,7 @@ import { sendActivity } from './send-activity.ts';
 export const handlers: Handlers = {
   'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
+  'erase-account': eraseAccount,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,
   'load-account': loadAccount,

@@ -1,7 +1,9 @@
-/** Tells that a profile of ours has changed. */
+/** Tells that a profile of ours has changed, or that an account has left. */
+import { listFollowedElsewhere } from '../../db/sql/erasure.ts';
+import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { toUpdateActor } from '../activities.ts';
+import { toDeleteActor, toUpdateActor } from '../activities.ts';
 import type { Composed, Happened } from './outgoing.ts';
 
 export async function composeUpdateActor({
@@ -19,5 +21,28 @@ export async function composeUpdateActor({
     objectIri: author.iri,
     isPublic: true,
     recipients: { toFollowers: true, addressedIds: [], formerly: author.iri, personally: false },
+  };
+}
+
+/** Whoever knows the account: its followers, those it follows, and who was told of its profile. */
+export async function composeDeleteActor({
+  activity,
+  accountId,
+}: Happened<'DeleteActor'>): Promise<Composed> {
+  const author = await findAccount(accountId);
+  if (!author?.iri || !author.deletedAt) return null;
+
+  const followed = await listFollowedElsewhere(db, accountId);
+  return {
+    author,
+    json: toDeleteActor(activity, author, author.deletedAt),
+    objectIri: author.iri,
+    isPublic: true,
+    recipients: {
+      toFollowers: true,
+      addressedIds: followed.map(({ id }) => id),
+      formerly: author.iri,
+      personally: false,
+    },
   };
 }

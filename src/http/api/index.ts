@@ -13,6 +13,7 @@ import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { media } from './media.ts';
 import { notifications } from './notifications.ts';
+import { ownAccount } from './own-account.ts';
 import { preparations } from './preparations.ts';
 import { recipeMedia } from './recipe-media.ts';
 import {
@@ -51,6 +52,7 @@ export const routes: Route[] = [
   ...collections,
   ...followLists,
   ...followRequests,
+  ...ownAccount,
   postFollow,
   removeFollow,
   getAccountRelationships,

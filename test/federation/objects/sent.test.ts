@@ -243,6 +243,7 @@ const sent: Record<string, JsonObject> = {
     authorIri: bob.iri,
     visibility: 'public',
   }),
+  'delete-actor': activities.toDeleteActor(activity, ann, later),
   like: activities.toLike(activity, ann, theirs.url, bob.iri),
   'undo-like': activities.toUndoLike(activity, ann, `${activity}0`, {
     objectIri: theirs.url,

@@ -1,0 +1,109 @@
+/** Statements that end an account of ours and take away, batch by batch, all it left. */
+import { statement } from '../statement.ts';
+
+/** Hidden with all it published, and nobody acts for it any more; its name stays taken. Nothing when that was done before. */
+export const closeAccount = statement<{ id: number }, [id: number]>(
+  'close_account',
+  `WITH closed AS (
+     UPDATE account SET deleted_at = now(), updated_at = now() WHERE id = $1 AND host = '' AND deleted_at IS NULL
+     RETURNING id
+   ), tokens AS (DELETE FROM access_token WHERE account_id = $1),
+     refreshing AS (DELETE FROM refresh_token WHERE account_id = $1),
+     codes AS (DELETE FROM authorization_code WHERE account_id = $1),
+     sessions AS (DELETE FROM session WHERE account_id = $1)
+   SELECT id FROM closed`,
+);
+
+/** Accounts elsewhere that it follows or asked to. */
+export const listFollowedElsewhere = statement<{ id: number }, [accountId: number]>(
+  'list_followed_elsewhere',
+  `SELECT a.id FROM (
+     SELECT followee_id AS id FROM follow WHERE follower_id = $1
+     UNION SELECT target_id FROM follow_request WHERE requester_id = $1
+   ) AS followed JOIN account a USING (id) WHERE a.host <> ''`,
+);
+
+type Erased = { erased: number; keys: string[] };
+type Batch = [accountId: number, limit: number];
+
+/** Items with their pictures; those that were published leave a tombstone. Answers the keys of the files to delete. */
+export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
+  'erase_items',
+  `WITH doomed AS MATERIALIZED (
+     SELECT id, iri, type, publication, in_reply_to_id, recipe_id FROM eventable
+     WHERE account_id = $1 ORDER BY id LIMIT $2 FOR UPDATE
+   ), graves AS (
+     INSERT INTO tombstone (iri, actor_iri, former_type)
+     SELECT iri, $3, type::text FROM doomed WHERE iri IS NOT NULL AND publication = 'published'
+     ON CONFLICT DO NOTHING
+   ), pictures AS (
+     DELETE FROM medium WHERE eventable_id IN (SELECT id FROM doomed) RETURNING key
+   ), less AS (
+     SELECT id, sum(replies) AS replies, sum(cooked) AS cooked FROM (
+       SELECT in_reply_to_id AS id, 1 AS replies, 0 AS cooked FROM doomed WHERE publication = 'published'
+       UNION ALL SELECT recipe_id, 0, 1 FROM doomed WHERE publication = 'published'
+     ) AS counted WHERE id IS NOT NULL GROUP BY id
+   ), counted AS (
+     UPDATE eventable e SET replies_count = greatest(0, e.replies_count - less.replies::int),
+       cooked_count = greatest(0, e.cooked_count - less.cooked::int)
+     FROM less WHERE e.id = less.id AND e.account_id <> $1
+   ), gone AS (DELETE FROM eventable WHERE id IN (SELECT id FROM doomed) RETURNING id)
+   SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
+);
+
+const eraseCounted = (table: string, counter: string) => `
+  WITH gone AS (
+    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 LIMIT $2) RETURNING eventable_id
+  ), counted AS (
+    UPDATE eventable e SET ${counter} = greatest(0, e.${counter} - 1) FROM gone WHERE e.id = gone.eventable_id
+  ) SELECT count(*) AS erased FROM gone`;
+
+export const eraseLikes = statement<{ erased: number }, Batch>(
+  'erase_likes',
+  eraseCounted('"like"', 'likes_count'),
+);
+export const eraseBoosts = statement<{ erased: number }, Batch>(
+  'erase_boosts',
+  eraseCounted('boost', 'boosts_count'),
+);
+
+export const eraseFollows = statement<{ erased: number }, Batch>(
+  'erase_follows',
+  `WITH gone AS (
+     DELETE FROM follow WHERE id IN (
+       SELECT id FROM follow WHERE follower_id = $1 OR followee_id = $1 LIMIT $2
+     ) RETURNING follower_id, followee_id
+   ), less AS (
+     SELECT id, sum(followers) AS followers, sum(following) AS following FROM (
+       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM gone WHERE follower_id = $1
+       UNION ALL SELECT follower_id, 0, 1 FROM gone WHERE followee_id = $1
+     ) AS counted GROUP BY id
+   ), counted AS (
+     UPDATE account a SET followers_count = greatest(0, a.followers_count - less.followers::int),
+       following_count = greatest(0, a.following_count - less.following::int)
+     FROM less WHERE a.id = less.id
+   ) SELECT count(*) AS erased FROM gone`,
+);
+
+/**
+ * What is left, and what the profile said. Its keys stay: they sign what is still under way. Answers the keys of the
+ * files to delete.
+ */
+export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
+  'erase_rest',
+  `WITH requests AS (DELETE FROM follow_request WHERE requester_id = $1 OR target_id = $1),
+     blocks AS (DELETE FROM block WHERE blocker_id = $1 OR blocked_id = $1),
+     notifications AS (DELETE FROM notification WHERE account_id = $1 OR actor_id = $1),
+     homes AS (DELETE FROM home_entry WHERE account_id = $1),
+     events AS (DELETE FROM event WHERE account_id = $1),
+     collections AS (DELETE FROM collection WHERE account_id = $1),
+     trends AS (DELETE FROM account_trend WHERE account_id = $1),
+     people AS (DELETE FROM member WHERE account_id = $1),
+     pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),
+     wiped AS (
+       UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL,
+         avatar_url = NULL, avatar_description = NULL, avatar_blurhash = NULL, also_known_as = '{}',
+         moved_to_id = NULL, followers_count = 0, following_count = 0
+       WHERE id = $1)
+   SELECT coalesce(array_agg(key), '{}') AS keys FROM pictures`,
+);

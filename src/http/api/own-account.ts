@@ -1,0 +1,52 @@
+/** The caller's own account: see it, change it, leave for good. */
+import { z } from '@hono/zod-openapi';
+import { getAccount } from '../../domain/accounts/account.ts';
+import { leave } from '../../domain/accounts/leave.ts';
+import { updateProfile } from '../../domain/accounts/profile.ts';
+import { id } from '../ids.ts';
+import { profileChanges } from '../input/profile.ts';
+import { ownAccountOutput, toOwnAccountOutput } from '../output/own-account.ts';
+import { type Route, route } from '../route.ts';
+
+const path = '/accounts/me';
+const rule = 'the account itself';
+
+export const ownAccount: Route[] = [
+  route({
+    method: 'get',
+    path,
+    summary: 'The caller’s own account',
+    scope: 'account:read',
+    rule,
+    status: 200,
+    answer: ownAccountOutput,
+    handler: async ({ caller }) => toOwnAccountOutput(await getAccount(caller.accountId)),
+  }),
+  route({
+    method: 'patch',
+    path,
+    summary: 'Change one’s name, summary and settings',
+    scope: 'account:write',
+    rule,
+    body: profileChanges,
+    status: 200,
+    answer: ownAccountOutput,
+    handler: async ({ caller, body }) => {
+      await updateProfile(caller.accountId, body);
+      return toOwnAccountOutput(await getAccount(caller.accountId));
+    },
+  }),
+  route({
+    method: 'delete',
+    path,
+    summary: 'Leave for good, with everything one published; cannot be undone',
+    scope: 'account:write',
+    rule,
+    status: 202,
+    answer: z.object({ id }),
+    handler: async ({ caller }) => {
+      await leave(caller.accountId);
+      return { id: caller.accountId };
+    },
+  }),
+];

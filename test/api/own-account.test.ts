@@ -1,0 +1,198 @@
+/** One's own account over the API: seen, changed, left for good. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createToken, type Scope } from '../../src/domain/tokens.ts';
+import { handle } from '../../src/federation/index.ts';
+import { anyone, as, withToken } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted, query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+const visit = async (path: string) =>
+  (await handle(
+    new Request(`https://cook.example${path}`, { headers: { accept: 'application/activity+json' } }),
+  ))!;
+const told = async () =>
+  (
+    await query<{ payload: { accountId: number } }>(
+      `DELETE FROM outbox WHERE payload->>'verb' = 'UpdateActor' RETURNING payload`,
+    )
+  ).map(({ payload }) => payload.accountId);
+
+describe('a profile', () => {
+  test('is as its owner set it, for everybody', async () => {
+    const answer = await as(cast.ann).patch('/accounts/me', {
+      account: { name: ' Ann Cook ', summary: 'Bakes *bread*', locked: true, discoverable: false, id: 9 },
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      expect.objectContaining({
+        id: cast.ann.id,
+        username: 'ann',
+        name: 'Ann Cook',
+        summary: 'Bakes *bread*',
+        summary_html: '<p>Bakes <em>bread</em></p>',
+        locked: true,
+        discoverable: false,
+        indexable: true,
+        like_id: 0,
+      }),
+    ]);
+    expect(await told()).toEqual([cast.ann.id]);
+    expect((await as(cast.ann).get('/accounts/me')).body).toEqual(answer.body);
+    expect((await as(cast.bo).get('/accounts/ann')).body).toMatchObject({ name: 'Ann Cook' });
+    expect(await (await visit(`/users/${cast.ann.id}`)).json()).toMatchObject({
+      name: 'Ann Cook',
+      manuallyApprovesFollowers: true,
+    });
+  });
+
+  test('is not told again when nothing changed', async () => {
+    for (const body of [
+      undefined,
+      {},
+      { account: {} },
+      { locked: true },
+      { account: { name: 'Ann Cook' } },
+    ]) {
+      expect((await as(cast.ann).patch('/accounts/me', body)).status).toBe(200);
+    }
+    expect(await told()).toEqual([]);
+  });
+
+  test('without a name goes by the username', async () => {
+    const { body } = await as(cast.ann).patch('/accounts/me', { name: null, summary: '' });
+    expect(body).toMatchObject({ name: 'ann', summary: '', summary_html: '' });
+  });
+
+  test.each([
+    [{ name: 'x'.repeat(101) }, { name: ['is too long'] }],
+    [{ name: 'a\nb' }, { name: ['must be one line'] }],
+    [{ name: ['x'] }, { name: ['must be a string'] }],
+    [{ summary: 'x'.repeat(5_001) }, { summary: ['is too long'] }],
+    [{ summary: 'a\0' }, { summary: ['contains characters that are no text'] }],
+    [{ locked: 'yes' }, { locked: ['must be true or false'] }],
+    [{ indexable: null }, { indexable: ["can't be blank"] }],
+  ])('%# of what is not valid is refused', async (account, errors) => {
+    const answer = await as(cast.ann).patch('/accounts/me', { account });
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+  });
+
+  test('of a member is nobody else’s', async () => {
+    expect((await anyone.get('/accounts/me')).status).toBe(401);
+    expect((await anyone.delete('/accounts/me')).status).toBe(401);
+    expect((await as(cast.bo).get('/accounts/me')).body.username).toBe('bo');
+    const token = await createToken({ accountId: cast.bo.id, scopes: ['read', 'write', 'account:read'] });
+    expect((await withToken(token).delete('/accounts/me')).status).toBe(403);
+  });
+});
+
+describe('leaving', () => {
+  const scopes: Scope[] = ['read', 'write', 'account:read', 'account:write'];
+
+  test('ends tokens at once and hides everything; a job erases it, and other servers are told', async () => {
+    const dan = await register({ username: 'dan', password: 'correct horse battery' });
+    const fan = await adopted('fan', 'fans.example');
+    const idol = await adopted('idol', 'idols.example');
+    await follow(fan.id, dan.id, { iri: `${fan.iri}/follow` });
+    await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [dan.id, idol.id]);
+    await as(cast.bo).post(`/accounts/${dan.id}/follow`);
+    await as(dan).post(`/accounts/${cast.bo.id}/follow`);
+    const token = await createToken({ accountId: dan.id, scopes });
+    const loaf = (await as(cast.bo).post('/recipes', { name: 'Loaf' })).body;
+    await as(dan).post(`/recipes/${loaf.id}/like`);
+    await as(dan).post(`/recipes/${loaf.id}/boost`);
+    await as(dan).post('/statuses', { content: 'Nice', in_reply_to_id: loaf.id });
+    const recipe = (await as(dan).post('/recipes', { name: 'Rolls' })).body;
+    await as(dan).post('/collections', { name: 'Mine' });
+    await as(dan).patch('/accounts/me', { summary: 'All about me' });
+    await query(`INSERT INTO medium (account_id, key, state) VALUES ($1, gen_random_uuid()::text, 'ready')`, [
+      dan.id,
+    ]);
+    await query('DELETE FROM outbox');
+
+    const left = await withToken(token).delete('/accounts/me');
+    expect([left.status, left.body]).toEqual([202, { id: dan.id }]);
+    expect((await withToken(token).get('/accounts/me')).status).toBe(401);
+    const gone = async () => {
+      for (const path of [
+        `/accounts/${dan.id}`,
+        '/accounts/dan',
+        `/accounts/${dan.id}/timeline`,
+        `/accounts/${dan.id}/followers`,
+        `/recipes/${recipe.id}`,
+        `/accounts/${dan.id}/recipes/${recipe.slug}`,
+      ]) {
+        expect([path, (await as(cast.bo).get(path)).status]).toEqual([path, 404]);
+      }
+    };
+    await gone();
+    await drain();
+    await gone();
+
+    expect((await as(cast.bo).get(`/recipes/${loaf.id}`)).body).toMatchObject({
+      likes_count: 0,
+      boosts_count: 0,
+    });
+    expect((await as(cast.bo).get('/accounts/me')).body).toMatchObject({
+      followers_count: 0,
+      following_count: 0,
+    });
+    const [counted] = await query('SELECT replies_count FROM eventable WHERE id = $1', [loaf.id]);
+    expect(counted).toEqual({ replies_count: 0 });
+
+    const remains = [
+      ...(await query('SELECT id FROM eventable WHERE account_id = $1', [dan.id])),
+      ...(await query('SELECT id FROM medium WHERE account_id = $1', [dan.id])),
+      ...(await query('SELECT id FROM collection WHERE account_id = $1', [dan.id])),
+      ...(await query('SELECT id FROM access_token WHERE account_id = $1', [dan.id])),
+      ...(await query('SELECT account_id FROM member WHERE account_id = $1', [dan.id])),
+      ...(await query('SELECT id FROM follow WHERE $1 IN (follower_id, followee_id)', [dan.id])),
+      ...(await query('SELECT id FROM event WHERE account_id = $1', [dan.id])),
+      ...(await query('SELECT id FROM notification WHERE $1 IN (account_id, actor_id)', [dan.id])),
+      ...(await query(`SELECT id FROM account WHERE id = $1 AND summary <> ''`, [dan.id])),
+      ...(await query("SELECT id FROM outbox WHERE job <> 'deliver-activity'")),
+    ];
+    expect(remains).toEqual([]);
+
+    expect((await visit(`/users/${dan.id}`)).status).toBe(410);
+    expect((await visit(new URL(recipe.uri).pathname)).status).toBe(410);
+    expect((await visit('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(404);
+    const sent = await query<{ body: string; inbox: string }>(
+      `SELECT a.body, d.inbox FROM activity a JOIN delivery d ON d.activity_id = a.id
+       WHERE a.account_id = $1 AND a.type = 'Delete' ORDER BY d.inbox`,
+      [dan.id],
+    );
+    expect(sent.map(({ inbox }) => inbox)).toEqual([fan.sharedInbox, idol.sharedInbox]);
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({ actor: dan.iri, object: dan.iri });
+  });
+
+  test('does not free the name', async () => {
+    await expect(register({ username: 'dan' })).rejects.toThrow('is already taken');
+  });
+
+  test('of more than a batch leaves nothing behind', async () => {
+    const eve = await register({ username: 'eve' });
+    await query(
+      `INSERT INTO eventable (type, account_id, iri, content, content_html, in_reply_to_id)
+       SELECT 'status', $1, $2 || '/statuses/' || n, 'hi', 'hi', NULL FROM generate_series(1, 450) n`,
+      [eve.id, eve.iri],
+    );
+    await as(eve).delete('/accounts/me');
+    await drain();
+    expect(await query('SELECT id FROM eventable WHERE account_id = $1', [eve.id])).toEqual([]);
+    const { rows } = await pool().query('SELECT count(*)::int AS n FROM tombstone WHERE actor_iri = $1', [
+      eve.iri,
+    ]);
+    expect(rows).toEqual([{ n: 450 }]);
+  });
+});
