@@ -108,6 +108,13 @@ export const commands: CommandEntry[] = [
     load: () => import('./domain-list.ts'),
   },
   {
+    usage: 'media prune',
+    does: 'removes pictures without an item, strays on disk, and those of other servers beyond the cache',
+    args: [0, 0],
+    takes: [],
+    load: () => import('./media-prune.ts'),
+  },
+  {
     usage: 'recount',
     does: 'counts likes, boosts, replies, cooked, followers and following anew where a counter is wrong',
     args: [0, 0],

@@ -4,6 +4,7 @@ import type { Viewer } from '../domain/eventables/visibility.ts';
 import { lookAt, type Seen, sizes } from '../domain/media/look.ts';
 import { authenticate } from './authenticate.ts';
 import { errorResponse } from './errors.ts';
+import { visitOf } from './pages/session.ts';
 import { isKnown, nothingHere } from './serve.ts';
 
 /** On behalf of which server a GET is signed, if of any. */
@@ -11,12 +12,12 @@ export type VerifyGet = (request: Request) => Promise<{ host: string } | null>;
 
 /** Answers `/media/:key/:size`. What is missing and what is not to be seen look the same. */
 export function picturesFor(verifyGet: VerifyGet) {
-  return async ({ req }: Context): Promise<Response> => {
+  return async (context: Context): Promise<Response> => {
+    const { req } = context;
     const key = req.param('key') ?? '';
     const size = sizes.find((name) => name === req.param('size'));
     try {
-      const caller = await authenticate(req.header('authorization') ?? null);
-      const accountId = caller?.scopes.includes('read') ? caller.accountId : null;
+      const accountId = await lookerOf(context);
       const look = (viewer: Viewer) => (size ? lookAt(key, size, viewer) : null);
 
       let seen = await look({ accountId, host: null });
@@ -31,16 +32,23 @@ export function picturesFor(verifyGet: VerifyGet) {
   };
 }
 
+/** By token, else by the session of our own pages. */
+async function lookerOf(context: Context): Promise<number | null> {
+  const caller = await authenticate(context.req.header('authorization') ?? null);
+  if (caller) return caller.scopes.includes('read') ? caller.accountId : null;
+  return (await visitOf(context))?.accountId ?? null;
+}
+
 /** The file under a key and size never changes. */
 function send({ file, public: isPublic }: Seen, known: string | undefined): Response {
   const headers = {
     'Cache-Control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-    ...(!isPublic && { Vary: 'Authorization, Signature' }),
+    ...(!isPublic && { Vary: 'Authorization, Cookie, Signature' }),
     ETag: file.etag,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-origin',
   };
   if (known && isKnown(known, file.etag)) return new Response(null, { status: 304, headers });
   const length = String(file.blob.size);

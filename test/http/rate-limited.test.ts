@@ -24,3 +24,11 @@ test('the 301st request in five minutes is refused, by token or by address', asy
   const { status, headers } = await as(cast.ann).get('/instance');
   expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '299']);
 });
+
+test('the 31st upload in half an hour is refused, and other requests go on', async () => {
+  for (let index = 0; index < 30; index += 1) expect((await as(cast.bo).post('/media')).status).toBe(422);
+  const refused = await as(cast.bo).post('/media');
+  expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"media";q=30;w=1800']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1_700);
+  expect((await as(cast.bo).get('/recipes')).status).toBe(200);
+});

@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { logIn } from '../../src/domain/accounts/sessions.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
@@ -73,7 +75,7 @@ describe('looking', () => {
       expect([seen.status, seen.headers.get('cache-control'), seen.headers.get('vary')]).toEqual([
         200,
         'private, no-store',
-        'Authorization, Signature',
+        'Authorization, Cookie, Signature',
       ]);
     }
 
@@ -86,6 +88,15 @@ describe('looking', () => {
       expect([hidden.status, await hidden.text()]).toEqual([404, text]);
       expect([...hidden.headers]).toEqual([...missing.headers]);
     }
+  });
+
+  test('the session of our own pages counts as well', async () => {
+    const dee = await register({ username: 'dee', password: 'a long password' });
+    const recipe = await newRecipe({ visibility: 'private' }, dee);
+    const { body } = await upload(dee, `/recipes/${recipe}/media`, { file });
+    const session = await logIn({ name: 'dee', password: 'a long password', userAgent: '' });
+    expect((await look(body.small, { cookie: `__Host-session=${session}` })).status).toBe(200);
+    expect((await look(body.small, { cookie: '__Host-session=pls_wrong' })).status).toBe(404);
   });
 
   test('one blocked sees nothing of it', async () => {

@@ -28,10 +28,10 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Uploads while workers are at work, in this process. */
-export async function upload(who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> {
+/** While workers are at work, in this process. */
+export async function whileWorking<T>(ask: () => Promise<T>): Promise<T> {
   let over = false;
-  const answer = send(who, path, sent, method).finally(() => {
+  const answer = ask().finally(() => {
     over = true;
   });
   while (!over) {
@@ -41,6 +41,10 @@ export async function upload(who: Account, path: string, sent: Sent, method = 'P
   await drain();
   return answer;
 }
+
+/** Uploads while workers are at work. */
+export const upload = (who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> =>
+  whileWorking(() => send(who, path, sent, method));
 
 /** Uploads, whether there is a worker or not. */
 export async function send(who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> {

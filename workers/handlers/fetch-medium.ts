@@ -4,6 +4,7 @@ import { failureOf } from '../../src/federation/resolve/error.ts';
 import { get } from '../../src/federation/resolve/fetch-json.ts';
 import { signAsInstance } from '../../src/federation/resolve/sign-as-instance.ts';
 import { expiringMap } from '../../src/lib/expiring-map.ts';
+import { isOurs } from '../../src/lib/iris.ts';
 import { removeStored } from '../../src/lib/storage.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { inHostSlot } from '../host-slots.ts';
@@ -27,6 +28,7 @@ type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 async function load(medium: Medium, url: string): Promise<Outcome> {
   const { id, key, avatar } = medium;
   try {
+    if (isOurs(url)) throw new PictureRefused('a picture of ours is not to be fetched');
     const { body } = await get(url, { accept, maxBytes, sign: signAsInstance });
     const made = await oneByOne(() => makeSizes(key, body, avatar ? 'avatar' : 'item'));
     if (!(await finishRemoteMedium(medium, made))) await removeStored(key);

@@ -115,11 +115,15 @@ export const collectionIdsColumn = (e: string): string => `
   ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = ${e}.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds"`;
 
-/** The item's pictures as JSON, in order; those of other servers before they were fetched, too. */
+/** Whether a picture can be looked at: those of other servers before they were fetched, too. */
+export const showable = (m: string): string =>
+  `(${m}.state = 'ready' OR (${m}.state = 'pending' AND ${m}.remote_url IS NOT NULL))`;
+
+/** The item's pictures as JSON, in order. */
 export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
   (SELECT coalesce(json_agg(json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
    ) ORDER BY m.position, m.id), '[]'::json)
-   FROM (SELECT * FROM medium WHERE eventable_id = ${e}.id AND (state = 'ready' OR (state = 'pending' AND remote_url IS NOT NULL)) ORDER BY position, id LIMIT ${limit}) m
+   FROM (SELECT * FROM medium p WHERE p.eventable_id = ${e}.id AND ${showable('p')} ORDER BY position, id LIMIT ${limit}) m
   ) AS "${prefix}media"`;

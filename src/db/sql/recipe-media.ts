@@ -1,6 +1,6 @@
 /** Statements on the pictures of what was baked after a recipe. */
 import { statement } from '../statement.ts';
-import { cardColumns } from './columns.ts';
+import { cardColumns, showable } from './columns.ts';
 import { visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -11,7 +11,7 @@ const ofBakings = (direction: 'ASC' | 'DESC') => `
     e.id AS "eventableId", e.type AS "eventableType", e.recipe_id AS "recipeId", e.prepared_at AS "preparedAt",
     ${cardColumns('a', 'account.')}
   FROM medium m JOIN eventable e ON e.id = m.eventable_id JOIN account a ON a.id = e.account_id
-  WHERE e.recipe_id = $3 AND e.type = 'baking' AND m.state <> 'failed' AND m.id > $4 AND m.id < $5 AND ${visible()}
+  WHERE e.recipe_id = $3 AND e.type = 'baking' AND ${showable('m')} AND m.id > $4 AND m.id < $5 AND ${visible()}
   ORDER BY m.id ${direction} LIMIT $6`;
 
 type Window = [

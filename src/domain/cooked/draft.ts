@@ -19,6 +19,8 @@ export interface CookedDraft {
   ingredients: IngredientDraft[] | null;
   steps: StepDraft[] | null;
   tags: string[];
+  /** Pictures uploaded before, in the order in which they are shown. */
+  mediaIds?: number[];
 }
 
 /** A key left out stays as it is. */

@@ -9,6 +9,7 @@ import { decideLocale } from '../eventables/locale.ts';
 import { lockOwned } from '../eventables/own.ts';
 import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, remove } from '../eventables/publish.ts';
+import { replaceMedia } from '../media/attach.ts';
 import { notifyOfItem } from '../notifications.ts';
 import type { CookedChanges, CookedDraft } from './draft.ts';
 import { checkCookable, copyIngredients, copySteps, getCookable } from './recipe.ts';
@@ -37,6 +38,7 @@ export async function createCooked(type: CookedType, accountId: number, draft: C
       ingredients: draft.ingredients ?? (recipe ? copyIngredients(recipe, draft.serving) : []),
       steps: draft.steps ?? (recipe ? copySteps(recipe) : []),
     });
+    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     return id;
   });
 }
@@ -57,6 +59,7 @@ export async function updateCooked(
 
     await updateEventable(tx, id, JSON.stringify({ ...toRow(changes, account), updated_at: new Date() }));
     await changeParts(tx, accountId, id, changes);
+    if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     if (recipeId !== undefined && recipeId !== item.recipe_id && item.publication === 'published') {
       await countCooked(tx, item.recipe_id, -1);
       await countCooked(tx, recipeId, 1);

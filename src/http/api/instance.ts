@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
-import { requestLimit } from '../limits.ts';
+import { requestLimit, uploadLimit } from '../limits.ts';
 import { route } from '../route.ts';
 
 const instanceOutput = z
@@ -14,6 +14,7 @@ const instanceOutput = z
     registration: z.enum(['closed', 'approval', 'open']),
     limits: z.object({
       requests: z.object({ quota: z.int(), window: z.int().openapi({ description: 'Seconds' }) }),
+      media: z.object({ quota: z.int(), window: z.int().openapi({ description: 'Seconds' }) }),
       page: z.object({ default: z.int(), maximum: z.int() }),
       json_bytes: z.int(),
       upload_bytes: z.int(),
@@ -42,6 +43,7 @@ export const getInstance = route({
     registration: config.registration,
     limits: {
       requests: { quota: requestLimit.quota, window: requestLimit.window },
+      media: { quota: uploadLimit.quota, window: uploadLimit.window },
       page: { default: 20, maximum: 80 },
       json_bytes: 2 ** 20,
       upload_bytes: config.maxUploadBytes,

@@ -9,6 +9,7 @@ import { languageTag, line, optional, positive, text, unlessNull, wrapped } from
 import { ingredientInput } from './ingredient.ts';
 import { checkPositions, servingType, tagList, visibility } from './recipe.ts';
 import { stepInput } from './step.ts';
+import { mediaIds } from './upload.ts';
 
 const name = line(200);
 const recipeId = z.int().min(1);
@@ -20,6 +21,7 @@ const changeable = {
   visibility: unlessNull(visibility),
   locale: languageTag.nullish(),
   tags: optional(tagList, []).optional(),
+  media_ids: optional(mediaIds, []).optional(),
 };
 const ingredients = z.array(ingredientInput).max(200);
 const steps = z.array(stepInput).max(100);
@@ -41,6 +43,7 @@ const toDraft =
     ingredients: given.ingredients ?? null,
     steps: given.steps ?? null,
     tags: given.tags ?? [],
+    mediaIds: given.media_ids ?? [],
   });
 
 export const newBaking = wrapped(
@@ -94,6 +97,7 @@ function toChanges(
     ingredients: given.ingredients,
     steps: given.steps,
     tags: given.tags,
+    mediaIds: given.media_ids,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

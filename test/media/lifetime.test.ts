@@ -1,0 +1,97 @@
+/** What becomes of pictures when nobody needs them, and when workers die over them. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { forgetMedia } from '../../src/domain/media/forget.ts';
+import { config, environmentFor } from '../../src/lib/config.ts';
+import { newKey, store } from '../../src/lib/storage.ts';
+import { processMedium } from '../../workers/handlers/process-medium.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { filesOf, keyOf, keysOnDisk, look, lookAs, picture, send, upload } from '../support/pictures.ts';
+
+useDatabase();
+let cast: Cast;
+let file: Buffer;
+beforeAll(async () => {
+  cast = await gatherCast();
+  file = await picture().jpeg().toBuffer();
+});
+
+test('a worker that dies in the middle leaves nothing half done', async () => {
+  const before = await keysOnDisk();
+  const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
+    env: environmentFor({ NODE_ENV: 'test', FAIL_AT: 'picture_stored:2:kill' }),
+  });
+  const ended = once(worker, 'exit');
+  await once(worker, 'message');
+
+  expect((await send(cast.ann, '/media', { file })).status).toBe(503);
+  expect((await ended)[1]).toBe('SIGKILL');
+  await pool().query('UPDATE outbox SET offered_at = NULL');
+  await drain();
+  expect(await keysOnDisk()).toEqual(before);
+  expect((await pool().query('SELECT 1 FROM medium')).rowCount).toBe(0);
+});
+
+test('a job done twice does no harm', async () => {
+  const { body } = await upload(cast.ann, '/media', { file });
+  const job = { mediumId: body.id, key: keyOf(body.original), purpose: 'item' as const };
+  expect(await processMedium(job)).toBe('done');
+  expect(await filesOf(body.original)).toEqual(['medium', 'original', 'small']);
+  expect((await lookAs(cast.ann, body.original)).status).toBe(200);
+});
+
+test('what belongs to no item vanishes after a day; items and portraits keep theirs', async () => {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
+  const { body: attached } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
+  const { body: loose } = await upload(cast.ann, '/media', { file });
+  const me = await upload(cast.ann, '/accounts/me/avatar', { file, root: 'avatar' }, 'PUT');
+  await forgetMedia();
+  expect((await lookAs(cast.ann, loose.original)).status).toBe(200);
+
+  await pool().query(`UPDATE medium SET created_at = now() - interval '25 hours'`);
+  await forgetMedia();
+  await drain();
+  expect((await lookAs(cast.ann, loose.original)).status).toBe(404);
+  expect(await filesOf(loose.original)).toEqual([]);
+  expect((await look(attached.original)).status).toBe(200);
+  expect((await look(me.body.avatar.original)).status).toBe(200);
+});
+
+test('files that no picture knows are cleared away once they are old', async () => {
+  const [stray, young] = [newKey(), newKey()];
+  for (const key of [stray, young]) await store(key, 'upload', file);
+  const long = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(join(config.dataDir, 'media', stray.slice(0, 2), stray), long, long);
+  expect(await forgetMedia()).toBe(1);
+  expect(await keysOnDisk()).toContain(young);
+  expect(await keysOnDisk()).not.toContain(stray);
+});
+
+test('drafts show theirs to their author alone, until they are published', async () => {
+  const { body: recipe } = await as(cast.ann).post('/recipes', { name: 'Bread' });
+  const { body: loose } = await upload(cast.ann, '/media', { file });
+  const draft = { recipe_id: recipe.id, name: 'My bread', prepared_at: '2026-11-20', media_ids: [loose.id] };
+  const { status, body } = await as(cast.ann).post('/bakings', { baking: draft });
+  expect([status, body.media.length]).toEqual([201, 1]);
+  const { body: second } = await upload(cast.ann, `/bakings/${body.id}/media`, { file });
+  for (const { original } of [loose, second]) {
+    expect((await lookAs(cast.ann, original)).status).toBe(200);
+    expect((await look(original)).status).toBe(404);
+  }
+  await as(cast.ann).post(`/bakings/${body.id}/publish`);
+  expect((await look(second.original)).status).toBe(200);
+  await as(cast.ann).delete(`/bakings/${body.id}/publish`);
+  expect((await look(second.original)).status).toBe(404);
+
+  expect((await as(cast.ann).patch(`/bakings/${body.id}`, { media_ids: [second.id] })).status).toBe(204);
+  await drain();
+  expect(await filesOf(loose.original)).toEqual([]);
+  expect((await as(cast.ann).get(`/bakings/${body.id}`)).body.media).toHaveLength(1);
+});

@@ -1,0 +1,193 @@
+/** Pictures of other servers: fetched when somebody looks, kept within a budget, never for strangers. */
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
+import type { RemoteItem } from '../../src/domain/eventables/remote-item.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { forgetMedia } from '../../src/domain/media/forget.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
+import { filesOf, look, lookAs, picture, whileWorking } from '../support/pictures.ts';
+
+vi.hoisted(() => {
+  process.env.REMOTE_MEDIA_CACHE_BYTES = '2000';
+});
+
+useDatabase();
+let cast: Cast;
+let jpeg: Buffer;
+let elsewhere: Elsewhere;
+let serial = 0;
+beforeAll(async () => {
+  cast = await gatherCast();
+  jpeg = await picture(300, 200).jpeg().toBuffer();
+});
+beforeEach(() => {
+  serial += 1;
+  elsewhere = elsewhereAt(`peer${serial}.example`);
+});
+
+const serving = (path: string, answer: () => Response) => {
+  const url = elsewhere.iri(path);
+  elsewhere.answers.set(url, answer);
+  return url;
+};
+const bytes =
+  (body: Buffer, type = 'image/jpeg') =>
+  () =>
+    new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
+
+/** A status of Zoe's with this picture, as the API shows the picture. */
+async function shown(url: string, changes: Partial<RemoteItem> = {}) {
+  const { id: authorId } = await adopted('zoe', elsewhere.host);
+  const item: RemoteItem = {
+    type: 'status',
+    iri: elsewhere.iri(`/notes/${Math.random()}`),
+    url: null,
+    authorId,
+    visibility: 'public',
+    name: '',
+    content: 'Look',
+    contentHtml: '<p>Look</p>',
+    locale: 'und',
+    sensitive: false,
+    spoilerText: '',
+    publishedAt: new Date(),
+    updatedAt: null,
+    inReplyToIri: null,
+    mentionedIris: [],
+    tags: [],
+    serving: null,
+    servingType: null,
+    preparedAt: null,
+    recipeIri: null,
+    forkedFromIri: null,
+    sourceUrl: null,
+    prepTime: null,
+    cookTime: null,
+    ingredients: [],
+    steps: [],
+    media: [{ url, description: 'Soup', contentType: 'image/jpeg', width: 0, height: 0, blurhash: null }],
+    ...changes,
+  };
+  const id = (await adoptEventable(item, { backfilled: true }))!;
+  const [medium] = (await as(cast.ann).get(`/statuses/${id}`)).body.media ?? [];
+  return { id, item, authorId, medium };
+}
+const looked = (url: string) => whileWorking(() => look(url));
+
+test('is fetched when somebody looks, made anew without what it says of itself, and kept', async () => {
+  const exif = await picture(300, 200)
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .jpeg()
+    .toBuffer();
+  const url = serving('/soup.jpg', bytes(exif, 'text/html'));
+  const { id, medium } = await shown(url);
+  expect(medium).toMatchObject({
+    description: 'Soup',
+    original: expect.stringContaining('https://cook.example/media/'),
+  });
+  expect(elsewhere.asked).not.toContain(url);
+
+  const response = await looked(medium.original);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await sharp(await response.bytes()).metadata()).exif).toBeUndefined();
+  expect((await looked(medium.small)).status).toBe(200);
+  expect(elsewhere.asked.filter((asked) => asked === url)).toHaveLength(1);
+  const [after] = (await anyone.get(`/statuses/${id}`)).body.media;
+  expect(after).toMatchObject({ width: 300, height: 200, blurhash: expect.stringMatching(/.{28}/) });
+});
+
+test('is fetched for nobody who may not see it', async () => {
+  const url = serving('/private.jpg', bytes(jpeg));
+  const { item, authorId } = await shown(url, { visibility: 'private' });
+  await follow(cast.bo.id, authorId);
+  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.bo.id, authorId]);
+  const { rows } = await pool().query(`SELECT key FROM medium WHERE remote_url = $1`, [item.media[0]!.url]);
+  const address = `https://cook.example/media/${rows[0].key}/original`;
+
+  expect((await looked(address)).status).toBe(404);
+  expect((await whileWorking(() => lookAs(cast.cy, address))).status).toBe(404);
+  expect(elsewhere.asked).not.toContain(url);
+  expect((await whileWorking(() => lookAs(cast.bo, address))).status).toBe(200);
+  expect(elsewhere.asked).toContain(url);
+});
+
+test.each([
+  ['an SVG', () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a page', () => new Response('<html>', { headers: { 'content-type': 'image/jpeg' } })],
+  ['more than 16 MiB', () => new Response(new Uint8Array(17 * 2 ** 20).fill(255))],
+  ['a 404', () => new Response(null, { status: 404 })],
+])('%s is a 404, and asked for no more', async (_, answer) => {
+  const url = serving('/wrong', answer);
+  const { id, medium } = await shown(url);
+  expect((await looked(medium.original)).status).toBe(404);
+  expect((await looked(medium.original)).status).toBe(404);
+  expect(elsewhere.asked.filter((asked) => asked === url)).toHaveLength(1);
+  expect(await filesOf(medium.original)).toEqual([]);
+  expect((await anyone.get(`/statuses/${id}`)).body.media).toEqual([]);
+});
+
+test('a server that does not answer is waited for four seconds, and left in peace', async () => {
+  const url = serving('/slow.jpg', () => new Response(null, { status: 503 }));
+  const { medium } = await shown(url);
+  const started = performance.now();
+  expect((await looked(medium.original)).status).toBe(404);
+  expect(performance.now() - started).toBeLessThan(6_000);
+  await looked(medium.original);
+  expect(elsewhere.asked.filter((asked) => asked === url)).toHaveLength(1);
+});
+
+test('beyond the budget what was looked at longest ago goes, and comes again when wanted', async () => {
+  await pool().query(`UPDATE medium SET state = 'pending' WHERE remote_url IS NOT NULL`);
+  const pictures = [];
+  for (const name of ['/a.jpg', '/b.jpg', '/c.jpg'])
+    pictures.push((await shown(serving(name, bytes(jpeg)))).medium);
+  for (const { original } of pictures) expect((await looked(original)).status).toBe(200);
+  const { rows } = await pool().query(
+    `SELECT sum(bytes) AS n FROM medium WHERE state = 'ready' AND remote_url IS NOT NULL`,
+  );
+  expect(Number(rows[0].n)).toBeGreaterThan(2_000);
+
+  await forgetMedia();
+  const kept = await pool().query(
+    `SELECT sum(bytes) AS n FROM medium WHERE state = 'ready' AND remote_url IS NOT NULL`,
+  );
+  expect(Number(kept.rows[0].n)).toBeLessThanOrEqual(2_000);
+  expect(await filesOf(pictures[0].original)).toEqual([]);
+  expect((await looked(pictures[0].original)).status).toBe(200);
+});
+
+test('goes with its item, and when an update leaves it out', async () => {
+  const { item, medium } = await shown(serving('/gone.jpg', bytes(jpeg)));
+  expect((await looked(medium.original)).status).toBe(200);
+  await adoptEventable({ ...item, media: [], updatedAt: new Date(Date.now() + 1_000) }, { backfilled: true });
+  await drain();
+  expect((await look(medium.original)).status).toBe(404);
+  expect(await filesOf(medium.original)).toEqual([]);
+});
+
+test('a portrait is fetched in its own sizes, and replaced when it moves', async () => {
+  const first = serving('/zoe.jpg', bytes(jpeg));
+  await adopted('zoe', elsewhere.host, { avatarUrl: first, avatarDescription: 'Zoe' });
+  const avatarOf = async () => (await as(cast.ann).get(`/accounts/zoe@${elsewhere.host}`)).body.avatar;
+  const avatar = await avatarOf();
+  expect(avatar.description).toBe('Zoe');
+  expect(elsewhere.asked).not.toContain(first);
+  expect((await sharp(await (await looked(avatar.small)).bytes()).metadata()).width).toBe(80);
+  expect((await avatarOf()).blurhash).toMatch(/.{28}/);
+
+  await adopted('zoe', elsewhere.host, { avatarUrl: first });
+  expect((await avatarOf()).original).toBe(avatar.original);
+  await adopted('zoe', elsewhere.host, { avatarUrl: serving('/new.jpg', bytes(jpeg)) });
+  expect((await avatarOf()).original).not.toBe(avatar.original);
+  await adopted('zoe', elsewhere.host, { avatarUrl: null });
+  expect((await avatarOf()).original).toBe('https://cook.example/assets/avatar-400.png');
+  await drain();
+  expect(await filesOf(avatar.small)).toEqual([]);
+});
