@@ -105,7 +105,12 @@ export const jobs = {
   /** Fetches an object that something here points at. */
   loadObject: job('load-object', {
     queue: 'fetch',
-    payload: z.object({ iri, tries: z.number().int().optional() }),
+    payload: z.object({
+      iri,
+      tries: z.number().int().optional(),
+      /** How much it may make us fetch in turn. */
+      fetches: z.number().int().min(0).optional(),
+    }),
     retry: patient,
     dedupe: ({ iri: object }) => object,
   }),

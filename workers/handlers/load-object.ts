@@ -13,21 +13,23 @@ import { isOurs } from '../../src/lib/iris.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { inHostSlot } from '../host-slots.ts';
 
+type Wanted = Parameters<Handlers['load-object']>[0];
+
 /** Seconds between tries; after the last, whoever points at it again starts anew. */
 const waits = [30, 120, 600, 3600, 6 * 3600];
 
-export const loadObject: Handlers['load-object'] = async ({ iri, tries = 0 }) => {
-  return isOurs(iri) ? 'done' : inHostSlot(iri, () => load(iri, tries));
+export const loadObject: Handlers['load-object'] = async (wanted) => {
+  return isOurs(wanted.iri) ? 'done' : inHostSlot(wanted.iri, () => load(wanted));
 };
 
-async function load(iri: string, tries: number): Promise<Outcome> {
+async function load({ iri, tries, fetches }: Wanted): Promise<Outcome> {
   try {
-    await loadItem(iri, newBudget());
+    await loadItem(iri, newBudget(), fetches);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
     if (failure === 'gone' || failure === 'missing') await forget(iri, failure);
-    if (failure === 'unreachable') await tryLater(iri, tries);
+    if (failure === 'unreachable') await tryLater({ iri, tries, fetches });
   }
   return 'done';
 }
@@ -42,9 +44,9 @@ async function forget(iri: string, failure: 'gone' | 'missing'): Promise<void> {
   if (author && !isLocal(author)) await retire(iri, author);
 }
 
-async function tryLater(iri: string, tries: number): Promise<void> {
+async function tryLater({ iri, tries = 0, fetches }: Wanted): Promise<void> {
   const wait = waits[tries];
   if (wait === undefined) return;
   const dueAt = new Date(Date.now() + wait * 1_000);
-  await transact((tx) => enqueue(tx, jobs.loadObject, { iri, tries: tries + 1 }, { dueAt }));
+  await transact((tx) => enqueue(tx, jobs.loadObject, { iri, tries: tries + 1, fetches }, { dueAt }));
 }

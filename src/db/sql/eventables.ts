@@ -81,6 +81,11 @@ export const listEventablesOfAscending = statement<
    ORDER BY e.id LIMIT $7`,
 );
 
+export const selectType = statement<{ type: EventableKind }, [id: number]>(
+  'select_type',
+  `SELECT type FROM eventable WHERE id = $1`,
+);
+
 /** Which of these items the viewer may see. */
 export const selectVisibleIds = statement<{ id: number; type: string }, [...Viewer, ids: number[]]>(
   'select_visible_ids',

@@ -68,14 +68,17 @@ export const selectRelationships = statement<RelationshipRow, [viewer: number, i
    WHERE a.deleted_at IS NULL ORDER BY asked.place`,
 );
 
-/** The counter changes only with the row that won. */
+/** The counter changes only with the row that won; nothing happens to an item that is gone or a draft by now. */
 export const insertBoost = statement<
   { id: number },
   [accountId: number, eventableId: number, iri: string, visibility: string, at: Date]
 >(
   'insert_boost',
-  `WITH won AS (
-     INSERT INTO boost (account_id, eventable_id, iri, visibility, created_at) VALUES ($1, $2, $3, $4::visibility, $5)
+  `WITH item AS (
+     SELECT id FROM eventable WHERE id = $2 AND publication = 'published' FOR KEY SHARE
+   ), won AS (
+     INSERT INTO boost (account_id, eventable_id, iri, visibility, created_at)
+     SELECT $1, id, $3, $4::visibility, $5 FROM item
      ON CONFLICT DO NOTHING RETURNING id
    ), counted AS (
      UPDATE eventable SET boosts_count = boosts_count + 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM won)

@@ -9,6 +9,7 @@ import {
   nextEventableId,
   type Standing,
   selectIdsByIri,
+  selectType,
   updateEventable,
 } from '../../db/sql/eventables.ts';
 import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../db/sql/parts.ts';
@@ -18,9 +19,17 @@ import { enliven, recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
 import { bury, isOver } from '../tombstones.ts';
+import { fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { freeSlug } from './slug.ts';
+
+export interface Arrival {
+  backfilled: boolean;
+  announced?: boolean;
+  /** How much it may make us fetch. */
+  fetches?: number;
+}
 
 /**
  * Inserts or updates by IRI and returns the id; an older version changes nothing. Null when the item was deleted
@@ -29,10 +38,11 @@ import { freeSlug } from './slug.ts';
  */
 export async function adoptEventable(
   item: RemoteItem,
-  { backfilled, announced = false }: { backfilled: boolean; announced?: boolean },
+  { backfilled, announced = false, fetches = backfilled ? 5 : 20 }: Arrival,
 ): Promise<number | null> {
   return transact(async (tx) => {
     if (await isOver(tx, item.iri)) return null;
+    await fetchLinked(tx, pointedAt(item), fetches);
     const [existing] = await lockByIri(tx, item.iri);
     const inserted = existing ? null : await insert(tx, item, backfilled);
     if (inserted !== null) return inserted;
@@ -42,6 +52,20 @@ export async function adoptEventable(
     const id = standing ? await update(tx, item, standing) : null;
     if (id !== null && announced) await enliven(tx, { ...happening(item), eventableId: id });
     return id;
+  });
+}
+
+/** What must be here for the item to be shown whole. */
+const pointedAt = ({ steps, recipeIri }: RemoteItem): string[] => [
+  ...(recipeIri === null ? [] : [recipeIri]),
+  ...linkedIris(steps),
+];
+
+/** Who points at it by an address that led there now has it. */
+export async function resolveAddress(id: number, address: string): Promise<void> {
+  await transact(async (tx) => {
+    const [item] = await selectType(tx, id);
+    if (item) await resolvePointers(tx, id, address, item.type === 'recipe');
   });
 }
 

@@ -1,13 +1,12 @@
 /** What steps point at: ingredients of their own item, and other items, here or elsewhere. */
-import { selectIdsByIri, selectVisibleAt, selectVisibleIds } from '../../db/sql/eventables.ts';
+import { selectVisibleAt, selectVisibleIds } from '../../db/sql/eventables.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { isOurs } from '../../lib/iris.ts';
 import type { StepDraft, StepLinkTarget } from './draft.ts';
+import { fetchLinked, linkedIris } from './fetch-linked.ts';
 
-/** Of one item so many others are fetched; the rest are linked when they come. */
+/** What one item written here may make us fetch. */
 const mostFetched = 100;
 
 /** Throws validation_failed for a position that no ingredient has. */
@@ -41,7 +40,7 @@ export async function settleLinks(tx: Tx, accountId: number, steps: StepDraft[])
     }),
   }));
   refuse(errors);
-  await fetchUnknown(tx, targets);
+  await fetchLinked(tx, linkedIris(steps), mostFetched);
   return settled;
 }
 
@@ -62,15 +61,6 @@ async function settlerFor(tx: Tx, accountId: number, targets: StepLinkTarget[]) 
     if ('id' in target) return typeOf.get(target.id) === target.type ? target : undefined;
     return isOurs(target.iri) ? at.get(target.iri) : target;
   };
-}
-
-async function fetchUnknown(tx: Tx, targets: StepLinkTarget[]): Promise<void> {
-  const iris = new Set(
-    targets.flatMap((target) => ('iri' in target && !isOurs(target.iri) ? [target.iri] : [])),
-  );
-  if (iris.size === 0) return;
-  for (const { iri } of await selectIdsByIri(tx, [...iris])) iris.delete(iri);
-  for (const iri of [...iris].slice(0, mostFetched)) await enqueue(tx, jobs.loadObject, { iri });
 }
 
 function refuse(errors: FieldErrors): void {

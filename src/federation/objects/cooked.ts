@@ -30,7 +30,8 @@ export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null
     additionalType: cookedTypes[item.type],
     ...toCommon(item, {
       html: htmlOf(item, recipe?.url ?? recipeIri, linkText),
-      alsoAddressed: recipe ? [recipe.author] : [],
+      // What is for followers is not for the recipe's author as such.
+      alsoAddressed: recipe && item.visibility !== 'private' ? [recipe.author] : [],
       tags: recipeIri === null ? [] : [toObjectLink(recipeIri, linkText)],
     }),
     description: item.contentHtml,

@@ -41,9 +41,10 @@ async function withoutSecrets({ item, recipe }: OutgoingItem, authorId: number):
   const ids = [...steps.flatMap(({ links }) => links.map((link) => link.id)), recipe?.id ?? null];
   const nameable = await listNameable(authorId, ids);
   const named = steps.map((step) => ({ ...step, links: namedIn(step, nameable) }));
+  const hidden = recipe !== null && !nameable.has(recipe.id);
   return {
-    item: 'steps' in item ? { ...item, steps: named } : item,
-    recipe: recipe && nameable.has(recipe.id) ? recipe : null,
+    item: { ...item, ...('steps' in item && { steps: named }), ...(hidden && { recipeIri: null }) },
+    recipe: hidden ? null : recipe,
   };
 }
 

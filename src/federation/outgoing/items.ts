@@ -22,7 +22,7 @@ export async function composeItem(
       toFollowers: item.visibility !== 'direct',
       addressedIds: [
         ...item.mentions.map(({ accountId }) => accountId),
-        ...(recipe ? [recipe.author.id] : []),
+        ...(recipe && forAll ? [recipe.author.id] : []),
       ],
       // Who got it while it was for all may not be among its readers any more.
       formerly: forAll ? item.iri : null,

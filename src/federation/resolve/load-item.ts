@@ -1,7 +1,7 @@
 /** Fetches an item that something here points at, with its author where nobody here has heard of them. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { adoptAccount } from '../../domain/accounts/adopt.ts';
-import { adoptEventable } from '../../domain/eventables/adopt.ts';
+import { adoptEventable, resolveAddress } from '../../domain/eventables/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readIri } from '../document.ts';
 import { type JsonObject, typesOf } from '../json.ts';
@@ -16,8 +16,11 @@ import { fetchJson } from './fetch-json.ts';
 /** News for followers, though it came by a detour; what is older is history. */
 const freshFor = 24 * 60 * 60_000;
 
-/** Its id here, or null when it was deleted, is somebody else's, or turned out to be an account, which is kept too. Throws ResolveError. */
-export async function loadItem(iri: string, budget: Budget): Promise<number | null> {
+/**
+ * Its id here, or null when it was deleted, is somebody else's, or turned out to be an account, which is kept too.
+ * `fetches` bounds what it makes us fetch in turn. Throws ResolveError.
+ */
+export async function loadItem(iri: string, budget: Budget, fetches?: number): Promise<number | null> {
   const json = await fetchJson(iri, budget);
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
   if (readActor(json).ok) {
@@ -35,7 +38,10 @@ export async function loadItem(iri: string, budget: Budget): Promise<number | nu
 
   const { authorIri: _, ...item } = read(json, author.followersIri);
   const backfilled = item.publishedAt.getTime() < Date.now() - freshFor;
-  return adoptEventable({ ...item, authorId: author.id }, { backfilled });
+  const id = await adoptEventable({ ...item, authorId: author.id }, { backfilled, fetches });
+  // Asked for by its page, or pointed at while it came.
+  if (id !== null) await resolveAddress(id, iri);
+  return id;
 }
 
 function read(json: JsonObject, followersIri: string | null = null): RemoteObject {
