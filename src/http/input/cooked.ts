@@ -7,7 +7,7 @@ import { pageFields } from '../page.ts';
 import { firstMoment, momentAfter, point } from './date.ts';
 import { languageTag, line, optional, positive, text, unlessNull, wrapped } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
-import { checkPositions, servingType, tagList, visibility } from './recipe.ts';
+import { servingType, tagList, visibility } from './recipe.ts';
 import { stepInput } from './step.ts';
 import { mediaIds } from './upload.ts';
 
@@ -48,30 +48,24 @@ const toDraft =
 
 export const newBaking = wrapped(
   'baking',
-  z
-    .object({ recipe_id: recipeId, name, prepared_at: point, ...draftFields })
-    .superRefine(checkPositions)
-    .transform(
-      toDraft((given) => ({
-        name: given.name,
-        preparedAt: given.prepared_at,
-        recipeId: given.recipe_id,
-      })),
-    ),
+  z.object({ recipe_id: recipeId, name, prepared_at: point, ...draftFields }).transform(
+    toDraft((given) => ({
+      name: given.name,
+      preparedAt: given.prepared_at,
+      recipeId: given.recipe_id,
+    })),
+  ),
 );
 
 export const newPreparation = wrapped(
   'preparation',
-  z
-    .object({ recipe_id: recipeId.nullish(), name, prepared_at: point, ...draftFields })
-    .superRefine(checkPositions)
-    .transform(
-      toDraft((given) => ({
-        name: given.name,
-        preparedAt: given.prepared_at,
-        recipeId: given.recipe_id ?? null,
-      })),
-    ),
+  z.object({ recipe_id: recipeId.nullish(), name, prepared_at: point, ...draftFields }).transform(
+    toDraft((given) => ({
+      name: given.name,
+      preparedAt: given.prepared_at,
+      recipeId: given.recipe_id ?? null,
+    })),
+  ),
 );
 
 const changeFields = {
@@ -104,18 +98,12 @@ function toChanges(
 
 export const bakingChanges = wrapped(
   'baking',
-  z
-    .object({ ...changeFields, recipe_id: recipeId.optional() })
-    .superRefine(checkPositions)
-    .transform(toChanges),
+  z.object({ ...changeFields, recipe_id: recipeId.optional() }).transform(toChanges),
 );
 
 export const preparationChanges = wrapped(
   'preparation',
-  z
-    .object({ ...changeFields, recipe_id: recipeId.nullish() })
-    .superRefine(checkPositions)
-    .transform(toChanges),
+  z.object({ ...changeFields, recipe_id: recipeId.nullish() }).transform(toChanges),
 );
 
 /** `{"preparation": {"visibility": "unlisted"}}`; without one the item keeps its own. */

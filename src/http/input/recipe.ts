@@ -1,6 +1,6 @@
 /** What a client may say of a recipe. */
 import { z } from '@hono/zod-openapi';
-import type { IngredientDraft, RecipeDraft, StepDraft } from '../../domain/eventables/draft.ts';
+import type { RecipeDraft } from '../../domain/eventables/draft.ts';
 import {
   integer,
   languageTag,
@@ -76,38 +76,14 @@ const defaults: Omit<RecipeDraft, 'name'> = {
   cookTime: null,
 };
 
-interface Parts {
-  ingredients?: IngredientDraft[] | null;
-  steps?: StepDraft[] | null;
-}
-
-/** A step can only use an ingredient that is there. */
-export function checkPositions({ ingredients, steps }: Parts, context: z.RefinementCtx): void {
-  if (!ingredients || !steps) return;
-  for (const [at, step] of steps.entries()) {
-    for (const [place, position] of step.ingredientPositions.entries()) {
-      if (position < ingredients.length) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['steps', at, 'ingredient_positions', place],
-        message: 'must be the position of an ingredient',
-      });
-    }
-  }
-}
-
 export const newRecipe = wrapped(
   'recipe',
   z
     .object({ name, ...changeable })
-    .superRefine((given, context) => checkPositions({ ingredients: [], ...given }, context))
     .transform((given): RecipeDraft => ({ ...defaults, name: given.name, ...toChanges(given) })),
 );
 
 export const recipeChanges = wrapped(
   'recipe',
-  z
-    .object({ name: name.optional(), ...changeable })
-    .superRefine(checkPositions)
-    .transform(toChanges),
+  z.object({ name: name.optional(), ...changeable }).transform(toChanges),
 );

@@ -1,0 +1,197 @@
+/** Steps that are items of their own, over the API. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+const linking = (...links: object[]) => [{ content: 'Make it', links }];
+const recipe = async (extra: object = {}, who = cast.ann) =>
+  (await as(who).post('/recipes', { name: 'Pizza', ...extra })).body;
+const preparation = async (extra: object = {}, who = cast.ann) =>
+  (await as(who).post('/preparations', { name: 'Dough', prepared_at: '2026-01-01', ...extra })).body;
+const idsOf = (body: { id: number }[]) => body.map(({ id }) => id);
+
+describe('a link', () => {
+  test('names its target by type and id', async () => {
+    const dough = await recipe();
+    for (const type of ['preparation', 'status', 'baking']) {
+      const answer = await as(cast.ann).post('/recipes', {
+        name: 'x',
+        steps: linking({ type, id: dough.id }),
+      });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { 'steps[0].links[0]': ['must be an item you can see'] },
+      ]);
+    }
+    const { steps } = await recipe({ steps: linking({ type: 'recipe', id: dough.id, serving: 2 }) });
+    expect(steps[0].links).toMatchObject([{ type: 'recipe', id: dough.id, serving: 2 }]);
+  });
+
+  test('may name it by an address of ours', async () => {
+    const dough = await recipe();
+    const { steps } = await recipe({ steps: linking({ url: dough.uri }, { url: dough.url }) });
+    expect(steps[0].links).toMatchObject([{ id: dough.id }, { id: dough.id }]);
+  });
+
+  test('goes to what its author can see', async () => {
+    const secret = await recipe({ visibility: 'private' });
+    const draft = await preparation();
+    for (const link of [
+      { type: 'recipe', id: secret.id },
+      { url: secret.uri },
+      { url: secret.url },
+      { type: 'preparation', id: draft.id },
+      { url: 'https://cook.example/nothing' },
+    ]) {
+      const answer = await as(cast.bo).post('/recipes', { name: 'x', steps: linking(link) });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['steps[0].links[0]']]);
+    }
+    expect(
+      (await recipe({ steps: linking({ type: 'preparation', id: draft.id }) })).steps[0].links,
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    [{ id: 1 }, 'steps[0].links[0].type'],
+    [{ type: 'recipe' }, 'steps[0].links[0].id'],
+    [{ type: 'soup', id: 1 }, 'steps[0].links[0].type'],
+    [{ url: 'ftp://x.example/' }, 'steps[0].links[0].url'],
+    [{ url: `https://x.example/${'é'.repeat(400)}` }, 'steps[0].links[0].url'],
+    [{ url: 'https://x.example/1', serving: 0 }, 'steps[0].links[0].serving'],
+  ])('%o is refused', async (link, field) => {
+    const answer = await as(cast.ann).post('/recipes', { name: 'x', steps: linking(link) });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  test('to what the viewer may not see is left out', async () => {
+    const secret = await recipe({ visibility: 'private' });
+    const { id } = await recipe({ steps: linking({ type: 'recipe', id: secret.id }) });
+    expect((await anyone.get(`/recipes/${id}`)).body.steps[0].links).toEqual([]);
+    expect((await as(cast.ann).get(`/recipes/${id}`)).body.steps[0].links).toHaveLength(1);
+  });
+
+  test('is copied with the steps of the recipe cooked', async () => {
+    const dough = await recipe();
+    const pizza = await recipe({ steps: linking({ type: 'recipe', id: dough.id, serving: 2 }) });
+    const baking = (
+      await as(cast.bo).post('/bakings', { recipe_id: pizza.id, name: 'x', prepared_at: '2026-01-01' })
+    ).body;
+    expect(baking.steps[0].links).toMatchObject([{ type: 'recipe', id: dough.id, serving: 2 }]);
+  });
+});
+
+describe('links', () => {
+  test('lead from recipe to recipe through every kind, in a circle too', async () => {
+    const [a, b, c] = [await recipe(), await recipe(), await recipe()];
+    const between = await preparation({ steps: linking({ type: 'recipe', id: b.id }) });
+    await as(cast.ann).post(`/preparations/${between.id}/publish`);
+    await as(cast.ann).patch(`/recipes/${a.id}`, {
+      steps: linking({ type: 'preparation', id: between.id }, { type: 'recipe', id: a.id }),
+    });
+    await as(cast.ann).patch(`/recipes/${b.id}`, { steps: linking({ type: 'recipe', id: c.id }) });
+    await as(cast.ann).patch(`/recipes/${c.id}`, { steps: linking({ type: 'recipe', id: a.id }) });
+
+    const { status, body } = await anyone.get(`/recipes/${a.id}/links?limit=1`);
+    expect([status, idsOf(body)]).toEqual([200, [b.id, c.id]]);
+    expect(body[0]).toEqual((await anyone.get(`/recipes/${b.id}`)).body);
+    expect((await anyone.get(`/preparations/${between.id}/links`)).body).toEqual([]);
+
+    await as(cast.ann).delete(`/preparations/${between.id}/publish`);
+    expect(idsOf((await anyone.get(`/recipes/${a.id}/links`)).body)).toEqual([]);
+    expect(idsOf((await as(cast.bo).get(`/recipes/${a.id}/links`)).body)).toEqual([]);
+    expect(idsOf((await as(cast.ann).get(`/recipes/${a.id}/links`)).body)).toEqual([b.id, c.id]);
+  });
+
+  test.each(['preparation', 'baking'])('of a %s are items of that kind', async (kind) => {
+    const { id: recipe_id } = await recipe();
+    const make = async (links: object[]) => {
+      const body = { name: 'x', prepared_at: '2026-01-01', recipe_id, steps: linking(...links) };
+      const item = (await as(cast.ann).post(`/${kind}s`, body)).body;
+      await as(cast.ann).post(`/${kind}s/${item.id}/publish`);
+      return item;
+    };
+    const first = await make([{ type: 'recipe', id: recipe_id }]);
+    const second = await make([{ type: kind, id: first.id }]);
+    const { body } = await anyone.get(`/${kind}s/${second.id}/links`);
+    expect(body).toMatchObject([{ id: first.id, status: 'published', collection_ids: [] }]);
+  });
+
+  test('of what is hidden are not found, like those of what is missing', async () => {
+    const { id } = await recipe({ visibility: 'private' });
+    const missing = await anyone.get('/recipes/999999/links');
+    for (const path of [
+      `/recipes/${id}/links`,
+      '/recipes/0/links',
+      '/recipes/x/links',
+      `/bakings/${id}/links`,
+    ]) {
+      const answer = await anyone.get(path);
+      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+    }
+    expect((await as(cast.ann).get(`/recipes/${id}/links`)).body).toEqual([]);
+  });
+});
+
+describe('pictures of a recipe', () => {
+  test('are those of its bakings that the viewer may see', async () => {
+    const { id: recipe_id } = await recipe();
+    const bake = async (visibility: string | null, pictures: number, kind = 'baking') => {
+      const body = { name: 'x', prepared_at: '2026-01-01', recipe_id };
+      const item = (await as(cast.bo).post(`/${kind}s`, body)).body;
+      if (visibility) await as(cast.bo).post(`/${kind}s/${item.id}/publish`, { visibility });
+      const { rows } = await pool().query<{ id: number }>(
+        `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height)
+         SELECT $1, $2, gen_random_uuid()::text, 'ready', 'A pizza', 'image/webp', 30, 20
+         FROM generate_series(1, $3) RETURNING id`,
+        [cast.bo.id, item.id, pictures],
+      );
+      return { item, media: rows.map(({ id }) => id) };
+    };
+    const shown = await bake('public', 2);
+    const followers = await bake('private', 1);
+    const draft = await bake(null, 1);
+    await bake('public', 1, 'preparation');
+    const path = `/recipes/${recipe_id}/media`;
+
+    const { status, body } = await anyone.get(path);
+    expect([status, idsOf(body)]).toEqual([200, shown.media.toReversed()]);
+    expect(body[0]).toMatchObject({
+      description: 'A pizza',
+      eventable_type: 'baking',
+      eventable_id: shown.item.id,
+      recipe_id,
+      prepared_at: '2026-01-01T00:00:00.000Z',
+      account: { username: 'bo' },
+      width: 30,
+      height: 20,
+      blurhash: '',
+      content_type: 'image/webp',
+    });
+    expect(idsOf((await as(cast.bo).get(path)).body)).toEqual([
+      ...draft.media,
+      ...followers.media,
+      ...shown.media.toReversed(),
+    ]);
+    await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`);
+    expect(idsOf((await as(cast.ann).get(path)).body)).toEqual([
+      ...followers.media,
+      ...shown.media.toReversed(),
+    ]);
+    expect(idsOf((await anyone.get(`${path}?limit=1&order=asc`)).body)).toEqual([shown.media[0]]);
+
+    await as(cast.ann).post(`/accounts/${cast.bo.id}/block`);
+    expect((await as(cast.ann).get(path)).body).toEqual([]);
+    await as(cast.ann).delete(`/accounts/${cast.bo.id}/block`);
+    await as(cast.ann).patch(`/recipes/${recipe_id}`, { visibility: 'private' });
+    expect((await anyone.get(path)).status).toBe(404);
+    expect((await anyone.get('/recipes/999999/media')).status).toBe(404);
+  });
+});

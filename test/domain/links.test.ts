@@ -1,0 +1,165 @@
+/** Step links are followed as far as the viewer may go: any graph, any viewer, held against a walk in the test. */
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { listLinked } from '../../src/domain/links.ts';
+import { config } from '../../src/lib/config.ts';
+import { DomainError } from '../../src/lib/errors.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { statementsOf } from '../support/statements.ts';
+
+useDatabase();
+let cast: Cast;
+/** Bo follows Ann and Cy; Ann and Cy have nothing to do with each other. */
+beforeAll(async () => {
+  cast = await gatherCast();
+  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2), ($1, $3)', [
+    cast.bo.id,
+    cast.ann.id,
+    cast.cy.id,
+  ]);
+});
+
+const people = ['ann', 'bo', 'cy'] as const;
+const types = ['recipe', 'preparation', 'baking'] as const;
+type Person = (typeof people)[number];
+
+interface Node {
+  author: Person;
+  type: (typeof types)[number];
+  visibility: 'public' | 'unlisted' | 'private';
+  draft: boolean;
+}
+
+const node: fc.Arbitrary<Node> = fc.record({
+  author: fc.constantFrom(...people),
+  type: fc.constantFrom(...types),
+  visibility: fc.constantFrom('public' as const, 'public' as const, 'unlisted' as const, 'private' as const),
+  draft: fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0),
+});
+const graph = fc.array(node, { minLength: 2, maxLength: 14 }).chain((nodes) => {
+  const index = fc.nat(nodes.length - 1);
+  return fc.record({
+    nodes: fc.constant(nodes),
+    edges: fc.array(fc.tuple(index, index), { maxLength: 30 }),
+    viewer: fc.constantFrom<Person | null>(...people, null),
+    blocks: fc.boolean(),
+  });
+});
+
+const isDraft = ({ type, draft }: Node) => draft && type !== 'recipe';
+
+function sees(viewer: Person | null, blocks: boolean, item: Node): boolean {
+  if (item.author === viewer) return true;
+  if (isDraft(item)) return false;
+  if (blocks && viewer !== null && new Set([viewer, item.author]).isSubsetOf(new Set(['bo', 'cy'])))
+    return false;
+  return item.visibility !== 'private' || (viewer === 'bo' && item.author !== 'bo');
+}
+
+/** Indexes by distance, or null for what cannot be seen itself. */
+function walk(
+  { nodes, edges, viewer, blocks }: typeof graph extends fc.Arbitrary<infer G> ? G : never,
+  root: number,
+): number[][] | null {
+  const visible = (at: number) => sees(viewer, blocks, nodes[at]!);
+  if (!visible(root)) return null;
+  const seen = new Set([root]);
+  const found: number[][] = [];
+  let frontier = [root];
+  for (let depth = 0; depth < config.maxLinkDepth; depth += 1) {
+    const next = [
+      ...new Set(frontier.flatMap((at) => edges.filter(([from]) => from === at).map(([, to]) => to))),
+    ].filter((at) => !seen.has(at) && visible(at));
+    for (const at of next) seen.add(at);
+    found.push(next.filter((at) => nodes[at]!.type === nodes[root]!.type).sort((a, b) => a - b));
+    frontier = next;
+  }
+  return found;
+}
+
+/** Ids rise with the place in the list. */
+async function store({ nodes, edges }: { nodes: Node[]; edges: [number, number][] }): Promise<number[]> {
+  const ids: number[] = [];
+  for (const item of nodes) {
+    const { rows } = await pool().query<{ id: number }>(
+      `INSERT INTO eventable (type, account_id, iri, publication, visibility, slug, name, serving, prepared_at)
+       VALUES ($1::eventable_type, $2, CASE WHEN $3::publication = 'draft' THEN NULL ELSE 'https://cook.example/x/' || gen_random_uuid() END,
+         $3::publication, $4, CASE WHEN $1::eventable_type = 'recipe' THEN gen_random_uuid()::text END, 'Dish', 1, now())
+       RETURNING id`,
+      [item.type, cast[item.author].id, isDraft(item) ? 'draft' : 'published', item.visibility],
+    );
+    ids.push(rows[0]!.id);
+  }
+  await pool().query(
+    `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS e (source, target, place)),
+       made AS (
+         INSERT INTO step (eventable_id, position, content, content_html)
+         SELECT source, place, 'See', '' FROM given RETURNING id, eventable_id, position
+       )
+     INSERT INTO step_link (step_id, source_id, position, target_id)
+     SELECT made.id, given.source, 0, given.target FROM given
+     JOIN made ON made.eventable_id = given.source AND made.position = given.place`,
+    [edges.map(([from]) => ids[from]), edges.map(([, to]) => ids[to])],
+  );
+  return ids;
+}
+
+async function asked(type: Node['type'], id: number, viewer: Person | null): Promise<number[] | null> {
+  const accountId = viewer === null ? null : cast[viewer].id;
+  try {
+    return (await listLinked(type, id, { accountId, host: null })).map((item) => item.id);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+test('any graph of links is followed as the viewer may, each item once, nearest first', async () => {
+  await fc.assert(
+    fc.asyncProperty(graph, async (given) => {
+      await pool().query('DELETE FROM block');
+      if (given.blocks) {
+        await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
+          cast.bo.id,
+          cast.cy.id,
+        ]);
+      }
+      const ids = await store(given);
+      for (const root of [0, 1]) {
+        const expected =
+          walk(given, root)
+            ?.flat()
+            .map((at) => ids[at]!) ?? null;
+        expect(await asked(given.nodes[root]!.type, ids[root]!, given.viewer)).toEqual(expected);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('one statement follows them all', async () => {
+  const nodes = Array.from(
+    { length: 8 },
+    (): Node => ({ author: 'ann', type: 'recipe', visibility: 'public', draft: false }),
+  );
+  const chain = nodes.slice(1).map((_, at): [number, number] => [at, at + 1]);
+  const ids = await store({ nodes, edges: chain });
+  let found: number[] | null = null;
+  const statements = await statementsOf(async () => {
+    found = await asked('recipe', ids[0]!, null);
+  });
+  expect(statements).toEqual(['select_linked']);
+  expect(found).toEqual(ids.slice(1, 1 + config.maxLinkDepth));
+});
+
+test('at most 100 come, the nearest of them', async () => {
+  const nodes = Array.from(
+    { length: 130 },
+    (): Node => ({ author: 'ann', type: 'recipe', visibility: 'public', draft: false }),
+  );
+  const star = nodes.slice(1).map((_, at): [number, number] => (at < 60 ? [0, at + 1] : [1, at + 1]));
+  const ids = await store({ nodes, edges: star });
+  expect(await asked('recipe', ids[0]!, null)).toEqual(ids.slice(1, 101));
+});

@@ -1,0 +1,191 @@
+/** What was cooked, forked and linked elsewhere, and what others are told of what was cooked here. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { pool } from '../../src/db/client.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { settleJobs } from '../support/federation-jobs.ts';
+
+useDatabase();
+let cast: Cast;
+let elsewhere: Elsewhere;
+let dora: PeerActor;
+beforeAll(async () => {
+  cast = await gatherCast();
+  deliverTo(async (request) => createApp().fetch(request));
+});
+beforeEach(() => {
+  elsewhere = elsewhereAt();
+  dora = elsewhere.actor('dora');
+});
+
+let count = 0;
+function theirs(changes: Json = {}): Json & { id: string } {
+  count += 1;
+  const id = elsewhere.iri(`/recipes/${count}`);
+  return elsewhere.object({
+    '@context': [
+      'https://www.w3.org/ns/activitystreams',
+      { schema: 'http://schema.org/', potluck: 'https://w3id.org/potluck#' },
+    ],
+    id,
+    type: 'Article',
+    additionalType: 'http://schema.org/Recipe',
+    name: `Recipe ${count}`,
+    attributedTo: dora.iri,
+    content: '<p>Good</p>',
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    published: new Date().toISOString(),
+    ...changes,
+  });
+}
+const baking = (recipeIri: string, changes: Json = {}) =>
+  theirs({
+    type: 'Note',
+    additionalType: 'https://w3id.org/potluck#Baking',
+    isBasedOn: recipeIri,
+    startTime: '2026-01-01T00:00:00Z',
+    ...changes,
+  });
+
+const find = async (iri: string) =>
+  (await pool().query('SELECT * FROM eventable WHERE iri = $1', [iri])).rows[0];
+const linkTo = async (url: string) =>
+  (await as(cast.ann).post('/recipes', { name: 'Ours', steps: [{ content: 'See', links: [{ url }] }] })).body;
+const linksOf = async (id: number) => (await anyone.get(`/recipes/${id}`)).body.steps[0].links;
+const receive = async (type: string, object: Json) => {
+  expect((await elsewhere.send(elsewhere.activity(type, dora, object))).status).toBe(202);
+  await settleJobs();
+};
+const linking = (...iris: string[]) => ({
+  'schema:recipeInstructions': {
+    '@list': iris.map((iri) => ({
+      type: 'HowToStep',
+      text: 'See',
+      source: { content: 'See', mediaType: 'text/markdown' },
+      isBasedOn: iri,
+    })),
+  },
+});
+
+test('an item elsewhere that a step links to is fetched, and the link is whole', async () => {
+  const dough = theirs();
+  const { id, steps } = await linkTo(dough.id);
+  expect(steps[0].links).toEqual([]);
+  await settleJobs();
+  expect(await linksOf(id)).toMatchObject([{ type: 'recipe', name: dough.name, url: dough.id }]);
+  const linked = (await anyone.get(`/recipes/${id}/links`)).body;
+  expect(linked).toMatchObject([{ name: dough.name, account: { username: 'dora' } }]);
+
+  const asked = elsewhere.asked.length;
+  const again = await linkTo(dough.id);
+  expect(again.steps[0].links).toMatchObject([{ name: dough.name }]);
+  await settleJobs();
+  expect(elsewhere.asked).toHaveLength(asked);
+});
+
+test('so is one that is named by the address of its page', async () => {
+  const dough = theirs();
+  const page = elsewhere.iri('/@dora/dough');
+  elsewhere.serve(page, () => dough);
+  const { id } = await linkTo(page);
+  await settleJobs();
+  expect(await linksOf(id)).toMatchObject([{ name: dough.name }]);
+});
+
+test('a fork knows what it was forked from, whichever comes first', async () => {
+  const early = theirs();
+  await as(cast.ann).post(`/accounts/${(await adopt(early)).account_id}/follow`);
+  const fork = theirs({ 'potluck:forkedFrom': { id: early.id } });
+  expect((await adopt(fork)).forked_from_id).toBe((await find(early.id)).id);
+
+  const late = theirs();
+  const second = theirs({ 'potluck:forkedFrom': { id: late.id } });
+  expect(await adopt(second)).toMatchObject({ forked_from_id: null, forked_from_iri: late.id });
+  const { id } = await adopt(late);
+  expect((await find(second.id)).forked_from_id).toBe(id);
+
+  const status = elsewhere.note(dora);
+  const odd = theirs({ 'potluck:forkedFrom': { id: status.id } });
+  await adopt(status);
+  expect((await adopt(odd)).forked_from_id).toBe(null);
+});
+
+async function adopt(object: Json & { id: string }) {
+  const { id } = await linkTo(object.id);
+  await settleJobs();
+  await as(cast.ann).delete(`/recipes/${id}`);
+  return find(object.id);
+}
+
+test('what is baked elsewhere counts for its recipe, and no longer when it is gone', async () => {
+  const { id, uri } = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
+  const cooked = async () =>
+    (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [id])).rows[0].cooked_count;
+  const loaf = await baking(uri);
+  await adopt(loaf);
+  expect((await find(loaf.id)).recipe_id).toBe(id);
+  expect(await cooked()).toBe(1);
+  const changed = { ...loaf, isBasedOn: null, updated: new Date(Date.now() + 1).toISOString() };
+  await receive('Update', changed);
+  expect(await cooked()).toBe(0);
+  await receive('Update', { ...loaf, updated: new Date(Date.now() + 5).toISOString() });
+  expect(await cooked()).toBe(1);
+  await receive('Delete', { type: 'Tombstone', id: loaf.id });
+  expect(await cooked()).toBe(0);
+});
+
+test('a recipe that comes after what was baked of it counts that', async () => {
+  const late = theirs();
+  elsewhere.fail(late.id, 500);
+  const loaf = await adopt(baking(late.id));
+  expect(loaf.recipe_id).toBe(null);
+  elsewhere.object(late);
+  const recipe = await adopt(late);
+  expect([recipe.cooked_count, (await find(loaf.iri)).recipe_id]).toEqual([1, recipe.id]);
+});
+
+test('what an item from elsewhere links to is fetched too, but a chain without end is not', async () => {
+  const chain: (Json & { id: string })[] = [];
+  for (let place = 0; place < 40; place += 1) {
+    const next = elsewhere.iri(`/recipes/${count + 2}`);
+    chain.push(theirs(linking(next)));
+  }
+  const id = (await adopt(chain[0]!)).id;
+  const { body } = await anyone.get(`/recipes/${id}/links`);
+  expect(body.map(({ uri }: { uri: string }) => uri)).toEqual(chain.slice(1, 6).map((item) => item.id));
+  expect(await find(chain.at(-1)!.id)).toBe(undefined);
+});
+
+test('a dish for followers names neither a hidden recipe nor goes to the author of an open one', async () => {
+  const followed = theirs();
+  await adopt(followed);
+  const open = (await find(followed.id)).id;
+  const secret = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
+  const sent = async (recipe_id: number, visibility: string) => {
+    const body = { name: 'Dish', prepared_at: '2026-01-01', recipe_id };
+    const item = (await as(cast.ann).post('/bakings', body)).body;
+    await as(cast.ann).post(`/bakings/${item.id}/publish`, { visibility });
+    await drain();
+    const { rows } = await pool().query(
+      `SELECT a.body, (SELECT count(*) FROM delivery d WHERE d.activity_id = a.id) AS deliveries
+       FROM activity a JOIN eventable e ON e.iri = a.object_iri WHERE e.id = $1`,
+      [item.id],
+    );
+    return { text: rows[0].body as string, deliveries: Number(rows[0].deliveries) };
+  };
+
+  const shown = await sent(open, 'public');
+  expect([shown.text.includes(dora.iri), shown.deliveries]).toEqual([true, 1]);
+  const quiet = await sent(open, 'private');
+  expect([quiet.text.includes(dora.iri), quiet.text.includes(followed.id), quiet.deliveries]).toEqual([
+    false,
+    true,
+    0,
+  ]);
+  const hidden = await sent(secret.id, 'public');
+  expect(hidden.text).not.toContain(secret.uri);
+});
