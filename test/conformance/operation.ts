@@ -1,0 +1,81 @@
+/** One operation of the contract: how it is asked for, and what it promises. */
+import { setTimeout } from 'node:timers/promises';
+import { offences, type Shape } from './shapes.ts';
+import type { Asked, Stage } from './stage.ts';
+
+export interface Operation extends Omit<Asked, 'path' | 'json' | 'form'> {
+  /** As the contract writes it; `{name}` is replaced by what was kept under that name. */
+  path: string;
+  query?: (stage: Stage) => string;
+  json?: unknown | ((stage: Stage) => unknown);
+  form?: () => FormData;
+  /** Other requests that it needs to have been made. */
+  before?: (stage: Stage) => Promise<void>;
+  status: number;
+  shape?: Shape;
+  /** Name under which the answer's id is kept. */
+  keep?: string;
+  /** It follows from a job: asked again until it holds, for at most 20 s. */
+  eventually?: boolean;
+  /** What the operation also does not take. */
+  refuses?: { json?: unknown; form?: () => FormData; as?: 'ann' | 'bo'; status: number };
+}
+
+const patienceMs = 20_000;
+
+/** What does not hold, or null. */
+export async function attempt(operation: Operation, stage: Stage): Promise<string | null> {
+  try {
+    await operation.before?.(stage);
+    const refused = operation.refuses && (await refusal(operation, operation.refuses, stage));
+    if (refused) return refused;
+
+    const end = Date.now() + (operation.eventually ? patienceMs : 0);
+    for (;;) {
+      const wrong = await once(operation, stage);
+      if (wrong === null || Date.now() >= end) return wrong;
+      await setTimeout(250);
+    }
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function once(operation: Operation, stage: Stage): Promise<string | null> {
+  const { method, as, json, form, status, shape, keep } = operation;
+  const answer = await stage.ask({
+    ...{ method, as, path: pathOf(operation, stage), form: form?.() },
+    json: typeof json === 'function' ? json(stage) : json,
+  });
+  if (answer.status !== status) {
+    return `answered ${answer.status} instead of ${status}: ${JSON.stringify(answer.body).slice(0, 200)}`;
+  }
+  if (status === 204 && answer.body !== '') return 'answered a body';
+  if (keep) stage.keep(keep, (answer.body as { id?: unknown }).id);
+  const wrong = shape ? offences(answer.body, shape) : [];
+  return wrong.length > 0 ? wrong.slice(0, 3).join(', ') : null;
+}
+
+async function refusal(
+  operation: Operation,
+  { json, form, as, status }: NonNullable<Operation['refuses']>,
+  stage: Stage,
+): Promise<string | null> {
+  const path = pathOf(operation, stage);
+  const asked = { method: operation.method, path, as: as ?? operation.as, json, form: form?.() };
+  const answer = await stage.ask(asked);
+  if (answer.status === status) return null;
+  return `answered ${answer.status} instead of refusing with ${status}`;
+}
+
+const pathOf = ({ path, query }: Operation, stage: Stage) =>
+  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(stage.id(name))) + (query?.(stage) ?? '');
+
+/** A request of the preparations; throws when it fails. */
+export async function must(stage: Stage, asked: Asked): Promise<{ id: number }> {
+  const { status, body } = await stage.ask(asked);
+  if (status < 300) return body as { id: number };
+  throw new Error(
+    `${asked.method} ${asked.path}, needed before, answered ${status}: ${JSON.stringify(body)}`,
+  );
+}

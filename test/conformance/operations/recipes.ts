@@ -1,0 +1,40 @@
+/** The contract's operations on recipes. */
+import { must, type Operation } from '../operation.ts';
+import { extendedMedium, list, recipe } from '../shapes.ts';
+
+const bread = {
+  name: 'Pizza dough',
+  description: 'Rests *overnight*.',
+  serving: 2,
+  visibility: 'public',
+  ingredients: ['500 g flour', { name: 'water', quantity: 325, unit: 'g' }],
+  steps: [{ content: 'Mix.', duration: 600 }],
+};
+
+export const recipes: Operation[] = [
+  {
+    ...{ method: 'POST', path: '/recipes', as: 'ann', json: { recipe: bread } },
+    ...{ status: 201, shape: recipe, keep: 'recipe' },
+  },
+  { method: 'GET', path: '/recipes', as: 'ann', status: 200, shape: list(recipe) },
+  { method: 'GET', path: '/accounts/{ann}/recipes/pizza-dough', status: 200, shape: recipe },
+  {
+    ...{ method: 'GET', path: '/recipes/{pizza}/links', status: 200, shape: list(recipe) },
+    before: async (stage) => {
+      const steps = [{ content: 'The dough', links: [{ type: 'recipe', id: stage.id('recipe') }] }];
+      const json = { recipe: { name: 'Pizza', steps } };
+      stage.keep('pizza', (await must(stage, { method: 'POST', path: '/recipes', as: 'ann', json })).id);
+    },
+  },
+  { method: 'POST', path: '/recipes/{recipe}/boost', as: 'bo', status: 204 },
+  {
+    ...{ method: 'DELETE', path: '/recipes/{pizza}/boost', as: 'bo', status: 204 },
+    before: async (stage) => {
+      await must(stage, { method: 'POST', path: `/recipes/${stage.id('pizza')}/boost`, as: 'bo' });
+    },
+  },
+];
+
+export const recipeMedia: Operation[] = [
+  { method: 'GET', path: '/recipes/{recipe}/media', as: 'bo', status: 200, shape: list(extendedMedium) },
+];
