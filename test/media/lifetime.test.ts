@@ -39,6 +39,13 @@ test('a worker that dies in the middle leaves nothing half done', async () => {
   expect((await pool().query('SELECT 1 FROM medium')).rowCount).toBe(0);
 });
 
+test('a worker that comes too late takes away what is stored', async () => {
+  const key = newKey();
+  await store(key, 'upload', file);
+  await processMedium({ mediumId: 999_999, key, purpose: 'item' });
+  expect(await keysOnDisk()).not.toContain(key);
+});
+
 test('a job done twice does no harm', async () => {
   const { body } = await upload(cast.ann, '/media', { file });
   const job = { mediumId: body.id, key: keyOf(body.original), purpose: 'item' as const };
