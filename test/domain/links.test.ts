@@ -35,14 +35,14 @@ interface Node {
 const node: fc.Arbitrary<Node> = fc.record({
   author: fc.constantFrom(...people),
   type: fc.constantFrom(...types),
-  visibility: fc.constantFrom('public' as const, 'public' as const, 'unlisted' as const, 'private' as const),
+  visibility: fc.constantFrom('public' as const, 'unlisted' as const, 'private' as const),
   draft: fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0),
 });
-const graph = fc.array(node, { minLength: 2, maxLength: 14 }).chain((nodes) => {
+const graph = fc.array(node, { minLength: 4, maxLength: 12 }).chain((nodes) => {
   const index = fc.nat(nodes.length - 1);
   return fc.record({
     nodes: fc.constant(nodes),
-    edges: fc.array(fc.tuple(index, index), { maxLength: 30 }),
+    edges: fc.array(fc.tuple(index, index), { minLength: 2, maxLength: 30, size: 'max' }),
     viewer: fc.constantFrom<Person | null>(...people, null),
     blocks: fc.boolean(),
   });

@@ -45,11 +45,6 @@ export const deleteEvent = statement<never, [accountId: number, eventableId: num
   `DELETE FROM event WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action`,
 );
 
-export const deleteEventsOf = statement<never, [eventableId: number]>(
-  'delete_events_of',
-  `DELETE FROM event WHERE eventable_id = $1`,
-);
-
 /**
  * Before the first batch. An event that is older than 5 s, or that a later one overtook while nobody could see it wait,
  * moves to now, so that no client's `min_id` has jumped over it, and is still found by the id it had. Remembers what the
