@@ -37,6 +37,7 @@ test('a code is remembered as long as a token of its family lives, so that its r
   const tokens = await redeem(attempt, answer);
   await prisma().authorizationCode.updateMany({ data: { expiresAt: daysAgo(60) } });
   await prisma().oauthClient.updateMany({ data: { createdAt: daysAgo(60) } });
+  await prisma().accessToken.updateMany({ data: { expiresAt: daysAgo(59) } });
 
   await prune();
   expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
