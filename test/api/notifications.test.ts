@@ -3,10 +3,16 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
+import { adoptEventable, retire } from '../../src/domain/eventables/adopt.ts';
+import type { RemoteItem } from '../../src/domain/eventables/remote-item.ts';
 import { notifyOfItem } from '../../src/domain/notifications.ts';
+import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { loadActor } from '../../src/federation/resolve.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { elsewhereAt } from '../support/elsewhere.ts';
 
 useDatabase();
 let cast: Cast;
@@ -127,6 +133,74 @@ test('who cooks a recipe is told to its author, in place of a mention', async ()
 
   await pool().query(`UPDATE eventable SET publication = 'draft' WHERE id = $1`, [id]);
   await sync();
+  expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
+});
+
+test.each(['preparation', 'baking'])(
+  'a %s of a recipe is told when it is published, not before',
+  async (type) => {
+    const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
+    const cooked = {
+      name: 'My bread',
+      recipe_id: recipe,
+      prepared_at: '2026-01-01',
+      description: 'Thanks @ann',
+    };
+    const { id } = (await as(cast.bo).post(`/${type}s`, cooked)).body;
+    expect(await told(cast.ann)).toEqual([]);
+    await as(cast.bo).post(`/${type}s/${id}/publish`);
+    expect(await told(cast.ann)).toEqual([['cooked', 'bo', id]]);
+    await as(cast.bo).delete(`/${type}s/${id}/publish`);
+    expect(await told(cast.ann)).toEqual([]);
+  },
+);
+
+test('a like is told while it stands', async () => {
+  const id = await post(cast.ann, { content: 'Bread' });
+  await as(cast.bo).post(`/statuses/${id}/like`);
+  expect(await told(cast.ann)).toEqual([['like', 'bo', id]]);
+  await as(cast.bo).delete(`/statuses/${id}/like`);
+  expect(await told(cast.ann)).toEqual([]);
+});
+
+test('what comes from elsewhere is told, unless it is history', async () => {
+  const elsewhere = elsewhereAt('peer.example');
+  const bob = await adoptAccount({ ...(await loadActor(elsewhere.actor('bob').iri, newBudget())) });
+  const parent = await post(cast.ann, { content: 'Question' });
+  const { uri } = (await anyone.get(`/statuses/${parent}`)).body;
+  const item = (path: string): RemoteItem => ({
+    ...{
+      type: 'status',
+      iri: elsewhere.iri(path),
+      url: null,
+      authorId: bob.id,
+      visibility: 'public',
+      name: '',
+    },
+    ...{
+      content: 'Hm',
+      contentHtml: '<p>Hm</p>',
+      locale: 'und',
+      sensitive: false,
+      spoilerText: '',
+      tags: [],
+    },
+    ...{ publishedAt: new Date(), updatedAt: null, inReplyToIri: uri, mentionedIris: [cast.cy.iri!] },
+    ...{
+      serving: null,
+      servingType: null,
+      preparedAt: null,
+      recipeIri: null,
+      forkedFromIri: null,
+      sourceUrl: null,
+    },
+    ...{ prepTime: null, cookTime: null, ingredients: [], steps: [], media: [] },
+  });
+  const live = await adoptEventable(item('/live'), { backfilled: false });
+  await adoptEventable(item('/old'), { backfilled: true });
+  expect(await told(cast.ann)).toEqual([['reply', 'bob', live]]);
+  expect(await told(cast.cy)).toEqual([['mention', 'bob', live]]);
+  await retire(elsewhere.iri('/live'), bob);
   expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
 });
 

@@ -151,14 +151,25 @@ test('it is ranked anew with each computation', async () => {
 test('items say when they came and which of the viewer’s collections hold them', async () => {
   const id = await cook(cast.ann);
   await like(cast.bo, id);
+  const shelf = (await as(cast.bo).post('/collections', { name: 'Sundays' })).body.id;
+  await as(cast.bo).post(`/collections/${shelf}/items/${id}?type=recipe`);
   await refresh();
   const [recipe] = await trending('recipe', as(cast.bo));
+  expect(await trending('recipe', as(cast.cy))).toMatchObject([{ id, collection_ids: [] }]);
   expect(recipe).toMatchObject({
     id,
-    collection_ids: [],
+    collection_ids: [shelf],
     created_at: expect.any(String),
     published_at: expect.any(String),
   });
+});
+
+test('preparations trend by their likes and boosts', async () => {
+  const id = await make(cast.ann, 'preparation', null);
+  await make(cast.ann, 'preparation', null);
+  await like(cast.bo, id);
+  await refresh();
+  expect(await ids('preparation')).toEqual([id]);
 });
 
 test('limit and offset cut the list', async () => {
