@@ -7,6 +7,7 @@ import type { QueueName } from '../src/jobs/define.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
+import { doAtOnce } from './at-once.ts';
 
 const batchSize = 500;
 /** NOTIFY is a hint: this long, in ms, a lost one costs at most. */
@@ -26,7 +27,8 @@ export async function carry(queues: Queues): Promise<number> {
   failpoint('relay_claimed');
 
   const known = claimed.filter((row) => row.job in jobByName);
-  for (const [queue, rows] of Map.groupBy(known, (row) => queueOf(row.job as JobName))) {
+  const left = await doAtOnce(known);
+  for (const [queue, rows] of Map.groupBy(left, (row) => queueOf(row.job as JobName))) {
     await offer(queues, queue, rows);
   }
   return claimed.length;

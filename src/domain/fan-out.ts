@@ -1,9 +1,39 @@
-/** Carries an event into home timelines, in batches, each one set-based statement. */
-import { beginFanOut, endFanOut, fanOutBatch } from '../db/sql/events.ts';
+/** Carries events into home timelines, by set-based statements. */
+import {
+  beginFanOut,
+  beginSmallFanOuts,
+  endFanOuts,
+  type Fanning,
+  fanOutBatch,
+  fanOutTogether,
+  lockFanOuts,
+} from '../db/sql/events.ts';
 import { db } from '../db/statement.ts';
+import { transact } from '../db/transaction.ts';
 import { failpoint } from '../lib/failpoint.ts';
 
+const fewFollowers = 500;
 const batchSize = 10_000;
+
+/** Many events of authors with few followers, in one transaction; the others are left as they are. Answers which are done. */
+export async function fanOutSmall(eventIds: number[]): Promise<Set<number>> {
+  return transact(async (tx) => {
+    const events = await beginSmallFanOuts(tx, eventIds, fewFollowers);
+    if (events.length === 0) return new Set();
+    const ids = events.map((event) => event.id);
+    const items = events.map((event) => event.eventable_id);
+    await lockFanOuts(tx, items);
+    await fanOutTogether(
+      tx,
+      ids,
+      events.map((event) => event.account_id),
+      items,
+    );
+    failpoint('fan_out_together');
+    await endFanOuts(tx, ids);
+    return new Set(events.map((event) => event.asked_id));
+  });
+}
 
 /** Done again from the start after a crash: what is written already stays. Nothing happens when the event is gone. */
 export async function fanOut(eventId: number): Promise<void> {
@@ -13,16 +43,16 @@ export async function fanOut(eventId: number): Promise<void> {
 
   let above: number | null = 0;
   while (above !== null) {
-    const [batch]: { last: number | null }[] = await fanOutBatch(
-      db,
-      event.id,
-      event.account_id,
-      above,
-      batchSize,
-      event.eventable_id,
-    );
-    above = batch?.last ?? null;
+    above = await writeBatch(event, above);
     failpoint('fan_out_batch');
   }
-  await endFanOut(db, event.id);
+  await endFanOuts(db, [event.id]);
+}
+
+async function writeBatch(event: Fanning, above: number): Promise<number | null> {
+  return transact(async (tx) => {
+    await lockFanOuts(tx, [event.eventable_id]);
+    const [batch] = await fanOutBatch(tx, event.id, event.account_id, above, batchSize, event.eventable_id);
+    return batch?.last ?? null;
+  });
 }

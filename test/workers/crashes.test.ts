@@ -51,22 +51,52 @@ test('a job done but not settled when its worker dies is done again', async () =
   expect([...dead.begun, ...next.begun]).toEqual(['unsettled', 'unsettled']);
 });
 
-test('a fan-out cut short between its batches shows each follower the recipe once', async () => {
+const unfinished = async () => (await pool().query('SELECT FROM event WHERE fanned_out_at IS NULL')).rowCount;
+
+test('a fan-out to few followers that is cut short leaves nothing, and is done by the next', async () => {
   const [ann, bo] = await Promise.all([register({ username: 'ann' }), register({ username: 'bo' })]);
   await follow(bo.id, ann.id);
+  const id = await createRecipe(ann.id, pizzaDough);
+  const dead = startWorkerChild('fan_out_together:1:kill');
+  expect(await dead.ended).toBe('SIGKILL');
+  expect((await pool().query('SELECT FROM home_entry')).rowCount).toBe(0);
+
+  expect(await reconcile(await openTestQueues(), 0)).toBeGreaterThan(0);
+  startWorkerChild();
+  await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+  expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
+});
+
+/** More followers than are served at once. */
+async function crowd(name: string, id: number): Promise<void> {
+  await pool().query(
+    `WITH many AS (
+       INSERT INTO account (username, handle, iri, state)
+       SELECT $1 || n, $1 || n, 'https://here.example/' || $1 || n, 'loaded' FROM generate_series(1, 600) n RETURNING id
+     ) INSERT INTO follow (follower_id, followee_id) SELECT id, $2 FROM many`,
+    [name, id],
+  );
+}
+
+test('a fan-out to many, cut short between its batches, shows each follower the recipe once', async () => {
+  const [ann, bo] = await Promise.all([register({ username: 'anna' }), register({ username: 'bob' })]);
+  await follow(bo.id, ann.id);
+  await crowd('a', ann.id);
   const id = await createRecipe(ann.id, pizzaDough);
   const dead = startWorkerChild('fan_out_batch:1:kill');
   expect(await dead.ended).toBe('SIGKILL');
 
   startWorkerChild();
-  const left = async () => (await pool().query('SELECT FROM event WHERE fanned_out_at IS NULL')).rowCount;
-  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+  await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
   expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
+  const { rowCount } = await pool().query('SELECT FROM home_entry WHERE eventable_id = $1', [id]);
+  expect(rowCount).toBe(601);
 });
 
 test('nor is one forgotten that had waited, and was given a later place before it was cut short', async () => {
   const [cy, di] = await Promise.all([register({ username: 'cy' }), register({ username: 'di' })]);
   await follow(di.id, cy.id);
+  await crowd('c', cy.id);
   const id = await createRecipe(cy.id, pizzaDough);
   await pool().query(
     `UPDATE event SET id = event_id_at(now() - interval '1 minute') WHERE eventable_id = $1`,

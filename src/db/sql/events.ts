@@ -46,60 +46,107 @@ export const deleteEvent = statement<never, [accountId: number, eventableId: num
 );
 
 /**
- * Before the first batch. An event that is older than 5 s, or that a later one overtook while nobody could see it wait,
- * moves to now, so that no client's `min_id` has jumped over it, and is still found by the id it had. Remembers what the
- * fan-out saw.
+ * SQL that gives an event its id for the fan-out. One that is older than 5 s, or that a later one overtook while nobody
+ * could see it wait, moves to now, so that no client's `min_id` has jumped over it.
+ * The upper bound, which no id exceeds, tells PostgreSQL that later events are few.
  */
-export const beginFanOut = statement<
-  { id: number; account_id: number; eventable_id: number },
-  [eventId: number]
->(
+const settledId = `
+  CASE WHEN e.fan_snapshot IS NULL AND (
+    e.id < event_id_at(clock_timestamp() - interval '5 seconds')
+    OR EXISTS (
+      SELECT 1 FROM event later
+      WHERE later.id > e.id AND later.id < event_id_at(now() + interval '1 minute') AND later.fan_snapshot IS NOT NULL
+        AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_snapshot)))
+  THEN next_event_id() ELSE e.id END`;
+
+export interface Fanning {
+  id: number;
+  account_id: number;
+  eventable_id: number;
+}
+
+/** Before the first batch. An event that moves is still found by the id it had. Remembers what the fan-out saw. */
+export const beginFanOut = statement<Fanning, [eventId: number]>(
   'begin_fan_out',
   `UPDATE event e SET
-     fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()),
-     moved_from = $1,
-     id = CASE WHEN e.fan_snapshot IS NULL AND (
-       e.id < event_id_at(clock_timestamp() - interval '5 seconds')
-       OR EXISTS (
-         SELECT 1 FROM event later
-         WHERE later.id > e.id AND later.fan_snapshot IS NOT NULL
-           AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_snapshot)))
-     THEN next_event_id() ELSE e.id END
+     fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()), moved_from = $1, id = ${settledId}
    WHERE (e.id = $1 OR e.moved_from = $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
 
+/** Those of the events whose author has at most `most` followers. */
+export const beginSmallFanOuts = statement<
+  Fanning & { asked_id: number },
+  [eventIds: number[], most: number]
+>(
+  'begin_small_fan_outs',
+  `UPDATE event e SET fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()), id = ${settledId}
+   FROM unnest($1::bigint[]) AS asked (id)
+   WHERE e.id = asked.id AND e.fanned_out_at IS NULL
+     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2
+   RETURNING asked.id AS asked_id, e.id, e.account_id, e.eventable_id`,
+);
+
+/** Keeps two fan-outs of one item from passing each other; what comes after it in the transaction sees what the first one wrote. */
+export const lockFanOuts = statement<never, [eventableIds: number[]]>(
+  'lock_fan_outs',
+  `SELECT pg_advisory_xact_lock(hashtextextended('fan-out', id))
+   FROM (SELECT DISTINCT unnest($1::bigint[]) AS id ORDER BY id) items`,
+);
+
+/** SQL for the entry that shows a follower the item already: one object appears once per 72 h, whoever boosts it. */
+const shown = (item: string, follower: string) => `
+  SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
+    AND h.event_id > event_id_at(now() - interval '72 hours')`;
+
+const addressed = (item: string, follower: string) => `
+  ((SELECT visibility FROM eventable WHERE id = ${item}) <> 'direct'
+    OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}))`;
+
+/** All followers of the authors of some events at once. OFFSET 0 has entries looked up one by one, never all of them read. */
+export const fanOutTogether = statement<
+  never,
+  [eventIds: number[], accountIds: number[], eventableIds: number[]]
+>(
+  'fan_out_together',
+  `INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT DISTINCT ON (f.follower_id, given.eventable_id) f.follower_id, given.id, given.eventable_id
+   FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS given (id, account_id, eventable_id)
+   JOIN follow f ON f.followee_id = given.account_id
+   JOIN account fa ON fa.id = f.follower_id AND fa.host = ''
+   WHERE NOT EXISTS (${shown('given.eventable_id', 'f.follower_id')} OFFSET 0)
+     AND ${addressed('given.eventable_id', 'f.follower_id')}
+   ORDER BY f.follower_id, given.eventable_id, given.id
+   ON CONFLICT DO NOTHING`,
+);
+
 /**
- * One batch of followers above `$3`, in order of their ids; returns where it ended, or null at the end.
- * One object appears once per 72 h, whoever boosts it; the lock keeps two boosts of one item from passing each other.
+ * One batch of followers above `$3`, in order of their ids; returns where it ended, or null at the end. The event is held
+ * fast until the transaction ends: nothing is written for one that is gone.
  */
 export const fanOutBatch = statement<
   { last: number | null },
   [eventId: number, accountId: number, above: number, limit: number, eventableId: number]
 >(
   'fan_out_batch',
-  `WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('fan-out', $5::bigint))),
+  `WITH held AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
-     SELECT f.follower_id FROM lock, follow f
+     SELECT f.follower_id FROM held, follow f
      WHERE f.followee_id = $2 AND f.follower_id > $3 ORDER BY f.follower_id LIMIT $4
    ), written AS (
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT b.follower_id, $1, $5
      FROM batch b JOIN account fa ON fa.id = b.follower_id AND fa.host = ''
-     WHERE NOT EXISTS (
-         SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id = b.follower_id
-           AND h.event_id > event_id_at(now() - interval '72 hours'))
-       AND (
-         (SELECT visibility FROM eventable WHERE id = $5) <> 'direct'
-         OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = $5 AND m.account_id = b.follower_id))
+     WHERE NOT EXISTS (${shown('$5', 'b.follower_id')} AND h.account_id > $3)
+       AND ${addressed('$5', 'b.follower_id')}
      ON CONFLICT DO NOTHING
    )
-   SELECT max(follower_id) AS last FROM batch`,
+   SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,
 );
 
-export const endFanOut = statement<never, [eventId: number]>(
-  'end_fan_out',
-  `UPDATE event SET fanned_out_at = now() WHERE id = $1`,
+export const endFanOuts = statement<never, [eventIds: number[]]>(
+  'end_fan_outs',
+  `UPDATE event SET fanned_out_at = clock_timestamp() WHERE id = ANY($1::bigint[])`,
 );
 
 /** The timeline of somebody who no longer follows, or who is blocked, loses that account's events. */
