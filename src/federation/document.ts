@@ -1,9 +1,8 @@
 /** Reads documents of strangers into plain JSON, within limits. */
-import { iriOf, isObject, type JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { Refusal } from './refusal.ts';
 
 const maxDepth = 32;
-const maxIriBytes = 1_024;
 
 /** Throws a Refusal for what is no JSON object in UTF-8 or is nested deeper than 32. */
 export function parseDocument(bytes: Uint8Array): { text: string; json: JsonObject } {
@@ -47,12 +46,6 @@ function endOfString(bytes: Uint8Array, start: number): number {
   let index = start + 1;
   while (index < bytes.length && bytes[index] !== 0x22) index += bytes[index] === 0x5c ? 2 : 1;
   return index;
-}
-
-/** An http(s) IRI that fits our indexes, as it was written; of an object its id, of a list its first. */
-export function readIri(value: unknown): string | null {
-  const iri = iriOf(value);
-  return iri !== null && Buffer.byteLength(iri) <= maxIriBytes ? iri : null;
 }
 
 /** Whether two IRIs name one thing: the same URL once normalised. */

@@ -11,7 +11,8 @@ export const understood = <T>(value: T): Reading<T> => ({ ok: true, value });
 export const refused = <T>(reason: string): Reading<T> => ({ ok: false, reason });
 
 const MAX_ITEMS = 1_000;
-const MAX_IRI_LENGTH = 2_048;
+/** In bytes: two of them fit one entry of an index. */
+const MAX_IRI_SIZE = 1_024;
 const MAX_TEXT_LENGTH = 2 ** 20;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -68,7 +69,7 @@ export function booleanOf(value: unknown): boolean | null {
 export function idOf(value: unknown): string | null {
   const first = firstOf(value);
   const id = isObject(first) ? (firstOf(member(first, 'id')) ?? firstOf(member(first, 'href'))) : first;
-  return typeof id === 'string' && id !== '' && id.length <= MAX_IRI_LENGTH ? id : null;
+  return typeof id === 'string' && id !== '' && id.length <= MAX_IRI_SIZE ? id : null;
 }
 
 /** Like `idOf`, but only what may be stored and fetched: http(s), without spaces or control characters. */
@@ -86,7 +87,7 @@ export function irisOf(value: unknown): string[] {
 
 function isIri(text: string): boolean {
   return (
-    text.length <= MAX_IRI_LENGTH &&
+    Buffer.byteLength(text) <= MAX_IRI_SIZE &&
     /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) &&
     URL.canParse(text) &&
     !isPublicName(text)

@@ -2,8 +2,7 @@
 import { hash } from 'node:crypto';
 import { originOf } from '../../lib/iris.ts';
 import { readActivity } from '../activity.ts';
-import { readIri } from '../document.ts';
-import { member } from '../json.ts';
+import { iriOf, member } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface ActivityClaims {
@@ -21,16 +20,16 @@ export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
   if (!reading.ok) throw new Refusal(400, `the activity ${reading.reason}`);
 
   const { type, actorIri, object, objectIri } = reading.value;
-  const actor = readIri(actorIri);
+  const actor = iriOf(actorIri);
   if (!actor) throw new Refusal(400, 'the actor of the activity has too long an id');
 
   const given = member(json, 'id');
-  const id = given === undefined ? anonymousIri(actor, body) : readIri(given);
+  const id = given === undefined ? anonymousIri(actor, body) : iriOf(given);
   if (!id) throw new Refusal(400, 'the id of the activity is no http(s) IRI, or too long');
   if (originOf(id) !== originOf(actor)) {
     throw new Refusal(403, 'the id of the activity is of another origin than its actor');
   }
-  return { id, actor, type, objectIri, inReplyToIri: readIri(member(object, 'inReplyTo')) };
+  return { id, actor, type, objectIri, inReplyToIri: iriOf(member(object, 'inReplyTo')) };
 }
 
 /** An activity without an id is known by what it says, so that its repetition is recognised. */

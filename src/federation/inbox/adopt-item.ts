@@ -8,8 +8,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { originOf } from '../../lib/iris.ts';
 import { readAddressees } from '../audience.ts';
-import { readIri } from '../document.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { iriOf, isObject, type JsonObject } from '../json.ts';
 import { readObject } from '../objects/object.ts';
 import type { Accepted, Outcome } from './activity.ts';
 
@@ -21,7 +20,7 @@ export async function adoptItem(activity: Accepted, object: JsonObject): Promise
     authorIri: actor.iri,
     followersIri: actor.followersIri,
   });
-  if (!reading.ok || readIri(reading.value.iri) === null) return 'refused';
+  if (!reading.ok || iriOf(reading.value.iri) === null) return 'refused';
 
   const { authorIri, ...item } = reading.value;
   if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';
@@ -38,7 +37,7 @@ export async function adoptItem(activity: Accepted, object: JsonObject): Promise
 
 /** Of an item that is only named, the fetched document is believed. */
 export async function adoptLater(activity: Accepted): Promise<Outcome> {
-  const iri = readIri(activity.objectIri);
+  const iri = iriOf(activity.objectIri);
   if (!iri || originOf(iri) !== originOf(activity.actor.iri)) return 'refused';
   if (!(await concernsUs(activity, [iri], []))) return 'irrelevant';
 

@@ -1,4 +1,5 @@
 /** Announce: somebody elsewhere boosts an item, ours or not. */
+
 import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
@@ -7,14 +8,14 @@ import { findTombstone } from '../../domain/tombstones.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isOurs } from '../../lib/iris.ts';
-import { readIri } from '../document.ts';
+import { iriOf } from '../json.ts';
 import type { Accepted, OnActivity, Outcome } from './activity.ts';
 import { findItemId } from './item-id.ts';
 import { lookAgain } from './look-again.ts';
 
 export const onAnnounce: OnActivity = async (activity) => {
   const { id, actor, objectIri, publishedAt } = activity;
-  const iri = readIri(objectIri);
+  const iri = iriOf(objectIri);
   if (!iri) return 'refused';
   const itemId = await findItemId(iri);
   if (itemId === null) return fetchFirst(activity, iri);

@@ -7,7 +7,6 @@ import { undoBoost } from '../../domain/boosts.ts';
 import { undoFollow } from '../../domain/follow-answers.ts';
 import { undoLike } from '../../domain/likes.ts';
 import { originOf } from '../../lib/iris.ts';
-import { readIri } from '../document.ts';
 import { iriOf, isObject, member, typesOf } from '../json.ts';
 import type { OnActivity } from './activity.ts';
 
@@ -31,7 +30,7 @@ const undoers: Record<DeedType | 'EmojiReact', Undoer> = {
 };
 
 export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
-  const iri = readIri(objectIri);
+  const iri = iriOf(objectIri);
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
   const undoer = member(object, 'actor');
   if (undoer !== undefined && iriOf(undoer) !== actor.iri) return 'refused';

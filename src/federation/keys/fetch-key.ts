@@ -1,8 +1,8 @@
 /** Finds out whose key it is: a key speaks for an actor only if the document at the actor's own id lists it. */
 import { adoptAccount } from '../../domain/accounts/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
-import { isSameIri, readIri } from '../document.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isSameIri } from '../document.ts';
+import { iriOf, isObject, type JsonObject } from '../json.ts';
 import { newBudget } from '../resolve/budget.ts';
 import { refused } from '../resolve/error.ts';
 import { fetchOnce } from '../resolve/fetch-json.ts';
@@ -47,14 +47,14 @@ async function fetchListed(keyIri: string, document: string): Promise<Signer | n
 
 /** An actor at its own address; everything else, GoToSocial's key documents for one, only leads to it. */
 function isAt(json: JsonObject, url: string): boolean {
-  const id = readIri(json.id);
+  const id = iriOf(json.id);
   return id !== null && json.inbox !== undefined && isSameIri(id.replace(/#.*$/, ''), url);
 }
 
 /** Where to look, no more: nothing is believed of what this document says. */
 function ownerOf(json: JsonObject, keyIri: string): string {
   const inner = isObject(json.publicKey) ? json.publicKey.owner : null;
-  const owner = readIri(json.owner) ?? readIri(json.controller) ?? readIri(inner) ?? readIri(json.id);
+  const owner = iriOf(json.owner) ?? iriOf(json.controller) ?? iriOf(inner) ?? iriOf(json.id);
   if (!owner || originOf(owner) !== originOf(keyIri))
     throw refused('the key leads to no actor of its server');
   return owner;

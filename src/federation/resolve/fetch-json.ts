@@ -3,8 +3,8 @@ import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch
 import { originOf } from '../../lib/iris.ts';
 import { isBlocked } from '../blocked-hosts.ts';
 import { compacted } from '../compact.ts';
-import { isSameIri, parseDocument, readIri } from '../document.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isSameIri, parseDocument } from '../document.ts';
+import { iriOf, isObject, type JsonObject } from '../json.ts';
 import { acceptActivity, isActivityMedia } from '../media-type.ts';
 import { Refusal } from '../refusal.ts';
 import { type Budget, spend } from './budget.ts';
@@ -41,7 +41,7 @@ export async function fetchOnce(
   try {
     const json = await compacted(parseDocument(document.body).json);
     if (!isObject(json)) throw refused('the document is no object');
-    return { url: document.url, id: readIri(json.id), json };
+    return { url: document.url, id: iriOf(json.id), json };
   } catch (error) {
     if (error instanceof Refusal) throw refused(error.message);
     throw error;

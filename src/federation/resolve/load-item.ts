@@ -3,8 +3,7 @@ import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { adoptAccount } from '../../domain/accounts/adopt.ts';
 import { adoptEventable, resolveAddress } from '../../domain/eventables/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
-import { readIri } from '../document.ts';
-import { type JsonObject, typesOf } from '../json.ts';
+import { iriOf, type JsonObject, typesOf } from '../json.ts';
 import { readActor } from '../objects/actor.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
@@ -28,7 +27,7 @@ export async function loadItem(iri: string, budget: Budget, fetches?: number): P
     return null;
   }
   const { authorIri } = read(json);
-  if (readIri(json.id) === null || originOf(authorIri) !== originOf(json.id)) {
+  if (iriOf(json.id) === null || originOf(authorIri) !== originOf(json.id)) {
     throw refused('item and author are of different origins');
   }
   const author =
