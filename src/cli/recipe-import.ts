@@ -2,8 +2,8 @@
 import { getActiveMember } from '../domain/accounts/members.ts';
 import { getOfType } from '../domain/eventables/read.ts';
 import { viewerOf } from '../domain/eventables/visibility.ts';
-import type { ImportedRecipe } from '../domain/recipes/import-result.ts';
-import { readRecipes } from '../domain/recipes/read.ts';
+import type { ImportedRecipe } from '../domain/recipes/reading/import-result.ts';
+import { readRecipes } from '../domain/recipes/reading/read.ts';
 import { createRecipe } from '../domain/recipes/write.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Call, Run } from './command.ts';

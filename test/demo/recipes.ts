@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
-import { readRecipes } from '../../src/domain/recipes/read.ts';
+import { readRecipes } from '../../src/domain/recipes/reading/read.ts';
 import { sharedPath } from '../support/shared.ts';
 
 const flatbread = {

@@ -1,6 +1,6 @@
 /** Drafts to begin with. */
 import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
-import { parseIngredientLine } from '../../src/domain/recipes/ingredient-line.ts';
+import { parseIngredientLine } from '../../src/domain/recipes/reading/ingredient-line.ts';
 
 export const pizzaDough: RecipeDraft = {
   name: 'Pizza dough',

@@ -1,5 +1,5 @@
 /** The text of things that are no recipes: name, content and link as fits. */
-import { escapeMarkdown } from '../../domain/recipes/markdown-escape.ts';
+import { escapeMarkdown } from '../../domain/recipes/reading/markdown-escape.ts';
 import { escapeHtml, sanitizeRemoteHtml, textOf } from '../../lib/html.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { cutText, type JsonObject, member, objectsOf, stringOf, typesOf } from '../json.ts';

@@ -1,8 +1,8 @@
 /** Ingredients as schema.org supplies, with the exact amounts in terms of ours. */
 import type { IngredientDraft, Rational } from '../../domain/eventables/draft.ts';
-import { parseIngredientLine } from '../../domain/recipes/ingredient-line.ts';
-import { readIngredients } from '../../domain/recipes/ingredient-list.ts';
 import { fromNumber, rational } from '../../domain/recipes/quantity.ts';
+import { parseIngredientLine } from '../../domain/recipes/reading/ingredient-line.ts';
+import { readIngredients } from '../../domain/recipes/reading/ingredient-list.ts';
 import {
   booleanOf,
   firstOf,

@@ -1,8 +1,8 @@
 /** Recipes: articles that say in schema.org's words that they are recipes. */
 import type { Recipe } from '../../domain/eventables/eventable.ts';
-import { parseDuration } from '../../domain/recipes/duration.ts';
-import { readTags } from '../../domain/recipes/recipe-details.ts';
-import { DEFAULT_SERVING_TYPE } from '../../domain/recipes/serving.ts';
+import { parseDuration } from '../../domain/recipes/reading/duration.ts';
+import { readTags } from '../../domain/recipes/reading/recipe-details.ts';
+import { DEFAULT_SERVING_TYPE } from '../../domain/recipes/reading/serving.ts';
 import { textOf } from '../../lib/html.ts';
 import { toDuration } from '../duration.ts';
 import {

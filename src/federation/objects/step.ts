@@ -1,8 +1,8 @@
 /** Steps as schema.org directions, with the links and places that only we know in terms of ours. */
 import type { StepDraft, StepLinkDraft } from '../../domain/eventables/draft.ts';
 import type { Step, StepLink } from '../../domain/eventables/eventable.ts';
-import { parseDuration } from '../../domain/recipes/duration.ts';
-import { readSteps } from '../../domain/recipes/step-list.ts';
+import { parseDuration } from '../../domain/recipes/reading/duration.ts';
+import { readSteps } from '../../domain/recipes/reading/step-list.ts';
 import { textOf } from '../../lib/html.ts';
 import { toDuration } from '../duration.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, numberOf, stringOf, typesOf } from '../json.ts';

@@ -1,9 +1,9 @@
 /** What a client may say of an ingredient: an object, or the line as people write it. */
 import { z } from '@hono/zod-openapi';
 import type { IngredientDraft } from '../../domain/eventables/draft.ts';
-import { parseIngredientLine } from '../../domain/recipes/ingredient-line.ts';
 import { fromNumber } from '../../domain/recipes/quantity.ts';
-import { canonicalUnit } from '../../domain/recipes/units.ts';
+import { parseIngredientLine } from '../../domain/recipes/reading/ingredient-line.ts';
+import { canonicalUnit } from '../../domain/recipes/reading/units.ts';
 import { line, optional, text } from './fields.ts';
 
 const quantity = z.number().min(0).max(Number.MAX_SAFE_INTEGER);

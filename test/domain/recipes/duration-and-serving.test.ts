@@ -1,7 +1,7 @@
 /** Times and yields are read as sites write them. */
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from '../../../src/domain/recipes/duration.ts';
-import { readServing } from '../../../src/domain/recipes/serving.ts';
+import { parseDuration } from '../../../src/domain/recipes/reading/duration.ts';
+import { readServing } from '../../../src/domain/recipes/reading/serving.ts';
 
 describe('durations', () => {
   it.each<[unknown, number | null]>([

@@ -1,13 +1,13 @@
 /** A megabyte of anything is read in the time a megabyte takes. */
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from '../../../src/domain/recipes/duration.ts';
-import { readPage } from '../../../src/domain/recipes/html-page.ts';
-import { parseIngredientLine } from '../../../src/domain/recipes/ingredient-line.ts';
-import { parseQuantity, plainNumbers } from '../../../src/domain/recipes/quantity-text.ts';
-import { readRecipes } from '../../../src/domain/recipes/read.ts';
-import { readSchemaOrg } from '../../../src/domain/recipes/schema-org.ts';
-import { readServing } from '../../../src/domain/recipes/serving.ts';
-import { readUnit } from '../../../src/domain/recipes/units.ts';
+import { parseDuration } from '../../../src/domain/recipes/reading/duration.ts';
+import { readPage } from '../../../src/domain/recipes/reading/html-page.ts';
+import { parseIngredientLine } from '../../../src/domain/recipes/reading/ingredient-line.ts';
+import { parseQuantity, plainNumbers } from '../../../src/domain/recipes/reading/quantity-text.ts';
+import { readRecipes } from '../../../src/domain/recipes/reading/read.ts';
+import { readSchemaOrg } from '../../../src/domain/recipes/reading/schema-org.ts';
+import { readServing } from '../../../src/domain/recipes/reading/serving.ts';
+import { readUnit } from '../../../src/domain/recipes/reading/units.ts';
 import { processorTime } from '../../support/processor-time.ts';
 
 const MEBIBYTE = 2 ** 20;

@@ -1,7 +1,7 @@
 /** Recipes are found on web pages, with the mistakes pages have. */
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../../src/domain/recipes/html-page.ts';
-import { readRecipes } from '../../../src/domain/recipes/read.ts';
+import { readPage } from '../../../src/domain/recipes/reading/html-page.ts';
+import { readRecipes } from '../../../src/domain/recipes/reading/read.ts';
 
 const soup =
   '{"@type":"Recipe","name":"Soup","recipeIngredient":["1 l water"],"recipeInstructions":["Boil."]}';

@@ -1,8 +1,8 @@
 /** A line of an ingredient list is taken apart, in the languages people cook in. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseIngredientLine } from '../../../src/domain/recipes/ingredient-line.ts';
-import { canonicalUnit } from '../../../src/domain/recipes/units.ts';
+import { parseIngredientLine } from '../../../src/domain/recipes/reading/ingredient-line.ts';
+import { canonicalUnit } from '../../../src/domain/recipes/reading/units.ts';
 
 const fraction = (part: { numerator: number; denominator: number } | null) =>
   part && (part.denominator === 1 ? `${part.numerator}` : `${part.numerator}/${part.denominator}`);

@@ -9,7 +9,11 @@ import {
   scale,
   toDisplay,
 } from '../../../src/domain/recipes/quantity.ts';
-import { parseQuantity, plainNumbers, readQuantity } from '../../../src/domain/recipes/quantity-text.ts';
+import {
+  parseQuantity,
+  plainNumbers,
+  readQuantity,
+} from '../../../src/domain/recipes/reading/quantity-text.ts';
 
 const amount = (text: string) => {
   const read = readQuantity(plainNumbers(text));

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRecipes } from '../../../src/domain/recipes/read.ts';
+import { readRecipes } from '../../../src/domain/recipes/reading/read.ts';
 import { sharedPath } from '../../support/shared.ts';
 
 const folder = sharedPath('recipes');

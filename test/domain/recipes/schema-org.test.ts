@@ -1,7 +1,7 @@
 /** Recipes are found in schema.org data however it is nested, and what cannot be read is said. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSchemaOrg } from '../../../src/domain/recipes/schema-org.ts';
+import { readSchemaOrg } from '../../../src/domain/recipes/reading/schema-org.ts';
 
 const soup = {
   '@type': 'Recipe',

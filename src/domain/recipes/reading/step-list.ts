@@ -1,5 +1,5 @@
 /** Reads instructions in all the shapes schema.org allows, and some it does not. */
-import type { StepDraft } from '../eventables/draft.ts';
+import type { StepDraft } from '../../eventables/draft.ts';
 import { parseDuration } from './duration.ts';
 import { CAPS } from './import-result.ts';
 import { splitInstructions, stripNumbering } from './instruction-text.ts';

@@ -1,6 +1,6 @@
 /** Adds two measures of one thing exactly: a cup plus a tablespoon is 17 tablespoons. */
-import type { Rational } from '../eventables/draft.ts';
-import { add, multiply, rational } from './quantity.ts';
+import type { Rational } from '../../eventables/draft.ts';
+import { add, multiply, rational } from '../quantity.ts';
 
 export interface Measure {
   quantity: Rational;

@@ -1,5 +1,5 @@
 /** Reads a list of ingredients, in which some lines head a group of others. */
-import type { IngredientDraft } from '../eventables/draft.ts';
+import type { IngredientDraft } from '../../eventables/draft.ts';
 import { CAPS, quote } from './import-result.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
 import { findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';

@@ -1,7 +1,7 @@
 /** Reads the amount a line starts with, in the ways people write amounts. */
-import type { Rational } from '../eventables/draft.ts';
+import type { Rational } from '../../eventables/draft.ts';
+import { add, compare, rational } from '../quantity.ts';
 import { CJK_DIGITS, HALF_WORDS, NUMBER_WORDS, VULGAR } from './number-words.ts';
-import { add, compare, rational } from './quantity.ts';
 
 export interface ReadQuantity {
   quantity: Rational;

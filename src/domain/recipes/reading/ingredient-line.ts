@@ -1,5 +1,5 @@
 /** Reads one line of an ingredient list into amount, measure, name and note. */
-import type { IngredientDraft } from '../eventables/draft.ts';
+import type { IngredientDraft } from '../../eventables/draft.ts';
 import { type Amount, readLeadingAmount, readTrailingAmount } from './ingredient-amount.ts';
 import { splitNotes, tidyNote } from './ingredient-notes.ts';
 import * as words from './ingredient-words.ts';

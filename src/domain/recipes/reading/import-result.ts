@@ -1,5 +1,5 @@
 /** What reading a page or a document yields: recipes, and in sentences what could not be read. */
-import type { RecipeDraft } from '../eventables/draft.ts';
+import type { RecipeDraft } from '../../eventables/draft.ts';
 
 export interface ImportedRecipe {
   draft: RecipeDraft;

@@ -1,7 +1,7 @@
 /** Reads how much of something a line asks for, wherever in the line that stands. */
-import type { Rational } from '../eventables/draft.ts';
+import type { Rational } from '../../eventables/draft.ts';
+import { multiply, rational } from '../quantity.ts';
 import { CONTAINER, JOINT, SIZES } from './ingredient-words.ts';
-import { multiply, rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { addMeasures, type Measure } from './unit-sums.ts';
 import { readUnit } from './units.ts';
