@@ -2,10 +2,10 @@
 import { type Account, findAccount, findAccountByHandle, isLocal } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 
-/** An account of ours that is there to be found. */
+/** An account of ours that may be found; one that was deleted is found to be gone. */
 export async function findByResource(resource: string): Promise<Account | null> {
   const account = await find(resource);
-  return account && isLocal(account) && !account.suspendedAt && !account.deletedAt ? account : null;
+  return account && isLocal(account) && !account.suspendedAt ? account : null;
 }
 
 /** As RFC 7565 writes it; its host has the port where ours is not the default one. */

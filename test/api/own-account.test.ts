@@ -166,7 +166,7 @@ describe('leaving', () => {
 
     expect((await visit(`/users/${dan.id}`)).status).toBe(410);
     expect((await visit(new URL(recipe.uri).pathname)).status).toBe(410);
-    expect((await visit('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(404);
+    expect((await visit('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(410);
     const sent = await query<{ body: string; inbox: string }>(
       `SELECT a.body, d.inbox FROM activity a JOIN delivery d ON d.activity_id = a.id
        WHERE a.account_id = $1 AND a.type = 'Delete' ORDER BY d.inbox`,
