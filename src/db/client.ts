@@ -52,6 +52,8 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off',
     application_name: 'potluck',
     keepAlive: true,
+    // Statements of a transaction that do not wait for each other's results travel together.
+    pipeline: true,
   });
   // An idle connection that dies is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});

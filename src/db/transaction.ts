@@ -1,5 +1,6 @@
 /** One transaction for hand-written statements, and for Prisma too where an operation asks for it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { connectionSlot, pool, prisma } from './client.ts';
 import type { Prisma } from './generated/client.ts';
@@ -34,8 +35,9 @@ export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const { client, giveBack } = await borrow();
     // The server rolls back what was begun on a connection that is cut.
     const tooLong = setTimeout(() => giveBack('broken'), longestMs);
+    // Goes out with the first statement; a connection on which it fails is cut before anything else is done there.
+    run(client, { text: 'BEGIN' }).catch(() => giveBack('broken'));
     try {
-      await client.query('BEGIN');
       const result = await accompanied(work, txOn(client, effects));
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
@@ -63,6 +65,7 @@ async function borrow(): Promise<{ client: pg.PoolClient; giveBack(broken?: 'bro
       if (!mine) return;
       mine = false;
       client.off('error', unheard);
+      if (broken) (client as Streaming).connection.stream.destroy();
       client.release(broken === 'broken');
     },
   };
@@ -83,8 +86,21 @@ export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>): Promi
 
 type Effects = Set<() => void>;
 
+type Streaming = pg.PoolClient & { connection: { stream: Socket } };
+
+/** What is asked in one go is sent in one go: waking the server costs more than a small statement does. */
+async function run<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  query: pg.QueryConfig,
+): Promise<Row[]> {
+  const { stream } = (client as Streaming).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return (await client.query<Row>(query)).rows;
+}
+
 const txOn = (client: pg.PoolClient, effects: Effects): Tx => ({
-  run: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => (await client.query<Row>(query)).rows,
+  run: (query) => run(client, query),
   afterCommit: (effect) => void effects.add(effect),
 });
 

@@ -3,6 +3,7 @@ import { deleteEvent, enlivenEvent, insertEvent } from '../db/sql/events.ts';
 import type { Tx } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { wakeRelay } from '../jobs/wake.ts';
 
 export type EventAction = 'create' | 'boost' | 'reply';
 
@@ -20,8 +21,9 @@ export async function recordEvent(
   tx: Tx,
   { action, accountId, eventableId, at, backfilled }: Happened,
 ): Promise<void> {
-  const [event] = await insertEvent(tx, action, accountId, eventableId, at, backfilled);
-  if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
+  const { name } = jobs.fanOutEvent;
+  const [waiting] = await insertEvent(tx, action, accountId, eventableId, at, backfilled, name);
+  if (waiting) tx.afterCommit(wakeRelay);
 }
 
 /** Its author's server tells followers of it, but a back-fill was quicker: it enters home timelines all the same. */

@@ -23,12 +23,11 @@ export async function findTombstone(iri: string, on: Executor = db): Promise<Tom
  * else two that cross would not see each other.
  */
 export async function isOver(tx: Tx, iri: string): Promise<boolean> {
-  await lockIri(tx, iri);
-  return (await findTombstone(iri, tx)) !== null;
+  const [, tombstone] = await Promise.all([lockIri(tx, iri), findTombstone(iri, tx)]);
+  return tombstone !== null;
 }
 
 /** Also for what never came: a Create or Follow that arrives after its end has no effect. */
 export async function bury(tx: Tx, iri: string, actorIri: string, formerType: string | null): Promise<void> {
-  await lockIri(tx, iri);
-  await insertTombstone(tx, iri, actorIri, formerType);
+  await Promise.all([lockIri(tx, iri), insertTombstone(tx, iri, actorIri, formerType)]);
 }

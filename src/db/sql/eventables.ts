@@ -180,11 +180,11 @@ const written = [
   'fetched_at',
 ];
 
-/** `row` is JSON with the columns' names; an IRI that is already here writes nothing and returns nothing. */
-export const insertEventable = statement<{ id: number }, [id: number, row: string]>(
+/** `row` is JSON with the columns' names, `id` null for a new one; an IRI that is already here writes nothing and returns nothing. */
+export const insertEventable = statement<{ id: number }, [id: number | null, row: string]>(
   'insert_eventable',
   `INSERT INTO eventable (id, ${written.join(', ')})
-   SELECT $1, ${written.map((name) => `r.${name}`).join(', ')}
+   SELECT coalesce($1, nextval('eventable_id_seq')), ${written.map((name) => `r.${name}`).join(', ')}
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r
    ON CONFLICT (iri) DO NOTHING RETURNING id`,
 );

@@ -2,22 +2,27 @@
 import { statement } from '../statement.ts';
 
 /**
- * A live event gets the id of now, a back-filled one that of its time. `pending` says that local followers wait for it;
- * nothing comes back when the event is there already.
+ * A live event gets the id of now, a back-filled one that of its time. Where local followers wait for it, the job that
+ * tells them is promised, and its event comes back.
  */
 export const insertEvent = statement<
-  { id: number; pending: boolean },
-  [action: string, accountId: number, eventableId: number, at: Date, backfilled: boolean]
+  { id: number },
+  [action: string, accountId: number, eventableId: number, at: Date, backfilled: boolean, fanOutJob: string]
 >(
   'insert_event',
-  `INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
+  `WITH told AS (
+   INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
      CASE WHEN $5 THEN backfilled_event_id($4::timestamptz) ELSE next_event_id() END, $1::event_action, $2, $3, $4, $5,
      CASE WHEN $5 OR NOT EXISTS (
        SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = $2 AND fa.host = ''
      ) THEN now() END)
    ON CONFLICT (eventable_id, account_id, action) DO NOTHING
-   RETURNING id, fanned_out_at IS NULL AS pending`,
+   RETURNING id, fanned_out_at
+   ), waiting AS (SELECT id FROM told WHERE fanned_out_at IS NULL)
+   INSERT INTO outbox (job, payload, dedupe_key)
+   SELECT $6, jsonb_build_object('eventId', id), $6 || ' ' || id FROM waiting
+   RETURNING (payload ->> 'eventId')::bigint AS id`,
 );
 
 /**

@@ -21,17 +21,19 @@ export const insertOutbox = statement<
 
 export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
 
-/** Claims what is due; the lock is given up at once, the mark stays. */
+/** Claims what is due, in the order it fell due; the lock is given up at once, the mark stays. */
 export const claimOutbox = statement<OutboxRow, [limit: number]>(
   'claim_outbox',
   `WITH due AS (
      SELECT id FROM outbox
      WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+   ), claimed AS (
+     UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL
+     FROM due WHERE outbox.id = due.id
+     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.due_at
    )
-   UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL
-   FROM due WHERE outbox.id = due.id
-   RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers`,
+   SELECT id, job, payload, offers FROM claimed ORDER BY due_at`,
 );
 
 export const settleOutbox = statement<never, [ids: string[]]>(

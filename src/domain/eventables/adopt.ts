@@ -6,7 +6,6 @@ import {
   deleteEventable,
   insertEventable,
   lockByIri,
-  nextEventableId,
   type Standing,
   selectIdsByIri,
   selectType,
@@ -41,9 +40,9 @@ export async function adoptEventable(
   { backfilled, announced = false, fetches = backfilled ? 5 : 20 }: Arrival,
 ): Promise<number | null> {
   return transact(async (tx) => {
-    if (await isOver(tx, item.iri)) return null;
+    const [over, [existing]] = await Promise.all([isOver(tx, item.iri), lockByIri(tx, item.iri)]);
+    if (over) return null;
     await fetchLinked(tx, pointedAt(item), fetches);
-    const [existing] = await lockByIri(tx, item.iri);
     const inserted = existing ? null : await insert(tx, item, backfilled);
     if (inserted !== null) return inserted;
 
@@ -75,7 +74,6 @@ const happening = (item: RemoteItem) => ({
 });
 
 async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<number | null> {
-  const [{ id } = { id: 0 }] = await nextEventableId(tx);
   const slug = item.type === 'recipe' ? await freeSlug(tx, item.authorId, item.name) : null;
   const pointers = await resolve(tx, item);
   const row = {
@@ -88,23 +86,31 @@ async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<nu
     created_at: new Date(),
     published_at: noLaterThanNow(item.publishedAt),
   };
-  const [won] = await insertEventable(tx, id, JSON.stringify(row));
+  const [won] = await insertEventable(tx, null, JSON.stringify(row));
   if (!won) return null;
 
-  await writeParts(tx, id, item);
-  await writeCompany(tx, id, item);
-  await resolvePointers(tx, id, item.iri, item.type === 'recipe');
-  if (pointers.in_reply_to_id) await countReply(tx, pointers.in_reply_to_id, 1);
-  await countCooked(tx, pointers.recipe_id, 1);
-  await recordEvent(tx, {
+  const { id } = won;
+  const event = {
     ...happening(item),
     eventableId: id,
     at: backfilled ? item.publishedAt : new Date(),
     backfilled,
-  });
-  await notifyOfItem(tx, id);
+  };
+  await Promise.all([
+    writeParts(tx, id, item),
+    ...(item.mentionedIris.length + item.media.length > 0 ? [writeCompany(tx, id, item)] : []),
+    resolvePointers(tx, id, item.iri, item.type === 'recipe'),
+    ...(pointers.in_reply_to_id ? [countReply(tx, pointers.in_reply_to_id, 1)] : []),
+    ...(pointers.recipe_id === null ? [] : [countCooked(tx, pointers.recipe_id, 1)]),
+    recordEvent(tx, event),
+  ]);
+  if (isAddressed(item, pointers)) await notifyOfItem(tx, id);
   return id;
 }
+
+/** Whether it may concern somebody here beside its author's followers. */
+const isAddressed = (item: RemoteItem, { in_reply_to_id, recipe_id }: Pointers): boolean =>
+  item.mentionedIris.length > 0 || in_reply_to_id !== undefined || recipe_id !== null;
 
 async function update(tx: Tx, item: RemoteItem, existing: Standing): Promise<number | null> {
   if (existing.account_id !== item.authorId || existing.type !== item.type) return null;
