@@ -7,6 +7,7 @@ import { checkDisk } from './doctor/disk.ts';
 import { type Finding, ok } from './doctor/finding.ts';
 import { checkOrigin } from './doctor/origin.ts';
 import { checkQueue } from './doctor/queue.ts';
+import { checkStorage } from './doctor/storage.ts';
 import { Failure } from './outcome.ts';
 
 export const run: Run = async ({ say }) => {
@@ -24,6 +25,7 @@ export const run: Run = async ({ say }) => {
   note(await checkDatabaseServer());
   note([await checkQueue()]);
   note(await checkDisk());
+  note([await checkStorage()]);
 
   const problems = findings.filter((finding) => !finding.ok);
   if (problems.length === 0) return findings;

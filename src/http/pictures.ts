@@ -25,7 +25,7 @@ export function picturesFor(verifyGet: VerifyGet) {
         const signer = await verifyGet(req.raw);
         if (signer) seen = await look({ accountId: null, host: signer.host });
       }
-      return seen ? send(seen, req.header('if-none-match')) : nothingHere();
+      return seen ? await send(seen, req.raw) : nothingHere();
     } catch (error) {
       return errorResponse(error);
     }
@@ -40,7 +40,10 @@ async function lookerOf(context: Context): Promise<number | null> {
 }
 
 /** The file under a key and size never changes. */
-function send({ file, public: isPublic }: Seen, known: string | undefined): Response {
+async function send(
+  { file, public: isPublic }: Seen,
+  { method, headers: asked }: Request,
+): Promise<Response> {
   const headers = {
     'Cache-Control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
     ...(!isPublic && { Vary: 'Authorization, Cookie, Signature' }),
@@ -50,9 +53,11 @@ function send({ file, public: isPublic }: Seen, known: string | undefined): Resp
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-origin',
   };
-  if (known && isKnown(known, file.etag)) return new Response(null, { status: 304, headers });
-  const length = String(file.blob.size);
-  return new Response(file.blob, {
-    headers: { ...headers, 'Content-Type': 'image/webp', 'Content-Length': length },
+  const known = asked.get('if-none-match');
+  const isFresh = known !== null && isKnown(known, file.etag);
+  if (isFresh || method === 'HEAD') await file.discard();
+  if (isFresh) return new Response(null, { status: 304, headers });
+  return new Response(method === 'HEAD' ? null : file.body, {
+    headers: { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(file.size) },
   });
 }

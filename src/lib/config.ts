@@ -16,37 +16,56 @@ const origin = z
   .refine((url) => URL.parse(url)?.href === `${URL.parse(url)?.origin}/`, 'must be an origin without a path')
   .transform((url) => new URL(url).origin);
 
-const environment = z
-  .object({
-    NODE_ENV: z.string().default('development'),
-    BASE_URL: origin.default('http://localhost:3000'),
-    PORT: integer(3000, 0, 65_535),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
-    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-    REGISTRATION: z.enum(['closed', 'approval', 'open']).default('closed'),
-    TRUSTED_PROXIES: cidrs,
-    PRIVATE_NETWORKS: cidrs,
-    RATE_LIMITS: onOff('on'),
-    SEND_BLOCKS: onOff('on'),
-    METRICS_PORT: integer(0, 1, 65_535).optional(),
-    AUTHORIZED_FETCH: onOff('off'),
-    TRENDING_INTERVAL: integer(60, 1, 86_400),
-    FAIL_AT: z.string().optional(),
-    MAX_LINK_DEPTH: integer(5, 1, 20),
-    MAX_UPLOAD_BYTES: integer(16 * 2 ** 20, 1024, 2 ** 30),
-    REMOTE_MEDIA_CACHE_BYTES: integer(2 * 2 ** 30, 0, Number.MAX_SAFE_INTEGER),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  })
-  .superRefine((env, context) => {
-    if (env.NODE_ENV !== 'production') return;
-    const refuse = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message });
-    if (env.PRIVATE_NETWORKS.length > 0) refuse('PRIVATE_NETWORKS', 'is refused in production');
-    if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'off is refused in production');
-  });
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  BASE_URL: origin.default('http://localhost:3000'),
+  PORT: integer(3000, 0, 65_535),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  REGISTRATION: z.enum(['closed', 'approval', 'open']).default('closed'),
+  TRUSTED_PROXIES: cidrs,
+  PRIVATE_NETWORKS: cidrs,
+  RATE_LIMITS: onOff('on'),
+  SEND_BLOCKS: onOff('on'),
+  METRICS_PORT: integer(0, 1, 65_535).optional(),
+  AUTHORIZED_FETCH: onOff('off'),
+  TRENDING_INTERVAL: integer(60, 1, 86_400),
+  FAIL_AT: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region, such as eu-central-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: onOff('on'),
+  MAX_LINK_DEPTH: integer(5, 1, 20),
+  MAX_UPLOAD_BYTES: integer(16 * 2 ** 20, 1024, 2 ** 30),
+  REMOTE_MEDIA_CACHE_BYTES: integer(2 * 2 ** 30, 0, Number.MAX_SAFE_INTEGER),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+type Given = Record<string, string | undefined>;
+
+/** What is wrong with settings that are right each by itself. */
+function findContradictions(given: Given): string[] {
+  const wrong: string[] = [];
+  if (given.NODE_ENV === 'production') {
+    if (given.PRIVATE_NETWORKS) wrong.push('PRIVATE_NETWORKS: is refused in production');
+    if (given.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is refused in production');
+  }
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  if ([...needed, 'S3_ENDPOINT', 'S3_REGION'].some((name) => given[name]))
+    for (const name of needed) if (!given[name]) wrong.push(`${name}: is needed for media in a bucket`);
+  return wrong;
+}
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -56,14 +75,13 @@ export class ConfigError extends Error {
 }
 
 /** Empty variables count as unset, as docker-compose passes them. */
-export function parseConfig(env: Record<string, string | undefined>) {
+export function parseConfig(env: Given) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
-  }
+  const issues = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const wrong = [...issues, ...findContradictions(given)];
+  if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+
   const settings = parsed.data;
   const baseUrl = settings.BASE_URL;
   const { host, hostname } = new URL(baseUrl);
@@ -90,6 +108,17 @@ export function parseConfig(env: Record<string, string | undefined>) {
     authorizedFetch: settings.AUTHORIZED_FETCH === 'on',
     trendingInterval: settings.TRENDING_INTERVAL,
     failAt: settings.NODE_ENV === 'test' ? settings.FAIL_AT : undefined,
+    /** Undefined: media on disk. */
+    s3: settings.S3_BUCKET
+      ? {
+          bucket: settings.S3_BUCKET,
+          endpoint: settings.S3_ENDPOINT ?? `https://s3.${settings.S3_REGION}.amazonaws.com`,
+          region: settings.S3_REGION,
+          accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+          pathStyle: settings.S3_PATH_STYLE === 'on',
+        }
+      : undefined,
     maxLinkDepth: settings.MAX_LINK_DEPTH,
     maxUploadBytes: settings.MAX_UPLOAD_BYTES,
     remoteMediaCacheBytes: settings.REMOTE_MEDIA_CACHE_BYTES,

@@ -94,7 +94,7 @@ test('the doctor names every problem and its remedy', async () => {
   const env = { BASE_URL: 'http://cook.example', REDIS_URL: 'redis://127.0.0.1:1' };
   const { code, stdout, stderr } = await cli(['doctor'], { env });
   expect(code).toBe(1);
-  expect(stderr).toBe('3 of 8 checks found a problem\n');
+  expect(stderr).toBe('3 of 9 checks found a problem\n');
   expect(stdout).toMatch(/^problem {2}origin .*\n {21}→ put a proxy/m);
   expect(stdout).toMatch(/^problem {2}owner .*\n {21}→ set BASE_URL=https:\/\/cook\.example/m);
   expect(stdout).toMatch(/^problem {2}queue .*ECONNREFUSED.*\n {21}→ start Redis/m);

@@ -4,7 +4,8 @@ import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { keyForm, openStored, type StoredFile } from '../../lib/storage.ts';
+import { keyForm, type StoredFile } from '../../lib/storage/shelf.ts';
+import { openStored } from '../../lib/storage.ts';
 import type { Viewer } from '../eventables/visibility.ts';
 import { settled } from './settled.ts';
 

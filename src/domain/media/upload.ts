@@ -69,7 +69,8 @@ async function add(
     await untilMade(id);
     return id;
   } catch (error) {
-    await removeStored(key);
+    // What cannot be removed now is found later, for no row knows it.
+    await removeStored(key).catch(() => {});
     throw error;
   }
 }

@@ -1,0 +1,140 @@
+/** Files in a bucket of an S3-compatible store, which nobody but us reads. */
+import { createHash } from 'node:crypto';
+import { S3mini } from 's3mini';
+import { DomainError } from '../errors.ts';
+import { log } from '../log.ts';
+import { checkKey, keyForm, type Shelf } from './shelf.ts';
+
+export interface BucketSettings {
+  bucket: string;
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket in the path of the URL, not in its host name. */
+  pathStyle: boolean;
+}
+
+/** A bucket may hold more than ours. */
+const prefix = 'media/';
+/** Until the store begins to answer, in ms; a picture may be long on its way to it. */
+const patience = { put: 30_000, others: 10_000 };
+const pageSize = 1_000;
+
+export function bucketShelf(settings: BucketSettings): Shelf {
+  const client = clientOf(settings);
+  const pathOf = (key: string, name: string) => {
+    checkKey(key);
+    return `${prefix}${key}/${name}`;
+  };
+  const removeObject = (path: string) =>
+    client.deleteObject(path).catch((error: unknown) => {
+      if ((error as { status?: number }).status !== 404) throw error;
+    });
+  const page = async (below: string, token?: string) => {
+    const found = await client.listObjectsPaged('/', below, pageSize, token);
+    if (!found) throw new Error('there is no such bucket');
+    return found;
+  };
+
+  return {
+    put: (key, name, bytes) =>
+      reached(async () => {
+        // The signature does not cover the bytes, but it covers their checksum.
+        const checksum = { 'x-amz-checksum-sha256': createHash('sha256').update(bytes).digest('base64') };
+        await client.putObject(pathOf(key, name), bytes, 'application/octet-stream', undefined, checksum);
+      }),
+
+    open: (key, name) =>
+      reached(async () => {
+        const found = await client.getObjectResponse(pathOf(key, name));
+        if (!found?.body) return null;
+        const { body, headers } = found;
+        return {
+          size: Number(headers.get('content-length')),
+          etag: headers.get('etag') ?? `"${key}"`,
+          body,
+          discard: () => body.cancel(),
+        };
+      }),
+
+    remove: (key, name) =>
+      reached(async () => {
+        if (name) return void (await removeObject(pathOf(key, name)));
+        for (const { Key } of (await page(pathOf(key, ''))).objects ?? []) await removeObject(Key);
+      }),
+
+    list: async function* (seconds) {
+      const before = Date.now() - seconds * 1_000;
+      let token: string | undefined;
+      let changed = new Map<string, number>();
+      do {
+        const found = await reached(() => page(prefix, token));
+        token = found.nextContinuationToken;
+        for (const { Key, LastModified } of found.objects ?? []) {
+          const key = Key.split('/')[1] ?? '';
+          const time = new Date(LastModified).getTime();
+          if (keyForm.test(key)) changed.set(key, Math.max(time, changed.get(key) ?? 0));
+        }
+        // The next page may begin with more files of the last key.
+        const last = token === undefined ? undefined : [...changed].at(-1);
+        if (last) changed.delete(last[0]);
+        yield [...changed].filter(([, time]) => time < before).map(([key]) => key);
+        changed = new Map(last && [last]);
+      } while (token !== undefined);
+    },
+  };
+}
+
+/** What is wrong with the bucket, in words, or null. */
+export async function findBucketProblem(settings: BucketSettings): Promise<string | null> {
+  try {
+    const found = await clientOf(settings).listObjectsPaged('/', prefix, 1);
+    return found ? null : `there is no bucket ${settings.bucket}`;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** `https://store.example/pictures` or `https://pictures.store.example`. */
+function addressOf({ bucket, endpoint, pathStyle }: BucketSettings): string {
+  const url = new URL(endpoint);
+  if (pathStyle) url.pathname = `/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url.href;
+}
+
+const clientOf = (settings: BucketSettings) =>
+  new S3mini({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    endpoint: addressOf(settings),
+    fetch: patientFetch,
+  });
+
+/** Waits for the answer to begin, and lets whoever reads it take their time. */
+async function patientFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const late = new AbortController();
+  const wait = init.method === 'PUT' ? patience.put : patience.others;
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${wait / 1_000} s`)), wait);
+  try {
+    return await fetch(url, { ...init, redirect: 'manual', signal: late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function reached<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    log.warn({ error: reasonOf(error) }, 'the bucket is out of reach');
+    throw new DomainError('unavailable', 'pictures are out of reach, try again soon');
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message;
+}

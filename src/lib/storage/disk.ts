@@ -1,0 +1,51 @@
+/** Files in a folder of this machine. */
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkKey, keyForm, type Shelf } from './shelf.ts';
+
+export function diskShelf(root: string): Shelf {
+  const folderOf = (key: string) => {
+    checkKey(key);
+    return join(root, key.slice(0, 2), key);
+  };
+
+  return {
+    put: async (key, name, bytes) => {
+      const folder = folderOf(key);
+      await mkdir(folder, { recursive: true });
+      const draft = join(folder, `.${randomUUID()}`);
+      await writeFile(draft, bytes, { mode: 0o640 });
+      await rename(draft, join(folder, name));
+    },
+
+    open: async (key, name) => {
+      const path = join(folderOf(key), name);
+      const found = await stat(path).catch(missingAsNull);
+      const blob = found && (await openAsBlob(path).catch(missingAsNull));
+      if (!found || !blob) return null;
+      const etag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
+      return { size: blob.size, etag, body: blob, discard: async () => {} };
+    },
+
+    remove: (key, name) => rm(join(folderOf(key), name), { recursive: true, force: true }),
+
+    list: async function* (seconds) {
+      const before = Date.now() - seconds * 1_000;
+      for (const shelf of await readdir(root).catch(() => [])) {
+        const old: string[] = [];
+        for (const key of await readdir(join(root, shelf)).catch(() => [])) {
+          const found = keyForm.test(key) ? await stat(folderOf(key)).catch(missingAsNull) : null;
+          if (found && found.mtimeMs < before) old.push(key);
+        }
+        yield old;
+      }
+    },
+  };
+}
+
+function missingAsNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

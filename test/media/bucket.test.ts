@@ -1,0 +1,169 @@
+/** Pictures kept in a bucket: whoever may see them gets them from us, whoever may not gets nothing from anybody. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { forgetMedia } from '../../src/domain/media/forget.ts';
+import { environmentFor } from '../../src/lib/config.ts';
+import { newKey, store } from '../../src/lib/storage.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { cli } from '../support/cli.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { keyOf, keysOnDisk, look, lookAs, picture, send, upload } from '../support/pictures.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+const s3 = await vi.hoisted(async () => {
+  const { startS3 } = await import('../support/s3.ts');
+  const started = await startS3();
+  Object.assign(process.env, started.env);
+  return started;
+});
+
+useDatabase();
+let cast: Cast;
+let file: Buffer;
+beforeAll(async () => {
+  cast = await gatherCast();
+  file = await picture().jpeg().toBuffer();
+});
+beforeEach(() => {
+  s3.down = false;
+});
+afterAll(() => {
+  expect(s3.refused).toEqual([]);
+  s3.stop();
+});
+
+const namesOf = (key: string) =>
+  [...s3.objects.keys()]
+    .filter((path) => path.startsWith(`media/${key}/`))
+    .map((path) => path.split('/')[2])
+    .toSorted();
+
+async function publishedPicture(visibility = 'public') {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread', visibility })).body.id;
+  const { status, body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
+  expect(status).toBe(201);
+  return { recipe, ...body };
+}
+
+test('an upload lies in the bucket in three sizes, and nowhere else; it is served as it lies there', async () => {
+  const onDisk = await keysOnDisk();
+  const { original, medium } = await publishedPicture();
+  expect(namesOf(keyOf(original))).toEqual(['medium', 'original', 'small']);
+  expect(await keysOnDisk()).toEqual(onDisk);
+  expect(original).toMatch(/^https:\/\/cook\.example\/media\//);
+
+  const response = await look(medium);
+  const stored = s3.objects.get(`media/${keyOf(medium)}/medium`)!.bytes;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(stored.length)]);
+  expect(bytes.equals(stored)).toBe(true);
+  expect((await sharp(bytes).metadata()).format).toBe('webp');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+
+  const etag = response.headers.get('etag')!;
+  expect((await look(medium, { 'if-none-match': etag })).status).toBe(304);
+  expect((await look(medium, { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('what only followers may see stays behind us', async () => {
+  const { original } = await publishedPicture('private');
+  const before = s3.asked.length;
+  expect((await look(original)).status).toBe(404);
+  expect(s3.asked.length).toBe(before);
+  const seen = await lookAs(cast.ann, original);
+  expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+});
+
+test('deleted, it is gone from the bucket', async () => {
+  const { recipe, id, original } = await publishedPicture();
+  expect((await as(cast.ann).delete(`/recipes/${recipe}/media/${id}`)).status).toBe(204);
+  await drain();
+  expect(namesOf(keyOf(original))).toEqual([]);
+  expect((await look(original)).status).toBe(404);
+});
+
+test('a store that is away is 503 with patience asked for, and nothing is kept', async () => {
+  const { original } = await publishedPicture();
+  const [objects, rows] = [s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount];
+  s3.down = true;
+  const refused = await send(cast.ann, '/media', { file });
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+    503,
+    'unavailable',
+    '5',
+  ]);
+  expect((await look(original)).status).toBe(503);
+
+  s3.down = false;
+  expect([s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount]).toEqual([objects, rows]);
+  expect((await look(original)).status).toBe(200);
+});
+
+test('what is to be deleted while the store is away is deleted when it is back', async () => {
+  const { recipe, id, original } = await publishedPicture();
+  s3.down = true;
+  await as(cast.ann).delete(`/recipes/${recipe}/media/${id}`);
+  await drain();
+  expect(namesOf(keyOf(original))).toHaveLength(3);
+  s3.down = false;
+  await pool().query('UPDATE outbox SET due_at = now()');
+  await drain();
+  expect(namesOf(keyOf(original))).toEqual([]);
+});
+
+test('objects that no picture knows are cleared away once they are old, however many there are', async () => {
+  const { original } = await publishedPicture();
+  const young = newKey();
+  await store(young, 'upload', file);
+  const long = new Date(Date.now() - 2 * 3_600_000);
+  for (const object of s3.objects.values()) object.changedAt = long;
+  s3.objects.get(`media/${young}/upload`)!.changedAt = new Date();
+  const strays = Array.from({ length: 700 }, newKey);
+  for (const key of strays)
+    for (const name of ['original', 'small'])
+      s3.objects.set(`media/${key}/${name}`, { bytes: file, changedAt: long });
+  s3.objects.set('elsewhere/x', { bytes: file, changedAt: long });
+
+  expect(await forgetMedia()).toBe(700);
+  expect(strays.flatMap(namesOf)).toEqual([]);
+  expect(namesOf(young)).toEqual(['upload']);
+  expect(namesOf(keyOf(original))).toHaveLength(3);
+  expect(s3.objects.has('elsewhere/x')).toBe(true);
+});
+
+test('a worker on another machine makes the sizes of what is uploaded here', async () => {
+  const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
+    env: environmentFor({ DATA_DIR: scratchFolder('other-machine') }),
+  });
+  const ended = once(worker, 'exit');
+  await once(worker, 'message');
+  try {
+    const { status, body } = await send(cast.ann, '/media', { file });
+    expect(status).toBe(201);
+    expect((await lookAs(cast.ann, body.small)).status).toBe(200);
+  } finally {
+    worker.kill('SIGTERM');
+    await ended;
+  }
+});
+
+test('the doctor tells a good bucket from one that is not there', async () => {
+  const storage = async (env: Record<string, string>) => {
+    const findings = JSON.parse((await cli(['doctor', '--json'], { env })).stdout);
+    return findings.find(({ check }: { check: string }) => check === 'storage');
+  };
+  expect(await storage({})).toMatchObject({ ok: true });
+  expect(await storage({ S3_BUCKET: 'nothing' })).toMatchObject({
+    ok: false,
+    says: expect.stringContaining('there is no bucket nothing'),
+  });
+  expect(await storage({ S3_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject({ ok: false });
+  expect(await storage({ S3_SECRET_ACCESS_KEY: 'wrong' })).toMatchObject({ ok: false });
+  s3.refused.length = 0;
+});
