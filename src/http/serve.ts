@@ -24,7 +24,7 @@ export async function serve(route: Route, context: Context): Promise<Response> {
   try {
     const caller = await admit(context, headers);
     if (route.scope !== 'public') demandScope(caller, route.scope, headers);
-    if (route.upload && config.rateLimits) takeOne(uploadLimit, whoIs(caller, context), headers);
+    if (route.upload && config.rateLimits) await takeOne(uploadLimit, whoIs(caller, context), headers);
     return await answer(route, context, caller, headers);
   } catch (error) {
     return errorResponse(error, headers);
@@ -38,7 +38,7 @@ async function admit(context: Context, headers: Headers): Promise<Token | null> 
   try {
     caller = await authenticate(authorization);
   } finally {
-    if (config.rateLimits) takeOne(requestLimit, whoIs(caller, context), headers);
+    if (config.rateLimits) await takeOne(requestLimit, whoIs(caller, context), headers);
   }
   return caller;
 }

@@ -1,29 +1,70 @@
 /** Requests are counted, and the answer says how many are left. */
-import { expect, test } from 'vitest';
-import { type Limit, takeOne } from '../../src/http/limits.ts';
-import { DomainError } from '../../src/lib/errors.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Limit } from '../../src/http/limits.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
 
 const limit: Limit = { name: 'test', quota: 3, window: 60 };
 const start = Date.parse('2026-05-01T12:00:00Z');
+const given = process.env.REDIS_URL;
 
-test('after the quota there is nothing until the window ends', () => {
+afterEach(() => {
+  if (given === undefined) delete process.env.REDIS_URL;
+  else process.env.REDIS_URL = given;
+});
+
+/** As a process of its own has it: with a memory of its own. */
+async function counterOf(redisUrl: string) {
+  process.env.REDIS_URL = redisUrl;
+  vi.resetModules();
+  return (await import('../../src/http/limits.ts')).takeOne;
+}
+
+test('after the quota there is nothing until the window ends', async () => {
+  const takeOne = await counterOf('');
   const headers: Record<string, string> = {};
   for (const remaining of [2, 1, 0]) {
-    takeOne(limit, 'ann', headers, start);
+    await takeOne(limit, 'ann', headers, start);
     expect(headers.RateLimit).toBe(`"test";r=${remaining};t=60`);
   }
   expect(headers['RateLimit-Policy']).toBe('"test";q=3;w=60');
   expect(headers['X-RateLimit-Limit']).toBe('3');
   expect(headers['X-RateLimit-Reset']).toBe('2026-05-01T12:01:00.000Z');
 
-  expect(() => takeOne(limit, 'ann', headers, start + 30_000)).toThrow(DomainError);
+  const refused = { code: 'rate_limited' };
+  await expect(takeOne(limit, 'ann', headers, start + 30_000)).rejects.toMatchObject(refused);
   expect(headers['Retry-After']).toBe('30');
-  expect(() => takeOne(limit, 'bo', {}, start)).not.toThrow();
-  expect(() => takeOne(limit, 'ann', {}, start + 60_001)).not.toThrow();
+  await takeOne(limit, 'bo', {}, start);
+  await takeOne(limit, 'ann', {}, start + 60_001);
 });
 
-test('strangers with endless addresses do not fill the memory for ever', () => {
+test('strangers with endless addresses do not fill the memory for ever', async () => {
+  const takeOne = await counterOf('');
   const before = process.memoryUsage().heapUsed;
-  for (let index = 0; index < 200_000; index += 1) takeOne(limit, `stranger ${index}`, {}, start);
+  for (let index = 0; index < 200_000; index += 1) await takeOne(limit, `stranger ${index}`, {}, start);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 2 ** 20);
 });
+
+test.skipIf(!hasRedis())(
+  'processes that share a Redis count together, and each alone while it is away',
+  async () => {
+    const redis = await startRedis();
+    const [one, other] = [await counterOf(redis.url), await counterOf(redis.url)];
+    const headers: Record<string, string> = {};
+    for (const takeOne of [one, other, one]) await takeOne(limit, 'ann', headers);
+    expect(headers.RateLimit).toMatch(/^"test";r=0;t=(59|60)$/);
+    for (const takeOne of [one, other])
+      await expect(takeOne(limit, 'ann', {})).rejects.toMatchObject({ code: 'rate_limited' });
+    await Promise.all([one(limit, 'bo', {}), other(limit, 'bo', {}), one(limit, 'bo', {})]);
+    await expect(other(limit, 'bo', {})).rejects.toMatchObject({ code: 'rate_limited' });
+
+    await redis.stop();
+    for (const takeOne of [one, other]) await takeOne(limit, 'ann', headers);
+    expect(headers.RateLimit).toBe('"test";r=2;t=60');
+
+    const late = await counterOf(redis.url);
+    await late(limit, 'ann', headers);
+    const began = performance.now();
+    await late(limit, 'ann', headers);
+    expect(performance.now() - began).toBeLessThan(300);
+  },
+);

@@ -35,7 +35,7 @@ export const decide = (c: Context) => answering(c, answer);
 async function answering(c: Context, work: (c: Context) => Promise<Response>): Promise<Response> {
   const headers: Record<string, string> = {};
   try {
-    if (config.rateLimits) takeOne(requestLimit, addressOf(c), headers);
+    if (config.rateLimits) await takeOne(requestLimit, addressOf(c), headers);
     return await work(c);
   } catch (error) {
     if (!(error instanceof OAuthError)) return refusal(c, error, headers);

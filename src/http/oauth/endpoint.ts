@@ -23,8 +23,8 @@ export function endpoint({ status = 200, limit, unreadable = 'invalid_request', 
     const headers: Headers = { ...baseHeaders(), 'Cache-Control': 'no-store', Pragma: 'no-cache' };
     try {
       if (config.rateLimits) {
-        if (limit) takeOne(limit, addressOf(context), headers);
-        takeOne(requestLimit, addressOf(context), headers);
+        if (limit) await takeOne(limit, addressOf(context), headers);
+        await takeOne(requestLimit, addressOf(context), headers);
       }
       const answer = await work(context);
       return answer ? json(status, answer, headers) : new Response(null, { status, headers });

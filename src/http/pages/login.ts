@@ -35,7 +35,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
   const fields = await readOwnForm(c, visit);
   const name = (fields.get('name') ?? '').slice(0, 300);
   const handle = normaliseHandle(name.trim());
-  if (config.rateLimits) takeOne(loginLimit, `${handle} ${addressOf(c)}`, headers);
+  if (config.rateLimits) await takeOne(loginLimit, `${handle} ${addressOf(c)}`, headers);
 
   const next = ownPage(fields.get('next'));
   const password = fields.get('password') ?? '';
