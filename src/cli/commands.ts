@@ -108,6 +108,27 @@ export const commands: CommandEntry[] = [
     load: () => import('./domain-list.ts'),
   },
   {
+    usage: 'host list',
+    does: 'lists the servers we deliver to: whether they answer, and how much waits for them',
+    args: [0, 0],
+    takes: [],
+    load: () => import('./host-list.ts'),
+  },
+  {
+    usage: 'host show HOST',
+    does: 'prints what is known of a server: circuit, last success and error, deliveries, dialect, software',
+    args: [1, 1],
+    takes: [],
+    load: () => import('./host-show.ts'),
+  },
+  {
+    usage: 'host retry HOST',
+    does: 'tries now what failed or waits for a server, and closes its circuit',
+    args: [1, 1],
+    takes: [],
+    load: () => import('./host-retry.ts'),
+  },
+  {
     usage: 'media prune',
     does: 'removes pictures without an item, strays on disk, and those of other servers beyond the cache',
     args: [0, 0],

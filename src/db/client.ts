@@ -60,9 +60,19 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
   connected = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), url };
 }
 
+const closers = new Set<() => Promise<void>>();
+
+/** Runs before the pool is closed, once. */
+export function whenDisconnecting(close: () => Promise<void>): void {
+  closers.add(close);
+}
+
 export async function disconnect(): Promise<void> {
   const closing = connected;
   connected = undefined;
+  const ending = [...closers];
+  closers.clear();
+  await Promise.all(ending.map((close) => close()));
   await closing?.prisma.$disconnect();
   await closing?.pool.end();
 }

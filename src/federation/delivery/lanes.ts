@@ -1,4 +1,8 @@
-/** Who may be spoken to right now: few requests to one host at once, and the slow or unknown ones never hold up the living. */
+/**
+ * Who may be spoken to right now: few requests to one host at once from all processes together, and the slow or unknown
+ * ones never hold up the living.
+ */
+import { type Place, takePlace } from '../../db/places.ts';
 
 /** How a host has answered so far. */
 export type Standing = 'living' | 'untried' | 'failing';
@@ -46,14 +50,25 @@ export async function takeTurn(host: string, standing: Standing): Promise<Turn |
   }
 
   if (doubtful) doubtfulRunning += 1;
+  const leave = () => {
+    if (doubtful) doubtfulRunning -= 1;
+    const next = lane.waiting.shift();
+    if (next) next();
+    else lane.running -= 1;
+  };
+  const place = await takePlace(host, limit);
+  if (place) return begin(lane, place, leave);
+  leave();
+  return comeBack(lane, limit);
+}
+
+function begin(lane: Lane, place: Place, leave: () => void): Turn {
   const began = performance.now();
   return {
     end() {
-      if (doubtful) doubtfulRunning -= 1;
       lane.typical = 0.8 * lane.typical + 0.2 * (performance.now() - began);
-      const next = lane.waiting.shift();
-      if (next) next();
-      else lane.running -= 1;
+      place.leave();
+      leave();
     },
   };
 }

@@ -1,0 +1,88 @@
+/** What the operator sees of other servers, and what they can do about them. */
+import { beforeAll, expect, test } from 'vitest';
+import { insertActivity, listDeliveries } from '../../src/db/sql/deliveries.ts';
+import { db } from '../../src/db/statement.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import type { HostReport } from '../../src/domain/hosts.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { cli, cliJson } from '../support/cli.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted, peer, query, status } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+
+useDatabase();
+let ann: Account;
+beforeAll(async () => {
+  ann = await register({ username: 'ann' });
+});
+
+let serial = 0;
+
+async function send(to: Account): Promise<void> {
+  serial += 1;
+  const iri = iris.activity(ann.id, `${serial}`);
+  const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
+  await listDeliveries(db, activity!.id, ann.id, false, [to.id], null, false, jobs.deliverActivity.name);
+  await drain();
+}
+
+test('host show tells how a server does, host retry sends again what failed and what waits', async () => {
+  const taken = peer('far.example', status(400), status(400), status(503), status(202));
+  const bob = await adopted('bob', 'far.example');
+  await send(bob);
+  await send(bob);
+  expect(taken).toHaveLength(3);
+
+  const report = await cliJson<HostReport>(['host', 'show', 'far.example']);
+  expect(report).toMatchObject({
+    host: 'far.example',
+    circuit: 'failing',
+    failures: 1,
+    lastError: 'answered 503',
+    dialect: 'cavage',
+    deliveries: { pending: 1, failed: 1 },
+    accounts: 1,
+    blocked: false,
+  });
+  expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(
+    /^far.example {2}failing\n(.*\n)*.*answered 503/,
+  );
+
+  expect(await cliJson(['host', 'retry', 'FAR.example'])).toEqual({ host: 'far.example', retried: 2 });
+  await drain();
+  expect(taken).toHaveLength(5);
+  expect(await query('SELECT state FROM delivery')).toEqual([{ state: 'delivered' }, { state: 'delivered' }]);
+  expect(await query(`SELECT 1 FROM outbox WHERE job = 'deliver-activity'`)).toEqual([]);
+});
+
+test('host list has those first for which most waits', async () => {
+  peer('down.example', status(500));
+  await send(await adopted('eve', 'down.example'));
+  const hosts = await cliJson<HostReport[]>(['host', 'list']);
+  expect(hosts.map(({ host, deliveries }) => [host, deliveries.pending])).toEqual([
+    ['down.example', 1],
+    ['far.example', 0],
+  ]);
+  expect((await cli(['host', 'list'])).stdout).toContain('down.example  failing');
+});
+
+test('an open circuit is closed by a retry', async () => {
+  await query(
+    `UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`,
+  );
+  expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'open', failures: 9 });
+  const taken = peer('down.example', status(202));
+  await cliJson(['host', 'retry', 'down.example']);
+  await drain();
+  expect(taken).toHaveLength(1);
+  expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'closed', failures: 0 });
+});
+
+test('a server nobody has heard of, or that is blocked, is not retried', async () => {
+  expect(await cli(['host', 'retry', 'nowhere.example'])).toMatchObject({ code: 1 });
+  expect(await cli(['host', 'show', 'no host'])).toMatchObject({ code: 1 });
+  await cli(['domain', 'block', 'down.example']);
+  expect((await cli(['host', 'retry', 'down.example'])).stderr).toContain('blocked');
+});

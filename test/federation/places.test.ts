@@ -1,0 +1,90 @@
+/** Few requests to one server at once, from all processes together. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { takePlace } from '../../src/db/places.ts';
+import { insertActivity, listDeliveries } from '../../src/db/sql/deliveries.ts';
+import { db } from '../../src/db/statement.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { deliver } from '../../src/federation/deliver.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { inHostSlot } from '../../workers/host-slots.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted, peer, query, status } from '../support/deliveries.ts';
+
+useDatabase();
+
+/** Another process that has taken all places under the name; kills it when called. */
+async function takenElsewhere(name: string, limit: number): Promise<() => Promise<void>> {
+  const file = join(import.meta.dirname, '../support/place-holder.ts');
+  const child = spawn(process.execPath, [file, name, String(limit)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await closed;
+  };
+  onTestFinished(kill);
+  const [printed] = await once(child.stdout, 'data');
+  expect(String(printed).trim()).toBe(String(limit));
+  return kill;
+}
+
+test('a name has so many places, and one that is left can be taken again', async () => {
+  const places = await Promise.all(Array.from({ length: 6 }, () => takePlace('busy.example', 4)));
+  const taken = places.filter((place) => place !== null);
+  expect(taken).toHaveLength(4);
+  taken[0]!.leave();
+  const again = await takePlace('busy.example', 4);
+  expect(again).not.toBeNull();
+  for (const place of [...taken.slice(1), again!]) place.leave();
+});
+
+test('places taken by one process are taken for all, until it is killed', async () => {
+  const kill = await takenElsewhere('shared.example', 4);
+  expect(await takePlace('shared.example', 4)).toBeNull();
+  await kill();
+  await expect.poll(() => takePlace('shared.example', 4), { timeout: 10_000 }).not.toBeNull();
+});
+
+test('places that nobody here uses any more go to other processes', async () => {
+  const locks = async () =>
+    (
+      await query(`SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND datname = current_database()`)
+    ).length;
+  const places = await Promise.all([1, 2, 3, 4].map(() => takePlace('passed-on.example', 4)));
+  const before = await locks();
+  for (const place of places) place!.leave();
+  await expect.poll(locks, { timeout: 10_000 }).toBeLessThanOrEqual(before - 4);
+  await takenElsewhere('passed-on.example', 4);
+});
+
+test('what another process is busy delivering to a host is not added to, and after its death goes out', async () => {
+  const taken = peer('slow.example', status(202));
+  const ann = await register({ username: 'ann' });
+  const bob = await adopted('bob', 'slow.example');
+  const iri = iris.activity(ann.id, '1');
+  const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
+  await listDeliveries(db, activity!.id, ann.id, false, [bob.id], null, false, jobs.deliverActivity.name);
+  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery')) as [{ id: number }];
+
+  const kill = await takenElsewhere('slow.example', 4);
+  expect(await deliver(id)).toMatchObject({ again: expect.any(Date) });
+  expect(taken).toEqual([]);
+  expect(await query('SELECT attempts FROM delivery')).toEqual([{ attempts: 0 }]);
+
+  await kill();
+  await expect.poll(() => deliver(id), { timeout: 10_000 }).toBe('done');
+  expect(taken).toHaveLength(1);
+});
+
+test('fetches have places of their own', async () => {
+  await takenElsewhere('fetch full.example', 3);
+  const work = async () => 'done' as const;
+  expect(await inHostSlot('https://full.example/1', work)).toMatchObject({ again: expect.any(Date) });
+  expect(await inHostSlot('https://free.example/1', work)).toBe('done');
+});
