@@ -18,10 +18,17 @@ export const commands: CommandEntry[] = [
   },
   {
     usage: 'account suspend NAME',
-    does: 'hides an account and all it published; its tokens stop working at once',
+    does: 'hides an account and all it published, and tells other servers; its tokens stop working at once',
     args: [1, 1],
     takes: [],
     load: () => import('./account-suspend.ts'),
+  },
+  {
+    usage: 'account unsuspend NAME',
+    does: 'shows a suspended account again, here and on other servers',
+    args: [1, 1],
+    takes: [],
+    load: () => import('./account-unsuspend.ts'),
   },
   {
     usage: 'account reset-password NAME',

@@ -22,6 +22,8 @@ export const context = [
     discoverable: 'http://joinmastodon.org/ns#discoverable',
     indexable: 'http://joinmastodon.org/ns#indexable',
     featured: reference('http://joinmastodon.org/ns#featured'),
+    suspended: 'http://joinmastodon.org/ns#suspended',
+    QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
     webfinger: 'https://purl.archive.org/socialweb/webfinger#webfinger',
     interactionPolicy: reference('https://gotosocial.org/ns#interactionPolicy'),
     canQuote: reference('https://gotosocial.org/ns#canQuote'),

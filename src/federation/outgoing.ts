@@ -8,6 +8,8 @@ import { composeDelete, composeItem } from './outgoing/items.ts';
 import { composeLike, composeUndoLike } from './outgoing/likes.ts';
 import type { Composed, Happened } from './outgoing/outgoing.ts';
 import { composeDeleteActor, composeUpdateActor } from './outgoing/profile.ts';
+import { composeRejectQuote } from './outgoing/quotes.ts';
+import { composeFlag } from './outgoing/reports.ts';
 
 type Composers = { [Verb in Happening['verb']]: (happened: Happened<Verb>) => Promise<Composed> };
 
@@ -29,6 +31,8 @@ const composers: Composers = {
     composeBetweenTwo(happened, (author, target) =>
       toUndoFollow(happened.activity, author, happened.followIri, target),
     ),
+  Flag: composeFlag,
+  RejectQuote: composeRejectQuote,
   Accept: (happened) =>
     composeBetweenTwo(happened, (author, target) =>
       toAccept(happened.activity, author, happened.followIri, target),

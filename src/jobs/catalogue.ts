@@ -59,6 +59,16 @@ export const happening = z.discriminatedUnion('verb', [
     targetId: id,
     followIri: iri,
   }),
+  z.object({ verb: z.literal('Flag'), activity: iri, accountId: id, reportId: id }),
+  z.object({
+    verb: z.literal('RejectQuote'),
+    activity: iri,
+    accountId: id,
+    targetId: id,
+    requestIri: iri,
+    objectIri: iri,
+    instrumentIri: iri.nullable(),
+  }),
 ]);
 /** What an uploaded picture is for. */
 const purpose = z.enum(['item', 'avatar']);
@@ -144,6 +154,13 @@ export const jobs = {
   eraseAccount: job('erase-account', {
     queue: 'maintenance',
     payload: z.object({ accountId: id, activity: iri }),
+    retry: quick,
+    dedupe: ({ accountId }) => `${accountId}`,
+  }),
+  /** Takes away what an account of another server left here, once it is gone. */
+  forgetAccount: job('forget-account', {
+    queue: 'maintenance',
+    payload: z.object({ accountId: id }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),

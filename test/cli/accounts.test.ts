@@ -166,6 +166,7 @@ const kim: Parameters<typeof adoptAccount>[0] = {
   indexable: true,
   alsoKnownAs: [],
   movedToIri: null,
+  suspended: false,
   publishedAt: null,
   followersCount: null,
   followingCount: null,

@@ -254,13 +254,13 @@ test('replies that are for everybody are listed, and likes counted', async () =>
   expect(await (await get(`${iri}/likes`)).json()).toMatchObject({ totalItems: 0 });
 });
 
-test('a suspended account is as good as missing, a deleted one is gone', async () => {
+test('of a suspended account only that is told, a deleted one is gone', async () => {
   const [sus, del] = await Promise.all([register({ username: 'sus' }), register({ username: 'del' })]);
   const post = await status(sus);
   await get(post);
   await query('UPDATE account SET suspended_at = now() WHERE id = $1', [sus.id]);
   await query('UPDATE account SET deleted_at = now() WHERE id = $1', [del.id]);
-  expect((await get(sus.iri!)).status).toBe(404);
+  expect(await (await get(sus.iri!)).json()).toMatchObject({ suspended: true, name: 'sus', publicKey: {} });
   expect((await get(`${sus.iri}/outbox`)).status).toBe(404);
   expect((await get(post)).status).toBe(404);
   expect((await get(del.iri!)).status).toBe(410);

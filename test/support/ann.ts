@@ -36,6 +36,7 @@ export const ann: Account = {
   createdAt: new Date('2026-01-01T00:00:00Z'),
   updatedAt: new Date('2026-02-01T00:00:00Z'),
   suspendedAt: null,
+  suspendedThere: false,
   deletedAt: null,
   fetchedAt: null,
   fetchFailures: 0,

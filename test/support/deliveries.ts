@@ -57,6 +57,7 @@ export function adopted(name: string, host: string, changes: Partial<ActorProfil
       indexable: true,
       alsoKnownAs: [],
       movedToIri: null,
+      suspended: false,
       publishedAt: null,
       followersCount: null,
       followingCount: null,

@@ -5,6 +5,7 @@ import { deliverActivity } from './deliver-activity.ts';
 import { eraseAccount } from './erase-account.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
+import { forgetAccount } from './forget-account.ts';
 import { loadAccount } from './load-account.ts';
 import { loadObject } from './load-object.ts';
 import { processMedium } from './process-medium.ts';
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   'erase-account': eraseAccount,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,
+  'forget-account': forgetAccount,
   'load-account': loadAccount,
   'load-object': loadObject,
   'process-medium': processMedium,

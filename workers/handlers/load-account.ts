@@ -9,7 +9,7 @@ import { inHostSlot } from '../host-slots.ts';
 
 export const loadAccount: Handlers['load-account'] = async ({ accountId }) => {
   const account = await findAccount(accountId);
-  if (!account || isLocal(account) || account.suspendedAt) return 'done';
+  if (!account || isLocal(account) || (account.suspendedAt && !account.suspendedThere)) return 'done';
   return inHostSlot(account.iri ?? `https://${account.host}`, () => load(account));
 };
 

@@ -39,6 +39,7 @@ const account = [
   'created_at',
   'updated_at',
   'suspended_at',
+  'suspended_there',
   'deleted_at',
   'fetched_at',
   'fetch_failures',

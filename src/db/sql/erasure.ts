@@ -1,4 +1,4 @@
-/** Statements that end an account of ours and take away, batch by batch, all it left. */
+/** Statements that end an account of ours, and take away, batch by batch, all that an account left. */
 import { statement } from '../statement.ts';
 
 /** Hidden with all it published, and nobody acts for it any more; its name stays taken. Nothing when that was done before. */
@@ -86,13 +86,15 @@ export const eraseFollows = statement<{ erased: number }, Batch>(
 );
 
 /**
- * What is left, and what the profile said. Its keys stay: they sign what is still under way. Answers the keys of the
- * files to delete.
+ * What is left, and what the profile said. Its keys stay: they sign what is still under way. Blocks against an account
+ * elsewhere stay too: by leaving and coming back nobody sheds them. Answers the keys of the files to delete.
  */
 export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
   'erase_rest',
   `WITH requests AS (DELETE FROM follow_request WHERE requester_id = $1 OR target_id = $1),
-     blocks AS (DELETE FROM block WHERE blocker_id = $1 OR blocked_id = $1),
+     blocks AS (
+       DELETE FROM block WHERE blocker_id = $1
+         OR (blocked_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
      notifications AS (DELETE FROM notification WHERE account_id = $1 OR actor_id = $1),
      homes AS (DELETE FROM home_entry WHERE account_id = $1),
      events AS (DELETE FROM event WHERE account_id = $1),

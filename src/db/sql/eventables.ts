@@ -87,9 +87,12 @@ export const selectType = statement<{ type: EventableKind }, [id: number]>(
 );
 
 /** Which of these items the viewer may see. */
-export const selectVisibleIds = statement<{ id: number; type: string }, [...Viewer, ids: number[]]>(
+export const selectVisibleIds = statement<
+  { id: number; type: string; account_id: number },
+  [...Viewer, ids: number[]]
+>(
   'select_visible_ids',
-  `SELECT e.id, e.type FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
+  `SELECT e.id, e.type, e.account_id FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($3::bigint[]) AND ${visible()}`,
 );
 
 /** The items under these addresses of ours, by IRI or page, as far as the viewer may see them. */

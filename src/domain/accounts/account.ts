@@ -52,6 +52,8 @@ export interface Account extends AccountCard {
   createdAt: Date;
   updatedAt: Date;
   suspendedAt: Date | null;
+  /** By its own server, which may show it again. */
+  suspendedThere: boolean;
   deletedAt: Date | null;
   fetchedAt: Date | null;
   fetchFailures: number;

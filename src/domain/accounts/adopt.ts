@@ -43,6 +43,8 @@ export interface ActorProfile {
   indexable: boolean;
   alsoKnownAs: string[];
   movedToIri: string | null;
+  /** Its server hides it for now. */
+  suspended: boolean;
   publishedAt: Date | null;
   followersCount: number | null;
   followingCount: number | null;
@@ -96,13 +98,23 @@ async function claimRow(tx: PrismaTx, { iri, handle }: ActorProfile): Promise<Ac
 }
 
 async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account | null) {
-  const { publishedAt: _, keys: __, movedToIri, followersCount, followingCount, handle, ...plain } = profile;
+  const {
+    publishedAt: _,
+    keys: __,
+    movedToIri,
+    suspended,
+    followersCount,
+    followingCount,
+    handle,
+    ...plain
+  } = profile;
   const movedTo = movedToIri === null ? null : await findAccountByIri(movedToIri, tx);
   return {
     ...plain,
     handle: handle ?? existing?.handle ?? null,
     state: existing?.state === 'loaded' ? 'loaded' : 'loading',
     movedToId: movedTo?.id ?? null,
+    ...hiding(suspended, existing),
     fetchedAt: new Date(),
     updatedAt: new Date(),
     fetchFailures: 0,
@@ -111,6 +123,15 @@ async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account |
     ...(followersCount === null ? {} : { followersCount }),
     ...(followingCount === null ? {} : { followingCount }),
   } satisfies Prisma.AccountUncheckedUpdateInput;
+}
+
+/** What its own server hides comes back when that server shows it again; what we hide does not. */
+function hiding(suspended: boolean, existing: Account | null) {
+  if (existing?.suspendedAt && !existing.suspendedThere) return {};
+  return {
+    suspendedAt: suspended ? (existing?.suspendedAt ?? new Date()) : null,
+    suspendedThere: suspended,
+  };
 }
 
 /** A key outside the actor's origin would speak for somebody else. */
@@ -127,7 +148,7 @@ async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: Actor
 
 const backoffMs = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
-/** A fetch failed: wait longer each time. `gone` says that the account is no more, and its items with it. */
+/** A fetch failed: wait longer each time. `gone` says that the account is no more: it is hidden at once, and what it left is taken away by a job. */
 export async function failAccountFetch(accountId: number, { gone }: { gone: boolean }): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const account = await tx.prisma.account.findUnique({ where: { id: accountId } });
@@ -141,6 +162,7 @@ export async function failAccountFetch(accountId: number, { gone }: { gone: bool
         ...(gone && account.iri !== null ? { deletedAt: account.deletedAt ?? new Date() } : {}),
       },
     });
+    if (gone && account.iri !== null) await enqueue(tx, jobs.forgetAccount, { accountId });
   });
 }
 

@@ -1,4 +1,4 @@
-/** An account of ours ends: hidden at once, erased by a job, its name never given to anybody else. */
+/** An account ends: hidden at once, erased by a job, the name of one of ours never given to anybody else. */
 import { randomUUID } from 'node:crypto';
 import {
   closeAccount,
@@ -27,7 +27,7 @@ export async function leave(accountId: number): Promise<void> {
 
 const batchSize = 200;
 
-/** Of an account that left; may be interrupted and done again. Its followers must have been told before: they go too. */
+/** Of an account that left, ours or not; may be interrupted and done again. Followers of ours must have been told before: they go too. */
 export async function erase(accountId: number): Promise<void> {
   const account = await findAccount(accountId);
   if (!account?.deletedAt || !account.iri) return;

@@ -3,6 +3,7 @@ import { prisma } from '../../db/client.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { normaliseHandle } from './account.ts';
+import { announceActor } from './announce.ts';
 import { generatePassword, hashPassword } from './password.ts';
 
 export interface Member {
@@ -36,20 +37,35 @@ export async function getActiveMember(name: string): Promise<Member> {
   return member;
 }
 
-/** Hides the account with all it published and ends its sessions; its tokens are refused from now on. Twice is once. */
+/**
+ * Hides the account with all it published and ends its sessions; its tokens are refused from now on, and other servers are
+ * told. Twice is once.
+ */
 export async function suspend(id: number): Promise<Date> {
   return transactWithPrisma(async (tx) => {
     const suspendedAt = new Date();
-    await tx.prisma.account.updateMany({
+    const { count } = await tx.prisma.account.updateMany({
       where: { id, suspendedAt: null },
       data: { suspendedAt, updatedAt: suspendedAt },
     });
     await tx.prisma.session.deleteMany({ where: { accountId: id } });
+    if (count > 0) await announceActor(tx, id);
     const account = await tx.prisma.account.findUniqueOrThrow({
       where: { id },
       select: { suspendedAt: true },
     });
     return account.suspendedAt ?? suspendedAt;
+  });
+}
+
+/** Shows it again, here and elsewhere. Nothing happens when it is not suspended. */
+export async function unsuspend(id: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const { count } = await tx.prisma.account.updateMany({
+      where: { id, suspendedAt: { not: null } },
+      data: { suspendedAt: null, updatedAt: new Date() },
+    });
+    if (count > 0) await announceActor(tx, id);
   });
 }
 

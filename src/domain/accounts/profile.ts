@@ -1,11 +1,8 @@
 /** What an account of ours says of itself. */
-import { randomUUID } from 'node:crypto';
 import { updateProfile as write } from '../../db/sql/profiles.ts';
 import { transact } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { iris } from '../../lib/iris.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
+import { announceActor } from './announce.ts';
 
 export interface Profile {
   name: string;
@@ -32,8 +29,6 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
       discoverable ?? null,
       indexable ?? null,
     );
-    if (!changed) return;
-    const activity = iris.activity(accountId, randomUUID());
-    await enqueue(tx, jobs.sendActivity, { verb: 'UpdateActor', activity, accountId });
+    if (changed) await announceActor(tx, accountId);
   });
 }

@@ -1,11 +1,8 @@
 /** Portraits: set, taken back, and those that other servers show. */
-import { randomUUID } from 'node:crypto';
 import { clearAvatar, insertRemoteAvatar, selectAvatarUrl, setAvatar } from '../../db/sql/avatars.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { iris } from '../../lib/iris.ts';
 import { newKey } from '../../lib/storage.ts';
+import { announceActor } from '../accounts/announce.ts';
 import { deleteFiles } from './files.ts';
 
 /** The picture of this key takes the place of the portrait that was; other servers are told. */
@@ -52,8 +49,3 @@ const forget = (tx: Tx, gone: { key: string }[]) =>
     tx,
     gone.map(({ key }) => key),
   );
-
-async function announceActor(tx: Tx, accountId: number): Promise<void> {
-  const activity = iris.activity(accountId, randomUUID());
-  await enqueue(tx, jobs.sendActivity, { verb: 'UpdateActor', activity, accountId });
-}

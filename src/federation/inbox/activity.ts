@@ -21,6 +21,8 @@ export type Outcome =
   | 'refused'
   /** Not acted on, on purpose. */
   | 'ignored'
+  /** There is nothing of the kind here. */
+  | 'unsupported'
   /** What it is about cannot be had. */
   | 'unreachable'
   /** Its object is being fetched on its own. */

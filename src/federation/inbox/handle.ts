@@ -1,6 +1,6 @@
 /** Does what an accepted activity says, and tells what became of it. */
 import type { InboundRow } from '../../db/sql/inbound.ts';
-import { findAccountByIri } from '../../domain/accounts/account.ts';
+import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, readActivity } from '../activity.ts';
 import { compacted } from '../compact.ts';
@@ -23,8 +23,9 @@ export async function handle(row: InboundRow): Promise<Outcome | { again: Date }
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   const actor = await findAccountByIri(row.actor_iri);
   const reading = readActivity(await compacted(JSON.parse(row.body)));
-  if (!actor?.iri || actor.suspendedAt || actor.deletedAt) return 'ignored';
+  if (!actor?.iri || actor.deletedAt) return 'ignored';
   if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
+  if (actor.suspendedAt && !mayComeBack(actor, reading.value.objectIri)) return 'ignored';
 
   return inbox[reading.value.type]({
     ...reading.value,
@@ -33,3 +34,7 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
     receivedAt: row.received_at,
   });
 }
+
+/** Whom its own server hides is heard only about itself: that it is shown again, or gone. */
+const mayComeBack = ({ iri, suspendedThere }: Account, objectIri: string | null) =>
+  suspendedThere && objectIri === iri;

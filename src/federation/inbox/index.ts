@@ -6,14 +6,19 @@ import { onAnnounce } from './announce.ts';
 import { onBlock } from './block.ts';
 import { onCreate } from './create.ts';
 import { onDelete } from './delete.ts';
+import { onFlag } from './flag.ts';
 import { onFollow } from './follow.ts';
 import { onLike } from './like.ts';
+import { onQuoteRequest } from './quote-request.ts';
 import { onReject } from './reject.ts';
 import { onUndo } from './undo.ts';
 import { onUpdate } from './update.ts';
 
 /** Kept for the operator to see, without an effect. */
 const ignore: OnActivity = async () => 'ignored';
+
+/** Nobody here can dislike anything, so nothing says how many do. */
+const unsupported: OnActivity = async () => 'unsupported';
 
 export const inbox: Record<ActivityType, OnActivity> = {
   Accept: onAccept,
@@ -22,13 +27,13 @@ export const inbox: Record<ActivityType, OnActivity> = {
   Block: onBlock,
   Create: onCreate,
   Delete: onDelete,
-  Dislike: ignore,
+  Dislike: unsupported,
   EmojiReact: onLike,
-  Flag: ignore,
+  Flag: onFlag,
   Follow: onFollow,
   Like: onLike,
   Move: ignore,
-  QuoteRequest: ignore,
+  QuoteRequest: onQuoteRequest,
   Reject: onReject,
   Remove: ignore,
   Undo: onUndo,

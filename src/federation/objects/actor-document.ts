@@ -13,8 +13,12 @@ export interface ActorRelations {
   movedToIri?: string | null;
 }
 
-/** Without `@context`, to embed or to complete. */
-export function toActor(account: Account, keys: PublicKeys, { movedToIri }: ActorRelations = {}): JsonObject {
+/**
+ * Without `@context`, to embed or to complete. Of one that is suspended nothing is told but that it is: an Update says so
+ * to other servers, which hide it until the next one; a Delete they would never take back.
+ */
+export function toActor(given: Account, keys: PublicKeys, { movedToIri }: ActorRelations = {}): JsonObject {
+  const account = given.suspendedAt ? { ...given, ...nothing } : given;
   const { id, username, summaryHtml, locale } = account;
   const iri = account.iri ?? iris.actor(id);
 
@@ -47,10 +51,20 @@ export function toActor(account: Account, keys: PublicKeys, { movedToIri }: Acto
     discoverable: account.discoverable,
     indexable: account.indexable,
     published: account.createdAt.toISOString(),
+    ...(account.suspendedAt && { suspended: true }),
     ...(account.alsoKnownAs.length > 0 && { alsoKnownAs: account.alsoKnownAs }),
     ...(movedToIri && { movedTo: movedToIri }),
   };
 }
+
+const nothing = {
+  name: '',
+  summaryHtml: '',
+  avatarKey: null,
+  discoverable: false,
+  indexable: false,
+  alsoKnownAs: [],
+};
 
 /** Pictures of ours are re-encoded as WebP; who has none gets the same one as everybody. */
 function iconOf({ avatarKey, avatarDescription, avatarBlurhash }: Account): JsonObject {

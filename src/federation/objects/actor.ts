@@ -74,6 +74,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     indexable: booleanOf(member(json, 'indexable')) ?? false,
     alsoKnownAs: irisOf(member(json, 'alsoKnownAs')).slice(0, MAX_ALIASES),
     movedToIri: iriOf(member(json, 'movedTo')),
+    suspended: booleanOf(member(json, 'suspended')) ?? false,
     publishedAt: dateOf(member(json, 'published')),
     followersCount: countOf(member(json, 'followers')),
     followingCount: countOf(member(json, 'following')),

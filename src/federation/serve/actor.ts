@@ -20,9 +20,9 @@ export async function serveActor(request: Request, id: number): Promise<Response
   const open = !config.authorizedFetch || actorType === 'Application';
   if (!open && !(await verifyGet(request))) return answerUnsigned();
   if (deletedAt) return answerGone(request, { iri, formerType: actorType, deletedAt });
-  if (suspendedAt) return answerMissing(request);
 
-  const rendered = await renderOnce(iri, account.updatedAt.getTime(), () => renderActor(account));
+  const key = suspendedAt ? `${iri} suspended` : iri;
+  const rendered = await renderOnce(key, account.updatedAt.getTime(), () => renderActor(account));
   return answer(request, rendered!, 'everybody');
 }
 

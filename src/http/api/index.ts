@@ -26,6 +26,7 @@ import {
   removeRecipe,
 } from './recipes.ts';
 import { replies } from './replies.ts';
+import { postReport } from './reports.ts';
 import { getSearch } from './search.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
@@ -64,6 +65,7 @@ export const routes: Route[] = [
   ...avatar,
   ...notifications,
   ...trending,
+  postReport,
   getSearch,
   getInstance,
   ...preparations,

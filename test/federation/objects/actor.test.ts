@@ -55,6 +55,7 @@ test('what we say of an account is understood by another Potluck', () => {
     indexable: false,
     alsoKnownAs: ['https://old.example/ann'],
     movedToIri: bob,
+    suspended: false,
     publishedAt: ann.createdAt,
     followersCount: null,
     followingCount: null,

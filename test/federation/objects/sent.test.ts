@@ -219,6 +219,18 @@ const sent: Record<string, JsonObject> = {
     sensitive: false,
   }),
   'update-recipe': activities.toUpdate(activity, { ...recipe, steps: [], ingredients: [], updatedAt: later }),
+  'update-preparation': activities.toUpdate(activity, {
+    ...preparation,
+    visibility: 'public',
+    updatedAt: later,
+  }),
+  'update-baking': activities.toUpdate(activity, { ...baking, updatedAt: later }, theirs),
+  'update-status': activities.toUpdate(activity, { ...status, updatedAt: later }),
+  'update-suspended-actor': activities.toUpdateActor(
+    activity,
+    { ...ann, avatarKey: 'k1', suspendedAt: later },
+    keys,
+  ),
   'update-actor': activities.toUpdateActor(activity, ann, keys, { movedToIri: null }),
   delete: activities.toDelete(activity, ann, {
     objectIri: recipe.iri!,
@@ -255,6 +267,13 @@ const sent: Record<string, JsonObject> = {
   'undo-follow': activities.toUndoFollow(activity, ann, `${activity}0`, bob.iri),
   accept: activities.toAccept(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
   reject: activities.toReject(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
+  'reject-quote': activities.toRejectQuote(activity, ann, {
+    requestIri: 'https://elsewhere.example/quotes/1',
+    requesterIri: bob.iri,
+    objectIri: recipe.iri!,
+    instrumentIri: 'https://elsewhere.example/notes/2',
+  }),
+  flag: activities.toFlag(activity, instance, [bob.iri, 'https://elsewhere.example/notes/3'], 'Rude'),
   'instance-actor': withContext(toActor(instance, keysOf(2))),
   'moved-actor': withContext(
     toActor(

@@ -1,0 +1,163 @@
+/** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { type Account, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { suspend, unsuspend } from '../../src/domain/accounts/members.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { block } from '../../src/domain/blocks.ts';
+import { findEventableByIri } from '../../src/domain/eventables/read.ts';
+import { anyone } from '../../src/domain/eventables/visibility.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { config } from '../../src/lib/config.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+
+let ann: Account;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let serial = 0;
+
+beforeAll(() => {
+  connect(config.databaseUrl!);
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(async () => {
+  serial += 1;
+  elsewhere = elsewhereAt(`end${serial}.example`);
+  bob = elsewhere.actor('bob');
+  ann = await register({ username: `ann_end${serial}` });
+  forgetAttempts();
+  forgetKeys();
+});
+
+async function tell(type: string, object: unknown, changes: Json = {}): Promise<Json> {
+  const activity = elsewhere.activity(type, bob, object, changes);
+  expect((await elsewhere.send(activity)).status).toBe(202);
+  await drain();
+  return activity;
+}
+
+const outcome = async ({ id }: Json) =>
+  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
+
+const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
+const bobHere = async () => (await findAccountByIri(bob.iri))!;
+
+const post = async (): Promise<{ id: number; iri: string }> => {
+  const id = await createStatus(ann.id, {
+    content: 'Soup?',
+    visibility: 'public',
+    locale: null,
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  });
+  const [row] = await query<{ iri: string }>('SELECT iri FROM eventable WHERE id = $1', [id]);
+  return { id, iri: row!.iri };
+};
+
+/** Bob follows ann and is followed; he answers, likes and boosts a status of hers. */
+async function entangle() {
+  const { id, iri } = await post();
+  await tell('Follow', ann.iri);
+  await follow(ann.id, (await bobHere()).id);
+  await drain();
+  await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
+  await tell('Like', iri);
+  await tell('Announce', iri);
+  const note = elsewhere.note(bob, { inReplyTo: iri });
+  await tell('Create', note);
+  return { id, note };
+}
+
+const counters = async (id: number) =>
+  (
+    await query(
+      `SELECT e.likes_count, e.boosts_count, e.replies_count, a.followers_count, a.following_count
+       FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = $1`,
+      [id],
+    )
+  )[0];
+const all = (count: number) => ({
+  likes_count: count,
+  boosts_count: count,
+  replies_count: count,
+  followers_count: count,
+  following_count: count,
+});
+const graves = async (iri: unknown) => (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
+
+test('a deleted account takes its items, likes, boosts and follows along, and is not heard any more', async () => {
+  const { id, note } = await entangle();
+  expect(await counters(id)).toEqual(all(1));
+
+  await tell('Delete', bob.iri);
+  expect(await find(note.id)).toBeNull();
+  expect(await graves(note.id)).toBe(1);
+  expect(await counters(id)).toEqual(all(0));
+  expect(await findAccountByIri(bob.iri)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
+
+  expect(await outcome(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
+  await tell('Delete', bob.iri);
+  expect(await counters(id)).toEqual(all(0));
+});
+
+test('an account that is gone when it is looked at again goes the same way', async () => {
+  const { id, note } = await entangle();
+  elsewhere.fail(bob.iri, 410);
+  await tell('Update', bob.json);
+
+  expect(await find(note.id)).toBeNull();
+  expect(await counters(id)).toEqual(all(0));
+});
+
+test('by leaving and coming back nobody sheds a block', async () => {
+  await tell('Follow', ann.iri);
+  await block(ann.id, (await bobHere()).id);
+  await tell('Delete', bob.iri);
+  expect(await query('SELECT 1 FROM block WHERE blocker_id = $1', [ann.id])).toHaveLength(1);
+});
+
+test('an account hidden by its own server is hidden here, until that server shows it again', async () => {
+  const { note } = await entangle();
+  bob.json.suspended = true;
+  await tell('Update', bob.json);
+  expect(await find(note.id)).toBeNull();
+  expect(await outcome(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
+
+  bob.json.suspended = false;
+  await tell('Update', bob.json);
+  expect(await find(note.id)).not.toBeNull();
+});
+
+test('what we hide stays hidden, whatever its own server says', async () => {
+  const { note } = await entangle();
+  await query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
+  expect(await outcome(await tell('Update', bob.json))).toBe('ignored');
+  expect(await find(note.id)).toBeNull();
+});
+
+test('other servers are told once that an account of ours is suspended, and that it is not any more', async () => {
+  await tell('Follow', ann.iri);
+  elsewhere.inbox.length = 0;
+  await suspend(ann.id);
+  await suspend(ann.id);
+  await drain();
+  expect(elsewhere.inbox).toEqual([
+    expect.objectContaining({ type: 'Update', object: expect.objectContaining({ suspended: true }) }),
+  ]);
+
+  elsewhere.inbox.length = 0;
+  await unsuspend(ann.id);
+  await drain();
+  expect(elsewhere.inbox).toHaveLength(1);
+  expect(elsewhere.inbox[0]!.object).not.toHaveProperty('suspended');
+  expect((await findAccount(ann.id))!.suspendedAt).toBeNull();
+});

@@ -1,0 +1,167 @@
+/** Complaints: received, made, told to another server without a name, settled; and requests that are refused. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { block } from '../../src/domain/blocks.ts';
+import { listReports, resolveReport } from '../../src/domain/reports.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { config } from '../../src/lib/config.ts';
+import { as } from '../support/as.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+
+let ann: Account;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let serial = 0;
+
+beforeAll(() => {
+  connect(config.databaseUrl!);
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(async () => {
+  serial += 1;
+  elsewhere = elsewhereAt(`flag${serial}.example`);
+  bob = elsewhere.actor('bob');
+  ann = await register({ username: `ann_flag${serial}` });
+  await query('DELETE FROM report');
+  forgetAttempts();
+  forgetKeys();
+});
+
+async function tell(type: string, object: unknown, changes: Json = {}): Promise<Json> {
+  const activity = elsewhere.activity(type, bob, object, changes);
+  expect((await elsewhere.send(activity)).status).toBe(202);
+  await drain();
+  return activity;
+}
+
+const outcome = async ({ id }: Json) =>
+  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
+const bobHere = async () => (await findAccountByIri(bob.iri))!;
+const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
+
+test('a Flag is kept with who sent it, whom and what it is about, once', async () => {
+  const { id, uri } = await post();
+  const flag = await tell('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
+    content: '<p>It is <b>spam</b></p>',
+  });
+  expect(await outcome(flag)).toBe('done');
+  await elsewhere.send({ ...flag, content: 'again' });
+  await drain();
+
+  expect(await listReports()).toMatchObject([
+    { account: { id: ann.id }, reporter: { iri: bob.iri }, eventableIds: [id], comment: 'It is spam' },
+  ]);
+  expect((await as(ann).get('/notifications')).body).toEqual([]);
+});
+
+test('a Flag that names only an item is about its author; one about nobody here is dropped', async () => {
+  const { id, uri } = await post();
+  expect(await outcome(await tell('Flag', uri))).toBe('done');
+  expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
+
+  expect(await outcome(await tell('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
+  expect(await outcome(await tell('Flag', bob.iri))).toBe('irrelevant');
+});
+
+test('whoever is reported cannot prevent that by a block, and an Undo takes nothing back', async () => {
+  await tell('Follow', ann.iri);
+  await block(ann.id, (await bobHere()).id);
+  const flag = await tell('Flag', ann.iri);
+  await tell('Undo', flag);
+  expect(await listReports()).toHaveLength(1);
+});
+
+test('nobody has more than 100 open reports', async () => {
+  await tell('Flag', ann.iri);
+  await query(
+    `INSERT INTO report (reporter_id, account_id) SELECT reporter_id, account_id FROM report, generate_series(1, 99)`,
+  );
+  await tell('Flag', ann.iri);
+  expect(await listReports({ limit: 200 })).toHaveLength(100);
+});
+
+test('a report that is forwarded reaches the account’s server in the name of ours', async () => {
+  await tell('Follow', ann.iri);
+  const note = elsewhere.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
+  await tell('Create', note);
+  const { id: accountId } = await bobHere();
+  const [item] = await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
+  elsewhere.inbox.length = 0;
+
+  const report = {
+    account_id: accountId,
+    items: [{ type: 'status', id: Number(item!.id) }],
+    comment: 'Rude',
+  };
+  expect((await as(ann).post('/reports', { report: { ...report, forward: true } })).status).toBe(204);
+  await drain();
+  const [flag] = elsewhere.inbox;
+  expect(flag).toMatchObject({ type: 'Flag', object: [bob.iri, note.id], content: 'Rude' });
+  expect(JSON.stringify(flag)).not.toContain(ann.iri);
+  expect(await listReports()).toMatchObject([{ reporter: { id: ann.id }, account: { id: accountId } }]);
+
+  elsewhere.inbox.length = 0;
+  await as(ann).post('/reports', { report });
+  await drain();
+  expect(elsewhere.inbox).toEqual([]);
+});
+
+test('a report of oneself, of nobody, of items of others or with too long a comment is refused', async () => {
+  const mine = await post();
+  const cy = await register({ username: `cy_flag${serial}` });
+  const refused = async (report: Json) => {
+    const { status, body } = await as(ann).post('/reports', { report });
+    return [status, Object.keys(body.errors)];
+  };
+  expect(await refused({ account_id: ann.id })).toEqual([422, ['account_id']]);
+  expect(await refused({ account_id: 999_999 })).toEqual([404, ['base']]);
+  expect(await refused({})).toEqual([422, ['account_id']]);
+  const items = [{ type: 'status', id: mine.id }];
+  expect(await refused({ account_id: cy.id, items })).toEqual([422, ['items']]);
+  expect(await refused({ account_id: cy.id, comment: 'x'.repeat(1_001) })).toEqual([422, ['comment']]);
+});
+
+test('a settled report is listed among the settled', async () => {
+  const flag = await tell('Flag', ann.iri);
+  const [report] = await listReports();
+  await resolveReport(report!.id);
+  await resolveReport(report!.id);
+  expect(await listReports()).toEqual([]);
+  expect(await listReports({ resolved: true })).toMatchObject([{ id: report!.id }]);
+  await expect(resolveReport(0)).rejects.toThrow('not found');
+  expect(await outcome(flag)).toBe('done');
+});
+
+test('a Dislike is dropped, with the reason why', async () => {
+  const { uri } = await post();
+  expect(await outcome(await tell('Dislike', uri))).toBe('unsupported');
+});
+
+test('who asks to quote is told no; who is blocked is told nothing', async () => {
+  const { uri } = await post();
+  const instrument = elsewhere.iri('/notes/quoting');
+  const request = await tell('QuoteRequest', uri, { instrument });
+  expect(elsewhere.inbox).toEqual([
+    expect.objectContaining({
+      type: 'Reject',
+      actor: ann.iri,
+      object: { id: request.id, type: 'QuoteRequest', actor: bob.iri, object: uri, instrument },
+    }),
+  ]);
+
+  elsewhere.inbox.length = 0;
+  await block(ann.id, (await bobHere()).id);
+  await drain();
+  elsewhere.inbox.length = 0;
+  expect(await outcome(await tell('QuoteRequest', uri, { instrument }))).toBe('refused');
+  expect(await outcome(await tell('QuoteRequest', `${uri}0`, { instrument }))).toBe('irrelevant');
+  expect(elsewhere.inbox).toEqual([]);
+});
