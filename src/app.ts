@@ -4,13 +4,15 @@ import { handle } from './federation/index.ts';
 import { verifyGet } from './federation/verify-get.ts';
 import { routes } from './http/api/index.ts';
 import { serveAsset } from './http/assets.ts';
-import { errorResponse } from './http/errors.ts';
 import { live, ready } from './http/health.ts';
 import { mountApi } from './http/mount.ts';
 import { oauth } from './http/oauth/index.ts';
 import { docs } from './http/pages/docs.ts';
+import { noPage, problem } from './http/pages/errors.ts';
+import { home } from './http/pages/home.ts';
 import { login } from './http/pages/login.ts';
 import { logout } from './http/pages/logout.ts';
+import { profile } from './http/pages/profile.ts';
 import { setup } from './http/pages/setup.ts';
 import { picturesFor } from './http/pictures.ts';
 import { nothingHere } from './http/serve.ts';
@@ -27,8 +29,17 @@ export function createApp(): Hono {
   app.route('/', logout);
   app.route('/', oauth);
 
+  // Pages of people and items are objects for other servers, if they ask for these.
+  app.use('/:name{@.+}/*', async ({ req }, next) => {
+    const answer = await handle(req.raw);
+    if (answer) return answer;
+    return next();
+  });
+  app.route('/', home);
+  app.route('/', profile);
+
   // Inboxes, actors, objects, WebFinger and NodeInfo; what is none of them is nothing.
-  app.notFound(async ({ req }) => (await handle(req.raw)) ?? nothingHere());
-  app.onError((error) => errorResponse(error));
+  app.notFound(async (c) => (await handle(c.req.raw)) ?? noPage(c));
+  app.onError((error, c) => problem(c, error));
   return app;
 }

@@ -41,7 +41,7 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
   return render(statusOf[code], code, known.errors, headers);
 }
 
-function asDomainError(error: unknown): DomainError | null {
+export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   return isUnavailable(error) ? new DomainError('unavailable', 'is out of reach, try again soon') : null;
 }

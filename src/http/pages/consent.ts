@@ -5,6 +5,7 @@ import { isLoopback } from '../../domain/oauth/redirect-uri.ts';
 import type { Scope } from '../../domain/tokens.ts';
 import { config } from '../../lib/config.ts';
 import { page } from './layout.ts';
+import { hidden } from './parts/field.ts';
 
 const meaning: Record<Scope, [may: string, what: string]> = {
   read: [
@@ -46,7 +47,7 @@ export function consent({ client, redirectUri, scopes, username, fields }: Quest
         Anybody can give an app any name. Your answer goes to <strong>${placeOf(redirectUri)}</strong>${website === null ? '' : html`; the app says its home is <strong>${placeOf(website)}</strong>`}.
       </p>
       <form method="post" action="/oauth/authorize">
-        ${Object.entries(fields).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
+        ${hidden(fields)}
         <div class="choices">
           <button name="decision" value="allow">Allow</button>
           <button name="decision" value="deny" class="quiet">Do not allow</button>

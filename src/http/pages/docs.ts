@@ -20,7 +20,7 @@ function list() {
         <a href="/api/v1/openapi.json">the OpenAPI 3.1 document</a>
         says what goes in and comes out.
       </p>
-      ${[...groups].map(([noun, operations]) => html`<h2>${noun}</h2><dl>${operations.map(entry)}</dl>`)}`,
+      ${[...groups].map(([noun, operations]) => html`<h2>${noun}</h2><dl class="operations">${operations.map(entry)}</dl>`)}`,
   );
 }
 

@@ -9,6 +9,8 @@ import { addressOf } from '../serve.ts';
 import { page, pageHeaders } from './layout.ts';
 import { ownPage } from './next.ts';
 import { refusal } from './notice.ts';
+import { note } from './parts/blocks.ts';
+import { field } from './parts/field.ts';
 import { formToken, readOwnForm, setSession, type Visit, visitOf } from './session.ts';
 
 /** By account and address together, so that nobody can lock somebody else out. */
@@ -62,11 +64,25 @@ function form(c: Context, { next, name = '', failed = false, visit = null }: Sho
       <form method="post" action="/login">
         <input type="hidden" name="form_token" value="${formToken(c, visit)}" />
         ${next && html`<input type="hidden" name="next" value="${next.slice(config.baseUrl.length)}" />`}
-        ${failed ? html`<p class="error" role="alert">Name or password is wrong.</p>` : ''}
-        <label for="name">Name</label>
-        <input id="name" name="name" value="${name}" required maxlength="300" autocomplete="username" autocapitalize="none" spellcheck="false" />
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" required autocomplete="current-password" />
+        ${failed ? note('Name or password is wrong.', 'bad') : ''}
+        ${field({
+          name: 'name',
+          label: 'Name',
+          value: name,
+          attributes: {
+            required: true,
+            maxlength: 300,
+            autocomplete: 'username',
+            autocapitalize: 'none',
+            spellcheck: 'false',
+          },
+        })}
+        ${field({
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          attributes: { required: true, autocomplete: 'current-password' },
+        })}
         <button>Log in</button>
       </form>`,
   );

@@ -7,6 +7,7 @@ import { setUp } from '../../domain/setup.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { page, pageHeaders } from './layout.ts';
+import { field } from './parts/field.ts';
 import { setSession } from './session.ts';
 
 const maxForm = 16_384;
@@ -37,9 +38,6 @@ export const setup = new Hono()
     }
   });
 
-const mistake = (field: string, errors: FieldErrors) =>
-  errors[field] ? html`<p class="error" id="${field}-error">${errors[field].join(', ')}</p>` : '';
-
 function form(token: string, name = '', errors: FieldErrors = {}) {
   return page(
     'Set up',
@@ -47,14 +45,22 @@ function form(token: string, name = '', errors: FieldErrors = {}) {
       <p>Make the first account. It runs this server, and it can cook, too.</p>
       <form method="post" action="/setup">
         <input type="hidden" name="token" value="${token}" />
-        <label for="name">Name</label>
-        <input id="name" name="name" value="${name}" required maxlength="30" autocomplete="username" autocapitalize="none" aria-describedby="name-hint" />
-        ${mistake('name', errors)}
-        <p class="hint" id="name-hint">Your address will be @name@${config.host}: a–z, 0–9 and _</p>
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" required minlength="10" autocomplete="new-password" aria-describedby="password-hint" />
-        ${mistake('password', errors)}
-        <p class="hint" id="password-hint">At least 10 characters. It is kept only as a hash.</p>
+        ${field({
+          name: 'name',
+          label: 'Name',
+          value: name,
+          hint: `Your address will be @name@${config.host}: a–z, 0–9 and _`,
+          errors: errors.name,
+          attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none' },
+        })}
+        ${field({
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          hint: 'At least 10 characters. It is kept only as a hash.',
+          errors: errors.password,
+          attributes: { required: true, minlength: 10, autocomplete: 'new-password' },
+        })}
         <button>Make the account</button>
       </form>`,
   );

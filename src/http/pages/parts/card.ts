@@ -1,0 +1,59 @@
+/** Items in a list: a picture, a name, who made it. */
+import { html } from 'hono/html';
+import type { Card } from '../../../domain/cards.ts';
+import { excerpt, textOf } from '../../../lib/html.ts';
+import { pictureUrls } from '../../output/picture.ts';
+import type { Html } from '../layout.ts';
+import { icons } from './icons.ts';
+import { pathOf } from './item.ts';
+import { addressOf, nameOf } from './person.ts';
+import { day, duration } from './time.ts';
+
+/** What a card needs to know. */
+export type CardItem = Pick<
+  Card,
+  | 'id'
+  | 'type'
+  | 'url'
+  | 'iri'
+  | 'name'
+  | 'contentHtml'
+  | 'locale'
+  | 'media'
+  | 'account'
+  | 'publishedAt'
+  | 'likesCount'
+  | 'cookedCount'
+> & { slug?: string | null; prepTime?: number | null; cookTime?: number | null };
+
+export const cards = (items: CardItem[], options?: Options) =>
+  html`<ul class="cards">${items.map((item) => html`<li>${card(item, options)}</li>`)}</ul>`;
+
+interface Options {
+  /** On somebody's own page everything is theirs. */
+  withAuthor?: boolean;
+}
+
+function card(item: CardItem, { withAuthor = true }: Options = {}) {
+  const time = (item.prepTime ?? 0) + (item.cookTime ?? 0);
+  const facts = [
+    time > 0 && duration(time),
+    item.cookedCount > 0 && `cooked ${item.cookedCount === 1 ? 'once' : `${item.cookedCount} times`}`,
+    item.likesCount > 0 && `${item.likesCount} ♥`,
+  ].filter(Boolean);
+  return html`<article class="card">${picture(item)}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
+    facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : ''
+  }<p class="card-foot">${withAuthor ? by(item) : day(item.publishedAt)}</p></div></article>`;
+}
+
+const by = ({ account }: CardItem) =>
+  html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · ${addressOf(account)}`}`;
+
+function picture({ media: [first] }: CardItem): Html {
+  if (!first) return html`<div class="card-blank">${icons.pot}</div>`;
+  const { small, medium } = pictureUrls(first.key);
+  return html`<img class="card-picture" src="${small}" srcset="${small} 400w, ${medium} 1200w" sizes="(max-width: 34rem) 92vw, 17rem" alt="${first.description}" width="400" height="300" loading="lazy">`;
+}
+
+/** The language of a text that is not the page's. */
+export const lang = (locale: string) => (locale === 'und' || locale === 'en' ? '' : html` lang="${locale}"`);

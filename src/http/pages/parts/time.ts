@@ -1,0 +1,14 @@
+/** Days and durations as people say them. */
+import { html } from 'hono/html';
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const day = (date: Date) => html`<time datetime="${date.toISOString()}">${days.format(date)}</time>`;
+
+/** `1 h 30 min` for seconds. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  return [d && `${d} d`, h && `${h} h`, m && `${m} min`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,51 @@
+/** Answers with a page to whoever looks, or with one that says why there is none. */
+import { hash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Viewer } from '../../domain/eventables/visibility.ts';
+import { isKnown } from '../serve.ts';
+import { problem } from './errors.ts';
+import { type Frame, type Html, page, pageHeaders } from './layout.ts';
+import { type Visit, visitOf } from './session.ts';
+
+/** Somebody who looks at a page. */
+export interface Visitor {
+  c: Context;
+  visit: Visit | null;
+  /** Through whose eyes items are read. */
+  viewer: Viewer;
+}
+
+export interface Shown {
+  title: string;
+  body: Html;
+  frame?: Omit<Frame, 'visit'>;
+  headers?: Record<string, string>;
+}
+
+/** What is thrown is told in the same dress. */
+export const showing =
+  (work: (visitor: Visitor) => Promise<Shown | Response>) =>
+  async (c: Context): Promise<Response> => {
+    try {
+      const visit = await visitOf(c);
+      const viewer: Viewer = { accountId: visit?.accountId ?? null, host: null };
+      const shown = await work({ c, visit, viewer });
+      if (shown instanceof Response) return shown;
+      const text = await page(shown.title, shown.body, { ...shown.frame, visit });
+      return answer(c, String(text), visit !== null, shown.headers);
+    } catch (error) {
+      return problem(c, error);
+    }
+  };
+
+/** Members get what is for them alone; everybody else gets the same, so that it can be known already. */
+function answer(c: Context, text: string, personal: boolean, more: Record<string, string> = {}): Response {
+  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...more };
+  if (personal) return new Response(text, { headers });
+
+  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
+  const open = { ...headers, 'cache-control': 'no-cache', ETag: etag };
+  const known = c.req.header('if-none-match');
+  if (known && isKnown(known, etag)) return new Response(null, { status: 304, headers: open });
+  return new Response(text, { headers: open });
+}
