@@ -1,0 +1,260 @@
+/** Who may do what: every operation of the route table, by scope and by standing, against the contract. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { createToken, type Scope, scopes } from '../../src/domain/tokens.ts';
+import { routes } from '../../src/http/api/index.ts';
+import type { Route } from '../../src/http/route.ts';
+import { type Answer, request } from '../support/as.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { picture, whileWorking } from '../support/pictures.ts';
+import { callOf, kindOf, nameOf, nounsOf, type Subject } from './calls.ts';
+import { contract } from './contract.ts';
+import {
+  type Kitchen,
+  maySee,
+  type Name,
+  names,
+  setUpKitchen,
+  type Thing,
+  type Viewer,
+  viewers,
+} from './kitchen.ts';
+import { changed, restore, type Stock, stock, takeStock } from './stock.ts';
+
+useDatabase();
+let kitchen: Kitchen;
+let kept: Stock;
+let file: Uint8Array<ArrayBuffer>;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  kitchen = await setUpKitchen();
+  file = new Uint8Array(await picture(8, 8).png().toBuffer());
+  for (const name of names) {
+    const accountId = kitchen.people[name].id;
+    tokens.set(name, await createToken({ accountId, scopes }));
+    for (const scope of scopes)
+      tokens.set(`${name} ${scope}`, await createToken({ accountId, scopes: [scope] }));
+  }
+  kept = await takeStock();
+}, 60_000);
+
+/** As this viewer, with one scope or with all. */
+async function call(route: Route, subject: Subject, viewer: Viewer, scope?: Scope): Promise<Answer> {
+  const { path, body } = callOf(route, subject);
+  const token = viewer && tokens.get(scope ? `${viewer} ${scope}` : viewer);
+  const form = new FormData();
+  if (route.upload) form.set(`${route.upload}[file]`, new Blob([file]), 'photo.png');
+  return request(route.method.toUpperCase(), path, {
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(route.upload ? { body: form } : body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** With workers, where an upload would wait for them. */
+const callInEarnest = (route: Route, ...rest: [Subject, Viewer, Scope?]) =>
+  route.upload ? whileWorking(() => call(route, ...rest)) : call(route, ...rest);
+
+const nowhere = 900_000_001;
+const missing = { kind: 'recipe', id: nowhere, slug: 'no-such-recipe' } as const;
+
+const subjectOf = (thing: Thing): Subject => ({
+  account: kitchen.people[thing.author].id,
+  item: thing,
+  medium: thing.medium.id,
+  collection: collectionOf(thing.author),
+});
+const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
+const thingsFor = (route: Route): Thing[] =>
+  kitchen.things.filter(({ author, kind }) => author === 'owner' && kind === kindOf(route));
+const publicThing = (route: Route): Thing =>
+  kitchen.things.find(({ kind, shown }) => kind === (kindOf(route) ?? 'recipe') && shown === 'public')!;
+
+/** What two answers have in common when nobody can tell them apart. */
+const whole = ({ status, headers, text }: Answer) => ({
+  status,
+  headers: [...headers].filter(([name]) => !/^date$|ratelimit|request-id/.test(name)),
+  text,
+});
+const nothingChanged = async () => expect(changed(kept, await stock())).toEqual([]);
+
+const isOpen = ({ rule }: Route) => /^(whoever|anybody|each)\b/.test(rule);
+const isBoost = ({ method, path }: Route) => method === 'post' && path.endsWith('/boost');
+const isLike = ({ method, path }: Route) => method === 'post' && path.endsWith('/like');
+
+/** The status that somebody who sees an item is to get. */
+function promised(route: Route, viewer: Viewer, { author, shown }: Thing): number {
+  if (route.method === 'get') return route.status;
+  if (!isOpen(route)) return viewer === author ? route.status : 403;
+  if (shown === 'draft' && (isBoost(route) || isLike(route))) return 422;
+  if (isBoost(route) && (shown === 'direct' || (shown === 'private' && viewer !== author))) return 403;
+  return route.status;
+}
+
+test('the contract’s operations are all there, with their scopes and answers', () => {
+  const mounted = routes.map(({ scope, status, method, path }) =>
+    [scope, status, method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '{}')].join(' '),
+  );
+  const wanted = contract.map(({ scope, status, method, path }) => [scope, status, method, path].join(' '));
+  expect(wanted.filter((line) => !mounted.includes(line))).toEqual([]);
+});
+
+test('what writes needs a scope that writes, what changes or deletes an item is its owner’s', () => {
+  for (const route of routes) {
+    if (route.method !== 'get')
+      expect([nameOf(route), route.scope]).toContainEqual(expect.stringMatching(/write$/));
+    const isOfOwner = ['put', 'patch'].includes(route.method) || /\}(\/publish)?$/.test(route.path);
+    if (route.method !== 'get' && isOfOwner && !/^\/collections\/\{\w+\}\/items/.test(route.path)) {
+      expect([nameOf(route), isOpen(route)]).toEqual([nameOf(route), false]);
+    }
+  }
+});
+
+describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
+  const nouns = nounsOf(route);
+
+  test('opens to its scope and to no other', async () => {
+    const subject = { ...subjectOf(publicThing(route)), collection: collectionOf('owner') };
+    if (!nouns.includes('slug')) subject.account = kitchen.requester.id;
+    const { scope: needed } = route;
+    if (needed === 'public') {
+      for (const scope of scopes)
+        expect((await call(route, subject, 'owner', scope)).status).toBe(route.status);
+      expect((await call(route, subject, null)).status).toBe(route.status);
+      return nothingChanged();
+    }
+
+    const nobody = await call(route, subject, null);
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthorized']);
+    expect(nobody.headers.get('www-authenticate')).toMatch(/^Bearer .*scope="/);
+    for (const scope of scopes.filter((each) => each !== needed)) {
+      const refused = await call(route, subject, 'owner', scope);
+      expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
+      expect(refused.headers.get('www-authenticate')).toContain(
+        `error="insufficient_scope", scope="${needed}"`,
+      );
+    }
+    await nothingChanged();
+    expect((await callInEarnest(route, subject, 'owner', needed)).status).toBe(route.status);
+    await restore(kept);
+  });
+
+  if (route.scope === 'public' && kindOf(route))
+    test('shows more to its optional scope alone', async () => {
+      const thing = thingsFor(route).find(({ shown }) => shown === 'private')!;
+      const seen = whole(await call(route, subjectOf(thing), null));
+      expect(seen.status).toBe(404);
+      for (const scope of scopes) {
+        const answer = await call(route, subjectOf(thing), 'follower', scope);
+        if (scope === (route.optionalScope ?? 'read')) expect(answer.status).toBe(route.status);
+        else expect(answer.status).toBe(404);
+      }
+    });
+
+  if (kindOf(route))
+    test('is done by whoever may, and is not there for whoever may not see', async () => {
+      const allowed: [Thing, Viewer][] = [];
+      for (const viewer of viewers.filter((each) => each || route.scope === 'public')) {
+        const none = { ...subjectOf(publicThing(route)), item: { ...missing, kind: kindOf(route)! } };
+        const nothing = whole(await call(route, none, viewer));
+        expect(nothing.status).toBe(404);
+
+        for (const thing of thingsFor(route)) {
+          if (maySee(viewer, thing) && promised(route, viewer, thing) === route.status) {
+            allowed.push([thing, viewer]);
+            continue;
+          }
+          const refused = await call(route, subjectOf(thing), viewer);
+          const label = `${viewer} ${thing.shown}`;
+          if (!maySee(viewer, thing)) expect({ label, ...whole(refused) }).toEqual({ label, ...nothing });
+          else expect([label, refused.status]).toEqual([label, promised(route, viewer, thing)]);
+        }
+        // Another kind under the id is as good as none.
+        const stray = kitchen.things.find(({ kind, shown }) => kind !== kindOf(route) && shown === 'public')!;
+        if (!nouns.includes('slug')) {
+          const wrong = { ...subjectOf(stray), item: { ...stray, kind: kindOf(route)! } };
+          expect(whole(await call(route, wrong, viewer))).toEqual(nothing);
+        }
+      }
+      await nothingChanged();
+
+      // One upload tells as much as all of them.
+      for (const [thing, viewer] of route.upload ? allowed.slice(0, 1) : allowed) {
+        const { status } = await callInEarnest(route, subjectOf(thing), viewer);
+        expect([viewer, thing.shown, status]).toEqual([viewer, thing.shown, route.status]);
+      }
+      await restore(kept);
+    });
+
+  if (nouns.includes('medium'))
+    test('takes a picture of that very item only', async () => {
+      const thing = publicThing(route);
+      const nothing = whole(await call(route, { ...subjectOf(thing), medium: nowhere }, 'owner'));
+      expect(nothing.status).toBe(404);
+      for (const medium of [
+        ...kitchen.things.filter((each) => each !== thing).map((each) => each.medium.id),
+        kitchen.loose.id,
+      ]) {
+        expect(whole(await call(route, { ...subjectOf(thing), medium }, 'owner'))).toEqual(nothing);
+      }
+      await nothingChanged();
+    });
+
+  if (nouns.includes('collection'))
+    test('knows a collection to its owner only', async () => {
+      for (const viewer of names.slice(1)) {
+        const subject = {
+          ...subjectOf(publicThing(route)),
+          item: kitchen.things.find(({ author, shown }) => author === 'follower' && shown === 'public')!,
+        };
+        const nothing = whole(await call(route, { ...subject, collection: nowhere }, viewer));
+        expect(nothing.status).toBe(404);
+        const collection = collectionOf('owner');
+        expect(whole(await call(route, { ...subject, collection }, viewer))).toEqual(nothing);
+      }
+      await nothingChanged();
+    });
+
+  if (nouns.includes('collection') && nouns.includes('item'))
+    test('takes what its owner may see only', async () => {
+      const subject = subjectOf(publicThing(route));
+      for (const viewer of names.filter((name) => name !== 'owner')) {
+        const own = { ...subject, collection: collectionOf(viewer) };
+        const nothing = whole(await call(route, { ...own, item: missing }, viewer));
+        expect(nothing.status).toBe(404);
+        if (route.method !== 'post') continue;
+        for (const thing of kitchen.things.filter(
+          (each) => !maySee(viewer, each) && each.kind === 'recipe',
+        )) {
+          expect(whole(await call(route, { ...own, item: thing }, viewer))).toEqual(nothing);
+        }
+      }
+      await nothingChanged();
+    });
+
+  if (nouns.join() === 'account')
+    test('does not reach over a block', async () => {
+      const subject = { ...subjectOf(publicThing(route)), account: kitchen.people.owner.id };
+      const isAccount = /^\/accounts\/\{\w+\}$/.test(route.path);
+      for (const viewer of ['blocked', 'blocker'] as const) {
+        const nothing = whole(await call(route, { ...subject, account: nowhere }, viewer));
+        expect(nothing.status).toBe(404);
+        const answer = await call(route, subject, viewer);
+        if (route.method === 'get' && !isAccount) expect(whole(answer)).toEqual(nothing);
+        if (route.path.endsWith('/follow') && route.method === 'post') expect(answer.status).toBe(403);
+
+        // What others want of an account is theirs to want; its own blocks and requests stay as they are.
+        const { rows } = await pool().query(
+          `SELECT (SELECT count(*)::int FROM block WHERE blocker_id = $1) AS blocks,
+           (SELECT count(*)::int FROM follow_request WHERE target_id = $1) AS requests,
+           (SELECT count(*)::int FROM follow WHERE followee_id = $1) AS followers`,
+          [kitchen.people.owner.id],
+        );
+        expect(rows).toEqual([{ blocks: 1, requests: 1, followers: 1 }]);
+        await restore(kept);
+      }
+    });
+});

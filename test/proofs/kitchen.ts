@@ -1,0 +1,220 @@
+/** A server on which everything there is has happened: items of every kind and visibility, each with words of its own, read by people of every standing. */
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { logIn } from '../../src/domain/accounts/sessions.ts';
+import type { EventableType } from '../../src/domain/eventables/eventable.ts';
+import { refreshTrends } from '../../src/domain/trending.ts';
+import { config } from '../../src/lib/config.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { type Answer, as } from '../support/as.ts';
+import { drain } from '../support/drain.ts';
+import { keyOf, picture, upload } from '../support/pictures.ts';
+
+/**
+ * The owner writes; the follower follows them; the stranger did once, and has kept what they liked; the owner blocks
+ * the blocked, who followed; the blocker followed, and blocks the owner now.
+ */
+export const names = ['owner', 'follower', 'stranger', 'blocked', 'blocker'] as const;
+export type Name = (typeof names)[number];
+/** Null is whoever has no account. */
+export type Viewer = Name | null;
+export const viewers: Viewer[] = [...names, null];
+
+export const kinds = ['recipe', 'preparation', 'baking', 'status'] as const satisfies EventableType[];
+export type Shown = 'public' | 'unlisted' | 'private' | 'direct' | 'draft';
+
+export interface Thing {
+  kind: EventableType;
+  shown: Shown;
+  author: Name;
+  id: number;
+  slug: string | null;
+  /** Of a draft: where it was while it was published. */
+  iri: string | null;
+  url: string | null;
+  medium: { id: number; key: string };
+  /** Words that stand nowhere else, by the field they are in. */
+  marks: Record<string, string>;
+}
+
+export interface Kitchen {
+  people: Record<Name, Account>;
+  /** Asked to follow the owner. */
+  requester: Account;
+  cookies: Record<Name, string>;
+  things: Thing[];
+  collections: { owner: Name; id: number; marks: Record<string, string> }[];
+  /** Of the owner, part of nothing yet. */
+  loose: { id: number; key: string; mark: string };
+}
+
+const usernames: Record<Name, string> = {
+  owner: 'ann',
+  follower: 'bo',
+  stranger: 'cy',
+  blocked: 'dee',
+  blocker: 'eve',
+};
+const password = 'a long password';
+
+/** What the contract says of who may see an item. */
+export function maySee(viewer: Viewer, { author, shown }: Thing): boolean {
+  if (viewer === author) return true;
+  if (shown === 'draft') return false;
+  if (author === 'owner' && (viewer === 'blocked' || viewer === 'blocker')) return false;
+  if (shown === 'private') return author === 'owner' && viewer === 'follower';
+  return shown !== 'direct' || viewer === 'stranger';
+}
+
+export const pluralOf = (kind: EventableType): string => (kind === 'status' ? 'statuses' : `${kind}s`);
+
+/** Throws for an answer that does not say that it was done. */
+async function done(asked: Promise<Answer>): Promise<Answer['body']> {
+  const { status, text, body } = await asked;
+  if (status >= 300) throw new Error(`the kitchen could not be set up: ${status} ${text}`);
+  return body;
+}
+
+/** No word is part of another. */
+const wordsOf = (prefix: string, fields: string[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, `zq${prefix}${field}qz`]));
+
+const textFields = ['name', 'text', 'tag', 'ingredient', 'note', 'group', 'line', 'step', 'task', 'alt'];
+
+export async function setUpKitchen(): Promise<Kitchen> {
+  const accounts = await Promise.all(
+    names.map(async (name) => [name, await register({ username: usernames[name], password })] as const),
+  );
+  const people = Object.fromEntries(accounts) as Record<Name, Account>;
+  const requester = await register({ username: 'gus' });
+  const who = (name: Name) => as(people[name]);
+  const follow = (one: Name, other: Name) => done(who(one).post(`/accounts/${people[other].id}/follow`));
+  for (const name of names.slice(1)) await follow(name, 'owner');
+  for (const name of ['blocked', 'blocker', 'stranger'] as const) await follow(name, 'follower');
+
+  const file = await picture(8, 8).png().toBuffer();
+  const loose = await done(upload(people.owner, '/media', { file, description: 'zqloosealtqz' }));
+  const another = (name: Name, alt: string) => copyPicture(loose, people[name].id, alt);
+
+  const plan: { kind: EventableType; shown: Shown; author: Name; answers?: string }[] = [
+    ...(['private', 'unlisted', 'public'] as const).flatMap((shown) =>
+      kinds.map((kind) => ({ kind, shown, author: 'owner' as const })),
+    ),
+    { kind: 'status', shown: 'direct', author: 'owner' },
+    { kind: 'preparation', shown: 'draft', author: 'owner' },
+    { kind: 'baking', shown: 'draft', author: 'owner' },
+    // Comments: on what anybody reads, and on what only followers do.
+    ...(['public', 'private'] as const).flatMap((shown) => [
+      { kind: 'status' as const, shown, author: 'owner' as const, answers: 'public recipe' },
+      { kind: 'status' as const, shown, author: 'follower' as const, answers: 'public recipe' },
+      { kind: 'status' as const, shown, author: 'follower' as const, answers: 'private status' },
+    ]),
+  ];
+  const marksOf = plan.map(({ kind, shown, author, answers = '' }) =>
+    wordsOf(
+      `${kind}${shown}${author}${answers.replace(' ', '')}`,
+      kind === 'status' ? ['text', 'warning', 'alt'] : textFields,
+    ),
+  );
+  const things: Thing[] = [];
+  for (const [index, { kind, shown, author, answers }] of plan.entries()) {
+    const marks = marksOf[index]!;
+    const visibility = shown === 'draft' ? 'public' : shown;
+    const medium = await another(author, marks.alt!);
+    const earlier = (name: string) =>
+      things.find((thing) => `${thing.shown} ${thing.kind}` === name && thing.author === 'owner');
+    const linked = things.filter((thing) => thing.kind === kind && thing.shown === 'private');
+    const body =
+      kind === 'status'
+        ? {
+            content: `${marks.text}${shown === 'direct' ? ' @cy' : ''}`,
+            spoiler_text: marks.warning,
+            ...(answers && {
+              in_reply_to_id: earlier(answers)!.id,
+              in_reply_to_type: earlier(answers)!.kind,
+            }),
+          }
+        : {
+            name: marks.name,
+            description: marks.text,
+            tags: [marks.tag],
+            ingredients: [
+              { name: marks.ingredient, note: marks.note, group: marks.group, original_text: marks.line },
+            ],
+            steps: [
+              { name: marks.task, content: marks.step },
+              ...linked.map(({ id }) => ({ content: 'See there', links: [{ type: kind, id }] })),
+            ],
+            ...(kind !== 'recipe' && { prepared_at: '2026-05-01', recipe_id: earlier('private recipe')!.id }),
+          };
+    const path = `/${pluralOf(kind)}`;
+    const made = await done(who(author).post(path, { ...body, visibility, media_ids: [medium.id] }));
+    const isCooked = kind === 'preparation' || kind === 'baking';
+    if (isCooked && (shown !== 'draft' || kind === 'baking')) {
+      await done(who(author).post(`${path}/${made.id}/publish`));
+    }
+    const { rows } = await pool().query('SELECT iri, url, slug FROM eventable WHERE id = $1', [made.id]);
+    things.push({ kind, shown, author, id: made.id, medium, marks, ...rows[0] });
+  }
+  // Now that all followed, everybody has it in their timeline.
+  await drain();
+
+  const collections: Kitchen['collections'] = [];
+  for (const name of names) {
+    const marks = wordsOf(`shelf${name}`, ['name', 'text']);
+    const { id } = await done(who(name).post('/collections', { name: marks.name, description: marks.text }));
+    collections.push({ owner: name, id, marks });
+    for (const thing of things) {
+      const path = `/${pluralOf(thing.kind)}/${thing.id}`;
+      if ((await who(name).get(path)).status !== 200) continue;
+      await done(who(name).post(`/collections/${id}/items/${thing.id}?type=${thing.kind}`));
+      await who(name).post(`${path}/like`);
+      await who(name).post(`${path}/boost`);
+    }
+  }
+  await drain();
+  await refreshTrends();
+
+  const formerly = things.find(({ kind, shown }) => kind === 'baking' && shown === 'draft')!;
+  await done(who('owner').delete(`/bakings/${formerly.id}/publish`));
+  await done(who('stranger').delete(`/accounts/${people.owner.id}/follow`));
+  await done(who('owner').post(`/accounts/${people.blocked.id}/block`));
+  await done(who('blocker').post(`/accounts/${people.owner.id}/block`));
+  await done(who('owner').patch('/accounts/me', { locked: true }));
+  await done(as(requester).post(`/accounts/${people.owner.id}/follow`));
+  await drain();
+
+  const cookies = await Promise.all(
+    names.map(async (name) => {
+      const session = await logIn({ name: usernames[name], password, userAgent: '' });
+      return [name, `__Host-session=${session}`] as const;
+    }),
+  );
+  return {
+    ...{ people, requester, things, collections },
+    cookies: Object.fromEntries(cookies) as Record<Name, string>,
+    loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
+  };
+}
+
+/** Another one that looks the same: to make each anew would take its time. */
+async function copyPicture(of: { id: number; original: string }, accountId: number, alt: string) {
+  const key = randomUUID();
+  const folderOf = (name: string) => join(config.dataDir, 'media', name.slice(0, 2), name);
+  cpSync(folderOf(keyOf(of.original)), folderOf(key), { recursive: true });
+  const { rows } = await pool().query<{ id: number; key: string }>(
+    `INSERT INTO medium (account_id, key, description, state, content_type, width, height, blurhash, bytes)
+     SELECT $2, $3, $4, state, content_type, width, height, blurhash, bytes FROM medium WHERE id = $1
+     RETURNING id, key`,
+    [of.id, accountId, key, alt],
+  );
+  return rows[0]!;
+}
+
+/** Where it is for other servers, also while it is a draft. */
+export const iriOf = (people: Kitchen['people'], { kind, author, id, iri }: Thing): string =>
+  iri ?? iris.eventable(kind, people[author].id, id);
