@@ -16,7 +16,7 @@ import { keyOf, picture, upload } from '../support/pictures.ts';
 
 /**
  * The owner writes; the follower follows them; the stranger did once, and has kept what they liked; the owner blocks
- * the blocked, who followed; the blocker followed, and blocks the owner now.
+ * the blocked, who followed; the blocker followed, and blocks the owner now. These three follow the follower.
  */
 export const names = ['owner', 'follower', 'stranger', 'blocked', 'blocker'] as const;
 export type Name = (typeof names)[number];
@@ -66,7 +66,8 @@ export function maySee(viewer: Viewer, { author, shown }: Thing): boolean {
   if (viewer === author) return true;
   if (shown === 'draft') return false;
   if (author === 'owner' && (viewer === 'blocked' || viewer === 'blocker')) return false;
-  if (shown === 'private') return author === 'owner' && viewer === 'follower';
+  if (shown === 'private')
+    return viewer !== null && viewer !== 'owner' && (author === 'follower' || viewer === 'follower');
   return shown !== 'direct' || viewer === 'stranger';
 }
 
@@ -218,3 +219,7 @@ async function copyPicture(of: { id: number; original: string }, accountId: numb
 /** Where it is for other servers, also while it is a draft. */
 export const iriOf = (people: Kitchen['people'], { kind, author, id, iri }: Thing): string =>
   iri ?? iris.eventable(kind, people[author].id, id);
+
+/** Where people would look for it, also while there is no such page. */
+export const pageOf = ({ kind, author, id, slug, url }: Thing): string =>
+  url ?? iris.page(kind, usernames[author], kind === 'recipe' ? (slug ?? id) : id);

@@ -1,0 +1,73 @@
+/** Reads everything a viewer can get at: what they are given, what it points to, and what they can guess. */
+import { config } from '../../src/lib/config.ts';
+import { theApp } from '../support/as.ts';
+
+export interface Seen {
+  /** Every mark read, with the first place where it stood. */
+  marks: Map<string, string>;
+  /** Keys of the pictures whose files came. */
+  pictures: Set<string>;
+  answers: number;
+  /** What went wrong, with its place. */
+  failures: string[];
+}
+
+export interface Eyes {
+  /** Of a GET of this URL. */
+  headersFor(url: string): Record<string, string>;
+  /** What they ask for where the answer depends on it. */
+  accepts: string[];
+  /** Whether they look there at all. */
+  asksFor(path: string): boolean;
+}
+
+const most = 6_000;
+/** Where each answer is the same whatever is accepted, and where nothing is to be read. */
+const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/;
+
+/** From the paths given, over every URL of ours that an answer names, to the end. */
+export async function crawl(paths: Iterable<string>, { headersFor, accepts, asksFor }: Eyes): Promise<Seen> {
+  const seen: Seen = { marks: new Map(), pictures: new Set(), answers: 0, failures: [] };
+  const known = new Set<string>();
+  const waiting: string[] = [];
+  const note = (path: string) => {
+    if (known.has(path) || !asksFor(path)) return;
+    known.add(path);
+    waiting.push(path);
+  };
+  for (const path of paths) note(path);
+
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (known.size > most) throw new Error(`there is no end of URLs: ${waiting.slice(-5).join(' ')}`);
+    const url = `${config.baseUrl}${path}`;
+    for (const accept of single.test(path) ? [''] : accepts) {
+      const headers = { ...headersFor(url), ...(accept && { accept }) };
+      const response = await theApp().request(url, { headers });
+      seen.answers += 1;
+      if (response.status >= 500) seen.failures.push(`${response.status} ${accept} ${path}`);
+      if (response.headers.get('content-type')?.startsWith('image/')) {
+        seen.pictures.add(path.split('/')[2] ?? '');
+        continue;
+      }
+      const text = `${await response.text()}\n${[...response.headers].join('\n')}`;
+      for (const [mark] of text.matchAll(/zq[a-z]+qz/g)) {
+        // What was asked for is no news.
+        if (!path.includes(mark) && !seen.marks.has(mark)) seen.marks.set(mark, `${accept} ${path}`);
+      }
+      for (const found of linksIn(text)) note(found);
+    }
+  }
+  return seen;
+}
+
+/** Paths, with queries. */
+function linksIn(text: string): string[] {
+  const absolute = text.matchAll(/https:\/\/cook\.example(\/[^\s"'<>\\)\]}]*)/g);
+  const inPages = text.matchAll(/(?:href|src|action)="(\/[^"/][^"]*)"/g);
+  return [...absolute, ...inPages].map(([, path = '']) =>
+    path
+      .replaceAll('&amp;', '&')
+      .replace(/#.*$/, '')
+      .replace(/[.,;]+$/, ''),
+  );
+}

@@ -1,0 +1,204 @@
+/** Nobody reads what is not for them, wherever they look; and whoever may, finds it. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { authorizeRequest } from '../../src/domain/follow-requests.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { routes } from '../../src/http/api/index.ts';
+import { theApp, tokenOf } from '../support/as.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted } from '../support/deliveries.ts';
+import { elsewhereAt } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { callOf, kindOf, nounsOf, propertiesOf } from './calls.ts';
+import { crawl, type Eyes } from './crawl.ts';
+import {
+  iriOf,
+  type Kitchen,
+  maySee,
+  pageOf,
+  setUpKitchen,
+  type Thing,
+  type Viewer,
+  viewers,
+} from './kitchen.ts';
+
+useDatabase();
+let kitchen: Kitchen;
+let guesses: string[];
+beforeAll(async () => {
+  kitchen = await setUpKitchen();
+  const near = await adopted('nia', 'near.example');
+  await follow(near.id, kitchen.people.owner.id, { iri: 'https://near.example/follows/1' });
+  await authorizeRequest(kitchen.people.owner.id, near.id);
+  await adopted('finn', 'far.example');
+  guesses = await everythingToGuess();
+}, 60_000);
+
+/** Every GET of the route table, of everything there is; and what other servers would ask for. */
+async function everythingToGuess(): Promise<string[]> {
+  const { people, requester, things, collections, loose } = kitchen;
+  const accounts = [...Object.values(people), requester].map(({ id }) => id);
+  const paths = new Set<string>(['/', '/api/docs', '/api/v1/openapi.json', '/login', '/settings', '/inbox']);
+  const add = (path: string) => paths.add(path);
+
+  for (const route of routes.filter(({ method }) => method === 'get')) {
+    const nouns = nounsOf(route);
+    const kind = kindOf(route);
+    const variants = [''];
+    const query = route.query ? propertiesOf(route.query) : {};
+    if ('limit' in query) variants.push('limit=4&order=asc');
+    for (const flag of ['with_replies', 'local']) if (flag in query) variants.push(`${flag}=true`);
+    if ('q' in query)
+      variants.push(
+        ...things
+          .flatMap(({ marks: { name = '', text } }) => [name, text])
+          .filter(Boolean)
+          .map((mark) => `q=${mark}`),
+        ...things.map((thing) => `q=${encodeURIComponent(iriOf(people, thing))}`),
+      );
+
+    const items =
+      nouns.includes('item') || nouns.includes('slug')
+        ? things.filter((thing) => !kind || thing.kind === kind)
+        : things.slice(0, 1);
+    for (const item of items) {
+      for (const account of nouns.includes('account') ? accounts : accounts.slice(0, 1)) {
+        for (const { id } of nouns.includes('collection') ? collections : collections.slice(0, 1)) {
+          const { path } = callOf(route, { account, item, medium: item.medium.id, collection: id });
+          for (const variant of variants)
+            add(`/api/v1${path}${variant && (path.includes('?') ? '&' : '?')}${variant}`);
+        }
+      }
+    }
+  }
+
+  const { rows } = await pool().query<{ iri: string }>(
+    'SELECT iri FROM activity UNION SELECT iri FROM tombstone UNION SELECT iri FROM account WHERE iri IS NOT NULL',
+  );
+  const iris = rows.map(({ iri }) => iri).filter((iri) => iri.startsWith('https://cook.example/'));
+  for (const thing of things) iris.push(iriOf(people, thing), pageOf(thing));
+  for (const { pathname } of iris.map((iri) => new URL(iri))) {
+    add(pathname);
+    for (const around of ['likes', 'shares', 'replies', 'outbox', 'followers', 'following', 'featured'])
+      add(`${pathname}/${around}`);
+  }
+  for (const { key } of [...things.map(({ medium }) => medium), loose]) {
+    for (const size of ['original', 'medium', 'small']) add(`/media/${key}/${size}`);
+  }
+  for (const { username } of [...Object.values(people), requester]) {
+    add(`/@${username}`);
+    add(`/.well-known/webfinger?resource=acct:${username}@cook.example`);
+  }
+  return [...paths];
+}
+
+const activities = 'application/activity+json';
+
+/** A token for programs, a session for pages. What servers ask for is told to everybody, whatever tokens come along. */
+async function eyesOf(viewer: Viewer): Promise<Eyes> {
+  if (viewer === null) {
+    return { headersFor: () => ({}), accepts: [activities, 'text/html'], asksFor: () => true };
+  }
+  const authorization = `Bearer ${await tokenOf(kitchen.people[viewer])}`;
+  return {
+    headersFor: () => ({ authorization, cookie: kitchen.cookies[viewer] }),
+    accepts: ['text/html'],
+    asksFor: (path) => !path.startsWith('/users/'),
+  };
+}
+
+/** Of a server whose GETs are signed. */
+function signing(host: string, name: string): Eyes {
+  const { rsa } = elsewhereAt(host).actor(name);
+  return {
+    headersFor: (url) => signatureHeaders({ method: 'GET', url, body: null }, rsa),
+    accepts: [activities],
+    asksFor: (path) => !path.startsWith('/api/'),
+  };
+}
+
+async function judge(eyes: Eyes, see: (thing: Thing) => boolean, shelves: string[]) {
+  const seen = await crawl(guesses, eyes);
+  const { things, collections, loose } = kitchen;
+  const forbidden: string[] = [];
+  const unfound: string[] = [];
+  const hold = (may: boolean, mark: string, place: string | undefined) => {
+    if (place && !may) forbidden.push(`${mark} at ${place}`);
+    if (!place && may) unfound.push(mark);
+  };
+  for (const thing of things) {
+    for (const mark of Object.values(thing.marks)) hold(see(thing), mark, seen.marks.get(mark));
+    const { key } = thing.medium;
+    hold(see(thing), `the picture of ${thing.shown} ${thing.kind}`, seen.pictures.has(key) ? key : undefined);
+  }
+  for (const { owner, marks } of collections) {
+    for (const mark of Object.values(marks)) hold(shelves.includes(owner), mark, seen.marks.get(mark));
+  }
+  hold(shelves.includes('owner'), 'the loose picture', seen.pictures.has(loose.key) ? loose.key : undefined);
+
+  expect(seen.failures).toEqual([]);
+  expect(forbidden).toEqual([]);
+  expect(unfound).toEqual([]);
+}
+
+describe('everything', () => {
+  test.each(viewers)('as seen by: %s', async (viewer) => {
+    await judge(await eyesOf(viewer), (thing) => maySee(viewer, thing), viewer ? [viewer] : []);
+  });
+
+  test('as seen by the server of a follower', async () => {
+    const see = (thing: Thing) =>
+      maySee(null, thing) || (thing.author === 'owner' && thing.shown === 'private');
+    await judge(signing('near.example', 'nia'), see, []);
+  });
+
+  test('as seen by the server of nobody in particular', async () => {
+    await judge(signing('far.example', 'finn'), (thing) => maySee(null, thing), []);
+  });
+});
+
+test('outside the API, too, what is hidden is told by nothing from what is missing', async () => {
+  const { things, people } = kitchen;
+  const whole = async (path: string, headers: Record<string, string>) => {
+    const response = await theApp().request(`https://cook.example${path}`, { headers });
+    return {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => name !== 'date'),
+      text: await response.text(),
+    };
+  };
+  for (const viewer of ['stranger', 'blocked', null] as const) {
+    const { headersFor } = await eyesOf(viewer);
+    for (const accept of ['application/activity+json', 'text/html', '*/*']) {
+      const headers = { ...headersFor(''), accept };
+      for (const thing of things.filter(
+        ({ author, shown }) => author === 'owner' && ['private', 'draft'].includes(shown),
+      )) {
+        // It was there once, and that is told.
+        if (thing.shown === 'draft' && thing.kind === 'baking') continue;
+        const pairs = [
+          [
+            new URL(iriOf(people, thing)).pathname,
+            new URL(iriOf(people, { ...thing, id: 900_000_001, iri: null })).pathname,
+          ],
+          [
+            new URL(pageOf(thing)).pathname,
+            new URL(pageOf({ ...thing, id: 900_000_001, slug: 'none', url: null })).pathname,
+          ],
+        ] as const;
+        for (const [hidden, missing] of pairs) {
+          expect(await whole(hidden, headers)).toEqual(await whole(missing, headers));
+          for (const around of ['likes', 'shares', 'replies']) {
+            expect(await whole(`${hidden}/${around}`, headers)).toEqual(
+              await whole(`${missing}/${around}`, headers),
+            );
+          }
+        }
+        const picture = `/media/${thing.medium.key}/small`;
+        expect(await whole(picture, headers)).toEqual(
+          await whole(picture.replace(/[0-9a-f]{8}/, '00000000'), headers),
+        );
+      }
+    }
+  }
+});
