@@ -66,7 +66,17 @@ const good: Record<string, (subject: Subject) => unknown> = {
   prepared_at: () => '2026-07-01T12:00:00Z',
   recipe_id: ({ item }) => (item.kind === 'recipe' ? item.id : undefined),
   visibility: () => 'unlisted',
+  account_id: ({ account }) => account,
   max_id: () => Number.MAX_SAFE_INTEGER,
+};
+
+/** For what an operation cannot do without. */
+const ordinary: Record<string, unknown> = {
+  string: 'Changed',
+  integer: 1,
+  number: 1,
+  boolean: true,
+  array: [],
 };
 
 /** Throws for an operation that wants a query or body which cannot be made up. */
@@ -98,20 +108,32 @@ function queryOf(route: Route, { item }: Subject): string {
 
 function bodyOf(route: Route, subject: Subject): Record<string, unknown> | null {
   if (!route.body) return null;
-  const keys = Object.keys(propertiesOf(route.body)).filter((key) => good[key]);
-  const body = Object.fromEntries(keys.map((key) => [key, good[key]!(subject)]));
+  const body: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries(propertiesOf(route.body))) {
+    if (good[key]) body[key] = good[key](subject);
+    else if (schema.required) body[key] = ordinary[schema.type ?? ''];
+  }
   if (route.body.safeParse(body).success) return body;
   throw new Error(
     `The proofs do not know which body ${nameOf(route)} takes: name a good value for its keys in \`good\` of test/proofs/calls.ts`,
   );
 }
 
-type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; [key: string]: unknown };
+interface Property {
+  type?: string;
+  required: boolean;
+}
 
 /** The keys of an object, as a client gives them. */
-export function propertiesOf(schema: z.ZodType): Record<string, JsonSchema> {
-  const json = z.toJSONSchema(insideOf(schema), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return json.properties ?? {};
+export function propertiesOf(schema: z.ZodType): Record<string, Property> {
+  const json = z.toJSONSchema(insideOf(schema), { io: 'input', unrepresentable: 'any' });
+  const required = new Set(json.required);
+  return Object.fromEntries(
+    Object.entries(json.properties ?? {}).map(([key, property]) => {
+      const { type } = property as { type?: string };
+      return [key, { type, required: required.has(key) }];
+    }),
+  );
 }
 
 /** What is parsed after the root key is taken off. */
