@@ -31,6 +31,13 @@ export const commands: CommandEntry[] = [
     load: () => import('./account-unsuspend.ts'),
   },
   {
+    usage: 'account move NAME ADDRESS',
+    does: 'sends the followers of an account to name@host, which must have it among its aliases',
+    args: [2, 2],
+    takes: [],
+    load: () => import('./account-move.ts'),
+  },
+  {
     usage: 'account reset-password NAME',
     does: 'prints a new password; sessions and tokens of the account end',
     args: [1, 1],

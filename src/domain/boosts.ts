@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import { getAuthor } from './accounts/author.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, retractEvent } from './events.ts';
@@ -30,7 +31,7 @@ export async function boost(
   announced: Announced = {},
 ): Promise<void> {
   await transact(async (tx) => {
-    const account = await getAccount(accountId, tx);
+    const account = await getAuthor(accountId, tx);
     if (announced.iri && (await isOver(tx, announced.iri))) return;
     const item = await getStanding(tx, accountId, eventableId, announced.type);
     checkBoostable(item, accountId);

@@ -6,6 +6,7 @@ import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../lib/markdown.ts';
 import { type AccountCard, findAccountByHandle, getAccount } from './accounts/account.ts';
+import { getAuthor } from './accounts/author.ts';
 import type { Visibility } from './eventables/draft.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { decideLocale } from './eventables/locale.ts';
@@ -32,7 +33,7 @@ const maxMentions = 20;
 
 export async function createStatus(accountId: number, draft: StatusDraft): Promise<number> {
   return transact(async (tx) => {
-    const account = await getAccount(accountId, tx);
+    const account = await getAuthor(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
     const { columns, mentionedIds } = await write(tx, draft.content);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);

@@ -138,6 +138,14 @@ export const toReject = (
   followerIri: string,
 ): JsonObject => answer('Reject', activity, account, followIri, followerIri);
 
+/** FEP-7628. */
+export const toMove = (activity: string, account: Account, targetIri: string): JsonObject =>
+  sent('Move', activity, account, {
+    to: [followersOf(account)],
+    object: actorOf(account),
+    target: targetIri,
+  });
+
 /** By the instance actor: who complains is not told. */
 export const toFlag = (
   activity: string,

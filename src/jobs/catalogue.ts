@@ -59,6 +59,7 @@ export const happening = z.discriminatedUnion('verb', [
     targetId: id,
     followIri: iri,
   }),
+  z.object({ verb: z.literal('Move'), activity: iri, accountId: id, targetIri: iri }),
   z.object({ verb: z.literal('Flag'), activity: iri, accountId: id, reportId: id }),
   z.object({
     verb: z.literal('RejectQuote'),
@@ -123,6 +124,13 @@ export const jobs = {
     }),
     retry: patient,
     dedupe: ({ iri: object }) => object,
+  }),
+  /** Has the followers here of an account that moved follow the new one. */
+  moveFollowers: job('move-followers', {
+    queue: 'fetch',
+    payload: z.object({ accountId: id, targetIri: iri, tries: z.number().int().optional() }),
+    retry: quick,
+    dedupe: ({ accountId, targetIri }) => `${accountId} ${targetIri}`,
   }),
   /** Computes the trends. */
   refreshTrending: job('refresh-trending', {

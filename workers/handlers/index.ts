@@ -8,6 +8,7 @@ import { fetchMedium } from './fetch-medium.ts';
 import { forgetAccount } from './forget-account.ts';
 import { loadAccount } from './load-account.ts';
 import { loadObject } from './load-object.ts';
+import { moveFollowers } from './move-followers.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { readOutbox } from './read-outbox.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   'forget-account': forgetAccount,
   'load-account': loadAccount,
   'load-object': loadObject,
+  'move-followers': moveFollowers,
   'process-medium': processMedium,
   prune,
   'read-outbox': readOutbox,

@@ -3,7 +3,7 @@ import { countCooked, publishEventable, selectGeneration, unpublishEventable } f
 import { type Standing, updateEventable } from '../../db/sql/eventables.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { iris } from '../../lib/iris.ts';
-import { getAccount } from '../accounts/account.ts';
+import { getAuthor } from '../accounts/author.ts';
 import type { Visibility } from '../eventables/draft.ts';
 import type { CookedType } from '../eventables/eventable.ts';
 import { lockOwned } from '../eventables/own.ts';
@@ -21,7 +21,7 @@ export async function publishCooked(
     const item = await lockOwned(tx, accountId, type, id);
     if (item.publication === 'published') return showTo(tx, item, visibility ?? item.visibility);
 
-    const { username } = await getAccount(accountId, tx);
+    const { username } = await getAuthor(accountId, tx);
     const [{ generation } = { generation: 1 }] = await selectGeneration(tx, id);
     const iri = iris.eventable(type, accountId, id, generation);
     const now = new Date();

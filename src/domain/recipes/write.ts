@@ -4,6 +4,7 @@ import { transact } from '../../db/transaction.ts';
 import { iris } from '../../lib/iris.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
+import { getAuthor } from '../accounts/author.ts';
 import type { RecipeDraft } from '../eventables/draft.ts';
 import { decideLocale } from '../eventables/locale.ts';
 import { lockOwned } from '../eventables/own.ts';
@@ -15,7 +16,7 @@ import { replaceMedia } from '../media/attach.ts';
 /** Published at once. Throws validation_failed on step links to what the author may not see. */
 export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
   return transact(async (tx) => {
-    const account = await getAccount(accountId, tx);
+    const account = await getAuthor(accountId, tx);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const slug = await freeSlug(tx, accountId, draft.name);
     const now = new Date();

@@ -9,6 +9,7 @@ import { onDelete } from './delete.ts';
 import { onFlag } from './flag.ts';
 import { onFollow } from './follow.ts';
 import { onLike } from './like.ts';
+import { onMove } from './move.ts';
 import { onQuoteRequest } from './quote-request.ts';
 import { onReject } from './reject.ts';
 import { onUndo } from './undo.ts';
@@ -32,7 +33,7 @@ export const inbox: Record<ActivityType, OnActivity> = {
   Flag: onFlag,
   Follow: onFollow,
   Like: onLike,
-  Move: ignore,
+  Move: onMove,
   QuoteRequest: onQuoteRequest,
   Reject: onReject,
   Remove: ignore,

@@ -1,9 +1,9 @@
-/** Tells that a profile of ours has changed, or that an account has left. */
+/** Tells that a profile of ours has changed, or that an account has moved or left. */
 import { listFollowedElsewhere } from '../../db/sql/erasure.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { toDeleteActor, toUpdateActor } from '../activities.ts';
+import { toDeleteActor, toMove, toUpdateActor } from '../activities.ts';
 import type { Composed, Happened } from './outgoing.ts';
 
 export async function composeUpdateActor({
@@ -44,5 +44,17 @@ export async function composeDeleteActor({
       formerly: author.iri,
       personally: false,
     },
+  };
+}
+
+export async function composeMove({ activity, accountId, targetIri }: Happened<'Move'>): Promise<Composed> {
+  const author = await findAccount(accountId);
+  if (!author?.iri || author.deletedAt) return null;
+  return {
+    author,
+    json: toMove(activity, author, targetIri),
+    objectIri: author.iri,
+    isPublic: true,
+    recipients: { toFollowers: true, addressedIds: [], formerly: null, personally: false },
   };
 }

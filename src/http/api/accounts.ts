@@ -1,7 +1,7 @@
 /** Accounts: look one up, here or on another server. */
 import { z } from '@hono/zod-openapi';
 import { lookUpAccount } from '../../domain/accounts/look-up.ts';
-import { accountOutput, toAccountOutput } from '../output/account.ts';
+import { accountDetailsOutput, showAccount } from '../output/account-details.ts';
 import { route } from '../route.ts';
 
 export const getAccountByIdOrUsername = route({
@@ -12,6 +12,6 @@ export const getAccountByIdOrUsername = route({
   rule: 'anybody',
   params: z.object({ id_or_username: z.string() }),
   status: 200,
-  answer: accountOutput,
-  handler: async ({ params }) => toAccountOutput(await lookUpAccount(params.id_or_username)),
+  answer: accountDetailsOutput,
+  handler: async ({ params }) => showAccount(await lookUpAccount(params.id_or_username)),
 });

@@ -12,6 +12,7 @@ import { getAccountRelationships, postFollow, removeFollow } from './follows.ts'
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { media } from './media.ts';
+import { move } from './move.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { preparations } from './preparations.ts';
@@ -54,6 +55,7 @@ export const routes: Route[] = [
   ...followLists,
   ...followRequests,
   ...ownAccount,
+  ...move,
   postFollow,
   removeFollow,
   getAccountRelationships,

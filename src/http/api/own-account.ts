@@ -5,7 +5,7 @@ import { leave } from '../../domain/accounts/leave.ts';
 import { updateProfile } from '../../domain/accounts/profile.ts';
 import { id } from '../ids.ts';
 import { profileChanges } from '../input/profile.ts';
-import { ownAccountOutput, toOwnAccountOutput } from '../output/own-account.ts';
+import { ownAccountOutput, showOwnAccount } from '../output/own-account.ts';
 import { type Route, route } from '../route.ts';
 
 const path = '/accounts/me';
@@ -20,7 +20,7 @@ export const ownAccount: Route[] = [
     rule,
     status: 200,
     answer: ownAccountOutput,
-    handler: async ({ caller }) => toOwnAccountOutput(await getAccount(caller.accountId)),
+    handler: async ({ caller }) => showOwnAccount(await getAccount(caller.accountId)),
   }),
   route({
     method: 'patch',
@@ -33,7 +33,7 @@ export const ownAccount: Route[] = [
     answer: ownAccountOutput,
     handler: async ({ caller, body }) => {
       await updateProfile(caller.accountId, body);
-      return toOwnAccountOutput(await getAccount(caller.accountId));
+      return showOwnAccount(await getAccount(caller.accountId));
     },
   }),
   route({

@@ -1,0 +1,14 @@
+/** One account looked at by itself, with where it has moved. */
+import type { z } from '@hono/zod-openapi';
+import { type Account, findAccount } from '../../domain/accounts/account.ts';
+import { accountOutput, toAccountOutput } from './account.ts';
+
+export const accountDetailsOutput = accountOutput
+  .extend({ moved_to: accountOutput.optional().openapi({ description: 'Left out unless it has moved' }) })
+  .openapi('AccountDetails');
+
+export async function showAccount(account: Account): Promise<z.output<typeof accountDetailsOutput>> {
+  const target = account.movedToId === null ? null : await findAccount(account.movedToId);
+  const hidden = !target || target.deletedAt || target.suspendedAt;
+  return { ...toAccountOutput(account), ...(!hidden && { moved_to: toAccountOutput(target) }) };
+}

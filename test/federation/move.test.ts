@@ -1,0 +1,200 @@
+/** Accounts move: followers here go along with those of others, and ours say where they have gone. */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { block } from '../../src/domain/blocks.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { config } from '../../src/lib/config.ts';
+import { as } from '../support/as.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+
+let ann: Account;
+let bo: Account;
+let old: Elsewhere;
+let young: Elsewhere;
+let bob: PeerActor;
+let bobby: PeerActor;
+let serial = 0;
+
+beforeAll(() => {
+  connect(config.databaseUrl!);
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(async () => {
+  serial += 1;
+  old = elsewhereAt(`old${serial}.example`);
+  young = elsewhereAt(`new${serial}.example`);
+  bob = old.actor('bob');
+  bobby = young.actor('bobby', { alsoKnownAs: [bob.iri] });
+  ann = await register({ username: `ann_move${serial}` });
+  bo = await register({ username: `bo_move${serial}` });
+  forgetAttempts();
+  forgetKeys();
+});
+
+async function tell(from: Elsewhere, type: string, by: PeerActor, object: unknown, changes: Json = {}) {
+  const activity = from.activity(type, by, object, changes);
+  expect((await from.send(activity)).status).toBe(202);
+  await drain();
+  return activity;
+}
+
+const moveTo = (target: unknown, object: unknown = bob.iri) => tell(old, 'Move', bob, object, { target });
+
+const outcome = async ({ id }: Json) =>
+  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
+
+async function followBob(member: Account) {
+  await tell(old, 'Follow', bob, member.iri);
+  await follow(member.id, (await findAccountByIri(bob.iri))!.id);
+  await drain();
+  await tell(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
+  old.inbox.length = 0;
+}
+
+const standing = async (member: Account, iri: string) => {
+  const account = await findAccountByIri(iri);
+  if (!account) return 'unknown';
+  const { body } = await as(member).get(`/accounts/relationships?id=${account.id}`);
+  return body[0].following ? 'following' : body[0].following_requested ? 'requested' : 'none';
+};
+
+test('followers of an account that moved ask to follow the new one, once, and leave the old one', async () => {
+  await followBob(ann);
+  await followBob(bo);
+  const first = await moveTo(bobby.iri);
+  await moveTo(bobby.iri);
+
+  for (const member of [ann, bo]) {
+    expect(await standing(member, bobby.iri)).toBe('requested');
+    expect(await standing(member, bob.iri)).toBe('none');
+  }
+  const types = (inbox: Json[]) => inbox.map(({ type }) => type);
+  expect(types(young.inbox)).toEqual(['Follow', 'Follow']);
+  expect(types(old.inbox)).toEqual(['Undo', 'Undo']);
+  expect(await outcome(first)).toBe('fetching');
+
+  const { id } = (await findAccountByIri(bob.iri))!;
+  const { body } = await as(ann).get(`/accounts/${id}`);
+  expect(body.moved_to).toMatchObject({ uri: bobby.iri, username: 'bobby' });
+});
+
+test('nobody is moved to an account that does not claim the old one', async () => {
+  await followBob(ann);
+  bobby.json.alsoKnownAs = [ann.iri];
+  await moveTo(bobby.iri);
+  expect(await standing(ann, bob.iri)).toBe('following');
+  expect(young.inbox).toEqual([]);
+});
+
+test('nobody moves somebody else, nor to themselves, nor to nowhere', async () => {
+  await followBob(ann);
+  const carol = old.actor('carol', { alsoKnownAs: [bob.iri] });
+  expect(await outcome(await tell(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
+  expect(await outcome(await moveTo(bob.iri))).toBe('refused');
+  expect(await outcome(await moveTo(undefined))).toBe('refused');
+  expect(await outcome(await tell(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
+  expect(await standing(ann, bob.iri)).toBe('following');
+});
+
+test('a block keeps a follower from the new account, in either direction', async () => {
+  await followBob(ann);
+  await followBob(bo);
+  await tell(young, 'Follow', bobby, ann.iri);
+  const { id } = (await findAccountByIri(bobby.iri))!;
+  await block(ann.id, id);
+  await tell(young, 'Block', bobby, bo.iri);
+  await drain();
+  young.inbox.length = 0;
+
+  await moveTo(bobby.iri);
+  expect(young.inbox).toEqual([]);
+  expect(await standing(ann, bob.iri)).toBe('none');
+  expect(await standing(bo, bobby.iri)).toBe('none');
+});
+
+test('an account elsewhere moves to one of ours that claims it', async () => {
+  await followBob(bo);
+  await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [ann.id, [bob.iri]]);
+  await moveTo(ann.iri);
+  expect(await standing(bo, ann.iri!)).toBe('following');
+  expect(await standing(bo, bob.iri)).toBe('none');
+});
+
+/** Does what is promised while the request waits for it. */
+async function meanwhile<T>(work: Promise<T>): Promise<T> {
+  let over = false;
+  const done = work.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    await drain();
+    await setTimeout(20);
+  }
+  return done;
+}
+
+test('an account of ours names its aliases, and other servers read them', async () => {
+  await tell(old, 'Follow', bob, ann.iri);
+  old.inbox.length = 0;
+  const set = (aliases: string[]) => meanwhile(as(ann).put('/accounts/me/aliases', { account: { aliases } }));
+  const { status, body } = await set([bobby.handle, bob.iri]);
+  expect([status, body.also_known_as]).toEqual([200, [bobby.iri, bob.iri]]);
+  await drain();
+  expect(old.inbox).toMatchObject([{ type: 'Update', object: { alsoKnownAs: [bobby.iri, bob.iri] } }]);
+
+  expect((await set([])).body.also_known_as).toEqual([]);
+  expect((await set(['nobody at all'])).body.errors).toHaveProperty('aliases');
+});
+
+test('an account of ours moves, tells its followers, and publishes nothing more until it is back', async () => {
+  await tell(old, 'Follow', bob, ann.iri);
+  await follow(bo.id, ann.id);
+  old.inbox.length = 0;
+  const go = (target: string) => meanwhile(as(ann).post('/accounts/me/move', { account: { target } }));
+
+  const early = await go(bobby.handle);
+  expect([early.status, early.body.errors.target]).toEqual([422, [expect.stringContaining(ann.iri!)]]);
+
+  bobby.json.alsoKnownAs = [ann.iri];
+  const gone = await go(bobby.handle);
+  expect([gone.status, gone.body.moved_to.uri]).toEqual([200, bobby.iri]);
+  await drain();
+  expect(old.inbox).toHaveLength(2);
+  expect(old.inbox).toContainEqual(
+    expect.objectContaining({ type: 'Move', object: ann.iri, target: bobby.iri }),
+  );
+  expect(old.inbox).toContainEqual(
+    expect.objectContaining({ type: 'Update', object: expect.objectContaining({ movedTo: bobby.iri }) }),
+  );
+  expect(await standing(bo, ann.iri!)).toBe('none');
+  expect(await standing(bo, bobby.iri)).toBe('requested');
+
+  const { status, body } = await as(ann).post('/statuses', { content: 'Still here' });
+  expect([status, body.code, body.errors.base]).toEqual([
+    403,
+    'forbidden',
+    [expect.stringContaining(bobby.iri)],
+  ]);
+  expect((await as(ann).post('/recipes', { name: 'Soup' })).status).toBe(403);
+
+  expect((await as(ann).delete('/accounts/me/move')).status).toBe(204);
+  expect((await as(ann).post('/statuses', { content: 'Back' })).status).toBe(201);
+  expect((await as(ann).get('/accounts/me')).body).not.toHaveProperty('moved_to');
+});
+
+test('nobody moves to themselves or to an account that is not there', async () => {
+  const go = (target: string) => as(ann).post('/accounts/me/move', { account: { target } });
+  expect((await go(ann.username)).status).toBe(422);
+  expect((await go('nobody_of_that_name')).status).toBe(422);
+  expect((await go('')).status).toBe(422);
+});
