@@ -132,6 +132,11 @@ export class Elsewhere {
     return deliver(this.signed(body, signer, { to, headers, ...signing }));
   }
 
+  /** The request that `send` would post. */
+  signedBy(activity: Json, { by, ...options }: SendOptions = {}): Request {
+    return this.signed(JSON.stringify(activity), by ?? this.#signerOf(activity), options);
+  }
+
   signed(body: string, by: SigningKey | null, { to, headers, ...signing }: SendOptions = {}): Request {
     const url = `${config.baseUrl}${typeof to === 'number' ? `/users/${to}/inbox` : '/inbox'}`;
     const signature = by ? signatureHeaders({ method: 'POST', url, body }, by, signing) : {};

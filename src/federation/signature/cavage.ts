@@ -31,7 +31,13 @@ export function readCavage(request: SignedRequest, header: string, now: number):
   if (request.body) checkDigest(request.headers.get('digest'), request.body);
 
   const base = covered.map((name) => `${name}: ${componentValue(name, params, request)}`).join('\n');
-  return { dialect: 'cavage', keyId, base: Buffer.from(base), signature: fromBase64(signature) };
+  return {
+    dialect: 'cavage',
+    keyId,
+    keyType: null,
+    base: Buffer.from(base),
+    signature: fromBase64(signature),
+  };
 }
 
 type Parameters = Partial<Record<string, string>>;

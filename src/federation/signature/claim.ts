@@ -15,6 +15,8 @@ export type Dialect = 'cavage' | 'rfc9421';
 export interface SignatureClaim {
   dialect: Dialect;
   keyId: string;
+  /** The type of key that its algorithm needs; null where the name does not decide. */
+  keyType: 'rsa' | 'ed25519' | null;
   /** The bytes signed. */
   base: Buffer;
   signature: Buffer;

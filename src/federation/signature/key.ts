@@ -20,6 +20,7 @@ export function readPublicKey(pem: string): KeyObject | null {
 }
 
 /** The algorithm follows from the key alone: RSASSA-PKCS1-v1_5 with SHA-256, or Ed25519. */
-export function isSignedBy({ base, signature }: SignatureClaim, key: KeyObject): boolean {
+export function isSignedBy({ base, signature, keyType }: SignatureClaim, key: KeyObject): boolean {
+  if (keyType !== null && keyType !== key.asymmetricKeyType) return false;
   return verify(key.asymmetricKeyType === 'rsa' ? 'sha256' : null, base, key, signature);
 }

@@ -4,8 +4,11 @@ import { refuseExpired, refuseStale, type SignatureClaim, type SignedRequest, un
 import { checkContentDigest } from './digest.ts';
 import { type Member, readDictionary, type Written } from './structured-field.ts';
 
-/** Section 3.3. The key's type decides which one is used; a name that is none of these is refused. */
-const algorithms = new Set(['rsa-v1_5-sha256', 'ed25519']);
+/** Section 3.3; a name that is none of these is refused, and so is one that is not the key's (section 3.2, step 6). */
+const algorithms = new Map<string, SignatureClaim['keyType']>([
+  ['rsa-v1_5-sha256', 'rsa'],
+  ['ed25519', 'ed25519'],
+]);
 
 /**
  * `now` in Unix seconds. Of several signatures the first that covers enough counts. Throws a Refusal unless one covers
@@ -30,18 +33,24 @@ export function readRfc9421(
 
   const keyId = textOf(member, 'keyid');
   if (!keyId) throw unsigned('the signature names no key');
-  const algorithm = textOf(member, 'alg');
-  if (algorithm !== null && !algorithms.has(algorithm))
-    throw unsigned(`the algorithm ${algorithm} is not accepted`);
+  const keyType = keyTypeOf(textOf(member, 'alg'));
   refuseUntimely(member, now);
   if (request.body) checkContentDigest(request.headers.get('content-digest'), request.body);
 
   return {
     dialect: 'rfc9421',
     keyId,
+    keyType,
     base: Buffer.from(signatureBase(member, request)),
     signature: value.bytes,
   };
+}
+
+function keyTypeOf(algorithm: string | null): SignatureClaim['keyType'] {
+  if (algorithm === null) return null;
+  const keyType = algorithms.get(algorithm);
+  if (!keyType) throw unsigned(`the algorithm ${algorithm} is not accepted`);
+  return keyType;
 }
 
 const componentsOf = ({ value }: Member): Written[] => ('items' in value ? value.items : []);

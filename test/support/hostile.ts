@@ -1,0 +1,137 @@
+/** A small world worth harming, and a hostile server to try it: what is refused must leave it as it was. */
+import { expect } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { theApp } from './as.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from './elsewhere.ts';
+import { settleJobs } from './federation-jobs.ts';
+
+export interface World {
+  ann: Account;
+  /** Of Ann: for everybody, and for followers. */
+  post: { id: number; iri: string };
+  secret: { id: number; iri: string };
+  good: Elsewhere;
+  /** Follows Ann, is followed by her, likes and boosts her post; his note is known here. */
+  bob: PeerActor;
+  note: Json & { id: string };
+  bobsFollow: Json;
+  bobsLike: Json;
+  bobsBoost: Json;
+  annsFollowIri: string;
+  /** On Bob's server, and no friend of his. */
+  mal: PeerActor;
+  evil: Elsewhere;
+  /** Known here, with her key. */
+  eve: PeerActor;
+}
+
+let worlds = 0;
+
+/** Needs a connection to the database. */
+export async function buildWorld(): Promise<World> {
+  worlds += 1;
+  const good = elsewhereAt(worlds === 1 ? 'good.example' : `good${worlds}.example`);
+  const evil = elsewhereAt(worlds === 1 ? 'evil.example' : `evil${worlds}.example`);
+  const [bob, mal, eve] = [good.actor('bob'), good.actor('mal'), evil.actor('eve')];
+  const ann = await register({ username: `ann${worlds}` });
+  const [post, secret] = [await postOf(ann, 'public'), await postOf(ann, 'private')];
+
+  const bobsFollow = good.activity('Follow', bob, ann.iri);
+  await tell(good, bobsFollow);
+  await follow(ann.id, (await findAccountByIri(bob.iri))!.id);
+  const annsFollowIri = await followIri();
+  await tell(good, good.activity('Accept', bob, annsFollowIri));
+
+  const bobsLike = good.activity('Like', bob, post.iri);
+  const bobsBoost = good.activity('Announce', bob, post.iri);
+  const note = good.note(bob);
+  for (const activity of [bobsLike, bobsBoost, good.activity('Create', bob, note)])
+    await tell(good, activity);
+  // Both become known by something that has no effect.
+  await tell(good, good.activity('Undo', mal, good.iri('/activities/none')));
+  await tell(evil, evil.activity('Undo', eve, evil.iri('/activities/none')));
+
+  const known = { ann, post, secret, good, bob, mal, evil, eve };
+  return { ...known, note, bobsFollow, bobsLike, bobsBoost, annsFollowIri };
+}
+
+async function postOf(author: Account, visibility: 'public' | 'private') {
+  const id = await createStatus(author.id, {
+    content: 'Soup?',
+    visibility,
+    locale: null,
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  });
+  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
+  return rows[0] as { id: number; iri: string };
+}
+
+async function tell(server: Elsewhere, activity: Json): Promise<void> {
+  expect((await theApp().fetch(server.signedBy(activity))).status).toBe(202);
+  await settleJobs();
+}
+
+async function followIri(): Promise<string> {
+  const promised = await settleJobs();
+  const payloads = promised.map(({ payload }) => payload as { verb?: string; followIri?: string });
+  return payloads.find(({ verb }) => verb === 'Follow')!.followIri!;
+}
+
+/** What each table holds, as a digest: nothing of the world changes unseen. */
+export async function printOf(): Promise<Map<string, string>> {
+  tables ??= (
+    await pool().query<{ name: string }>(
+      `SELECT quote_ident(tablename) AS name FROM pg_tables
+       WHERE schemaname = current_schema() AND tablename <> 'key_value' ORDER BY 1`,
+    )
+  ).rows.map(({ name }) => name);
+  const digests = tables.map(
+    (name) =>
+      `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${name} t`,
+  );
+  const { rows } = await pool().query<{ name: string; digest: string }>(digests.join(' UNION ALL '));
+  return new Map(rows.map(({ name, digest }) => [name, digest ?? '']));
+}
+
+let tables: string[] | undefined;
+
+export function changed(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
+}
+
+/** Rows that what is refused may leave behind: who sent it, and what their key is. */
+export const senderTables = ['account', 'actor_key', 'host', 'medium'];
+
+/** Sends it to the whole application and does what follows; answers status, reason, and the tables that changed. */
+export async function attack(
+  request: Request,
+): Promise<{ status: number; reason: string; changed: string[]; ms: number }> {
+  const before = await printOf();
+  const start = performance.now();
+  const response = await theApp().fetch(request);
+  const text = await response.text();
+  await settleJobs();
+  const ms = performance.now() - start;
+  const reason = (JSON.parse(text) as { error?: string }).error ?? '';
+  return { status: response.status, reason, changed: changed(before, await printOf()), ms };
+}
+
+/** It is refused with this status and a reason, at once, and nothing is stored. */
+export async function expectRefused(
+  request: Request,
+  status: number,
+  leaves: string[] = [],
+): Promise<string> {
+  const seen = await attack(request);
+  expect(seen).toMatchObject({ status });
+  expect(seen.reason).toMatch(/\w/);
+  expect(seen.changed.filter((table) => !leaves.includes(table))).toEqual([]);
+  expect(seen.ms).toBeLessThan(8_000);
+  return seen.reason;
+}
