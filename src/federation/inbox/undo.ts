@@ -35,18 +35,18 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   const undoer = member(object, 'actor');
   if (undoer !== undefined && iriOf(undoer) !== actor.iri) return 'refused';
 
-  const types = isObject(object) ? typesOf(object) : [];
-  const type = types.length === 0 ? await typeOfDeed(iri) : types.find(isUndoable);
+  const type = await typeOfDeed(iri, isObject(object) ? typesOf(object) : []);
   if (type === undefined) return 'ignored';
 
   await undoers[type]({ iri, actorId: actor.id, objectIri: iriOf(member(object, 'object')) });
   return 'done';
 };
 
-/** What the IRI alone names; of what never came any kind will do, for it has just to be remembered. */
-async function typeOfDeed(iri: string): Promise<DeedType> {
+/** What the IRI names here, whatever is said of it; of what never came and is not told any kind will do. */
+async function typeOfDeed(iri: string, told: string[]): Promise<keyof typeof undoers | undefined> {
   const [deed] = await selectDeed(db, iri);
-  return deed?.type ?? 'Announce';
+  if (deed) return deed.type;
+  return told.length === 0 ? 'Announce' : told.find(isUndoable);
 }
 
 const isUndoable = (type: string): type is keyof typeof undoers => Object.hasOwn(undoers, type);
