@@ -11,8 +11,12 @@ const maxFailures = 8;
 export async function fetchAgain(accountId: number, error: unknown): Promise<Outcome> {
   if (!(error instanceof ResolveError)) throw error;
 
-  await failAccountFetch(accountId, { gone: error.reason === 'gone' });
+  await failAccountFetch(accountId, {
+    gone: error.reason === 'gone',
+    missing: error.reason === 'missing',
+  });
   const account = await findAccount(accountId);
-  const isHopeful = error.reason === 'unreachable' && account !== null && account.fetchFailures < maxFailures;
+  const mayPass = error.reason === 'unreachable' || error.reason === 'missing';
+  const isHopeful = mayPass && account !== null && !account.deletedAt && account.fetchFailures < maxFailures;
   return isHopeful && account.nextFetchAt ? { again: account.nextFetchAt } : 'done';
 }

@@ -14,6 +14,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
   const tasks = [
     every(5 * second, 'reconcile', () => reconcile(queues)),
     every(3_600 * second, 'prune', () => transact((tx) => enqueue(tx, jobs.prune, {}))),
+    every(600 * second, 'refresh accounts', () => transact((tx) => enqueue(tx, jobs.refreshAccounts, {}))),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { atOnce: true }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };

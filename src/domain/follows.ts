@@ -14,7 +14,7 @@ import {
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { DomainError, invalid } from '../lib/errors.ts';
+import { DomainError, invalid, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import { notify, withdraw } from './notifications.ts';
@@ -33,6 +33,7 @@ export async function follow(
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
+    if (followee.suspendedAt) throw notFound();
     if (iri && (await isOver(tx, iri))) return;
     await lockPair(tx, followerId, followeeId);
     if ((await selectBlock(tx, followerId, followeeId)).length > 0) {

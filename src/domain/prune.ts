@@ -12,7 +12,9 @@ import {
   pruneTokens,
   pruneTombstones,
 } from '../db/sql/prune.ts';
+import { pruneHosts } from '../db/sql/stale-accounts.ts';
 import { db } from '../db/statement.ts';
+import { forgetStrangers } from './accounts/refresh.ts';
 import { forgetMedia } from './media/forget.ts';
 
 export async function prune(): Promise<void> {
@@ -28,8 +30,10 @@ export async function prune(): Promise<void> {
     pruneCodes,
     pruneClients,
     pruneSessions,
+    pruneHosts,
   ]) {
     await forget(db);
   }
+  await forgetStrangers();
   await forgetMedia();
 }

@@ -9,7 +9,7 @@ import { type AroundName, serveAround } from './serve/around.ts';
 import { type CollectionName, serveCollection } from './serve/collection.ts';
 import { serveObject } from './serve/object.ts';
 import { iriOfPage } from './serve/page.ts';
-import { verifyGet } from './verify-get.ts';
+import { isFromBlocked, verifyGet } from './verify-get.ts';
 
 const id = '([1-9]\\d{0,15})';
 const item = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
@@ -39,6 +39,8 @@ export async function serve(request: Request): Promise<Response | null> {
 }
 
 async function serveIri(request: Request, path: string, query: URLSearchParams): Promise<Response> {
+  if (await isFromBlocked(request)) return answerError(403, 'the server is blocked', { vary: 'Signature' });
+
   const iri = `${config.baseUrl}${path}`;
   const actor = paths.actor.exec(path);
   if (actor) return serveActor(request, Number(actor[1]));

@@ -8,6 +8,19 @@ import { Refusal } from './refusal.ts';
 import { ResolveError } from './resolve/error.ts';
 import { isKeyId, readSignature } from './signature/read.ts';
 
+/** Says itself that it comes from a server that is blocked: then it need not be true to be refused. */
+export async function isFromBlocked(request: Request): Promise<boolean> {
+  if (!request.headers.has('signature')) return false;
+  try {
+    const { method, headers } = request;
+    const { keyId } = readSignature({ method, url: ownUrl(request), headers, body: null });
+    return isKeyId(keyId) && (await isBlocked(keyId));
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** Null when the request bears no signature, or none that is believed. */
 export async function verifyGet(request: Request): Promise<{ host: string } | null> {
   try {

@@ -109,7 +109,11 @@ export const jobs = {
   /** Reads a remote account's newest items: loading → loaded. */
   readOutbox: job('read-outbox', {
     queue: 'fetch',
-    payload: z.object({ accountId: id }),
+    payload: z.object({
+      accountId: id,
+      /** It was read before; this time for what was missed meanwhile. */
+      again: z.boolean().optional(),
+    }),
     retry: patient,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
@@ -171,6 +175,20 @@ export const jobs = {
     payload: z.object({ accountId: id }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
+  }),
+  /** Ends all follows between members and a server that was blocked. */
+  severDomain: job('sever-domain', {
+    queue: 'maintenance',
+    payload: z.object({ host: z.string() }),
+    retry: quick,
+    dedupe: ({ host }) => host,
+  }),
+  /** Has accounts fetched anew whose profile is older than a day and that somebody here has to do with. */
+  refreshAccounts: job('refresh-accounts', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
   }),
   /** Forgets what is past its time. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),

@@ -13,8 +13,10 @@ import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
+import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
 import { sendActivity } from './send-activity.ts';
+import { severDomain } from './sever-domain.ts';
 
 export const handlers: Handlers = {
   'delete-files': deleteFiles,
@@ -30,6 +32,8 @@ export const handlers: Handlers = {
   prune,
   'read-outbox': readOutbox,
   'receive-activity': receiveActivity,
+  'refresh-accounts': refreshAccounts,
   'refresh-trending': refreshTrending,
   'send-activity': sendActivity,
+  'sever-domain': severDomain,
 };

@@ -9,11 +9,11 @@ import { fetchAgain } from '../fetch-again.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { inHostSlot } from '../host-slots.ts';
 
-export const readOutbox: Handlers['read-outbox'] = async ({ accountId }) => {
+export const readOutbox: Handlers['read-outbox'] = async ({ accountId, again = false }) => {
   const account = await findAccount(accountId);
   if (!account?.iri || isLocal(account) || account.suspendedAt || account.deletedAt) return 'done';
   // It was asked for again while it was being read: a second reading would take news for history.
-  if (account.state === 'loaded') return 'done';
+  if (account.state === 'loaded' && !again) return 'done';
   const { iri } = account;
   return inHostSlot(iri, () => read(account, iri));
 };

@@ -58,3 +58,9 @@ export const hastenDeliveries = statement<never, [hosts: string[], deliverJob: s
      AND outbox.job = $2 AND outbox.offered_at IS NULL AND outbox.quarantined_at IS NULL AND outbox.due_at > now()
      AND (outbox.payload ->> 'deliveryId')::bigint = delivery.id`,
 );
+
+export const noteSoftware = statement<never, [host: string, software: string]>(
+  'note_software',
+  `INSERT INTO host (host, software) VALUES ($1, $2)
+   ON CONFLICT (host) DO UPDATE SET software = excluded.software WHERE host.software IS DISTINCT FROM excluded.software`,
+);

@@ -2,6 +2,7 @@
 
 import type { Prisma } from '../../db/generated/client.ts';
 import { markAccountLoaded, moveRequests } from '../../db/sql/accounts.ts';
+import { settleCounts } from '../../db/sql/stale-accounts.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -75,6 +76,7 @@ export async function adoptAccount(
     const accountId = Number(id);
     await replaceKeys(tx, accountId, profile);
     await adoptAvatar(tx, accountId, profile);
+    await settleCounts(tx, accountId, profile.followersCount, profile.followingCount);
     const account = await getAccount(accountId, tx);
     if (readOutbox && account.state !== 'loaded') await enqueue(tx, jobs.readOutbox, { accountId });
     return account;
@@ -103,8 +105,8 @@ async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account |
     keys: __,
     movedToIri,
     suspended,
-    followersCount,
-    followingCount,
+    followersCount: ___,
+    followingCount: ____,
     handle,
     ...plain
   } = profile;
@@ -118,10 +120,9 @@ async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account |
     fetchedAt: new Date(),
     updatedAt: new Date(),
     fetchFailures: 0,
+    fetchMisses: 0,
     nextFetchAt: null,
     deletedAt: null,
-    ...(followersCount === null ? {} : { followersCount }),
-    ...(followingCount === null ? {} : { followingCount }),
   } satisfies Prisma.AccountUncheckedUpdateInput;
 }
 
@@ -148,16 +149,28 @@ async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: Actor
 
 const backoffMs = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
-/** A fetch failed: wait longer each time. `gone` says that the account is no more: it is hidden at once, and what it left is taken away by a job. */
-export async function failAccountFetch(accountId: number, { gone }: { gone: boolean }): Promise<void> {
+/** A server that does not know an account so many times in a row, over more than an hour, means it. */
+const enoughMisses = 4;
+
+/**
+ * A fetch failed: wait longer each time. `gone` says that the account is no more: it is hidden at once, and what it left is
+ * taken away by a job; `missing`, said often enough, comes to the same.
+ */
+export async function failAccountFetch(
+  accountId: number,
+  { gone: over, missing = false }: { gone: boolean; missing?: boolean },
+): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const account = await tx.prisma.account.findUnique({ where: { id: accountId } });
     if (!account) return;
+    const fetchMisses = missing ? account.fetchMisses + 1 : 0;
+    const gone = over || fetchMisses >= enoughMisses;
     const wait = backoffMs[Math.min(account.fetchFailures, backoffMs.length - 1)]!;
     await tx.prisma.account.update({
       where: { id: accountId },
       data: {
         fetchFailures: { increment: 1 },
+        fetchMisses,
         nextFetchAt: new Date(Date.now() + wait),
         ...(gone && account.iri !== null ? { deletedAt: account.deletedAt ?? new Date() } : {}),
       },

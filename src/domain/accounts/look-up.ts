@@ -11,7 +11,11 @@ const name = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
  * answered as far as it is known. Throws not_found.
  */
 export async function lookUpAccount(text: string): Promise<Account> {
-  if (/^[0-9]+$/.test(text)) return getAccount(isId(text) ? Number(text) : 0);
+  if (/^[0-9]+$/.test(text)) {
+    const account = await getAccount(isId(text) ? Number(text) : 0);
+    if (account.suspendedAt) throw notFound();
+    return account;
+  }
 
   const handle = normaliseHandle(text);
   const [username = '', host] = handle.split('@', 2);

@@ -1,5 +1,6 @@
 /** Accounts of other servers that somebody here named: a row at once, its profile as soon as it is fetched. */
 import { isUniqueViolation } from '../../db/errors.ts';
+import { selectIsBlocked } from '../../db/sql/blocked-hosts.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -38,6 +39,7 @@ function note(who: Naming): Promise<Account> {
     const existing =
       'iri' in who ? await findAccountByIri(who.iri, tx) : await findAccountByHandle(who.handle, tx);
     const account = existing ?? (await createUnknown(tx, who));
+    if (account.suspendedAt) throw notFound();
     if (isLocal(account) || !config.federates) return account;
 
     const age = account.fetchedAt ? Date.now() - account.fetchedAt.getTime() : Number.POSITIVE_INFINITY;
@@ -53,6 +55,8 @@ function note(who: Naming): Promise<Account> {
 async function createUnknown(tx: PrismaTx, who: Naming): Promise<Account> {
   if (!config.federates) throw notFound();
   const data = 'iri' in who ? fromIri(who.iri) : fromHandle(who.handle);
+  const [named] = await selectIsBlocked(tx, data.host);
+  if (named?.blocked) throw notFound();
   const { id } = await tx.prisma.account.create({ data, select: { id: true } });
   return getAccount(Number(id), tx);
 }

@@ -1,0 +1,199 @@
+/** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { noteAccount } from '../../src/domain/accounts/note.ts';
+import { forgetStrangers, refreshStale } from '../../src/domain/accounts/refresh.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain as drainDue } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
+
+/** Due times are rounded to ms, perhaps upwards. */
+async function drain(): Promise<void> {
+  await setTimeout(2);
+  await drainDue();
+}
+
+useDatabase();
+let cast: Cast;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let serial = 0;
+beforeAll(async () => {
+  cast = await gatherCast();
+  deliverTo(async (request) => createApp().fetch(request));
+});
+beforeEach(() => {
+  serial += 1;
+  elsewhere = elsewhereAt(`peer${serial}.example`);
+  bob = elsewhere.actor('bob', { following: elsewhere.iri('/users/bob/following') });
+});
+
+const shown = async (id: number) => (await as(cast.cy).get(`/accounts/${id}`)).body;
+
+async function known(): Promise<number> {
+  const { id } = await noteAccount({ handle: bob.handle });
+  await drain();
+  return id;
+}
+
+async function followed(): Promise<number> {
+  const id = await known();
+  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.ann.id, id]);
+  return id;
+}
+
+/** A day later, as far as this account goes. */
+async function aDayLater(id: number): Promise<void> {
+  await query(
+    `UPDATE account SET fetched_at = fetched_at - interval '25 hours', outbox_read_at = outbox_read_at - interval '25 hours',
+       next_fetch_at = next_fetch_at - interval '25 hours' WHERE id = $1`,
+    [id],
+  );
+  await query(
+    `UPDATE outbox SET due_at = now() WHERE job = 'load-account' AND (payload ->> 'accountId')::bigint = $1`,
+    [id],
+  );
+}
+
+const collection = (path: string, totalItems: number) => {
+  const id = elsewhere.iri(path);
+  elsewhere.serve(id, () => ({ id, type: 'OrderedCollection', totalItems }));
+};
+
+test('an account has the followers that its own server counts, or that are known here if these are more', async () => {
+  collection('/users/bob/followers', 41);
+  collection('/users/bob/following', 0);
+  const id = await known();
+  expect(await shown(id)).toMatchObject({ state: 'loaded', followers_count: 41, following_count: 0 });
+
+  await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri));
+  await elsewhere.send(elsewhere.activity('Follow', bob, cast.bo.iri));
+  await drain();
+  await aDayLater(id);
+  collection('/users/bob/followers', 3);
+  await noteAccount({ handle: bob.handle });
+  await drain();
+  expect(await shown(id)).toMatchObject({ followers_count: 3, following_count: 2 });
+});
+
+test('whom somebody here follows is fetched anew after a day, and what was missed meanwhile is found', async () => {
+  const id = await followed();
+  const before = elsewhere.asked.length;
+  await refreshStale();
+  await drain();
+  expect(elsewhere.asked.slice(before)).toEqual([]);
+
+  await aDayLater(id);
+  bob.json.name = 'Robert';
+  const note = elsewhere.note(bob);
+  elsewhere.serve(elsewhere.iri('/users/bob/outbox'), () => ({
+    id: elsewhere.iri('/users/bob/outbox'),
+    type: 'OrderedCollection',
+    orderedItems: [elsewhere.activity('Create', bob, note)],
+  }));
+  await refreshStale();
+  await drain();
+  expect(await shown(id)).toMatchObject({ name: 'Robert', state: 'loaded' });
+  const { body } = await as(cast.ann).get(`/accounts/${id}/timeline`);
+  expect(body.map(({ object }: { object: { uri: string } }) => object.uri)).toEqual([note.id]);
+});
+
+test('a server that is away is asked ever more rarely, and the account stays', async () => {
+  const id = await followed();
+  await aDayLater(id);
+  elsewhere.fail(bob.iri, 503);
+  for (let day = 0; day < 6; day += 1) {
+    await refreshStale();
+    await drain();
+    await aDayLater(id);
+  }
+  const [row] = await query<{ fetch_failures: number; fetch_misses: number }>(
+    'SELECT fetch_failures, fetch_misses FROM account WHERE id = $1',
+    [id],
+  );
+  expect(row!.fetch_misses).toBe(0);
+  expect(row!.fetch_failures).toBeGreaterThanOrEqual(6);
+  expect(await shown(id)).toMatchObject({ id });
+});
+
+test('one that is missing several times in a row is gone, and nothing goes there any more', async () => {
+  const id = await followed();
+  await elsewhere.send(elsewhere.activity('Follow', bob, cast.bo.iri));
+  await drain();
+  elsewhere.fail(bob.iri, 404);
+  for (let times = 0; times < 4; times += 1) {
+    expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
+    await aDayLater(id);
+    await refreshStale();
+    await drain();
+  }
+  expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
+  const delivered = elsewhere.inbox.length;
+  await as(cast.bo).post('/statuses', { content: 'anybody there?' });
+  await drain();
+  expect(elsewhere.inbox).toHaveLength(delivered);
+});
+
+test('a 404 among failures of other kinds does not add up', async () => {
+  const id = await followed();
+  for (const status of [404, 404, 503, 404, 404, 404]) {
+    elsewhere.fail(bob.iri, status);
+    await aDayLater(id);
+    await refreshStale();
+    await drain();
+  }
+  expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
+});
+
+test('410 once is enough', async () => {
+  const id = await followed();
+  elsewhere.fail(bob.iri, 410);
+  await aDayLater(id);
+  await refreshStale();
+  await drain();
+  expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
+});
+
+test('strangers nobody here has to do with are forgotten after two weeks, or when they are too many', async () => {
+  const stranger = elsewhere.actor('stranger');
+  const friend = await followed();
+  await elsewhere.send(elsewhere.activity('Create', stranger, elsewhere.note(stranger)));
+  await drain();
+  const ids = async () =>
+    (await query<{ iri: string }>('SELECT iri FROM account WHERE host = $1', [elsewhere.host])).map(
+      ({ iri }) => iri,
+    );
+  expect((await ids()).sort()).toEqual([bob.iri, stranger.iri]);
+
+  await forgetStrangers();
+  expect(await ids()).toContain(stranger.iri);
+  await query(`UPDATE account SET fetched_at = now() - interval '15 days' WHERE host = $1`, [elsewhere.host]);
+  await forgetStrangers();
+  expect(await ids()).toEqual([bob.iri]);
+
+  await elsewhere.send(elsewhere.activity('Create', elsewhere.actor('other'), elsewhere.note(stranger)));
+  await query(`UPDATE account SET fetched_at = now() - interval '2 hours' WHERE host = $1`, [elsewhere.host]);
+  await forgetStrangers(0);
+  expect(await ids()).toEqual([bob.iri]);
+  await follow(cast.cy.id, friend);
+});
+
+test('what software a server runs is learnt once', async () => {
+  const nodeInfo = elsewhere.iri('/nodeinfo/2.1');
+  elsewhere.answers.set(elsewhere.iri('/.well-known/nodeinfo'), () =>
+    Response.json({ links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: nodeInfo }] }),
+  );
+  elsewhere.answers.set(nodeInfo, () => Response.json({ software: { name: 'Mastodon', version: '4.5.1' } }));
+  await known();
+  expect(await query('SELECT software FROM host WHERE host = $1', [elsewhere.host])).toEqual([
+    { software: 'mastodon 4.5.1' },
+  ]);
+  await noteAccount({ handle: elsewhere.actor('eve').handle });
+  await drain();
+  expect(elsewhere.asked.filter((url) => url === nodeInfo)).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+/** A blocked server disappears with all it has, and nothing goes to it or comes from it; what can be comes back. */
+import { beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/domain-blocks.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+
+useDatabase();
+let cast: Cast;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let bobsId: number;
+let noteId: number;
+const noteOf = async () => (await as(cast.ann).get(`/statuses/${noteId}`)).status;
+const accountsOf = async (path: string) => (await as(cast.ann).get(path)).body.map((one: Account) => one.id);
+
+beforeAll(async () => {
+  cast = await gatherCast();
+  deliverTo(async (request) => createApp().fetch(request));
+  elsewhere = elsewhereAt('cook.bad.example');
+  bob = elsewhere.actor('bob');
+  await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri));
+  await drain();
+  const [row] = await query<{ id: number }>('SELECT id FROM account WHERE iri = $1', [bob.iri]);
+  bobsId = Number(row!.id);
+  await follow(cast.ann.id, bobsId);
+  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.ann.id, bobsId]);
+  await query(`UPDATE account SET following_count = following_count + 1 WHERE id = $1`, [cast.ann.id]);
+  const note = elsewhere.note(bob);
+  await elsewhere.send(elsewhere.activity('Create', bob, note));
+  await drain();
+  noteId = Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]))[0]!.id);
+});
+
+test('while it is not blocked, all of it is there', async () => {
+  expect(await noteOf()).toBe(200);
+  expect(await accountsOf(`/accounts/${cast.ann.id}/followers`)).toEqual([bobsId]);
+  expect((await as(cast.ann).get('/timeline')).body).toHaveLength(1);
+});
+
+test('a block of a domain above it hides everything, ends follows, and lets nothing in or out', async () => {
+  await blockDomain('bad.example');
+  forgetBlockedHosts();
+  expect(await noteOf()).toBe(404);
+  await drain();
+
+  expect((await as(cast.ann).get('/timeline')).body).toEqual([]);
+  expect(await accountsOf(`/accounts/${cast.ann.id}/followers`)).toEqual([]);
+  expect(await accountsOf(`/accounts/${cast.ann.id}/following`)).toEqual([]);
+  expect((await as(cast.ann).get('/accounts/ann')).body).toMatchObject({
+    followers_count: 0,
+    following_count: 0,
+  });
+  expect((await as(cast.ann).get(`/accounts/${bobsId}`)).status).toBe(404);
+  expect((await as(cast.ann).get(`/accounts/${bob.handle}`)).status).toBe(404);
+  expect((await as(cast.ann).get('/accounts/new@cook.bad.example')).status).toBe(404);
+  expect((await as(cast.ann).post(`/accounts/${bobsId}/follow`)).status).toBe(404);
+  expect((await as(cast.ann).get(`/search?q=${bob.handle}&resolve=true`)).body.accounts).toEqual([]);
+
+  const asked = elsewhere.asked.length;
+  expect((await elsewhere.send(elsewhere.activity('Like', bob, cast.ann.iri))).status).toBe(403);
+  const draft = {
+    content: `hello @${bob.handle}`,
+    visibility: 'public' as const,
+    locale: 'en',
+    sensitive: false,
+  };
+  await createStatus(cast.ann.id, { ...draft, spoilerText: '', inReplyToId: null });
+  await drain();
+  expect(elsewhere.asked.slice(asked)).toEqual([]);
+  expect(elsewhere.inbox.filter(({ type }) => type !== 'Accept' && type !== 'Follow')).toEqual([]);
+});
+
+test('a GET that a blocked server signed is refused', async () => {
+  const url = cast.ann.iri!;
+  const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa);
+  const answer = await createApp().request(url, {
+    headers: { accept: 'application/activity+json', ...headers },
+  });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
+});
+
+test('deliveries that waited for it end', async () => {
+  await query(
+    `INSERT INTO activity (iri, account_id, type, body) VALUES ('https://cook.example/a/1', $1, 'Create', '{}')`,
+    [cast.ann.id],
+  );
+  await query(
+    `INSERT INTO delivery (activity_id, inbox, host) SELECT max(id), $1, 'cook.bad.example' FROM activity`,
+    [`${bob.iri}/inbox`],
+  );
+  await query(
+    `INSERT INTO outbox (job, payload) SELECT 'deliver-activity', jsonb_build_object('deliveryId', max(id)) FROM delivery`,
+  );
+  await drain();
+  expect(await query('SELECT state, last_error FROM delivery ORDER BY id DESC LIMIT 1')).toEqual([
+    { state: 'failed', last_error: 'the domain is blocked' },
+  ]);
+});
+
+test('a suspension for a reason of its own outlives the block', async () => {
+  await blockDomain('cook.bad.example');
+  await unblockDomain('bad.example');
+  forgetBlockedHosts();
+  expect(await noteOf()).toBe(404);
+  await unblockDomain('cook.bad.example');
+  forgetBlockedHosts();
+  expect(await noteOf()).toBe(200);
+
+  await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobsId]);
+  await blockDomain('bad.example');
+  await unblockDomain('bad.example');
+  forgetBlockedHosts();
+  expect(await noteOf()).toBe(404);
+  await query('UPDATE account SET suspended_at = NULL WHERE id = $1', [bobsId]);
+});
+
+test('after the block its accounts may be followed, and follow, again', async () => {
+  expect((await as(cast.ann).get(`/accounts/${bob.handle}`)).body).toMatchObject({ id: bobsId });
+  expect((await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri))).status).toBe(202);
+  await drain();
+  expect(await accountsOf(`/accounts/${cast.ann.id}/followers`)).toEqual([bobsId]);
+});
