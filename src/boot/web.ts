@@ -22,7 +22,7 @@ export function startWeb(): Promise<Web> {
   const app = createApp();
   return new Promise((resolve, reject) => {
     const server = serve(
-      { fetch: app.fetch, port: config.port, hostname: config.bindHost, overrideGlobalObjects: false },
+      { fetch: app.fetch, port: config.port, hostname: config.bindHost },
       ({ port }: AddressInfo) => {
         server.off('error', reject);
         resolve({ port, drain: () => drain(server) });

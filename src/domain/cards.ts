@@ -5,8 +5,8 @@ import { db } from '../db/statement.ts';
 import { inOrder, type Page, windowOf } from '../lib/page.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { toMedium } from './eventables/read.ts';
+import type { ShortEventable } from './eventables/short.ts';
 import type { Viewer } from './eventables/visibility.ts';
-import type { ShortEventable } from './timelines.ts';
 
 export interface Card extends ShortEventable {
   /** Seconds. */

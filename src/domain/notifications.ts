@@ -14,7 +14,7 @@ import type { Tx } from '../db/transaction.ts';
 import { inOrder, type Page, windowOf } from '../lib/page.ts';
 import type { AccountCard } from './accounts/account.ts';
 import { toMedium } from './eventables/read.ts';
-import type { ShortEventable } from './timelines.ts';
+import type { ShortEventable } from './eventables/short.ts';
 
 export type NotificationType =
   | 'follow'

@@ -1,7 +1,6 @@
-/** Timelines: pages of events, each read by one statement. */
-
-import { nest } from '../db/nest.ts';
+/** Timelines: pages of events, each read by one statement as long as its events are kept. */
 import {
+  type Glimpse,
   selectAccountTimeline,
   selectAccountTimelineAscending,
   selectHome,
@@ -13,57 +12,21 @@ import {
 } from '../db/sql/timelines.ts';
 import { db } from '../db/statement.ts';
 import { inOrder, type Page, windowOf } from '../lib/page.ts';
-import type { AccountCard } from './accounts/account.ts';
 import { checkShown } from './accounts/shown.ts';
-import type { Visibility } from './eventables/draft.ts';
-import type { EventableType, Medium } from './eventables/eventable.ts';
-import { toMedium } from './eventables/read.ts';
-import type { Viewer } from './eventables/visibility.ts';
-import type { EventAction } from './events.ts';
+import { type Viewer, viewerOf } from './eventables/visibility.ts';
+import { type KeptEvent, keptEvents } from './kept-events.ts';
 
-/** What a list shows of an item. */
-export interface ShortEventable {
-  id: number;
-  type: EventableType;
-  iri: string | null;
-  url: string | null;
-  publication: 'draft' | 'published';
-  visibility: Visibility;
-  slug: string | null;
-  name: string;
-  content: string;
-  contentHtml: string;
-  locale: string;
-  preparedAt: Date | null;
-  recipeId: number | null;
-  inReplyToId: number | null;
-  likesCount: number;
-  boostsCount: number;
-  repliesCount: number;
-  cookedCount: number;
-  createdAt: Date;
-  publishedAt: Date;
-  liked: boolean;
-  boosted: boolean;
-  /** The first four. */
-  media: Medium[];
-  account: AccountCard;
-}
-
-export interface TimelineEvent {
-  id: number;
-  action: EventAction;
-  createdAt: Date;
-  /** Who did it: the author, or who boosts. */
-  account: AccountCard;
-  object: ShortEventable;
+export interface TimelineEvent extends KeptEvent {
+  /** The same object for as long as the event shows the same, whoever looks; the viewer's own in it is anybody's. */
+  kept: KeptEvent;
 }
 
 /** Creations, replies and boosts of the accounts that this one follows. */
 export async function homeTimeline(accountId: number, page: Page): Promise<TimelineEvent[]> {
   const { above, below, ascending } = windowOf(page);
   const select = ascending ? selectHomeAscending : selectHome;
-  return toEvents(await select(db, accountId, null, above, below, page.limit), page);
+  const glimpses = await select(db, accountId, null, above, below, page.limit);
+  return toEvents(glimpses, viewerOf(accountId), page);
 }
 
 /** What one account did, as the viewer may see it. Throws not_found, also when there is a block between the two. */
@@ -86,7 +49,7 @@ export async function accountTimeline(
   );
   // Only an empty page can be that of an account that is not there.
   if (rows.length === 0) await checkShown(accountId, viewer);
-  return toEvents(rows, page);
+  return toEvents(rows, viewer, page);
 }
 
 /** What accounts published for anybody, here or on every server known. */
@@ -99,11 +62,15 @@ export async function publicTimeline(
     ? [selectLocal, selectLocalAscending]
     : [selectPublic, selectPublicAscending];
   const select = ascending ? oldestFirst : newestFirst;
-  return toEvents(await select(db, viewer.accountId, viewer.host, above, below, page.limit), page);
+  const glimpses = await select(db, viewer.accountId, viewer.host, above, below, page.limit);
+  return toEvents(glimpses, viewer, page);
 }
 
-function toEvents(rows: Record<string, unknown>[], page: Page): TimelineEvent[] {
-  const events = nest<TimelineEvent>(rows);
-  for (const { object } of events) object.media = object.media.map(toMedium);
+async function toEvents(glimpses: Glimpse[], viewer: Viewer, page: Page): Promise<TimelineEvent[]> {
+  const found = await keptEvents(glimpses, viewer);
+  const events = glimpses.flatMap(({ id, liked, boosted, recipeId }) => {
+    const kept = found.get(id);
+    return kept ? [{ ...kept, object: { ...kept.object, liked, boosted, recipeId }, kept }] : [];
+  });
   return inOrder(events, page);
 }

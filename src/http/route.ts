@@ -2,6 +2,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { Viewer } from '../domain/eventables/visibility.ts';
 import { type Scope, scopes, type Token } from '../domain/tokens.ts';
+import type { Json } from './json.ts';
 import type { Page } from './page.ts';
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -23,7 +24,7 @@ export interface Call<A extends Access, Params, Query, Body> {
 /** Lists are answered whole or as a page with links to its neighbours. */
 type Answer<Schema extends z.ZodType | null> =
   Schema extends z.ZodArray<infer Item extends z.ZodType>
-    ? z.output<Item>[] | Page<z.output<Item>>
+    ? z.output<Item>[] | Page<z.output<Item> | Json>
     : Schema extends z.ZodType
       ? z.output<Schema>
       : unknown;
@@ -55,6 +56,8 @@ export interface Declaration<
   answer: Schema;
   /** The id of what a POST makes, made once for each Idempotency-Key; the handler then shows it. */
   create?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
+  /** The same text for as long as the handler would answer the same; read before it, and throwing what it would throw. */
+  stamp?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<string>;
   handler(
     call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>,
     created: number,

@@ -1,5 +1,4 @@
 /** Carries a request through its route: authenticate, parse, one operation, serialise. */
-import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { createOnce } from '../domain/once.ts';
@@ -12,6 +11,8 @@ import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
 import { parse } from './issues.ts';
+import { listToJson } from './json.ts';
+import { renderOnce } from './kept.ts';
 import { requestLimit, takeOne, uploadLimit } from './limits.ts';
 import { readUpload } from './multipart.ts';
 import type { Page } from './page.ts';
@@ -76,7 +77,7 @@ async function answer(
   if (caller) headers['Cache-Control'] = 'private, no-store';
 
   const { create } = route;
-  if (!create) return render(route, await route.handler(call, 0), context, headers);
+  if (!create) return render(route, call, context, headers);
 
   const show = async (id: number) => JSON.stringify(await route.handler(call, id));
   const key = req.header('idempotency-key');
@@ -112,23 +113,23 @@ function queryOf(url: string): Record<string, string | string[]> {
   return query;
 }
 
-function render(route: Route, value: unknown, context: Context, headers: Headers): Response {
-  if (route.answer === null) return new Response(null, { status: route.status, headers });
-
-  if (route.answer.type === 'array') {
-    const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as Page<unknown>);
-    if (link) headers.Link = link;
-    return send(route.status, JSON.stringify(items), headers);
-  }
-
-  const text = JSON.stringify(value);
-  if (route.method === 'get') {
+async function render(route: Route, call: AnyCall, context: Context, headers: Headers): Promise<Response> {
+  const { answer, method, status } = route;
+  if (answer !== null && answer.type !== 'array' && method === 'get') {
+    const { text, etag } = await renderOnce(route, call);
     headers['Cache-Control'] ??= 'no-cache';
-    headers.ETag = `W/"${hash('sha1', text, 'base64url')}"`;
+    headers.ETag = etag;
     const known = context.req.header('if-none-match');
-    if (known && isKnown(known, headers.ETag)) return new Response(null, { status: 304, headers });
+    if (known && isKnown(known, etag)) return new Response(null, { status: 304, headers });
+    return send(status, text, headers);
   }
-  return send(route.status, text, headers);
+
+  const value = await route.handler(call, 0);
+  if (answer === null) return new Response(null, { status, headers });
+  if (answer.type !== 'array') return send(status, JSON.stringify(value), headers);
+  const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as Page<unknown>);
+  if (link) headers.Link = link;
+  return send(status, listToJson(items), headers);
 }
 
 /** RFC 9110, section 13.1.2: weak comparison. */

@@ -1,5 +1,5 @@
 /** Column lists under their domain names, shared by every statement that reads accounts and eventables. */
-import { visible } from './visibility.ts';
+import { type Asker, visible } from './visibility.ts';
 
 const card = [
   'id',
@@ -101,19 +101,28 @@ export const eventableColumns = withRecipe(columns(eventable));
 
 /** The recipe cooked is named to whoever may see it. */
 function withRecipe(list: ReturnType<typeof columns>) {
-  return (e: string, prefix = ''): string => `${list(e, prefix)},
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra')}) AS "${prefix}recipeId"`;
+  return (e: string, prefix = '', asker?: Asker): string => `${list(e, prefix)},
+  ${visibleRecipe(e, asker)} AS "${prefix}recipeId"`;
 }
 
+export const visibleRecipe = (e: string, asker?: Asker): string => `
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra', '$1', asker)})`;
+
+const hasA = (what: string, e: string) =>
+  `$1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${what} WHERE account_id = $1 AND eventable_id = ${e}.id)`;
+
 /** Whether the viewer `$1` likes and boosts the item. */
-export const viewerColumns = (e: string, prefix = ''): string => `
-  ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1 AND eventable_id = ${e}.id)) AS "${prefix}liked",
-  ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1 AND eventable_id = ${e}.id)) AS "${prefix}boosted"`;
+export const viewerColumns = (e: string, prefix = '', asker: Asker = 'whoever'): string =>
+  asker === 'anyone'
+    ? `false AS "${prefix}liked", false AS "${prefix}boosted"`
+    : `(${hasA('"like"', e)}) AS "${prefix}liked", (${hasA('boost', e)}) AS "${prefix}boosted"`;
 
 /** Those of the viewer's own collections that hold the item, the viewer being `$1`. */
-export const collectionIdsColumn = (e: string): string => `
-  ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+export const collectionIdsColumn = (e: string, asker: Asker = 'whoever'): string =>
+  asker === 'anyone'
+    ? `'{}'::bigint[] AS "collectionIds"`
+    : `ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = ${e}.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds"`;
 
 /** Whether a picture can be looked at: those of other servers before they were fetched, too. */

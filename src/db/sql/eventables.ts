@@ -1,6 +1,7 @@
 /** Statements that read whole items and write their own row. */
 import type { EventableKind } from '../../lib/iris.ts';
 import { statement } from '../statement.ts';
+import { statementFor } from './askers.ts';
 import {
   accountColumns,
   collectionIdsColumn,
@@ -8,7 +9,7 @@ import {
   mediaColumn,
   viewerColumns,
 } from './columns.ts';
-import { visible } from './visibility.ts';
+import { type Asker, visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
 type Viewer = [accountId: number | null, host: string | null];
@@ -17,14 +18,17 @@ const rational = (column: string) =>
   `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
 
 /** What an item points at, by IRI while it is not known here; what is known is named to whoever may see it. */
-const iriOf = (pointer: string) => `CASE WHEN e.${pointer}_id IS NULL THEN e.${pointer}_iri ELSE (
+const iriOf = (
+  pointer: string,
+  asker: Asker,
+) => `CASE WHEN e.${pointer}_id IS NULL THEN e.${pointer}_iri ELSE (
   SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
-  WHERE r.id = e.${pointer}_id AND ${visible('r', 'ra')}) END`;
+  WHERE r.id = e.${pointer}_id AND ${visible('r', 'ra', '$1', asker)}) END`;
 
 /** Whole items, to be narrowed down by `visible()` at least. */
-export const whole = `
-  SELECT ${eventableColumns('e')}, ${accountColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 10)},
-    ${iriOf('forked_from')} AS "forkedFromIri", ${iriOf('recipe')} AS "recipeIri", ${collectionIdsColumn('e')},
+export const wholeFor = (asker: Asker): string => `
+  SELECT ${eventableColumns('e', '', asker)}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', asker)}, ${mediaColumn('e', 10)},
+    ${iriOf('forked_from', asker)} AS "forkedFromIri", ${iriOf('recipe', asker)} AS "recipeIri", ${collectionIdsColumn('e', asker)},
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
@@ -45,12 +49,14 @@ export const whole = `
        'accountId', t.account_id, 'url', coalesce(t.url, t.iri, l.target_iri), 'iri', coalesce(t.iri, l.target_iri),
        'serving', l.serving) ORDER BY l.step_id, l.position), '[]')
      FROM step_link l LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = l.target_id
-     WHERE l.source_id = e.id AND (t.id IS NULL OR ${visible('t', 'ta')})) END AS links
+     WHERE l.source_id = e.id AND (t.id IS NULL OR ${visible('t', 'ta', '$1', asker)})) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id`;
 
-export const selectEventable = statement<Row, [...Viewer, id: number]>(
+export const whole = wholeFor('whoever');
+
+export const selectEventable = statementFor<Row, [id: number]>(
   'select_eventable',
-  `${whole} WHERE e.id = $3 AND ${visible()}`,
+  (asker) => `${wholeFor(asker)} WHERE e.id = $3 AND ${visible('e', 'a', '$1', asker)}`,
 );
 
 export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
@@ -58,9 +64,10 @@ export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
   `${whole} WHERE e.iri = $3 AND ${visible()}`,
 );
 
-export const selectRecipeBySlug = statement<Row, [...Viewer, accountId: number, slug: string]>(
+export const selectRecipeBySlug = statementFor<Row, [accountId: number, slug: string]>(
   'select_recipe_by_slug',
-  `${whole} WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible()}`,
+  (asker) => `${wholeFor(asker)}
+   WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', asker)}`,
 );
 
 export const listEventablesOf = statement<

@@ -2,19 +2,20 @@
 import { statement } from '../statement.ts';
 
 export interface TokenRow {
+  hash: Buffer;
   id: number;
   account_id: number;
   scopes: string[];
 }
 
-/** A token that is good right now: not revoked, not expired, its owner neither suspended, deleted nor waiting for approval. */
-export const selectToken = statement<TokenRow, [hash: Buffer]>(
-  'select_token',
-  `SELECT t.id, t.account_id, t.scopes
+/** Those tokens that are good right now: not revoked, not expired, the owner neither suspended, deleted nor waiting for approval. */
+export const selectTokens = statement<TokenRow, [hashes: Buffer[]]>(
+  'select_tokens',
+  `SELECT t.hash, t.id, t.account_id, t.scopes
    FROM access_token t
    JOIN account a ON a.id = t.account_id
    JOIN member m ON m.account_id = t.account_id
-   WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+   WHERE t.hash = ANY($1::bytea[]) AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
      AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND m.state = 'active'`,
 );
 

@@ -14,7 +14,7 @@ import { inOrder, type Page, windowOf } from '../../lib/page.ts';
 import type { EventableType } from '../eventables/eventable.ts';
 import { getStanding } from '../eventables/own.ts';
 import { toMedium } from '../eventables/read.ts';
-import type { ShortEventable } from '../timelines.ts';
+import type { ShortEventable } from '../eventables/short.ts';
 import { getCollection } from './collection.ts';
 
 export interface CollectionItem {

@@ -8,7 +8,9 @@ import {
   selectEventableByIri,
   selectRecipeBySlug,
 } from '../../db/sql/eventables.ts';
+import { type ItemStamp, selectItemStamps } from '../../db/sql/stamps.ts';
 import { db, type Executor } from '../../db/statement.ts';
+import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, windowOf } from '../../lib/page.ts';
 import type { Eventable, EventableType, Medium, Recipe, Step, StepLink } from './eventable.ts';
@@ -39,6 +41,23 @@ export async function getOfType<Type extends EventableType>(
   if (item.type !== type) throw notFound();
   return item as Extract<Eventable, { type: Type }>;
 }
+
+/** The same text for as long as `getOfType` would answer the same. Throws not_found as it does. */
+export async function getStamp(type: EventableType, id: number, viewer: Viewer): Promise<string> {
+  const { accountId, host } = viewer;
+  const found =
+    accountId === null && host === null
+      ? await stampForAnyone(id)
+      : (await selectItemStamps(db, accountId, host, [id]))[0];
+  if (found?.type !== type) throw notFound();
+  return found.stamp;
+}
+
+/** Those who have no token ask for many at a time. */
+const stampForAnyone = batched(async (ids: number[]): Promise<(ItemStamp | undefined)[]> => {
+  const found = new Map((await selectItemStamps(db, null, null, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+});
 
 export async function getRecipeBySlug(accountId: number, slug: string, viewer: Viewer): Promise<Recipe> {
   const rows = await selectRecipeBySlug(db, viewer.accountId, viewer.host, accountId, slug);

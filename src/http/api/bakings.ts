@@ -8,7 +8,7 @@ import {
   unpublishBaking,
   updateBaking,
 } from '../../domain/bakings.ts';
-import { getOfType } from '../../domain/eventables/read.ts';
+import { getOfType, getStamp } from '../../domain/eventables/read.ts';
 import { listLinked } from '../../domain/links.ts';
 import { idParams, pathId } from '../ids.ts';
 import { bakingChanges, cookedQuery, newBaking, publication, toFilter } from '../input/cooked.ts';
@@ -58,6 +58,7 @@ export const bakings = [
     params: idParams,
     status: 200,
     answer: bakingOutput,
+    stamp: ({ params, viewer }) => getStamp('baking', params.id, viewer),
     handler: async ({ params, viewer }) => toBakingOutput(await getOfType('baking', params.id, viewer)),
   }),
 

@@ -1,6 +1,6 @@
 /** Preparations: write down, read, publish, change, delete. */
 import { z } from '@hono/zod-openapi';
-import { getOfType } from '../../domain/eventables/read.ts';
+import { getOfType, getStamp } from '../../domain/eventables/read.ts';
 import { listLinked } from '../../domain/links.ts';
 import {
   createPreparation,
@@ -58,6 +58,7 @@ export const preparations = [
     params: idParams,
     status: 200,
     answer: preparationOutput,
+    stamp: ({ params, viewer }) => getStamp('preparation', params.id, viewer),
     handler: async ({ params, viewer }) =>
       toPreparationOutput(await getOfType('preparation', params.id, viewer)),
   }),

@@ -1,6 +1,6 @@
 /** Recipes: publish, read, change, delete. */
 import { z } from '@hono/zod-openapi';
-import { getOfType, getRecipeBySlug, listOwn } from '../../domain/eventables/read.ts';
+import { getOfType, getRecipeBySlug, getStamp, listOwn } from '../../domain/eventables/read.ts';
 import { listLinked } from '../../domain/links.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
@@ -58,6 +58,7 @@ export const getRecipe = route({
   query: servingQuery,
   status: 200,
   answer: recipeOutput,
+  stamp: ({ params, viewer }) => getStamp('recipe', params.id, viewer),
   handler: async ({ params, query, viewer }) =>
     toRecipeOutput(scaleTo(await getOfType('recipe', params.id, viewer), query.serving)),
 });

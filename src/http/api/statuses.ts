@@ -1,6 +1,6 @@
 /** Statuses: post, read, change, delete. */
 import { z } from '@hono/zod-openapi';
-import { getOfType, listOwn } from '../../domain/eventables/read.ts';
+import { getOfType, getStamp, listOwn } from '../../domain/eventables/read.ts';
 import { createStatus, deleteStatus, updateStatus } from '../../domain/statuses.ts';
 import { idParams } from '../ids.ts';
 import { newStatus, statusChanges } from '../input/status.ts';
@@ -45,6 +45,7 @@ export const getStatus = route({
   params: idParams,
   status: 200,
   answer: statusOutput,
+  stamp: ({ params, viewer }) => getStamp('status', params.id, viewer),
   handler: async ({ params, viewer }) => toStatusOutput(await getOfType('status', params.id, viewer)),
 });
 

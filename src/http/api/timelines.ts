@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { accountTimeline, homeTimeline, publicTimeline } from '../../domain/timelines.ts';
 import { accountIdParams } from '../ids.ts';
 import { flag } from '../input/flag.ts';
-import { eventOutput, toEventOutput } from '../output/event.ts';
+import { eventOutput, toEventJson } from '../output/event.ts';
 import { pageFields, pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
 
@@ -18,7 +18,7 @@ export const getTimeline = route({
   answer: z.array(eventOutput),
   handler: async (call) => {
     const events = await homeTimeline(call.caller.accountId, stretchOf(call.query));
-    return toPage(events, call, (event) => event.id, toEventOutput);
+    return toPage(events, call, (event) => event.id, toEventJson);
   },
 });
 
@@ -37,7 +37,7 @@ export const getAccountTimeline = route({
       withReplies: call.query.with_replies,
       page: stretchOf(call.query),
     });
-    return toPage(events, call, (event) => event.id, toEventOutput);
+    return toPage(events, call, (event) => event.id, toEventJson);
   },
 });
 
@@ -53,6 +53,6 @@ export const getPublicTimeline = route({
   handler: async (call) => {
     const { local } = call.query;
     const events = await publicTimeline(call.viewer, { local, page: stretchOf(call.query) });
-    return toPage(events, call, (event) => event.id, toEventOutput);
+    return toPage(events, call, (event) => event.id, toEventJson);
   },
 });

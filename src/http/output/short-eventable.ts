@@ -1,6 +1,6 @@
 /** An item of any kind in one flat shape, for lists. */
 import { z } from '@hono/zod-openapi';
-import type { ShortEventable } from '../../domain/timelines.ts';
+import type { ShortEventable } from '../../domain/eventables/short.ts';
 import { id } from '../ids.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
 import { eventableType, visibility } from './eventable-type.ts';
