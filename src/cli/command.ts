@@ -9,6 +9,7 @@ export const options = {
   admin: { type: 'boolean' },
   account: { type: 'string' },
   scope: { type: 'string' },
+  resend: { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof options;

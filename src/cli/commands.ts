@@ -157,6 +157,20 @@ export const commands: CommandEntry[] = [
     load: () => import('./recount.ts'),
   },
   {
+    usage: 'backup FILE',
+    does: 'writes database, secret and the media on disk into one file, as they are at one moment; the server may run',
+    args: [1, 1],
+    takes: [],
+    load: () => import('./backup.ts'),
+  },
+  {
+    usage: 'restore FILE [--resend]',
+    does: 'fills an empty DATA_DIR or database from a backup; what was on its way to other servers is set aside, or sent with --resend',
+    args: [1, 1],
+    takes: ['resend'],
+    load: () => import('./restore.ts'),
+  },
+  {
     usage: 'doctor',
     does: 'checks settings, database, queue, disk, origin and clock, and says what to do',
     args: [0, 0],

@@ -17,7 +17,12 @@ import {
 } from './sql/migration-log.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
-type Options = { log?: (line: string) => void; folder?: string };
+type Options = {
+  log?: (line: string) => void;
+  folder?: string;
+  /** These and no others, as another database has them. */
+  exactly?: LoggedMigration[];
+};
 
 const shipped = join(import.meta.dirname, '../../prisma/migrations');
 
@@ -26,12 +31,15 @@ const shipped = join(import.meta.dirname, '../../prisma/migrations');
  * then it holds a single statement, such as CREATE INDEX CONCURRENTLY.
  * @throws DatabaseRefusal with one line for the operator
  */
-export function migrate(url: string, { log = () => {}, folder = shipped }: Options = {}): Promise<string[]> {
+export function migrate(
+  url: string,
+  { log = () => {}, folder = shipped, exactly }: Options = {},
+): Promise<string[]> {
   return connected(url, async (client) => {
     await takeTurn(client, log);
     if (!(await hasMigrationLog(client))) await createMigrationLog(client);
 
-    const migrations = readMigrations(folder);
+    const migrations = exactly ? only(exactly, readMigrations(folder)) : readMigrations(folder);
     const logged = await listLoggedMigrations(client);
     for (const stranger of logged.filter(({ name }) => migrations.every((known) => known.name !== name))) {
       log(`the database is newer than this version: it has ${stranger.name}`);
@@ -80,6 +88,16 @@ function readMigrations(folder: string): Migration[] {
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function only(wanted: LoggedMigration[], known: Migration[]): Migration[] {
+  const stranger = wanted.find(
+    ({ name, checksum }) => !known.some((one) => one.name === name && one.checksum === checksum),
+  );
+  if (!stranger) return known.filter(({ name }) => wanted.some((one) => one.name === name));
+  throw new DatabaseRefusal(
+    `The backup has the migration ${stranger.name}, which this version of Potluck does not: install the version that made the backup, or a newer one`,
+  );
 }
 
 function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migration[] {

@@ -9,9 +9,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 let cached: Buffer | undefined;
 
+export const secretFile = join(config.dataDir, 'secret');
+
 /** 256 bits in `secret` of the data folder, readable by its owner alone; two processes starting at once agree on one. */
 function secret(): Buffer {
-  cached ??= readOrCreate(join(config.dataDir, 'secret'));
+  cached ??= readOrCreate(secretFile);
   return cached;
 }
 

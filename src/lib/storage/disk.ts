@@ -49,3 +49,15 @@ function missingAsNull(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }
+
+/** Every file below `root`, whole ones only. */
+export async function* listFiles(root: string): AsyncGenerator<{ key: string; name: string; path: string }> {
+  for (const shelf of await readdir(root).catch(() => [])) {
+    for (const key of await readdir(join(root, shelf)).catch(() => [])) {
+      if (!keyForm.test(key)) continue;
+      const names = await readdir(join(root, shelf, key)).catch(() => []);
+      for (const name of names.filter((one) => !one.startsWith('.')))
+        yield { key, name, path: join(root, shelf, key, name) };
+    }
+  }
+}

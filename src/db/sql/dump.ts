@@ -1,0 +1,107 @@
+/** Statements that read a whole database as it was at one moment, and write it into an empty one. */
+import type { ClientBase } from 'pg';
+
+export interface DumpedTable {
+  name: string;
+  columns: string[];
+}
+
+export interface DumpedSequence {
+  name: string;
+  /** The last one given; null when none was. */
+  value: number | null;
+}
+
+const migrationLog = '_prisma_migrations';
+
+/** What is read from now on is as it is now, whoever writes meanwhile. */
+export async function beginSnapshot(client: ClientBase): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+}
+
+/** Those a foreign key points at come before those that have it. */
+export async function listTables(client: ClientBase): Promise<DumpedTable[]> {
+  const { rows } = await client.query<DumpedTable & { needs: string[] }>(
+    `SELECT c.relname::text AS name,
+       (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+       ARRAY(SELECT DISTINCT f.relname::text FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+             WHERE k.contype = 'f' AND k.conrelid = c.oid AND k.confrelid <> c.oid) AS needs
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> $1 ORDER BY 1`,
+    [migrationLog],
+  );
+  const waiting = new Map(rows.map((row) => [row.name, row]));
+  const sorted: DumpedTable[] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    if (free.length === 0) throw new Error(`tables need each other: ${[...waiting.keys()].join(', ')}`);
+    for (const { name, columns } of free) {
+      sorted.push({ name, columns });
+      waiting.delete(name);
+    }
+  }
+  return sorted;
+}
+
+export async function listSequences(client: ClientBase): Promise<DumpedSequence[]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return rows.map(({ name, value }) => ({ name, value: value === null ? null : Number(value) }));
+}
+
+const columnsOf = (client: ClientBase, { name, columns }: DumpedTable) =>
+  `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+
+export const copyOut = (client: ClientBase, table: DumpedTable): string =>
+  `COPY ${columnsOf(client, table)} TO STDOUT`;
+
+export const copyIn = (client: ClientBase, table: DumpedTable): string =>
+  `COPY ${columnsOf(client, table)} FROM STDIN`;
+
+/** Whether nothing was ever kept here; tables without a row are as good as none. */
+export async function isEmpty(client: ClientBase): Promise<boolean> {
+  for (const { name } of await listTables(client)) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(name)} LIMIT 1`);
+    if (rowCount) return false;
+  }
+  return true;
+}
+
+/** Of a database that `isEmpty`: what a start or a restore that were cut short left of tables and types. */
+export async function clearSchema(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
+  if (!rowCount) return;
+  await client.query('DROP SCHEMA public CASCADE');
+  await client.query('CREATE SCHEMA public');
+}
+
+/** Rows are taken as they were, without what a trigger makes of new ones. */
+export async function setTriggers(client: ClientBase, tables: DumpedTable[], on: boolean): Promise<void> {
+  for (const { name } of tables)
+    await client.query(
+      `ALTER TABLE ${client.escapeIdentifier(name)} ${on ? 'ENABLE' : 'DISABLE'} TRIGGER USER`,
+    );
+}
+
+/** The next number is `gap` beyond the last one given. */
+export async function continueSequences(
+  client: ClientBase,
+  sequences: DumpedSequence[],
+  gap: number,
+): Promise<void> {
+  for (const { name, value } of sequences)
+    if (value !== null)
+      await client.query('SELECT setval($1::regclass, $2)', [client.escapeIdentifier(name), value + gap]);
+}
+
+/** No queue knows a job any more; those of these names are set aside for the reason given. Answers how many are. */
+export async function forgetOffers(client: ClientBase, jobs: string[], reason: string): Promise<number> {
+  await client.query('UPDATE outbox SET offered_at = NULL WHERE offered_at IS NOT NULL');
+  const { rowCount } = await client.query(
+    'UPDATE outbox SET quarantined_at = now(), last_error = $2 WHERE job = ANY($1) AND quarantined_at IS NULL',
+    [jobs, reason],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,209 @@
+/** A server saved while people cook, and made again from what was saved. */
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { findEmbedded } from '../../src/db/embedded.ts';
+import { replayOutbox } from '../../src/db/sql/outbox.ts';
+import { db } from '../../src/db/statement.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { claimOrigin } from '../../src/domain/instance.ts';
+import { config } from '../../src/lib/config.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { cli, cliJson } from '../support/cli.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { adopted, peer, query, status } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { startHouse } from '../support/house.ts';
+import { keyOf, picture, upload } from '../support/pictures.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+interface Saved {
+  rows: Record<string, number>;
+  files: number;
+}
+
+const folder = scratchFolder('backup', inject('testServer').folder);
+const original = process.env.DATABASE_URL!;
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  await claimOrigin();
+  cast = await gatherCast();
+});
+
+const post = async (content: string) => (await as(cast.ann).post('/statuses', { content })).body.id as number;
+const namesIn = (taken: { body: string }[]) =>
+  taken
+    .map(({ body }) => JSON.parse(body))
+    .map(({ object }) => String(object.content ?? '').replaceAll(/<[^>]*>/g, ''));
+
+/** Works on another database for a while. */
+async function on<T>(url: string, work: () => Promise<T>): Promise<T> {
+  await disconnect();
+  connect(url);
+  try {
+    return await work();
+  } finally {
+    await disconnect();
+    connect(original);
+  }
+}
+
+/** Every row as text, of tables whose rows nobody changed. */
+const contents = async () => {
+  const tables = ['ingredient', 'step', 'like', 'follow', 'medium'];
+  const read = tables.map(async (table) => {
+    const rows = await query<{ row: string }>(`SELECT t::text AS row FROM "${table}" t`);
+    return rows.map(({ row }) => `${table} ${row}`);
+  });
+  return (await Promise.all(read)).flat();
+};
+
+test('a server that is restored is what it was at one moment, and delivers nothing twice', async () => {
+  const elsewhere = peer('elsewhere.example', status(202));
+  const zoe = await adopted('zoe', 'elsewhere.example');
+  await follow(zoe.id, cast.ann.id, { iri: `${zoe.iri}/follow` });
+  await drain();
+  const { body: medium } = await upload(cast.ann, '/media', { file: await picture().jpeg().toBuffer() });
+  await as(cast.ann).post('/statuses', { content: 'Delivered', media_ids: [medium.id] });
+  await drain();
+  expect(namesIn(elsewhere)).toContain('Delivered');
+  await post('On its way');
+
+  let over = false;
+  let written = 0;
+  const writing = Promise.all(
+    [1, 2, 3].map(async (writer) => {
+      while (!over) {
+        const body = {
+          name: `Bread ${writer}.${written++}`,
+          ingredients: ['250 g flour'],
+          steps: [{ content: 'Mix' }],
+        };
+        const recipe = await as(cast.ann).post('/recipes', body);
+        await as(cast.bo).post(`/recipes/${recipe.body.id}/like`);
+      }
+    }),
+  );
+  const file = join(folder, 'loaded.backup');
+  const saved = await cliJson<Saved>(['backup', file]);
+  over = true;
+  await writing;
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(saved.files).toBe(3);
+  expect(written).toBeGreaterThan(3);
+
+  const url = await createEmptyDatabase(inject('testServer'), 'restored');
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') };
+  const restored = await cliJson<Saved & { setAside: number }>(['restore', file], { env });
+  expect(restored).toMatchObject({ rows: saved.rows });
+  expect(restored.setAside).toBeGreaterThan(0);
+  expect(readFileSync(join(env.DATA_DIR, 'secret'))).toEqual(readFileSync(join(config.dataDir, 'secret')));
+  const key = keyOf(medium.original);
+  const path = join('media', key.slice(0, 2), key, 'original');
+  expect(await readFile(join(env.DATA_DIR, path))).toEqual(await readFile(join(config.dataDir, path)));
+
+  const { rows, highest } = await on(url, async () => {
+    const [torn] = await query(
+      `SELECT 1 FROM eventable e WHERE type = 'recipe' AND ((SELECT count(*) FROM ingredient WHERE eventable_id = e.id) <> 1
+         OR NOT EXISTS (SELECT 1 FROM event WHERE eventable_id = e.id)
+         OR likes_count <> (SELECT count(*) FROM "like" WHERE eventable_id = e.id))`,
+    );
+    expect(torn).toBeUndefined();
+    for (const [table, count] of Object.entries(saved.rows)) {
+      const [{ found } = { found: -1 }] = await query<{ found: number }>(
+        `SELECT count(*) AS found FROM "${table}"`,
+      );
+      expect([table, found]).toEqual([table, count]);
+    }
+    const [top] = await query<{ id: number }>('SELECT max(id) AS id FROM eventable');
+    return { rows: await contents(), highest: top!.id };
+  });
+  const here = new Set(await contents());
+  expect(rows.filter((row) => !here.has(row))).toEqual([]);
+
+  const before = elsewhere.length;
+  await on(url, async () => {
+    await drain();
+    expect(elsewhere.length).toBe(before);
+    expect(await post('After the restore')).toBeGreaterThan(highest + 100_000);
+    await drain();
+    expect(namesIn(elsewhere.slice(before))).toEqual(['After the restore']);
+    const [aside] = await query<{ id: string }>(
+      `SELECT id FROM outbox WHERE quarantined_at IS NOT NULL AND job = 'send-activity' ORDER BY created_at LIMIT 1`,
+    );
+    await replayOutbox(db, aside!.id);
+    await drain();
+    expect(namesIn(elsewhere.slice(before + 1))).toEqual(['On its way']);
+  });
+
+  expect(await cli(['restore', file], { env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not empty'),
+  });
+  const elsewhereDir = { ...env, DATA_DIR: join(folder, 'other') };
+  const refused = await cli(['restore', file], { env: elsewhereDir });
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/database is not empty.*set DATA_DIR/),
+  ]);
+  expect(existsSync(join(elsewhereDir.DATA_DIR, 'secret'))).toBe(false);
+}, 90_000);
+
+test('what is no whole backup is refused, and leaves an empty database that takes a whole one', async () => {
+  const file = join(folder, 'whole.backup');
+  await cliJson(['backup', file]);
+  const cut = join(folder, 'cut.backup');
+  writeFileSync(cut, readFileSync(file));
+  truncateSync(cut, statSync(file).size - 2_000);
+  const text = join(folder, 'text');
+  writeFileSync(text, 'not a backup');
+
+  const url = await createEmptyDatabase(inject('testServer'), 'refused');
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'refused') };
+  for (const wrong of [cut, text]) {
+    const { code, stderr } = await cli(['restore', wrong], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${wrong} cannot be restored: `)]);
+  }
+  const foreign = await cli(['restore', file], { env: { ...env, BASE_URL: 'https://other.example' } });
+  expect([foreign.code, foreign.stderr]).toEqual([
+    1,
+    expect.stringContaining('set BASE_URL=https://cook.example'),
+  ]);
+  expect(await cliJson(['restore', file, '--resend'], { env })).toMatchObject({ setAside: 0 });
+}, 60_000);
+
+test('an embedded server is saved while it stands still, and starts from what was saved', async () => {
+  const base = { DATABASE_URL: '', BASE_URL: 'http://localhost:3000', NODE_ENV: 'development' };
+  const env = { ...base, DATA_DIR: join(folder, 'first') };
+  await cliJson(['account', 'create', 'ann'], { env });
+  const file = join(folder, 'embedded.backup');
+  const { stdout } = await cli(['backup', file], { env });
+  expect(stdout).toMatch(/account: 1 rows[\s\S]*readable by you alone/);
+
+  const second = { ...base, DATA_DIR: join(folder, 'second') };
+  expect(await cli(['restore', file], { env: second })).toMatchObject({ code: 0 });
+  expect(await findEmbedded(second.DATA_DIR)).toBeNull();
+  const house = await startHouse(
+    resolve(import.meta.dirname, '../..'),
+    environment({ ...second, PORT: '0' }),
+    [],
+  );
+  try {
+    expect((await fetch(`http://127.0.0.1:${house.port}/readyz`)).status).toBe(200);
+    expect((await cli(['account', 'list'], { env: second })).stdout).toContain('ann');
+    expect((await cli(['backup', join(folder, 'running.backup')], { env: second })).code).toBe(0);
+  } finally {
+    await house.stop();
+  }
+}, 90_000);
+
+const environment = (changes: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries({ ...process.env, ...changes }).map(([name, value]) => [name, value ?? '']),
+  );
