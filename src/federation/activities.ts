@@ -146,6 +146,12 @@ export const toMove = (activity: string, account: Account, targetIri: string): J
     target: targetIri,
   });
 
+export const toAdd = (activity: string, account: Account, objectIri: string): JsonObject =>
+  feature('Add', activity, account, objectIri);
+
+export const toRemove = (activity: string, account: Account, objectIri: string): JsonObject =>
+  feature('Remove', activity, account, objectIri);
+
 /** By the instance actor: who complains is not told. */
 export const toFlag = (
   activity: string,
@@ -207,6 +213,14 @@ const answer = (
   sent(type, activity, account, {
     to: [followerIri],
     object: followBy(followerIri, followIri, actorOf(account)),
+  });
+
+const feature = (type: 'Add' | 'Remove', activity: string, account: Account, objectIri: string): JsonObject =>
+  sent(type, activity, account, {
+    to: [PUBLIC],
+    cc: [followersOf(account)],
+    object: objectIri,
+    target: account.featuredIri ?? iris.featured(account.id),
   });
 
 const followBy = (actor: string, id: string, object: string): JsonObject => ({

@@ -7,6 +7,7 @@ import { composeBetweenTwo } from './outgoing/follows.ts';
 import { composeDelete, composeItem } from './outgoing/items.ts';
 import { composeLike, composeUndoLike } from './outgoing/likes.ts';
 import type { Composed, Happened } from './outgoing/outgoing.ts';
+import { composePin } from './outgoing/pins.ts';
 import { composeDeleteActor, composeMove, composeUpdateActor } from './outgoing/profile.ts';
 import { composeRejectQuote } from './outgoing/quotes.ts';
 import { composeFlag } from './outgoing/reports.ts';
@@ -31,6 +32,8 @@ const composers: Composers = {
     composeBetweenTwo(happened, (author, target) =>
       toUndoFollow(happened.activity, author, happened.followIri, target),
     ),
+  Add: composePin,
+  Remove: composePin,
   Move: composeMove,
   Flag: composeFlag,
   RejectQuote: composeRejectQuote,

@@ -60,6 +60,7 @@ export const happening = z.discriminatedUnion('verb', [
     followIri: iri,
   }),
   z.object({ verb: z.literal('Move'), activity: iri, accountId: id, targetIri: iri }),
+  z.object({ verb: z.enum(['Add', 'Remove']), activity: iri, accountId: id, objectIri: iri }),
   z.object({ verb: z.literal('Flag'), activity: iri, accountId: id, reportId: id }),
   z.object({
     verb: z.literal('RejectQuote'),
@@ -128,6 +129,13 @@ export const jobs = {
     }),
     retry: patient,
     dedupe: ({ iri: object }) => object,
+  }),
+  /** Reads what a remote account shows first. */
+  loadFeatured: job('load-featured', {
+    queue: 'fetch',
+    payload: z.object({ accountId: id, tries: z.number().int().optional() }),
+    retry: quick,
+    dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Has the followers here of an account that moved follow the new one. */
   moveFollowers: job('move-followers', {

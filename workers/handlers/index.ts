@@ -7,6 +7,7 @@ import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
 import { forgetAccount } from './forget-account.ts';
 import { loadAccount } from './load-account.ts';
+import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
 import { moveFollowers } from './move-followers.ts';
 import { processMedium } from './process-medium.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   'fetch-medium': fetchMedium,
   'forget-account': forgetAccount,
   'load-account': loadAccount,
+  'load-featured': loadFeatured,
   'load-object': loadObject,
   'move-followers': moveFollowers,
   'process-medium': processMedium,

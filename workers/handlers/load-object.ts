@@ -1,22 +1,18 @@
 /** Fetches an object that something here points at, or learns that it is gone. */
 import { selectAuthorOf } from '../../src/db/sql/relevance.ts';
 import { db } from '../../src/db/statement.ts';
-import { transact } from '../../src/db/transaction.ts';
 import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
 import { retire } from '../../src/domain/eventables/adopt.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
-import { enqueue } from '../../src/jobs/enqueue.ts';
 import { isOurs } from '../../src/lib/iris.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { inHostSlot } from '../host-slots.ts';
+import { tryLater } from '../try-later.ts';
 
 type Wanted = Parameters<Handlers['load-object']>[0];
-
-/** Seconds between tries; after the last, whoever points at it again starts anew. */
-const waits = [30, 120, 600, 3600, 6 * 3600];
 
 export const loadObject: Handlers['load-object'] = async (wanted) => {
   return isOurs(wanted.iri) ? 'done' : inHostSlot(wanted.iri, () => load(wanted));
@@ -29,7 +25,7 @@ async function load({ iri, tries, fetches }: Wanted): Promise<Outcome> {
     const failure = failureOf(error);
     if (failure === null) throw error;
     if (failure === 'gone' || failure === 'missing') await forget(iri, failure);
-    if (failure === 'unreachable') await tryLater({ iri, tries, fetches });
+    if (failure === 'unreachable') await tryLater(jobs.loadObject, { iri, tries, fetches });
   }
   return 'done';
 }
@@ -42,11 +38,4 @@ async function forget(iri: string, failure: 'gone' | 'missing'): Promise<void> {
 
   const author = await findAccount(item.account_id);
   if (author && !isLocal(author)) await retire(iri, author);
-}
-
-async function tryLater({ iri, tries = 0, fetches }: Wanted): Promise<void> {
-  const wait = waits[tries];
-  if (wait === undefined) return;
-  const dueAt = new Date(Date.now() + wait * 1_000);
-  await transact((tx) => enqueue(tx, jobs.loadObject, { iri, tries: tries + 1, fetches }, { dueAt }));
 }

@@ -1,6 +1,5 @@
 /** Has the followers here of an account that moved follow the new one, once that one was seen to claim the old one. */
 
-import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, findAccountByIri, isLocal } from '../../src/domain/accounts/account.ts';
 import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { moveFollowers as move } from '../../src/domain/accounts/move.ts';
@@ -8,15 +7,12 @@ import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadActor } from '../../src/federation/resolve.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
-import { enqueue } from '../../src/jobs/enqueue.ts';
 import { isOurs } from '../../src/lib/iris.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { inHostSlot } from '../host-slots.ts';
+import { tryLater } from '../try-later.ts';
 
 type Moving = Parameters<Handlers['move-followers']>[0];
-
-/** Seconds between tries. */
-const waits = [30, 120, 600, 3600, 6 * 3600, 24 * 3600];
 
 export const moveFollowers: Handlers['move-followers'] = async (moving) => {
   const account = await findAccount(moving.accountId);
@@ -37,16 +33,9 @@ async function moveElsewhere(moving: Moving, account: Account): Promise<Outcome>
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    if (failure === 'unreachable') await tryLater(moving);
+    if (failure === 'unreachable') await tryLater(jobs.moveFollowers, moving);
   }
   return 'done';
 }
 
 const claims = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) => alsoKnownAs.includes(iri!);
-
-async function tryLater({ tries = 0, ...moving }: Moving): Promise<void> {
-  const wait = waits[tries];
-  if (wait === undefined) return;
-  const dueAt = new Date(Date.now() + wait * 1_000);
-  await transact((tx) => enqueue(tx, jobs.moveFollowers, { ...moving, tries: tries + 1 }, { dueAt }));
-}

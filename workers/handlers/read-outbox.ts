@@ -1,10 +1,13 @@
 /** Reads a remote account's newest items: loading → loaded. */
+import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../../src/domain/accounts/account.ts';
 import { markLoaded } from '../../src/domain/accounts/adopt.ts';
 import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { type OutboxItem, readOutboxItems } from '../../src/federation/resolve/outbox.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
 import { fetchAgain } from '../fetch-again.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { inHostSlot } from '../host-slots.ts';
@@ -18,7 +21,7 @@ export const readOutbox: Handlers['read-outbox'] = async ({ accountId, again = f
   return inHostSlot(iri, () => read(account, iri));
 };
 
-async function read({ id, outbox, followersIri }: Account, iri: string): Promise<Outcome> {
+async function read({ id, outbox, followersIri, featuredIri }: Account, iri: string): Promise<Outcome> {
   let items: OutboxItem[] = [];
   try {
     if (outbox) items = await readOutboxItems({ iri, outbox, followersIri }, newBudget());
@@ -29,5 +32,6 @@ async function read({ id, outbox, followersIri }: Account, iri: string): Promise
 
   for (const item of items) await adoptEventable({ ...item, authorId: id }, { backfilled: true });
   await markLoaded(id);
+  if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id }));
   return 'done';
 }

@@ -6,6 +6,7 @@ import { onAnnounce } from './announce.ts';
 import { onBlock } from './block.ts';
 import { onCreate } from './create.ts';
 import { onDelete } from './delete.ts';
+import { onFeatured } from './featured.ts';
 import { onFlag } from './flag.ts';
 import { onFollow } from './follow.ts';
 import { onLike } from './like.ts';
@@ -15,15 +16,12 @@ import { onReject } from './reject.ts';
 import { onUndo } from './undo.ts';
 import { onUpdate } from './update.ts';
 
-/** Kept for the operator to see, without an effect. */
-const ignore: OnActivity = async () => 'ignored';
-
 /** Nobody here can dislike anything, so nothing says how many do. */
 const unsupported: OnActivity = async () => 'unsupported';
 
 export const inbox: Record<ActivityType, OnActivity> = {
   Accept: onAccept,
-  Add: ignore,
+  Add: onFeatured,
   Announce: onAnnounce,
   Block: onBlock,
   Create: onCreate,
@@ -36,7 +34,7 @@ export const inbox: Record<ActivityType, OnActivity> = {
   Move: onMove,
   QuoteRequest: onQuoteRequest,
   Reject: onReject,
-  Remove: ignore,
+  Remove: onFeatured,
   Undo: onUndo,
   Update: onUpdate,
 };

@@ -1,5 +1,6 @@
 /** Serves an account's collections: the total first, the items by pages. */
 import { listFollowerIris, listFollowingIris } from '../../db/sql/collections.ts';
+import { listPinIris } from '../../db/sql/pins.ts';
 import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { iris } from '../../lib/iris.ts';
@@ -15,7 +16,7 @@ interface Served {
   page: (account: Account, before: number, size: number) => Promise<CollectionPage>;
 }
 
-const collections: Record<CollectionName, Served> = {
+const collections: Record<Exclude<CollectionName, 'featured'>, Served> = {
   outbox: { iri: iris.outbox, total: countOutboxOf, page: listOutboxPage },
   followers: {
     iri: iris.followers,
@@ -27,10 +28,9 @@ const collections: Record<CollectionName, Served> = {
     total: (account) => account.followingCount,
     page: pageOfIris(listFollowingIris),
   },
-  featured: { iri: iris.featured, total: () => 0, page: async () => ({ items: [], last: null }) },
 };
 
-const pageSize = { outbox: 20, followers: 80, following: 80, featured: 20 };
+const pageSize = { outbox: 20, followers: 80, following: 80 };
 
 export async function serveCollection(
   request: Request,
@@ -38,6 +38,8 @@ export async function serveCollection(
   name: CollectionName,
   query: URLSearchParams,
 ): Promise<Response> {
+  if (name === 'featured') return answer(request, await renderFeatured(account), 'everybody');
+
   const served = collections[name];
   const iri = served.iri(account.id);
   if (!query.has('page')) return answer(request, await renderWhole(iri, served, account), 'everybody');
@@ -55,6 +57,12 @@ export async function serveCollection(
 async function renderWhole(iri: string, { total }: Served, account: Account) {
   const totalItems = await total(account);
   return render(toOrderedCollection(iri, totalItems, totalItems > 0 ? `${iri}?page=true` : null));
+}
+
+/** Few: they need no pages. */
+async function renderFeatured({ id }: Account) {
+  const items = (await listPinIris(db, null, null, id)).map((row) => row.iri);
+  return render({ ...toOrderedCollection(iris.featured(id), items.length), orderedItems: items });
 }
 
 function pageOfIris(list: typeof listFollowerIris): Served['page'] {

@@ -15,6 +15,7 @@ import { media } from './media.ts';
 import { move } from './move.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
+import { pins } from './pins.ts';
 import { preparations } from './preparations.ts';
 import { recipeMedia } from './recipe-media.ts';
 import {
@@ -50,6 +51,7 @@ export const routes: Route[] = [
   ...replies,
   ...boosts,
   ...likes,
+  ...pins,
   ...blocks,
   ...collections,
   ...followLists,

@@ -273,6 +273,8 @@ const sent: Record<string, JsonObject> = {
     objectIri: recipe.iri!,
     instrumentIri: 'https://elsewhere.example/notes/2',
   }),
+  add: activities.toAdd(activity, ann, recipe.iri!),
+  remove: activities.toRemove(activity, ann, recipe.iri!),
   move: activities.toMove(activity, ann, 'https://new.example/ann'),
   flag: activities.toFlag(activity, instance, [bob.iri, 'https://elsewhere.example/notes/3'], 'Rude'),
   'instance-actor': withContext(toActor(instance, keysOf(2))),

@@ -1,0 +1,186 @@
+/** What accounts show first: ours pin and tell, others are read where they list it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { block } from '../../src/domain/blocks.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { handle } from '../../src/federation/index.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { config } from '../../src/lib/config.ts';
+import { anyone, as } from '../support/as.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+
+let ann: Account;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let featured: string;
+let pinned: unknown[];
+let serial = 0;
+
+beforeAll(() => {
+  connect(config.databaseUrl!);
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(async () => {
+  serial += 1;
+  elsewhere = elsewhereAt(`pins${serial}.example`);
+  featured = elsewhere.iri('/users/bob/featured');
+  bob = elsewhere.actor('bob', { featured });
+  pinned = [];
+  elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: pinned }));
+  ann = await register({ username: `ann_pins${serial}` });
+  forgetAttempts();
+  forgetKeys();
+});
+
+async function tell(type: string, object: unknown, changes: Json = {}): Promise<Json> {
+  const activity = elsewhere.activity(type, bob, object, changes);
+  expect((await elsewhere.send(activity)).status).toBe(202);
+  await drain();
+  return activity;
+}
+
+const outcome = async ({ id }: Json) =>
+  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
+
+const bobHere = async () => (await findAccountByIri(bob.iri))!;
+
+async function followBob() {
+  await tell('Follow', ann.iri);
+  await follow(ann.id, (await bobHere()).id);
+  await drain();
+  await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
+}
+
+const pinsOf = async (id: number, viewer = as(ann)) => {
+  const { body } = await viewer.get(`/accounts/${id}/pins`);
+  return body.map(({ uri }: { uri: string }) => uri);
+};
+
+const serveFeatured = async () => {
+  const request = new Request(`${config.baseUrl}/users/${ann.id}/featured`);
+  return (await (await handle(request))!.json()) as Json;
+};
+
+test('what somebody elsewhere pins is read from their collection, whichever message comes first', async () => {
+  await followBob();
+  const [one, two] = [elsewhere.note(bob), elsewhere.note(bob)];
+  pinned = [two.id, one];
+  await tell('Add', two.id, { target: featured });
+  expect(await pinsOf((await bobHere()).id)).toEqual([two.id, one.id]);
+
+  pinned = [one.id];
+  await tell('Remove', two.id, { target: featured });
+  await tell('Add', two.id, { target: featured });
+  expect(await pinsOf((await bobHere()).id)).toEqual([one.id]);
+});
+
+test('pins on a page of their own are read, and those that cannot be had are left out', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  const page = `${featured}?page=1`;
+  const gone = elsewhere.iri('/notes/gone');
+  elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', first: page }));
+  elsewhere.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
+  await tell('Add', note.id, { target: featured });
+  expect(await pinsOf((await bobHere()).id)).toEqual([note.id]);
+});
+
+test('nobody pins what is not theirs, or elsewhere than in their own collection', async () => {
+  await followBob();
+  const carol = elsewhere.actor('carol');
+  const [hers, own] = [elsewhere.note(carol), elsewhere.note(bob)];
+  pinned = [hers.id, 'https://third.example/notes/1', own.id];
+  expect(await outcome(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe(
+    'refused',
+  );
+  expect(await outcome(await tell('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
+  expect(await outcome(await tell('Add', own.id))).toBe('refused');
+  expect(await outcome(await tell('Add', hers.id, { target: featured }))).toBe('fetching');
+  expect(await pinsOf((await bobHere()).id)).toEqual([own.id]);
+});
+
+test('an Add by somebody whom nobody follows makes us fetch nothing', async () => {
+  await tell('Follow', ann.iri);
+  elsewhere.asked.length = 0;
+  const note = elsewhere.note(bob);
+  expect(await outcome(await tell('Add', note.id, { target: featured }))).toBe('irrelevant');
+  expect(elsewhere.asked).toEqual([]);
+});
+
+const post = async (visibility = 'public') =>
+  (await as(ann).post('/statuses', { content: 'Soup', visibility })).body as { id: number; uri: string };
+
+test('a pinned item is told to followers once, and stands in the collection that others read', async () => {
+  await tell('Follow', ann.iri);
+  const [one, two] = [await post(), await post('unlisted')];
+  const order = (await as(ann).get(`/accounts/${ann.username}`)).body.id;
+  await drain();
+  elsewhere.inbox.length = 0;
+
+  for (const { id } of [two, one, one]) expect((await as(ann).post(`/statuses/${id}/pin`)).status).toBe(204);
+  await drain();
+  const target = `${config.baseUrl}/users/${ann.id}/featured`;
+  expect(elsewhere.inbox).toHaveLength(2);
+  expect(elsewhere.inbox).toContainEqual(expect.objectContaining({ type: 'Add', object: one.uri, target }));
+  expect(await serveFeatured()).toMatchObject({ totalItems: 2, orderedItems: [one.uri, two.uri] });
+  expect(await pinsOf(order, anyone)).toEqual([one.uri, two.uri]);
+
+  elsewhere.inbox.length = 0;
+  for (const { id } of [one, one]) expect((await as(ann).delete(`/statuses/${id}/pin`)).status).toBe(204);
+  await drain();
+  expect(elsewhere.inbox).toEqual([expect.objectContaining({ type: 'Remove', object: one.uri, target })]);
+  expect(await serveFeatured()).toMatchObject({ totalItems: 1, orderedItems: [two.uri] });
+
+  await as(ann).patch(`/statuses/${two.id}`, { visibility: 'private' });
+  expect(await serveFeatured()).toMatchObject({ totalItems: 0, orderedItems: [] });
+  expect(await pinsOf(ann.id)).toEqual([]);
+});
+
+test('pins do not change the order of the timeline', async () => {
+  const [one, two] = [await post(), await post()];
+  await as(ann).post(`/statuses/${one.id}/pin`);
+  const { body } = await as(ann).get(`/accounts/${ann.id}/timeline`);
+  expect(body.map((event: { object: { id: number } }) => event.object.id)).toEqual([two.id, one.id]);
+});
+
+test('only items of one’s own that all may see are pinned, at most five', async () => {
+  const bo = await register({ username: `bo_pins${serial}` });
+  const item = await post();
+  expect((await as(bo).post(`/statuses/${item.id}/pin`)).status).toBe(403);
+  expect((await as(bo).delete(`/statuses/${item.id}/pin`)).status).toBe(403);
+  expect((await as(ann).post('/statuses/999999/pin')).status).toBe(404);
+  expect((await as(ann).post(`/recipes/${item.id}/pin`)).status).toBe(404);
+  expect((await as(ann).post(`/statuses/${(await post('private')).id}/pin`)).status).toBe(422);
+
+  for (let count = 0; count < 5; count += 1) await as(ann).post(`/statuses/${(await post()).id}/pin`);
+  const { status, body } = await as(ann).post(`/statuses/${item.id}/pin`);
+  expect([status, body.errors.base]).toEqual([422, ['at most 5 items can be pinned']]);
+});
+
+test('pins of a recipe, and of a preparation until it is a draft again', async () => {
+  const recipe = (await as(ann).post('/recipes', { name: 'Soup' })).body;
+  expect((await as(ann).post(`/recipes/${recipe.id}/pin`)).status).toBe(204);
+  const draft = { name: 'Stock', prepared_at: '2026-01-01T10:00:00Z' };
+  const { id } = (await as(ann).post('/preparations', draft)).body;
+  expect((await as(ann).post(`/preparations/${id}/pin`)).status).toBe(422);
+  await as(ann).post(`/preparations/${id}/publish`);
+  expect((await as(ann).post(`/preparations/${id}/pin`)).status).toBe(204);
+  expect(await pinsOf(ann.id)).toHaveLength(2);
+  await as(ann).delete(`/preparations/${id}/publish`);
+  expect(await pinsOf(ann.id)).toEqual([recipe.uri]);
+});
+
+test('between two with a block pins are not shown', async () => {
+  const bo = await register({ username: `bo_pins_${serial}` });
+  await as(ann).post(`/statuses/${(await post()).id}/pin`);
+  await block(ann.id, bo.id);
+  expect((await as(bo).get(`/accounts/${ann.id}/pins`)).status).toBe(404);
+});
