@@ -19,8 +19,8 @@ import { checkShown } from './accounts/shown.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { lockOwned } from './eventables/own.ts';
 import { toMedium } from './eventables/read.ts';
+import type { ShortEventable } from './eventables/short.ts';
 import type { Viewer } from './eventables/visibility.ts';
-import type { ShortEventable } from './timelines.ts';
 
 const most = 5;
 
