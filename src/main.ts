@@ -2,6 +2,7 @@
 
 import { openDatabase } from './boot/database.ts';
 import { greet } from './boot/greet.ts';
+import { serveMetrics } from './boot/metrics.ts';
 import { startWeb, type Web } from './boot/web.ts';
 import { startWorkers, WorkerRefusal, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
@@ -24,6 +25,7 @@ try {
   running.database = database;
   if (config.role !== 'worker') running.web = await startWeb();
   if (config.role !== 'web') running.workers = await startWorkers(database.url);
+  await serveMetrics(() => running.workers);
   await greet(running.web?.port);
 } catch (error) {
   if (!isRefusal(error))
@@ -39,6 +41,8 @@ function isRefusal(error: unknown): error is Error {
 
 function isPortTaken(error: unknown): error is Error {
   if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false;
-  error.message = `Port ${config.port} is taken: set PORT to a free one`;
+  const { port } = error as Error & { port?: number };
+  const setting = port === config.port ? 'PORT' : 'METRICS_PORT';
+  error.message = `Port ${port} is taken: set ${setting} to a free one`;
   return true;
 }

@@ -4,6 +4,7 @@ import { connect, disconnect } from '../src/db/client.ts';
 import { openQueues, QueueRefusal } from '../src/jobs/queues.ts';
 import { config } from '../src/lib/config.ts';
 import { log } from '../src/lib/log.ts';
+import { readMetrics, startMetrics } from '../src/lib/metrics.ts';
 import { onShutdown } from '../src/lib/shutdown.ts';
 import { startRelay } from './relay.ts';
 import { startSchedule } from './schedule.ts';
@@ -32,6 +33,8 @@ const shutDown = onShutdown(async () => {
 });
 // The process that started this one is gone, perhaps by kill -9: nobody would ever end us.
 process.once('disconnect', () => shutDown());
+if (config.metricsPort !== undefined) startMetrics('worker');
+process.on('message', () => void readMetrics().then((metrics) => process.send?.(metrics)));
 process.send?.('ready');
 
 function refuse(reason: string): never {

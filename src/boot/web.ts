@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
+import { measured } from '../http/metrics.ts';
 import { config } from '../lib/config.ts';
 import { setDraining } from '../lib/draining.ts';
 
@@ -20,14 +21,12 @@ const patience = 10_000;
 
 export function startWeb(): Promise<Web> {
   const app = createApp();
+  const fetch = config.metricsPort === undefined ? app.fetch : measured(app);
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: app.fetch, port: config.port, hostname: config.bindHost },
-      ({ port }: AddressInfo) => {
-        server.off('error', reject);
-        resolve({ port, drain: () => drain(server) });
-      },
-    ) as Server;
+    const server = serve({ fetch, port: config.port, hostname: config.bindHost }, ({ port }: AddressInfo) => {
+      server.off('error', reject);
+      resolve({ port, drain: () => drain(server) });
+    }) as Server;
     server.once('error', reject);
     server.requestTimeout = 60_000;
     server.headersTimeout = 20_000;

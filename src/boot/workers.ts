@@ -3,10 +3,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 
 export interface Workers {
+  /** What the worker counts of itself; null when it does not say. */
+  readMetrics(): Promise<MetricObject[] | null>;
   stop(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ export class WorkerRefusal extends Error {
 }
 
 const entry = resolve(import.meta.dirname, '../../workers/main.ts');
-const patience = { first: 200, longest: 10_000, ready: 10_000, end: 15_000 };
+const patience = { first: 200, longest: 10_000, ready: 10_000, end: 15_000, metrics: 1_000 };
 /** A worker that lived this long, in ms, starts again at once. */
 const healthy = 30_000;
 
@@ -53,13 +56,21 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
     clearTimeout(late);
   };
 
+  const readMetrics = async () => {
+    if (!child.connected) return null;
+    const answer = once(child, 'message', { signal: AbortSignal.timeout(patience.metrics) });
+    child.send('metrics');
+    const [said] = await answer.catch(() => [null]);
+    return Array.isArray(said) ? (said as MetricObject[]) : null;
+  };
+
   const first = await Promise.race([
     once(start(), 'message').then(() => 'ready'),
     once(child!, 'exit').then(() => 'ended'),
     sleep(patience.ready, 'late', { ref: false }),
   ]);
   if (first === 'late') log.warn('the worker is not ready yet: what is published now goes out later');
-  if (first !== 'ended') return { stop };
+  if (first !== 'ended') return { readMetrics, stop };
 
   await stop();
   throw new WorkerRefusal('The worker does not start: see above');

@@ -22,3 +22,13 @@ export async function checkDatabase(): Promise<void> {
 export async function reachDatabase(): Promise<void> {
   await ping(db);
 }
+
+/** In ms; tokens end early or late when clocks differ by more, signatures are refused when they differ by minutes. */
+export const maxClockDifference = 2_000;
+
+/** How far, in ms, this machine and the database are apart, at least. */
+export async function clockDifference(): Promise<number> {
+  const before = Date.now();
+  const [{ now } = { now: new Date(0) }] = await selectDatabaseSettings(db);
+  return Math.max(before - now.getTime(), now.getTime() - Date.now(), 0);
+}

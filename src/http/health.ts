@@ -2,7 +2,8 @@
 import { access, constants } from 'node:fs/promises';
 import { databaseUrl } from '../db/client.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { reachDatabase } from '../db/requirements.ts';
+import { clockDifference, maxClockDifference, reachDatabase } from '../db/requirements.ts';
+import { findRedisProblem } from '../jobs/reachable.ts';
 import { config } from '../lib/config.ts';
 import { isDraining } from '../lib/draining.ts';
 import { baseHeaders } from './headers.ts';
@@ -12,16 +13,32 @@ export function live(): Response {
   return answer(200, { status: 'ok' });
 }
 
-/** 503 names what is wrong. Migrations are only looked for until none is pending: a running process gets no new ones. */
+/**
+ * 503 names what is wrong. Without its queue, or with a clock that runs apart from the database's, a server still does
+ * what it is asked: that is told, and is no reason to ask nobody. Migrations are only looked for until none is pending,
+ * for a running process gets no new ones.
+ */
 export async function ready(): Promise<Response> {
-  const checks: Record<string, boolean> = {
-    accepting: !isDraining(),
-    database: await holds(reachDatabase()),
-    migrations: await holds(migrated()),
-    disk: await holds(access(config.dataDir, constants.W_OK)),
-  };
-  const healthy = Object.values(checks).every(Boolean);
-  return answer(healthy ? 200 : 503, { status: healthy ? 'ok' : 'not ready', checks });
+  const [database, migrations, disk, queue, clock] = await Promise.all([
+    holds(reachDatabase()),
+    holds(migrated()),
+    holds(access(config.dataDir, constants.W_OK)),
+    holds(queueAnswers()),
+    holds(clocksAgree()),
+  ]);
+  const vital = { accepting: !isDraining(), database, migrations, disk };
+  const isReady = Object.values(vital).every(Boolean);
+  const status = !isReady ? 'not ready' : queue && clock ? 'ok' : 'degraded';
+  return answer(isReady ? 200 : 503, { status, checks: { ...vital, queue, clock } });
+}
+
+async function queueAnswers(): Promise<void> {
+  const wrong = config.redisUrl ? await findRedisProblem(config.redisUrl) : await reachDatabase();
+  if (wrong) throw new Error(wrong);
+}
+
+async function clocksAgree(): Promise<void> {
+  if ((await clockDifference()) > maxClockDifference) throw new Error('the clocks differ');
 }
 
 let upToDate = false;

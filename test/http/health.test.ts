@@ -30,7 +30,10 @@ test('with everything in place it is ready, until it is told to leave', async ()
   connect(process.env.DATABASE_URL!);
   expect(await ask('/readyz')).toEqual({
     status: 200,
-    body: { status: 'ok', checks: { accepting: true, database: true, migrations: true, disk: true } },
+    body: {
+      status: 'ok',
+      checks: { accepting: true, database: true, migrations: true, disk: true, queue: true, clock: true },
+    },
   });
 
   setDraining();

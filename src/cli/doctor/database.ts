@@ -2,7 +2,7 @@
 import { connect, disconnect } from '../../db/client.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { DatabaseRefusal } from '../../db/refusal.ts';
-import { checkDatabase } from '../../db/requirements.ts';
+import { checkDatabase, clockDifference, maxClockDifference } from '../../db/requirements.ts';
 import { selectDatabaseSettings } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { findNotedOrigin } from '../../domain/instance.ts';
@@ -68,14 +68,10 @@ async function checkOwner(): Promise<Finding> {
   return problem('owner', `the database belongs to ${noted}, not ${config.baseUrl}`, `set BASE_URL=${noted}`);
 }
 
-/** Signatures are refused when clocks differ by hours, tokens end early or late when they differ by less. */
 async function checkClock(): Promise<Finding> {
-  const before = Date.now();
-  const [{ now } = { now: new Date(0) }] = await selectDatabaseSettings(db);
-  const after = Date.now();
-  const apart = Math.max(before - now.getTime(), now.getTime() - after, 0);
+  const apart = await clockDifference();
   const remedy = 'let both machines keep time by NTP';
-  return apart > 2_000
+  return apart > maxClockDifference
     ? problem('clock', `this machine and the database are ${(apart / 1_000).toFixed(1)} s apart`, remedy)
-    : ok('clock', `${new Date(after).toISOString()}, and the database agrees`);
+    : ok('clock', `${new Date().toISOString()}, and the database agrees`);
 }

@@ -6,6 +6,9 @@ export const isBlockedHost = (host: string): string => `EXISTS (
   SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
   JOIN domain_block ON domain_block.host = array_to_string(labels[depth:], '.'))`;
 
+/** The circuit opens at the 5th failure in a row: a minute, then twice as long after each probe that fails, up to an hour. */
+export const failuresToOpen = 5;
+
 /**
  * One row for each host: how many tries failed in a row (0: it answered), and until when it asked to be left in peace.
  * From `failuresToOpen` on its circuit is open: a minute, doubled with every further failure up to an hour, ±20 %.

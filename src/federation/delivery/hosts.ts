@@ -1,6 +1,6 @@
 /** What deliveries teach about other servers: alive or not, and the dialect they understand. */
 import type { PendingDelivery } from '../../db/sql/deliveries.ts';
-import { hastenDeliveries, recordHosts, reviveHosts } from '../../db/sql/hosts.ts';
+import { failuresToOpen, hastenDeliveries, recordHosts, reviveHosts } from '../../db/sql/hosts.ts';
 import { db } from '../../db/statement.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/wake.ts';
@@ -9,9 +9,6 @@ import { log } from '../../lib/log.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { Dialect } from './knock.ts';
 import type { Standing } from './lanes.ts';
-
-/** The circuit opens at the 5th failure in a row: a minute, then twice as long after each probe that fails, up to an hour. */
-const failuresToOpen = 5;
 
 const hour = 3_600_000;
 const week = 7 * 24 * hour;

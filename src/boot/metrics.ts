@@ -1,0 +1,39 @@
+/** Serves the metrics of all processes of this server, on a port of their own that no proxy passes on. */
+import { createServer } from 'node:http';
+import { readSharedMetrics } from '../http/metrics.ts';
+import { config } from '../lib/config.ts';
+import { log } from '../lib/log.ts';
+import { readMetrics, startMetrics, toText } from '../lib/metrics.ts';
+import type { Workers } from './workers.ts';
+
+/** Nothing is served without METRICS_PORT. */
+export async function serveMetrics(workers: () => Workers | undefined): Promise<void> {
+  if (config.metricsPort === undefined) return;
+  startMetrics(config.role === 'worker' ? 'keeper' : 'web');
+
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    read(workers()).then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+      (error: Error) => {
+        log.warn({ error: error.message }, 'the metrics could not be read');
+        response.writeHead(503).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.metricsPort, config.bindHost, () => resolve());
+  });
+  server.unref();
+}
+
+async function read(workers: Workers | undefined): Promise<string> {
+  const [own, theirs, shared] = await Promise.all([
+    readMetrics(),
+    workers?.readMetrics(),
+    // Without the database what the processes say of themselves matters all the more.
+    readSharedMetrics().catch(() => ''),
+  ]);
+  return `${await toText(theirs ? [own, theirs] : [own])}\n${shared}`;
+}

@@ -1,0 +1,29 @@
+/** Statements that count work and peers for whoever watches this server. */
+import { statement } from '../statement.ts';
+
+export const countJobs = statement<
+  { job: string; due: number; scheduled: number; offered: number; quarantined: number; oldest_due: number },
+  []
+>(
+  'count_jobs',
+  `SELECT job,
+     count(*) FILTER (WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()) AS due,
+     count(*) FILTER (WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at > now()) AS scheduled,
+     count(*) FILTER (WHERE offered_at IS NOT NULL AND quarantined_at IS NULL) AS offered,
+     count(*) FILTER (WHERE quarantined_at IS NOT NULL) AS quarantined,
+     coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now())), 0)::float8
+       AS oldest_due
+   FROM outbox GROUP BY job`,
+);
+
+export const countDeliveries = statement<{ state: string; count: number }, []>(
+  'count_deliveries',
+  `SELECT state::text, count(*) FROM delivery GROUP BY state`,
+);
+
+/** A circuit is open while its host is left in peace, half open when the next try decides. */
+export const countCircuits = statement<{ state: string; count: number }, [failuresToOpen: number]>(
+  'count_circuits',
+  `SELECT CASE WHEN open_until > now() THEN 'open' WHEN failures >= $1 THEN 'half_open' ELSE 'closed' END AS state, count(*)
+   FROM host GROUP BY 1`,
+);

@@ -1,0 +1,89 @@
+/** What whoever watches a server reads of it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { transact } from '../../src/db/transaction.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { startHouse } from '../support/house.ts';
+
+useDatabase();
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+test('web and worker tell of requests, jobs, deliveries, circuits and themselves', async () => {
+  await query(
+    `INSERT INTO host (host, failures, open_until) VALUES ('well.example', 0, NULL), ('gone.example', 9, now() + interval '1 hour'),
+       ('asked.example', 6, now() - interval '1 second')`,
+  );
+  const due = new Date(Date.now() + 3_600_000);
+  await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 1 }, { dueAt: due }));
+
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PORT: '0',
+    METRICS_PORT: String(port),
+    BASE_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'info',
+  };
+  const house = await startHouse(resolve(import.meta.dirname, '../..'), env as Record<string, string>, []);
+  try {
+    const web = `http://127.0.0.1:${house.port}`;
+    const paths = [
+      '/api/v1/recipes/1',
+      '/api/v1/recipes/2',
+      '/api/v1/instance',
+      '/users/7',
+      '/users/8/inbox',
+      '/@who',
+      '/no/such',
+    ];
+    for (const path of paths) await (await fetch(web + path)).text();
+    expect((await fetch(`${web}/metrics`)).status).toBe(404);
+
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const lines = (await response.text()).split('\n');
+    const read = (name: string, ...labels: string[]) => {
+      const line = lines.find(
+        (one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)),
+      );
+      return line && Number(line.split(' ').at(-1));
+    };
+    const requests = 'potluck_http_request_duration_seconds_count';
+    expect(
+      read(requests, 'route="/api/v1/recipes/:id"', 'method="GET"', 'status="4xx"', 'process="web"'),
+    ).toBe(2);
+    expect(read(requests, 'route="/api/v1/instance"', 'status="2xx"')).toBe(1);
+    expect(
+      lines.filter((line) => line.startsWith(requests) && /\d\/inbox|\/users\/\d|@who|such/.test(line)),
+    ).toEqual([]);
+    expect(read(requests, 'route="other"')).toBe(2);
+
+    expect(read('potluck_jobs', 'queue="fetch"', 'state="scheduled"')).toBe(1);
+    expect(read('potluck_oldest_due_job_seconds', 'queue="delivery"')).toBe(0);
+    expect(read('potluck_deliveries', 'state="pending"')).toBe(0);
+    const circuits = ['closed', 'half_open', 'open'].map((state) =>
+      read('potluck_circuits', `state="${state}"`),
+    );
+    expect(circuits).toEqual([1, 1, 1]);
+    for (const name of ['web', 'worker']) {
+      expect(read('nodejs_eventloop_lag_p99_seconds', `process="${name}"`)).toBeGreaterThan(0);
+      expect(read('potluck_process_started_seconds', `process="${name}"`)).toBeGreaterThan(1.7e9);
+    }
+    const named = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
+    expect(named).toEqual([...new Set(named)]);
+  } finally {
+    await house.stop();
+  }
+}, 60_000);
