@@ -7,13 +7,18 @@ import { serveAsset } from './http/assets.ts';
 import { live, ready } from './http/health.ts';
 import { mountApi } from './http/mount.ts';
 import { oauth } from './http/oauth/index.ts';
+import { about } from './http/pages/about.ts';
+import { cooked } from './http/pages/cooked.ts';
 import { docs } from './http/pages/docs.ts';
 import { noPage, problem } from './http/pages/errors.ts';
 import { home } from './http/pages/home.ts';
 import { login } from './http/pages/login.ts';
 import { logout } from './http/pages/logout.ts';
 import { profile } from './http/pages/profile.ts';
+import { recipe } from './http/pages/recipe.ts';
 import { setup } from './http/pages/setup.ts';
+import { status } from './http/pages/status.ts';
+import { tagged } from './http/pages/tag.ts';
 import { picturesFor } from './http/pictures.ts';
 import { nothingHere } from './http/serve.ts';
 
@@ -35,8 +40,7 @@ export function createApp(): Hono {
     if (answer) return answer;
     return next();
   });
-  app.route('/', home);
-  app.route('/', profile);
+  for (const pages of [home, about, tagged, profile, recipe, cooked, status]) app.route('/', pages);
 
   // Inboxes, actors, objects, WebFinger and NodeInfo; what is none of them is nothing.
   app.notFound(async (c) => (await handle(c.req.raw)) ?? noPage(c));

@@ -1,6 +1,12 @@
 /** Lists of items as pages show them. */
 import { nest } from '../db/nest.ts';
-import { listNewestRecipes, listShownOf, listShownOfAscending } from '../db/sql/cards.ts';
+import {
+  listNewestRecipes,
+  listShownOf,
+  listShownOfAscending,
+  listTagged,
+  listTaggedAscending,
+} from '../db/sql/cards.ts';
 import { db } from '../db/statement.ts';
 import { inOrder, type Page, windowOf } from '../lib/page.ts';
 import type { EventableType } from './eventables/eventable.ts';
@@ -32,6 +38,14 @@ export async function itemsOf(
   const { above, below, ascending } = windowOf(page);
   const list = ascending ? listShownOfAscending : listShownOf;
   const rows = await list(db, viewer.accountId, viewer.host, accountId, types, above, below, page.limit);
+  return inOrder(toCards(rows), page);
+}
+
+/** Recipes and dishes that anybody may see, newest first; `tag` in lower case. */
+export async function itemsTagged(tag: string, viewer: Viewer, page: Page): Promise<Card[]> {
+  const { above, below, ascending } = windowOf(page);
+  const list = ascending ? listTaggedAscending : listTagged;
+  const rows = await list(db, viewer.accountId, viewer.host, tag, above, below, page.limit);
   return inOrder(toCards(rows), page);
 }
 

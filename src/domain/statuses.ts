@@ -112,7 +112,10 @@ async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType
 /** What follows from the text, as columns, and whom it mentions. */
 async function write(tx: Tx, content: string) {
   const mentioned = await findMentioned(tx, content);
-  const contentHtml = renderMarkdown(content, { mention: (handle) => linkTo(mentioned.get(handle)) });
+  const contentHtml = renderMarkdown(content, {
+    mention: (handle) => linkTo(mentioned.get(handle)),
+    hashtag: iris.tag,
+  });
   const mentionedIds = [...new Set([...mentioned.values()].map((card) => card.id))];
   return { columns: { content, content_html: contentHtml, tags: findHashtags(content) }, mentionedIds };
 }

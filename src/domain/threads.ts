@@ -45,6 +45,13 @@ export async function threadAround(id: number, viewer: Viewer): Promise<Thread> 
   };
 }
 
+/** What answers an item that was just read through the viewer's eyes, and what answers that: at most 200, at most 20 deep. */
+export async function answersTo(id: number, { accountId, host }: Viewer): Promise<Status[]> {
+  return toEventables(
+    await listDescendants(db, accountId, host, id, most.depth, most.descendants),
+  ) as Status[];
+}
+
 async function check(type: EventableType, id: number, { accountId, host }: Viewer): Promise<void> {
   const [item] = await selectStanding(db, accountId, host, id);
   if (item?.type !== type) throw notFound();

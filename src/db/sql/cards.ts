@@ -32,3 +32,15 @@ type OfAccount = [...Viewer, accountId: number, types: string[], ...Window];
 
 export const listShownOf = statement<Row, OfAccount>('list_shown_of', shownOf('DESC'));
 export const listShownOfAscending = statement<Row, OfAccount>('list_shown_of_ascending', shownOf('ASC'));
+
+/** For everybody, from every server, by people who want to be found; answers and drafts are not for showing. */
+const tagged = (direction: 'ASC' | 'DESC') => `
+  SELECT ${columns} FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.tags @> ARRAY[$3::text] AND e.type <> 'status' AND e.id > $4 AND e.id < $5
+    AND e.visibility = 'public' AND e.publication = 'published' AND a.discoverable AND ${visible()}
+  ORDER BY e.id ${direction} LIMIT $6`;
+
+type Tagged = [...Viewer, tag: string, ...Window];
+
+export const listTagged = statement<Row, Tagged>('list_tagged', tagged('DESC'));
+export const listTaggedAscending = statement<Row, Tagged>('list_tagged_ascending', tagged('ASC'));

@@ -20,6 +20,11 @@ export interface MediumOfItem extends Medium {
 /** Of the bakings that the viewer may see, newest first unless the page says otherwise. Throws not_found. */
 export async function listRecipeMedia(recipeId: number, viewer: Viewer, page: Page): Promise<MediumOfItem[]> {
   await getOfType('recipe', recipeId, viewer);
+  return listDishes(recipeId, viewer, page);
+}
+
+/** The same, of a recipe that was just read through the viewer's eyes. */
+export async function listDishes(recipeId: number, viewer: Viewer, page: Page): Promise<MediumOfItem[]> {
   const { above, below, ascending } = windowOf(page);
   const list = ascending ? listBakingMediaAscending : listBakingMedia;
   const rows = await list(db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);

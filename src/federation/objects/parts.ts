@@ -1,10 +1,10 @@
 /** What a recipe, preparation or baking consists of, in schema.org's words. */
 import type { IngredientDraft, StepDraft } from '../../domain/eventables/draft.ts';
 import type { Ingredient, Step } from '../../domain/eventables/eventable.ts';
+import { lineOf } from '../../domain/recipes/line.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from '../../domain/recipes/reading/serving.ts';
 import { type JsonObject, member, stringOf } from '../json.ts';
 import { readIngredientList, toSupply } from './ingredient.ts';
-import { lineOf } from './ingredient-line.ts';
 import { caps } from './remote-object.ts';
 import { readServingCount, readStepList, toInstruction } from './step.ts';
 

@@ -1,8 +1,8 @@
 /** A recipe as HTML that is whole by itself, for servers that know nothing of recipes. */
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/eventables/eventable.ts';
+import { lineOf } from '../../domain/recipes/line.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { iris } from '../../lib/iris.ts';
-import { lineOf } from './ingredient-line.ts';
 import { yieldOf } from './parts.ts';
 import { hashtagWord } from './tags.ts';
 

@@ -3,8 +3,8 @@ import type { Recipe } from '../../domain/eventables/eventable.ts';
 import { parseDuration } from '../../domain/recipes/reading/duration.ts';
 import { readTags } from '../../domain/recipes/reading/recipe-details.ts';
 import { DEFAULT_SERVING_TYPE } from '../../domain/recipes/reading/serving.ts';
+import { toDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html.ts';
-import { toDuration } from '../duration.ts';
 import {
   iriOf,
   irisOf,

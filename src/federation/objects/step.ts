@@ -3,8 +3,8 @@ import type { StepDraft, StepLinkDraft } from '../../domain/eventables/draft.ts'
 import type { Step, StepLink } from '../../domain/eventables/eventable.ts';
 import { parseDuration } from '../../domain/recipes/reading/duration.ts';
 import { readSteps } from '../../domain/recipes/reading/step-list.ts';
+import { toDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html.ts';
-import { toDuration } from '../duration.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, numberOf, stringOf, typesOf } from '../json.ts';
 import { caps } from './remote-object.ts';
 import { readSource, toSource } from './source.ts';

@@ -1,5 +1,6 @@
 /** The small blocks that pages are built of: tabs, notes, chips, steps between pages of a list. */
 import { html } from 'hono/html';
+import { iris } from '../../../lib/iris.ts';
 import type { Html } from '../layout.ts';
 
 export interface Tab {
@@ -29,3 +30,9 @@ export function pager({ newer, older }: { newer: string | null; older: string | 
 }
 
 export const empty = (text: string) => html`<p class="empty">${text}</p>`;
+export function tagChips(tags: string[]) {
+  if (tags.length === 0) return '';
+  return html`<ul class="chips" aria-label="Tags">${tags.map(
+    (tag) => html`<li><a class="chip" href="${iris.tag(tag)}" rel="tag">#${tag}</a></li>`,
+  )}</ul>`;
+}

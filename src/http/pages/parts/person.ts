@@ -4,6 +4,7 @@ import type { AccountCard } from '../../../domain/accounts/account.ts';
 import { config } from '../../../lib/config.ts';
 import { pictureUrls } from '../../output/picture.ts';
 import type { Html } from '../layout.ts';
+import { webUrl } from './web-url.ts';
 
 type Person = Pick<
   AccountCard,
@@ -18,7 +19,7 @@ export const addressOf = ({ username, host }: Pick<Person, 'username' | 'host'>)
 
 /** Their page here for ours, at their own server for everybody else. */
 export const homeOf = ({ username, host, url, iri }: Person): string =>
-  host === '' ? `/@${username}` : (url ?? iri ?? '#');
+  host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
 
 export function avatar(person: Person, size = 40) {
   const url = person.avatarKey ? pictureUrls(person.avatarKey) : null;

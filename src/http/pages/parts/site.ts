@@ -24,6 +24,7 @@ export function siteHeader({ visit, path }: { visit: Visit | null; path: string 
 export function siteFooter() {
   return html`<footer class="site-footer">
 <span class="site-host">${config.host}</span>
+<a href="/about">About</a>
 <a href="/api/docs">API</a>
 <span class="hint">Potluck ${version}</span>
 </footer>`;

@@ -1,5 +1,5 @@
 /** An ingredient as one line of text. */
-import type { IngredientDraft, Rational } from '../../domain/eventables/draft.ts';
+import type { IngredientDraft, Rational } from '../eventables/draft.ts';
 
 /** "1 1/2–2 cup flour, sifted (optional)". */
 export function lineOf({ name, quantity, quantityMax, unit, note, optional }: IngredientDraft): string {

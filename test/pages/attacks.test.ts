@@ -1,0 +1,104 @@
+/** Nothing that people write, here or elsewhere, becomes markup of a page. */
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { updateProfile } from '../../src/domain/accounts/profile.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { jsonLdOf, see } from '../support/page.ts';
+import { pizzaDough } from '../support/recipes.ts';
+
+useDatabase();
+const payload = `"'></script></title></style><script>alert(1)</script><img src=x onerror=alert(1)><!--\u2028]]>`;
+const evilUrl = 'javascript:alert(1)//"><script>alert(1)</script>';
+let ann: Account;
+let remoteId: number;
+
+beforeAll(async () => {
+  ann = await register({ username: 'ann', name: payload });
+  await updateProfile(ann.id, { summary: payload });
+  await createRecipe(ann.id, {
+    ...pizzaDough,
+    name: `Dough ${payload}`,
+    description: payload,
+    servingType: 'servings',
+    ingredients: [
+      { ...pizzaDough.ingredients[0]!, name: payload, note: payload, group: payload, unit: payload },
+    ],
+    steps: [
+      {
+        name: payload,
+        content: payload,
+        duration: 5,
+        ingredientPositions: [0],
+        links: [{ target: { iri: 'https://elsewhere.example/x' }, serving: null }],
+      },
+    ],
+    tags: [payload],
+    sourceUrl: 'https://example.com/',
+  });
+  await createStatus(ann.id, {
+    content: payload,
+    visibility: 'public',
+    locale: null,
+    sensitive: true,
+    spoilerText: payload,
+    inReplyToId: null,
+  });
+  remoteId = await plantRemote();
+});
+
+/** As if other ways in had failed: rows with the worst in every column that a page shows unescaped or links to. */
+async function plantRemote(): Promise<number> {
+  const { rows } = await pool().query<{ id: string }>(
+    `WITH who AS (INSERT INTO account (handle, username, host, iri, url, state, name)
+       VALUES ('eve@elsewhere.example', 'eve', 'elsewhere.example', 'https://elsewhere.example/eve', $2, 'loaded', $1) RETURNING id)
+     INSERT INTO eventable (type, account_id, iri, url, slug, name, content, content_html, serving, serving_type, source_url, forked_from_iri, tags)
+     SELECT 'recipe', id, 'https://elsewhere.example/r', $2, NULL, $1, $1, '<p>soup</p>', 1, $1, $2, $2, ARRAY[$1] FROM who RETURNING id`,
+    [payload, evilUrl],
+  );
+  const id = Number(rows[0]!.id);
+  await pool().query(
+    `INSERT INTO medium (account_id, eventable_id, state, key, description, width, height, remote_url)
+     SELECT account_id, id, 'pending', $2, $1, 10, 10, 'https://elsewhere.example/p' FROM eventable WHERE id = $3`,
+    [payload, crypto.randomUUID(), id],
+  );
+  return id;
+}
+
+test('names, texts, alt texts, tags and addresses of attackers are only text', async () => {
+  const [status] = (await pool().query<{ id: string }>(`SELECT id FROM eventable WHERE type = 'status'`))
+    .rows;
+  const slug = (await pool().query<{ slug: string }>(`SELECT slug FROM eventable WHERE slug IS NOT NULL`))
+    .rows[0]!.slug;
+  const pages = [
+    '/',
+    '/@ann',
+    '/@ann/posts',
+    `/@ann/recipes/${slug}`,
+    `/@ann/recipes/${slug}?serving=3&units=us`,
+    `/@ann/statuses/${status!.id}`,
+    '/@eve@elsewhere.example',
+    `/@eve@elsewhere.example/recipes/${remoteId}`,
+    `/tags/${encodeURIComponent(payload)}`,
+    `/@${encodeURIComponent(payload)}`,
+  ];
+  for (const path of pages) {
+    const { html, headers } = await see(path);
+    expect(allowed(html), path).toEqual([]);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+  }
+  const { html } = await see(`/@ann/recipes/${slug}`);
+  expect(jsonLdOf(html)!.name).toBe(`Dough ${payload}`);
+});
+
+test('an item of another server leads back there, and is not for search engines', async () => {
+  const { html, headers } = await see(`/@eve@elsewhere.example/recipes/${remoteId}`);
+  expect(html).toContain('From <strong>elsewhere.example</strong>');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(headers.get('link')).toBeNull();
+  expect(jsonLdOf(html)).toBeNull();
+});

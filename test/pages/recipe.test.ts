@@ -1,0 +1,139 @@
+/** The page of a recipe: what it shows, to whom, and how quickly. */
+import { beforeAll, expect, test } from 'vitest';
+import { createBaking, publishBaking } from '../../src/domain/bakings.ts';
+import { block } from '../../src/domain/blocks.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { cookieOf, jsonLdOf, see } from '../support/page.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { statementsOf } from '../support/statements.ts';
+
+useDatabase();
+let cast: Cast;
+let doughId: number;
+const page = '/@ann/recipes/pizza-dough';
+
+beforeAll(async () => {
+  cast = await gatherCast();
+  doughId = await createRecipe(cast.ann.id, pizzaDough);
+});
+
+test('a recipe is whole on its page: ingredients, steps, times, tags, author', async () => {
+  const { status, html, headers } = await see(page);
+  expect(status).toBe(200);
+  for (const text of [
+    '<h1>Pizza dough</h1>',
+    '<strong class="amount">250 g</strong> flour',
+    '<strong class="amount">⅓ cup</strong> water',
+    '<strong class="amount">1–2 pinches</strong> salt',
+    '<p>Mix <em>gently</em>.</p>',
+    'data-seconds="1800"',
+    '<a class="chip" href="https://cook.example/tags/dough" rel="tag">#dough</a>',
+    '<a href="/@ann"><bdi>Ann</bdi></a>',
+    '<dd>10 min</dd>',
+  ])
+    expect(html).toContain(text);
+  expect(headers.get('vary')).toBe('Accept, Cookie');
+});
+
+test('servings and measures are chosen by the address, and nonsense is passed over', async () => {
+  const amounts = async (query: string) =>
+    [...(await see(`${page}?${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
+  expect(await amounts('serving=8')).toEqual(['500 g', '⅔ cup', '2–4 pinches']);
+  expect(await amounts('serving=6&units=metric')).toEqual(['375 g', '118 ml', '1½–3 pinches']);
+  expect(await amounts('units=us')).toEqual(['8.82 oz', '⅓ cup', '1–2 pinches']);
+  for (const query of ['serving=0', 'serving=1e3', 'serving=99999', 'serving=%00', 'units=__proto__']) {
+    expect(await amounts(query)).toEqual(['250 g', '⅓ cup', '1–2 pinches']);
+  }
+});
+
+test('a linked recipe unfolds on the spot, scaled to what is needed', async () => {
+  await createRecipe(cast.ann.id, {
+    ...pizzaDough,
+    name: 'Pizza',
+    serving: 2,
+    steps: [
+      {
+        ...pizzaDough.steps[0]!,
+        links: [{ target: { id: doughId, type: 'recipe' }, serving: 2 }],
+      },
+    ],
+  });
+  const { html } = await see('/@ann/recipes/pizza?serving=4');
+  expect(html).toContain('<summary>Pizza dough <span class="hint">4 servings</span></summary>');
+  expect((await see('/@ann/recipes/pizza')).html).toMatch(/<details.*125 g.*The whole recipe/s);
+});
+
+test('what is private, hidden by a block, a draft or missing reads the same', async () => {
+  await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Secret', visibility: 'private' });
+  const [stranger, owner] = [await see('/@ann/recipes/secret'), await cookieOf(cast.ann)];
+  const missing = await see('/@ann/recipes/nothing');
+  expect([stranger.status, stranger.html]).toEqual([404, missing.html]);
+  const own = await see('/@ann/recipes/secret', owner);
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  expect(own.html).toContain('<meta name="robots" content="noindex">');
+  expect(jsonLdOf(own.html)).toBeNull();
+  expect((await see('/@ann', owner)).html).toContain('Secret');
+  expect((await see('/@ann')).html).not.toContain('Secret');
+
+  const draft = await createBaking(cast.ann.id, {
+    recipeId: doughId,
+    name: 'Not yet',
+    preparedAt: new Date(),
+    serving: 1,
+    servingType: null,
+    description: '',
+    visibility: 'public',
+    locale: 'en',
+    ingredients: null,
+    steps: null,
+    tags: [],
+  });
+  expect((await see(`/@ann/bakings/${draft}`, owner)).status).toBe(404);
+  await publishBaking(cast.ann.id, draft, null);
+  expect((await see(`/@ann/bakings/${draft}`)).html).toContain(`<a href="${page}">Pizza dough</a>`);
+  expect((await see(page)).html).toContain('Cooked once');
+
+  const cookie = await cookieOf(cast.cy);
+  await block(cast.ann.id, cast.cy.id);
+  const blocked = await see(page, cookie);
+  expect([blocked.status, blocked.html]).toEqual([404, missing.html]);
+});
+
+test('the address of a page is that of its object, for whoever asks for one', async () => {
+  const { headers, html } = await see(page);
+  const iri = `https://cook.example/users/${cast.ann.id}/recipes/${doughId}`;
+  expect(headers.get('link')).toBe(`<${iri}>; rel="alternate"; type="application/activity+json"`);
+  expect(html).toContain(`<link rel="alternate" type="application/activity+json" href="${iri}">`);
+  expect(html).toContain(`<link rel="canonical" href="https://cook.example${page}">`);
+  const object = await see(page, { accept: 'application/activity+json' });
+  expect(object.headers.get('vary')).toContain('Accept');
+  expect(JSON.parse(object.html)).toMatchObject({ id: iri, type: 'Article', name: 'Pizza dough' });
+});
+
+test('a recipe page is small, asks the database little, and is there at once', async () => {
+  const long = {
+    ...pizzaDough,
+    name: 'Long',
+    ingredients: Array.from({ length: 40 }, () => pizzaDough.ingredients[0]!),
+    steps: Array.from({ length: 30 }, () => ({
+      ...pizzaDough.steps[0]!,
+      content: 'Stir, and stir again until it is smooth. '.repeat(8),
+      links: [{ target: { id: doughId, type: 'recipe' as const }, serving: null }],
+    })),
+  };
+  await createRecipe(cast.ann.id, long);
+  expect((await see('/@ann/recipes/long')).html.length).toBeLessThan(60_000);
+
+  const asked = await statementsOf(() => see('/@ann/recipes/long'));
+  expect(asked.length).toBeLessThanOrEqual(3);
+  const times: number[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    const start = performance.now();
+    await see(page);
+    times.push(performance.now() - start);
+  }
+  // 15 ms on a machine that has nothing else to do.
+  expect(times.toSorted((a, b) => a - b)[15]).toBeLessThan(60);
+});
