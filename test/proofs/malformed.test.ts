@@ -1,8 +1,6 @@
-/** Whatever is sent, the answer is JSON and never a 5xx. */
-import fc from 'fast-check';
+/** What each kind of malformed request is told; that none makes the server fail is proved beside this, for every route. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../src/http/api/index.ts';
-import { anyone, as, request, theApp, tokenOf } from '../support/as.ts';
+import { anyone, request, theApp, tokenOf } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
@@ -72,16 +70,6 @@ describe('a body', () => {
     expect(sent).toBeLessThan(30);
     expect((await send('{}', { 'content-length': '2000000' })).status).toBe(413);
   });
-
-  test('of a mebibyte of anything is answered quickly', async () => {
-    for (const filling of ['a', '[', '"', '\\\\', ' 1 ', '- ', '1/2 ', '(']) {
-      const name = filling.repeat(Math.floor(1_000_000 / filling.length)).slice(0, 1_000_000);
-      const started = performance.now();
-      const answer = await send(JSON.stringify({ name: 'x', ingredients: [name], description: name }));
-      expect(answer.status).toBeLessThan(500);
-      expect(performance.now() - started).toBeLessThan(1_000);
-    }
-  });
 });
 
 describe('a path or method', () => {
@@ -115,121 +103,4 @@ describe('a path or method', () => {
     const response = await theApp().request('https://cook.example/api/v1/instance', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
-});
-
-const nasty = fc.oneof(
-  fc.constantFrom(
-    '0',
-    '1',
-    '-1',
-    '01',
-    '1e3',
-    '9007199254740993',
-    '%00',
-    '%ff',
-    '%2F',
-    '..',
-    'null',
-    '%F0%9F%8D%95',
-    "'--",
-  ),
-  fc.string({ minLength: 1, maxLength: 20 }).map(encodeURIComponent),
-);
-const field = fc.constantFrom(
-  'name',
-  'content',
-  'serving',
-  'ingredients',
-  'steps',
-  'links',
-  'id',
-  'type',
-  'quantity',
-  'tags',
-  'locale',
-  'visibility',
-  'in_reply_to_id',
-  'recipe',
-  'status',
-  'source_url',
-  'prep_time',
-  'limit',
-  '__proto__',
-  'constructor',
-);
-const value = fc.letrec((tie) => ({
-  any: fc.oneof(
-    { depthSize: 'small' },
-    fc.constantFrom(
-      null,
-      true,
-      '',
-      'x',
-      0,
-      -1,
-      1,
-      1.5,
-      2 ** 31,
-      2 ** 53,
-      1e300,
-      '\0',
-      '\ud800',
-      'public',
-      'recipe',
-    ),
-    fc.string({ unit: 'binary', maxLength: 20 }),
-    fc.array(tie('any'), { maxLength: 4 }),
-    fc.dictionary(field, tie('any'), { maxKeys: 5, noNullPrototype: true }),
-  ),
-})).any;
-
-const operations = new Map(routes.map((one) => [`${one.method} ${one.path}`, one]));
-
-test('no request at all makes the server fail', async () => {
-  const token = await tokenOf(cast.bo);
-  const arbitrary = fc.record({
-    name: fc.constantFrom(...operations.keys()),
-    parts: fc.array(nasty, { minLength: 2, maxLength: 2 }),
-    body: value,
-    query: fc.array(
-      fc.tuple(
-        fc.constantFrom('limit', 'max_id', 'min_id', 'order', 'id', 'id[]', 'serving', 'with_replies'),
-        nasty,
-      ),
-      { maxLength: 3 },
-    ),
-    known: fc.boolean(),
-  });
-  await fc.assert(
-    fc.asyncProperty(arbitrary, async ({ name, parts, body, query, known }) => {
-      const route = operations.get(name)!;
-      const path = route.path.replaceAll(/\{\w+\}/g, () => parts.pop()!);
-      const search = query.map(([key, text]) => `${key}=${text}`).join('&');
-      const answer = await request(route.method.toUpperCase(), `${path}?${search}`, {
-        headers: { ...(known && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
-        ...(route.method !== 'get' && { body: JSON.stringify(body) }),
-      });
-      expect(answer.status).toBeLessThan(500);
-    }),
-    { numRuns: 500 },
-  );
-});
-
-test('a body with one field gone wrong names that field or its parent', async () => {
-  const whole = {
-    name: 'Soup',
-    serving: 2,
-    tags: ['a'],
-    ingredients: [{ name: 'salt' }],
-    steps: [{ content: 'Stir' }],
-  };
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...Object.keys(whole)), value, async (key, wrong) => {
-      const answer = await as(cast.cy).post('/recipes', { recipe: { ...whole, [key]: wrong } });
-      expect([201, 422]).toContain(answer.status);
-      if (answer.status === 422)
-        for (const name of Object.keys(answer.body.errors)) expect(name.startsWith(key)).toBe(true);
-    }),
-    { numRuns: 200 },
-  );
 });
