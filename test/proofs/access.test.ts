@@ -138,8 +138,10 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       );
     }
     await nothingChanged();
-    expect((await callInEarnest(route, subject, 'owner', needed)).status).toBe(route.status);
-    await restore(kept);
+    const opened = await callInEarnest(route, subject, 'owner', needed);
+    const { madeUp } = callOf(route, subject);
+    expect(madeUp ? [route.status, 422] : [route.status]).toContain(opened.status);
+    if (route.method !== 'get') await restore(kept);
   });
 
   if (route.scope === 'public' && kindOf(route))
@@ -186,7 +188,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         const { status } = await callInEarnest(route, subjectOf(thing), viewer);
         expect([viewer, thing.shown, status]).toEqual([viewer, thing.shown, route.status]);
       }
-      await restore(kept);
+      if (route.method !== 'get') await restore(kept);
     });
 
   if (nouns.includes('medium'))
@@ -254,7 +256,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
           [kitchen.people.owner.id],
         );
         expect(rows).toEqual([{ blocks: 1, requests: 1, followers: 1 }]);
-        await restore(kept);
+        if (route.method !== 'get') await restore(kept);
       }
     });
 });

@@ -16,6 +16,8 @@ export interface Asked {
   /** Below /api/v1, with its query. */
   path: string;
   body: Record<string, unknown> | null;
+  /** Its shape is right, but nobody knows whether it means anything. */
+  madeUp: boolean;
 }
 
 type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection';
@@ -91,7 +93,8 @@ export function callOf(route: Route, subject: Subject): Asked {
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));
-  return { path: `${path}${queryOf(route, subject)}`, body: route.upload ? null : bodyOf(route, subject) };
+  const { body, madeUp } = route.upload ? { body: null, madeUp: false } : bodyOf(route, subject);
+  return { path: `${path}${queryOf(route, subject)}`, body, madeUp };
 }
 
 function queryOf(route: Route, { item }: Subject): string {
@@ -106,14 +109,18 @@ function queryOf(route: Route, { item }: Subject): string {
   );
 }
 
-function bodyOf(route: Route, subject: Subject): Record<string, unknown> | null {
-  if (!route.body) return null;
+function bodyOf(route: Route, subject: Subject): Pick<Asked, 'body' | 'madeUp'> {
+  if (!route.body) return { body: null, madeUp: false };
   const body: Record<string, unknown> = {};
+  let madeUp = false;
   for (const [key, schema] of Object.entries(propertiesOf(route.body))) {
     if (good[key]) body[key] = good[key](subject);
-    else if (schema.required) body[key] = ordinary[schema.type ?? ''];
+    else if (schema.required) {
+      body[key] = ordinary[schema.type ?? ''];
+      madeUp = true;
+    }
   }
-  if (route.body.safeParse(body).success) return body;
+  if (route.body.safeParse(body).success) return { body, madeUp };
   throw new Error(
     `The proofs do not know which body ${nameOf(route)} takes: name a good value for its keys in \`good\` of test/proofs/calls.ts`,
   );
