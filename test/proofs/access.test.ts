@@ -186,7 +186,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       // One upload tells as much as all of them.
       for (const [thing, viewer] of route.upload ? allowed.slice(0, 1) : allowed) {
         const { status } = await callInEarnest(route, subjectOf(thing), viewer);
-        expect([viewer, thing.shown, status]).toEqual([viewer, thing.shown, route.status]);
+        // Not all that is one's own to do makes sense with what few or none may see.
+        const isSenseless = viewer === thing.author && !['public', 'unlisted'].includes(thing.shown);
+        const well = isSenseless && route.method === 'post' ? [route.status, 422] : [route.status];
+        expect(well.map((each) => `${viewer} ${thing.shown} ${each}`)).toContain(
+          `${viewer} ${thing.shown} ${status}`,
+        );
       }
       if (route.method !== 'get') await restore(kept);
     });
