@@ -1,5 +1,11 @@
 /** Short posts of ours. */
-import { countReply, insertEventable, nextEventableId, updateEventable } from '../db/sql/eventables.ts';
+import {
+  countReply,
+  insertEventable,
+  nextEventableId,
+  type Standing,
+  updateEventable,
+} from '../db/sql/eventables.ts';
 import { insertMentions } from '../db/sql/parts.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
@@ -53,6 +59,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
       spoiler_text: draft.spoilerText,
       in_reply_to_id: parent?.id,
       in_reply_to_iri: parent?.iri,
+      context_iri: parent && contextOf(parent),
       created_at: now,
       published_at: now,
       updated_at: now,
@@ -100,6 +107,12 @@ export async function deleteStatus(accountId: number, id: number): Promise<void>
     if (item.in_reply_to_id !== null) await countReply(tx, item.in_reply_to_id, -1);
     await remove(tx, item);
   });
+}
+
+/** Of its beginning where that is ours, else what the server that began it calls it. */
+function contextOf({ context_iri, iri, author_host, in_reply_to_id }: Standing): string | null {
+  if (context_iri !== null || iri === null) return context_iri;
+  return author_host === '' && in_reply_to_id === null ? iris.context(iri) : null;
 }
 
 async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType }: StatusDraft) {

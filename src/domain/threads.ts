@@ -7,6 +7,7 @@ import { inOrder, type Page, windowOf } from '../lib/page.ts';
 import type { EventableType, Status } from './eventables/eventable.ts';
 import { toEventables } from './eventables/read.ts';
 import type { Viewer } from './eventables/visibility.ts';
+import { openReplies } from './replies.ts';
 
 const most = { ancestors: 40, descendants: 200, depth: 20 };
 
@@ -18,6 +19,7 @@ export async function repliesTo(
   page: Page,
 ): Promise<Status[]> {
   await check(type, id, viewer);
+  await openReplies(id);
   const { above, below, ascending } = windowOf(page);
   const list = ascending ? listRepliesAscending : listReplies;
   const rows = await list(db, viewer.accountId, viewer.host, id, above, below, page.limit);
@@ -34,6 +36,7 @@ export interface Thread {
 /** Throws not_found. */
 export async function threadAround(id: number, viewer: Viewer): Promise<Thread> {
   await check('status', id, viewer);
+  await openReplies(id);
   const { accountId, host } = viewer;
   const [ancestors, descendants] = await Promise.all([
     listAncestors(db, accountId, host, id, most.ancestors),

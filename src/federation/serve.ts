@@ -17,7 +17,7 @@ const paths = {
   actor: new RegExp(`^/users/${id}$`),
   collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured)$`),
   object: new RegExp(`^${item}$`),
-  around: new RegExp(`^(${item})/(likes|shares|replies)$`),
+  around: new RegExp(`^(${item})/(likes|shares|replies|context)$`),
   activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
   page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
 };

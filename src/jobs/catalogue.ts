@@ -124,8 +124,13 @@ export const jobs = {
     payload: z.object({
       iri,
       tries: z.number().int().optional(),
-      /** How much it may make us fetch in turn. */
+      /** How much it may make us fetch in turn, and how far away. */
       fetches: z.number().int().min(0).optional(),
+      depth: z.number().int().min(0).optional(),
+      /** What it must answer, or it is not wanted. */
+      answering: iri.optional(),
+      /** How many replies to it are wanted in turn. */
+      replies: z.number().int().min(0).optional(),
     }),
     retry: patient,
     dedupe: ({ iri: object }) => object,
@@ -143,6 +148,13 @@ export const jobs = {
     payload: z.object({ accountId: id, targetIri: iri, tries: z.number().int().optional() }),
     retry: quick,
     dedupe: ({ accountId, targetIri }) => `${accountId} ${targetIri}`,
+  }),
+  /** Fetches replies to an item of another server that are missing here. */
+  loadReplies: job('load-replies', {
+    queue: 'fetch',
+    payload: z.object({ eventableId: id, most: z.number().int().min(1) }),
+    retry: quick,
+    dedupe: ({ eventableId }) => `${eventableId}`,
   }),
   /** Computes the trends. */
   refreshTrending: job('refresh-trending', {

@@ -27,6 +27,9 @@ export const iris = {
   eventable: (kind: EventableKind, accountId: number, id: number, generation = 1) =>
     at(`/users/${accountId}/${folder[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
 
+  /** The conversation that an item begins. */
+  context: (eventableIri: string) => `${eventableIri}/context`,
+
   activity: (accountId: number, uuid: string) => at(`/users/${accountId}/activities/${uuid}`),
 
   profilePage: (username: string) => at(`/@${username}`),

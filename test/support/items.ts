@@ -147,6 +147,7 @@ const complete = (type: Eventable['type'], item: Generated) => ({
   url: iris.page(type, 'ann', item.id),
   publication: 'published' as const,
   contentHtml: renderMarkdown(item.content),
+  contextIri: null,
   generation: 1,
   version: 1,
   repliesCount: 0,

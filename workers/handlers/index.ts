@@ -9,6 +9,7 @@ import { forgetAccount } from './forget-account.ts';
 import { loadAccount } from './load-account.ts';
 import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
+import { loadReplies } from './load-replies.ts';
 import { moveFollowers } from './move-followers.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   'load-account': loadAccount,
   'load-featured': loadFeatured,
   'load-object': loadObject,
+  'load-replies': loadReplies,
   'move-followers': moveFollowers,
   'process-medium': processMedium,
   prune,

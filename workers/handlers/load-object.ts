@@ -3,6 +3,7 @@ import { selectAuthorOf } from '../../src/db/sql/relevance.ts';
 import { db } from '../../src/db/statement.ts';
 import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
 import { retire } from '../../src/domain/eventables/adopt.ts';
+import { wantReplies } from '../../src/domain/replies.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
@@ -18,14 +19,16 @@ export const loadObject: Handlers['load-object'] = async (wanted) => {
   return isOurs(wanted.iri) ? 'done' : inHostSlot(wanted.iri, () => load(wanted));
 };
 
-async function load({ iri, tries, fetches }: Wanted): Promise<Outcome> {
+async function load(wanted: Wanted): Promise<Outcome> {
+  const { iri, replies = 0 } = wanted;
   try {
-    await loadItem(iri, newBudget(), fetches);
+    const id = await loadItem(iri, newBudget(), wanted);
+    if (id !== null && replies > 0) await wantReplies([id], replies);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
     if (failure === 'gone' || failure === 'missing') await forget(iri, failure);
-    if (failure === 'unreachable') await tryLater(jobs.loadObject, { iri, tries, fetches });
+    if (failure === 'unreachable') await tryLater(jobs.loadObject, wanted);
   }
   return 'done';
 }

@@ -85,11 +85,11 @@ export const findPublicActivity = statement<{ body: string }, [...Anyone, iri: s
 );
 
 export const findCounts = statement<
-  { id: number; likes: number; shares: number; replies: number },
+  { id: number; author_iri: string; likes: number; shares: number; replies: number },
   [...Anyone, iri: string]
 >(
   'find_counts',
-  `SELECT e.id, e.likes_count AS likes, e.boosts_count AS shares, e.replies_count AS replies
+  `SELECT e.id, a.iri AS author_iri, e.likes_count AS likes, e.boosts_count AS shares, e.replies_count AS replies
    FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.iri = $3 AND ${visible()}`,
 );
 
@@ -101,4 +101,21 @@ export const listReplyIris = statement<
   'list_reply_iris',
   `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
    WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,
+);
+
+/** An item and what answers it, directly or through others, as they were written. */
+export const listConversation = statement<{ iri: string }, [...Anyone, eventableId: number, limit: number]>(
+  'list_conversation',
+  `WITH RECURSIVE below AS (
+     SELECT $3::bigint AS id, ARRAY[$3::bigint] AS path
+     UNION ALL
+     SELECT reply.id, below.path || reply.id
+     FROM below CROSS JOIN LATERAL (
+       SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+       WHERE e.in_reply_to_id = below.id AND e.id <> ALL(below.path) AND ${visible()}
+       ORDER BY e.published_at, e.id LIMIT $4
+     ) reply
+     WHERE cardinality(below.path) <= 20
+   ), nearest AS MATERIALIZED (SELECT id FROM below LIMIT $4)
+   SELECT e.iri FROM nearest JOIN eventable e ON e.id = nearest.id WHERE e.iri IS NOT NULL ORDER BY e.published_at, e.id`,
 );

@@ -76,6 +76,7 @@ const eventable = [
   'serving',
   'serving_type',
   'in_reply_to_iri',
+  'context_iri',
   'sensitive',
   'spoiler_text',
   'source_url',
@@ -90,7 +91,12 @@ const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string)
 const columns =
   (names: string[]) =>
   (alias: string, prefix = ''): string =>
-    names.map((name) => `${alias}.${name} AS "${prefix}${camel(name)}"`).join(', ');
+    names.map((name) => `${shownOf(alias, name)} AS "${prefix}${camel(name)}"`).join(', ');
+
+/** Of what an item's own server counts as well, the larger number: neither of us knows of all. */
+const countedElsewhere = new Set(['likes_count', 'boosts_count', 'replies_count']);
+const shownOf = (alias: string, name: string) =>
+  countedElsewhere.has(name) ? `greatest(${alias}.${name}, ${alias}.remote_${name})` : `${alias}.${name}`;
 
 /** What is shown of an account beside its items. */
 export const cardColumns = columns(card);

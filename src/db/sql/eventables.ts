@@ -126,13 +126,14 @@ export interface Standing {
   visibility: 'public' | 'unlisted' | 'private' | 'direct';
   publication: 'draft' | 'published';
   in_reply_to_id: number | null;
+  context_iri: string | null;
   recipe_id: number | null;
   updated_at: Date;
 }
 
 const standing = `
   SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
-    e.in_reply_to_id, e.recipe_id, e.updated_at
+    e.in_reply_to_id, e.context_iri, e.recipe_id, e.updated_at
   FROM eventable e JOIN account a ON a.id = e.account_id`;
 
 /** What an operation must know of an item before it acts on it, for a viewer who may see it. */
@@ -178,6 +179,10 @@ const written = [
   'forked_from_iri',
   'in_reply_to_id',
   'in_reply_to_iri',
+  'context_iri',
+  'remote_likes_count',
+  'remote_boosts_count',
+  'remote_replies_count',
   'sensitive',
   'spoiler_text',
   'source_url',

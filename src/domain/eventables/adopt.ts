@@ -18,7 +18,7 @@ import { enliven, recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
 import { bury, isOver } from '../tombstones.ts';
-import { fetchLinked, linkedIris } from './fetch-linked.ts';
+import { farthest, fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { freeSlug } from './slug.ts';
@@ -26,8 +26,9 @@ import { freeSlug } from './slug.ts';
 export interface Arrival {
   backfilled: boolean;
   announced?: boolean;
-  /** How much it may make us fetch. */
+  /** How much it may make us fetch, and how far away. */
   fetches?: number;
+  depth?: number;
 }
 
 /**
@@ -37,12 +38,14 @@ export interface Arrival {
  */
 export async function adoptEventable(
   item: RemoteItem,
-  { backfilled, announced = false, fetches = backfilled ? 5 : 20 }: Arrival,
+  { backfilled, announced = false, fetches, depth = farthest }: Arrival,
 ): Promise<number | null> {
   return transact(async (tx) => {
     const [over, [existing]] = await Promise.all([isOver(tx, item.iri), lockByIri(tx, item.iri)]);
     if (over) return null;
-    await fetchLinked(tx, pointedAt(item), fetches);
+    // An outbox is no reason to read all the conversations of its owner.
+    const pointed = [...pointedAt(item), ...(backfilled && fetches === undefined ? [] : answered(item))];
+    await fetchLinked(tx, pointed, fetches ?? (backfilled ? 5 : 20), depth);
     const inserted = existing ? null : await insert(tx, item, backfilled);
     if (inserted !== null) return inserted;
 
@@ -55,10 +58,12 @@ export async function adoptEventable(
 }
 
 /** What must be here for the item to be shown whole. */
-const pointedAt = ({ steps, recipeIri }: RemoteItem): string[] => [
-  ...(recipeIri === null ? [] : [recipeIri]),
+const pointedAt = ({ steps, recipeIri, forkedFromIri }: RemoteItem): string[] => [
+  ...[recipeIri, forkedFromIri].filter((iri) => iri !== null),
   ...linkedIris(steps),
 ];
+
+const answered = ({ inReplyToIri }: RemoteItem): string[] => (inReplyToIri === null ? [] : [inReplyToIri]);
 
 /** Who points at it by an address that led there now has it. */
 export async function resolveAddress(id: number, address: string): Promise<void> {
@@ -178,6 +183,8 @@ const toRow = (item: RemoteItem, pointers: Pointers) => ({
   recipe_iri: item.recipeIri,
   forked_from_iri: item.forkedFromIri,
   in_reply_to_iri: item.inReplyToIri,
+  context_iri: item.contextIri ?? null,
+  ...toCounts(item),
   sensitive: item.sensitive,
   spoiler_text: item.spoilerText,
   source_url: item.sourceUrl,
@@ -186,6 +193,13 @@ const toRow = (item: RemoteItem, pointers: Pointers) => ({
   tags: item.tags,
   updated_at: noLaterThanNow(item.updatedAt ?? item.publishedAt),
   fetched_at: new Date(),
+});
+
+/** What it does not say now it may have said before. */
+const toCounts = ({ counts }: RemoteItem) => ({
+  ...(counts?.likes != null && { remote_likes_count: counts.likes }),
+  ...(counts?.boosts != null && { remote_boosts_count: counts.boosts }),
+  ...(counts?.replies != null && { remote_replies_count: counts.replies }),
 });
 
 const noLaterThanNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));

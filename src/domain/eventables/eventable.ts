@@ -60,6 +60,8 @@ interface Common {
   account: Account;
   publication: 'draft' | 'published';
   visibility: Visibility;
+  /** The conversation it belongs to, where that is not its own (FEP-7888). */
+  contextIri: string | null;
   generation: number;
   version: number;
   name: string;

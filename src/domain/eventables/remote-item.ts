@@ -27,6 +27,10 @@ export interface RemoteItem {
   publishedAt: Date;
   updatedAt: Date | null;
   inReplyToIri: string | null;
+  /** The conversation it belongs to (FEP-7888). */
+  contextIri?: string | null;
+  /** As its own server counts; null where it does not say. */
+  counts?: { likes: number | null; boosts: number | null; replies: number | null };
   /** Of accounts; only those known here are kept. */
   mentionedIris: string[];
   tags: string[];

@@ -5,12 +5,14 @@ import { readAddressees, readVisibility, toAudience } from '../audience.ts';
 import {
   booleanOf,
   dateOf,
+  firstOf,
   iriOf,
   irisOf,
   isObject,
   type JsonObject,
   listOf,
   member,
+  numberOf,
   type Reading,
   refused,
   typesOf,
@@ -35,6 +37,8 @@ export type CommonReading = Pick<
   | 'publishedAt'
   | 'updatedAt'
   | 'inReplyToIri'
+  | 'contextIri'
+  | 'counts'
   | 'mentionedIris'
   | 'tags'
   | 'media'
@@ -77,11 +81,19 @@ export function toCommon(item: Eventable, { html, alsoAddressed = [], tags = [] 
     likes: { id: `${iri}/likes`, type: 'Collection', totalItems: item.likesCount },
     shares: { id: `${iri}/shares`, type: 'Collection', totalItems: item.boostsCount },
     replies: `${iri}/replies`,
+    ...contextOf(item, iri),
     ...(item.type !== 'status' && item.tags.length > 0 && { keywords: item.tags }),
     ...(item.visibility === 'public' && {
       interactionPolicy: { canQuote: { automaticApproval: PUBLIC } },
     }),
   };
+}
+
+/** What begins a conversation gives it its name (FEP-7888). */
+function contextOf(item: Eventable, iri: string): JsonObject {
+  const begins = item.type !== 'status' || item.inReplyToIri === null;
+  const context = item.contextIri ?? (begins ? iris.context(iri) : null);
+  return context === null ? {} : { context };
 }
 
 function addressed(item: Eventable, also: Addressed[]): Addressed[] {
@@ -113,11 +125,23 @@ export function readCommon(json: unknown, circumstances: Circumstances): Reading
     publishedAt: dateOf(member(json, 'published')) ?? updatedAt ?? circumstances.receivedAt ?? new Date(),
     updatedAt,
     inReplyToIri: iriOf(member(json, 'inReplyTo')),
+    contextIri: iriOf(member(json, 'context')),
+    counts: {
+      likes: totalOf(member(json, 'likes')),
+      boosts: totalOf(member(json, 'shares')),
+      replies: totalOf(member(json, 'replies')),
+    },
     mentionedIris:
       visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
     tags: readTags(json),
     media: readPictures(json),
   });
+}
+
+/** Of a collection that is embedded. */
+function totalOf(collection: unknown): number | null {
+  const total = numberOf(member(firstOf(collection), 'totalItems'));
+  return total !== null && Number.isInteger(total) ? Math.min(Math.max(total, 0), 2 ** 31 - 1) : null;
 }
 
 /** Of several authors a person before the group it was posted to. */

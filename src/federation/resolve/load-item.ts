@@ -3,6 +3,7 @@ import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { adoptAccount } from '../../domain/accounts/adopt.ts';
 import { adoptEventable, resolveAddress } from '../../domain/eventables/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
+import { isSameIri } from '../document.ts';
 import { iriOf, type JsonObject, typesOf } from '../json.ts';
 import { readActor } from '../objects/actor.ts';
 import { readObject } from '../objects/object.ts';
@@ -17,16 +18,24 @@ const freshFor = 24 * 60 * 60_000;
 
 /**
  * Its id here, or null when it was deleted, is somebody else's, or turned out to be an account, which is kept too.
- * `fetches` bounds what it makes us fetch in turn. Throws ResolveError.
+ * `fetches` and `depth` bound what it makes us fetch in turn; what does not answer `answering` is refused. Throws
+ * ResolveError.
  */
-export async function loadItem(iri: string, budget: Budget, fetches?: number): Promise<number | null> {
+export async function loadItem(
+  iri: string,
+  budget: Budget,
+  { fetches, depth, answering }: { fetches?: number; depth?: number; answering?: string } = {},
+): Promise<number | null> {
   const json = await fetchJson(iri, budget);
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
   if (readActor(json).ok) {
     await adoptAccount(await profileOf(json, deeper(budget)), { readOutbox: true });
     return null;
   }
-  const { authorIri } = read(json);
+  const { authorIri, inReplyToIri } = read(json);
+  if (answering !== undefined && !isSameIri(inReplyToIri ?? '', answering)) {
+    throw refused('it is no reply to what is said to have it');
+  }
   if (iriOf(json.id) === null || originOf(authorIri) !== originOf(json.id)) {
     throw refused('item and author are of different origins');
   }
@@ -37,7 +46,7 @@ export async function loadItem(iri: string, budget: Budget, fetches?: number): P
 
   const { authorIri: _, ...item } = read(json, author.followersIri);
   const backfilled = item.publishedAt.getTime() < Date.now() - freshFor;
-  const id = await adoptEventable({ ...item, authorId: author.id }, { backfilled, fetches });
+  const id = await adoptEventable({ ...item, authorId: author.id }, { backfilled, fetches, depth });
   // Asked for by its page, or pointed at while it came.
   if (id !== null) await resolveAddress(id, iri);
   return id;

@@ -1,12 +1,14 @@
-/** Serves what stands around an item: how many like and boost it, and the replies to it. */
-import { findCounts, listReplyIris } from '../../db/sql/collections.ts';
+/** Serves what stands around an item: how many like and boost it, the replies to it, and the conversation it begins. */
+import { findCounts, listConversation, listReplyIris } from '../../db/sql/collections.ts';
 import { db } from '../../db/statement.ts';
 import { withContext } from '../context.ts';
 import { answer, answerMissing, render } from './answer.ts';
 
-export type AroundName = 'likes' | 'shares' | 'replies';
+export type AroundName = 'likes' | 'shares' | 'replies' | 'context';
 
 const pageSize = 80;
+/** Of a conversation the nearest replies are listed, at most so many. */
+const longest = 200;
 
 /** Of items for everybody only. Who likes and boosts is not told, just how many. */
 export async function serveAround(
@@ -18,6 +20,16 @@ export async function serveAround(
   const [counts] = await findCounts(db, null, null, itemIri);
   if (!counts) return answerMissing(request);
   const iri = `${itemIri}/${name}`;
+  if (name === 'context') {
+    const items = (await listConversation(db, null, null, counts.id, longest)).map((row) => row.iri);
+    const document = {
+      id: iri,
+      type: 'OrderedCollection',
+      attributedTo: counts.author_iri,
+      totalItems: items.length,
+    };
+    return answer(request, render(withContext({ ...document, orderedItems: items })), 'everybody');
+  }
   if (name !== 'replies') {
     const document = withContext({ id: iri, type: 'Collection', totalItems: counts[name] });
     return answer(request, render(document), 'everybody');

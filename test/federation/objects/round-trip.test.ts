@@ -39,6 +39,8 @@ function asKnownElsewhere(item: Eventable): RemoteObject {
     publishedAt: item.publishedAt,
     updatedAt: item.updatedAt > item.publishedAt ? item.updatedAt : null,
     inReplyToIri: item.type === 'status' ? item.inReplyToIri : null,
+    contextIri: item.type === 'status' && item.inReplyToIri !== null ? null : `${item.iri}/context`,
+    counts: { likes: item.likesCount, boosts: item.boostsCount, replies: null },
     mentionedIris: item.mentions.map(({ iri }) => iri!),
     tags: item.tags,
     serving: cooked?.serving ?? null,

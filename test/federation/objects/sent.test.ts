@@ -28,6 +28,7 @@ const common = {
   tags: [],
   likesCount: 3,
   boostsCount: 1,
+  contextIri: null,
   repliesCount: 2,
   cookedCount: 0,
   liked: false,

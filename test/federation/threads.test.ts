@@ -1,0 +1,291 @@
+/** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { forgetOpened } from '../../src/domain/replies.ts';
+import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain as drainDue } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+
+useDatabase();
+let cast: Cast;
+let elsewhere: Elsewhere;
+let other: Elsewhere;
+let bob: PeerActor;
+let carl: PeerActor;
+let serial = 0;
+
+beforeAll(async () => {
+  cast = await gatherCast();
+  deliverTo(async (request) => createApp().fetch(request));
+});
+beforeEach(() => {
+  serial += 1;
+  elsewhere = elsewhereAt(`peer${serial}.example`);
+  other = elsewhereAt(`other${serial}.example`);
+  bob = elsewhere.actor('bob');
+  carl = other.actor('carl');
+  forgetBlockedHosts();
+});
+
+/** Due times are rounded to ms, perhaps upwards. */
+async function drain(): Promise<void> {
+  await setTimeout(2);
+  await drainDue();
+}
+
+type Note = Json & { id: string };
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const says = (content: string, minutes: number, changes: Json = {}): Json => ({
+  content: `<p>${content}</p>`,
+  published: minutesAgo(minutes),
+  ...changes,
+});
+
+/** Ann gets it, for it mentions her. */
+async function tellAnn(note: Note, server = elsewhere, author = bob): Promise<number> {
+  note.tag = [{ type: 'Mention', href: cast.ann.iri, name: '@ann' }];
+  expect((await server.send(server.activity('Create', author, note))).status).toBe(202);
+  await drain();
+  return idOf(note.id);
+}
+
+async function idOf(iri: string): Promise<number> {
+  return Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [iri]))[0]?.id ?? 0);
+}
+
+const repliesAt = (note: Note, items: () => unknown[]): void => {
+  note.replies = `${note.id}/replies`;
+  elsewhere.serve(`${note.id}/replies`, () => ({
+    id: `${note.id}/replies`,
+    type: 'Collection',
+    first: { type: 'CollectionPage', partOf: `${note.id}/replies`, items: items() },
+  }));
+};
+
+async function opened(id: number): Promise<{ ancestors: string[]; descendants: string[] }> {
+  const { body } = await anyone.get(`/statuses/${id}/context`);
+  const textOf = (all: { content: string }[]) => all.map(({ content }) => content);
+  return { ancestors: textOf(body.ancestors), descendants: textOf(body.descendants) };
+}
+
+const again = async (id: number) => {
+  await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
+  forgetOpened();
+};
+
+test('a reply to what is not known here brings what it answers along, from whichever servers', async () => {
+  const first = other.note(carl, says('first', 9));
+  const second = elsewhere.note(bob, says('second', 8, { inReplyTo: first.id }));
+  const third = other.note(carl, says('third', 7, { inReplyTo: second.id }));
+  const last = elsewhere.note(bob, says('last', 6, { inReplyTo: third.id }));
+  const id = await tellAnn(last);
+  expect(await opened(id)).toEqual({ ancestors: ['first', 'second', 'third'], descendants: [] });
+});
+
+test('no more than eight steps up, and a circle of answers ends', async () => {
+  const chain: Note[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    chain.push(
+      elsewhere.note(bob, says(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })),
+    );
+  }
+  const id = await tellAnn(chain.at(-1)!);
+  expect((await opened(id)).ancestors).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
+
+  const one = elsewhere.note(bob, says('one', 3));
+  const two = elsewhere.note(bob, says('two', 2, { inReplyTo: one.id }));
+  one.inReplyTo = two.id;
+  expect((await opened(await tellAnn(two))).ancestors).toEqual(['one']);
+});
+
+test('who opens a conversation has the replies that its server knows fetched by a job, in the order they were written', async () => {
+  const root = elsewhere.note(bob, says('root', 60));
+  const early = other.note(carl, says('early', 50, { inReplyTo: root.id }));
+  const late = elsewhere.note(bob, says('late', 40, { inReplyTo: root.id }));
+  const nested = other.note(carl, says('nested', 30, { inReplyTo: late.id }));
+  repliesAt(root, () => [late.id, early]);
+  repliesAt(late, () => [nested.id]);
+  const id = await tellAnn(root);
+
+  const before = elsewhere.asked.length;
+  expect(await opened(id)).toEqual({ ancestors: [], descendants: [] });
+  expect(elsewhere.asked).toHaveLength(before);
+  await drain();
+  expect((await opened(id)).descendants).toEqual(['early', 'late', 'nested']);
+
+  const { body } = await anyone.get(`/statuses/${id}/replies?limit=1`);
+  expect(body.map(({ content }: Json) => content)).toEqual(['late']);
+  const next = await anyone.get(`/statuses/${id}/replies?limit=1&max_id=${body[0].id}`);
+  expect(next.body.map(({ content }: Json) => content)).toEqual(['early']);
+  const prev = await anyone.get(`/statuses/${id}/replies?min_id=${next.body[0].id}`);
+  expect(prev.body.map(({ content }: Json) => content)).toEqual(['late']);
+});
+
+test('once in fifteen minutes, however often it is opened', async () => {
+  const root = elsewhere.note(bob, says('root', 60));
+  repliesAt(root, () => []);
+  const id = await tellAnn(root);
+  const reads = () => elsewhere.asked.filter((url) => url === `${root.id}/replies`).length;
+  for (let times = 0; times < 3; times += 1) {
+    await opened(id);
+    forgetOpened();
+    await drain();
+  }
+  expect(reads()).toBe(1);
+  await again(id);
+  await opened(id);
+  await drain();
+  expect(reads()).toBe(2);
+});
+
+test('of a thousand replies two hundred are fetched', async () => {
+  const root = elsewhere.note(bob, says('root', 60));
+  const many = Array.from({ length: 230 }, (_, at) =>
+    elsewhere.note(bob, says(`${at}`, 50, { inReplyTo: root.id })),
+  );
+  repliesAt(root, () => many.map((note) => note.id));
+  const id = await tellAnn(root);
+  await opened(id);
+  await drain();
+  for (let rounds = 0; rounds < 100 && (await fetchesWaiting()) > 0; rounds += 1) {
+    await query(`UPDATE outbox SET due_at = now() - interval '1 second' WHERE job = 'load-object'`);
+    await drain();
+  }
+  const [counted] = await query<{ count: string }>(
+    'SELECT count(*) FROM eventable WHERE in_reply_to_id = $1',
+    [id],
+  );
+  expect(Number(counted!.count)).toBe(200);
+});
+
+const fetchesWaiting = async () =>
+  (await query(`SELECT 1 FROM outbox WHERE job IN ('load-object', 'load-replies')`)).length;
+
+test('what is listed but answers something else, is made up, or is not there, does no harm', async () => {
+  const root = elsewhere.note(bob, says('root', 60));
+  const unrelated = other.note(carl, says('buy this', 50));
+  const forged = {
+    id: other.iri('/notes/never-written'),
+    type: 'Note',
+    attributedTo: carl.iri,
+    inReplyTo: root.id,
+    content: 'I love bob',
+  };
+  const loop = elsewhere.note(bob, says('loop', 40, { inReplyTo: root.id }));
+  repliesAt(loop, () => [root.id, loop.id]);
+  repliesAt(root, () => [
+    unrelated.id,
+    forged,
+    elsewhere.iri('/gone'),
+    'javascript:alert(1)',
+    7,
+    null,
+    loop.id,
+    cast.ann.iri,
+  ]);
+  const id = await tellAnn(root);
+  await opened(id);
+  await drain();
+  expect((await opened(id)).descendants).toEqual(['loop']);
+  expect(await idOf(unrelated.id)).toBe(0);
+});
+
+test('a collection that never ends, or is on another server, is left', async () => {
+  const root = elsewhere.note(bob, says('root', 60));
+  let pages = 0;
+  root.replies = elsewhere.iri('/endless');
+  const page = () => {
+    pages += 1;
+    return {
+      id: elsewhere.iri('/endless'),
+      type: 'CollectionPage',
+      items: [],
+      next: elsewhere.iri('/endless'),
+    };
+  };
+  elsewhere.serve(elsewhere.iri('/endless'), page);
+  const id = await tellAnn(root);
+  await opened(id);
+  await drain();
+  expect(pages).toBeLessThanOrEqual(6);
+
+  root.replies = other.iri('/replies');
+  await again(id);
+  await opened(id);
+  await drain();
+  expect(other.asked).not.toContain(other.iri('/replies'));
+});
+
+test('replies to a reply from elsewhere to one of ours are fetched as well', async () => {
+  const ours = (await as(cast.ann).post('/statuses', { content: 'Soup?' })).body;
+  const reply = elsewhere.note(bob, says('Yes', 5, { inReplyTo: ours.uri }));
+  const nested = other.note(carl, says('Me too', 4, { inReplyTo: reply.id }));
+  repliesAt(reply, () => [nested.id]);
+  await tellAnn(reply);
+  await opened(ours.id);
+  await drain();
+  expect((await opened(ours.id)).descendants).toEqual(['Yes', 'Me too']);
+});
+
+test('an item counts what its own server counts, or what is known here if that is more', async () => {
+  const root = elsewhere.note(
+    bob,
+    says('root', 60, {
+      likes: { type: 'Collection', totalItems: 7 },
+      shares: { type: 'Collection', totalItems: 0 },
+    }),
+  );
+  const id = await tellAnn(root);
+  await as(cast.ann).post(`/statuses/${id}/boost`);
+  expect((await anyone.get(`/statuses/${id}`)).body).toMatchObject({ likes_count: 7, boosts_count: 1 });
+  root.likes = { type: 'Collection', totalItems: 12 };
+  await again(id);
+  await opened(id);
+  await drain();
+  expect((await anyone.get(`/statuses/${id}`)).body).toMatchObject({ likes_count: 12, boosts_count: 1 });
+});
+
+test('a conversation has one name, which lists what is in it for everybody', async () => {
+  const get = async (url: string) =>
+    (await createApp().request(url, { headers: { accept: 'application/activity+json' } })).json();
+  const root = (await as(cast.ann).post('/statuses', { content: 'Soup?' })).body;
+  const reply = (
+    await as(cast.bo).post('/statuses', {
+      content: 'Yes',
+      in_reply_to_type: 'status',
+      in_reply_to_id: root.id,
+    })
+  ).body;
+  const deeper = (
+    await as(cast.ann).post('/statuses', {
+      content: 'Good',
+      in_reply_to_type: 'status',
+      in_reply_to_id: reply.id,
+    })
+  ).body;
+  await as(cast.cy).post('/statuses', {
+    content: 'psst',
+    visibility: 'private',
+    in_reply_to_type: 'status',
+    in_reply_to_id: reply.id,
+  });
+  const context = `${root.uri}/context`;
+  for (const { uri } of [root, reply, deeper]) expect(await get(uri)).toMatchObject({ context });
+  expect(await get(context)).toMatchObject({
+    type: 'OrderedCollection',
+    attributedTo: cast.ann.iri,
+    orderedItems: [root.uri, reply.uri, deeper.uri],
+  });
+
+  const theirs = elsewhere.note(bob, says('Theirs', 5, { context: elsewhere.iri('/contexts/1') }));
+  const id = await tellAnn(theirs);
+  const answer = (
+    await as(cast.ann).post('/statuses', { content: 'Ours', in_reply_to_type: 'status', in_reply_to_id: id })
+  ).body;
+  expect(await get(answer.uri)).toMatchObject({ context: elsewhere.iri('/contexts/1') });
+});
