@@ -1,8 +1,9 @@
 /** Follows that wait for an answer of ours, and followers sent away. */
 import { lockPair } from '../db/sql/blocks.ts';
-import { deleteRequest, selectFollow, selectRequest } from '../db/sql/relations.ts';
+import { deleteRequest, listWaiting, selectFollow, selectRequest } from '../db/sql/relations.ts';
+import { db } from '../db/statement.ts';
 import { type Tx, transact } from '../db/transaction.ts';
-import { notFound } from '../lib/errors.ts';
+import { DomainError, notFound } from '../lib/errors.ts';
 import { type Account, getAccount } from './accounts/account.ts';
 import { answer, establish, expel } from './follows.ts';
 import { withdraw } from './notifications.ts';
@@ -15,6 +16,24 @@ export async function authorizeRequest(accountId: number, requesterId: number): 
     const [follow] = await selectFollow(tx, requesterId, accountId);
     if (!follow) throw notFound();
   });
+}
+
+const batchSize = 200;
+
+/** Everybody who waits; none of them while the account is locked. May be interrupted and done again. */
+export async function authorizeAll(accountId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    if ((await getAccount(accountId)).locked) return;
+    const waiting = await listWaiting(db, accountId, after, batchSize);
+    for (const { id } of waiting) await authorizeRequest(accountId, id).catch(ignoreMissing);
+    if (waiting.length < batchSize) return;
+    after = waiting.at(-1)!.id;
+  }
+}
+
+/** Taken back or answered meanwhile. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
 }
 
 /** Throws not_found for who did not ask. */

@@ -4,7 +4,7 @@ import { toAccept, toCreate, toFollow, toReject, toUndoFollow, toUpdate } from '
 import { composeBlock } from './outgoing/blocks.ts';
 import { composeAnnounce, composeUndoAnnounce } from './outgoing/boosts.ts';
 import { composeBetweenTwo } from './outgoing/follows.ts';
-import { composeDelete, composeItem } from './outgoing/items.ts';
+import { composeDelete, composeItem, composeWithdrawal } from './outgoing/items.ts';
 import { composeLike, composeUndoLike } from './outgoing/likes.ts';
 import type { Composed, Happened } from './outgoing/outgoing.ts';
 import { composePin } from './outgoing/pins.ts';
@@ -18,6 +18,7 @@ const composers: Composers = {
   Create: (happened) => composeItem(happened, toCreate),
   Update: (happened) => composeItem(happened, toUpdate),
   Delete: composeDelete,
+  Withdraw: composeWithdrawal,
   UpdateActor: composeUpdateActor,
   DeleteActor: composeDeleteActor,
   Announce: composeAnnounce,

@@ -1,5 +1,5 @@
 /** Turns what happened here into an activity: its bytes are stored once, and a delivery promised for each inbox. */
-import { findActivity, insertActivity, listDeliveries } from '../db/sql/deliveries.ts';
+import { findActivity, insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
 import { type Happening, jobs } from '../jobs/catalogue.ts';
 import { wakeRelay } from '../jobs/wake.ts';
@@ -24,17 +24,12 @@ export async function send(happening: Happening): Promise<'done' | { again: Date
   if (!config.federates) return 'done';
 
   const [activity] = await findActivity(db, iri);
-  const { toFollowers, addressedIds, formerly, personally } = recipients;
-  const [listing] = await listDeliveries(
-    db,
-    activity!.id,
-    author.id,
-    toFollowers,
-    addressedIds,
-    formerly,
-    personally,
-    jobs.deliverActivity.name,
-  );
+  const { toFollowers, addressedIds, formerly, personally, spared } = recipients;
+  const job = jobs.deliverActivity.name;
+  const given = [activity!.id, author.id, toFollowers, addressedIds, formerly, personally, job] as const;
+  const [listing] = spared
+    ? await listDeliveriesBut(db, ...given, spared.followers, spared.ids)
+    : await listDeliveries(db, ...given);
   if (listing!.listed > 0) wakeRelay();
   return listing!.unreachable === 0 ? 'done' : lookAgain(activity!.created_at);
 }

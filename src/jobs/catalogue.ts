@@ -18,6 +18,12 @@ export const happening = z.discriminatedUnion('verb', [
     visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
     mentionedIds: z.array(id),
   }),
+  z.object({
+    verb: z.literal('Withdraw'),
+    activity: iri,
+    eventableId: id,
+    visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
+  }),
   z.object({ verb: z.enum(['UpdateActor', 'DeleteActor']), activity: iri, accountId: id }),
   z.object({ verb: z.literal('Announce'), activity: iri, boostId: id }),
   z.object({
@@ -209,6 +215,13 @@ export const jobs = {
     payload: z.object({}),
     retry: quick,
     dedupe: () => '',
+  }),
+  /** Lets in everybody who waits to follow an account that asks no more. */
+  admitFollowers: job('admit-followers', {
+    queue: 'maintenance',
+    payload: z.object({ accountId: id }),
+    retry: quick,
+    dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Forgets what is past its time. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),

@@ -34,7 +34,7 @@ export const iris = {
 
   profilePage: (username: string) => at(`/@${username}`),
   page: (kind: EventableKind, username: string, slugOrId: string | number) =>
-    at(`/@${username}/${folder[kind]}/${slugOrId}`),
+    at(`/@${username}/${folder[kind]}/${encodeURIComponent(slugOrId)}`),
   tag: (tag: string) => at(`/tags/${encodeURIComponent(tag)}`),
 
   medium: (key: string, size: 'original' | 'medium' | 'small' = 'original') => at(`/media/${key}/${size}`),

@@ -1,5 +1,6 @@
 /** Which handler does which job. */
 import type { Handlers } from '../handler.ts';
+import { admitFollowers } from './admit-followers.ts';
 import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -21,6 +22,7 @@ import { sendActivity } from './send-activity.ts';
 import { severDomain } from './sever-domain.ts';
 
 export const handlers: Handlers = {
+  'admit-followers': admitFollowers,
   'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
   'erase-account': eraseAccount,

@@ -4,6 +4,8 @@ import { visible } from './visibility.ts';
 
 /** As `visible` wants them: nobody in particular asks. */
 type Anyone = [accountId: null, host: null];
+/** Everybody, or who may see it on the server that signs. */
+type Server = [accountId: null, host: string | null];
 
 // Everybody's view: a boost is in it when both the item and the boost are for everybody.
 const shown = `
@@ -86,7 +88,7 @@ export const findPublicActivity = statement<{ body: string }, [...Anyone, iri: s
 
 export const findCounts = statement<
   { id: number; author_iri: string; likes: number; shares: number; replies: number },
-  [...Anyone, iri: string]
+  [...Server, iri: string]
 >(
   'find_counts',
   `SELECT e.id, a.iri AS author_iri, e.likes_count AS likes, e.boosts_count AS shares, e.replies_count AS replies
@@ -96,7 +98,7 @@ export const findCounts = statement<
 /** Oldest first, above `after`. */
 export const listReplyIris = statement<
   Related,
-  [...Anyone, eventableId: number, after: number, limit: number]
+  [...Server, eventableId: number, after: number, limit: number]
 >(
   'list_reply_iris',
   `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
@@ -104,7 +106,7 @@ export const listReplyIris = statement<
 );
 
 /** An item and what answers it, directly or through others, as they were written. */
-export const listConversation = statement<{ iri: string }, [...Anyone, eventableId: number, limit: number]>(
+export const listConversation = statement<{ iri: string }, [...Server, eventableId: number, limit: number]>(
   'list_conversation',
   `WITH RECURSIVE below AS (
      SELECT $3::bigint AS id, ARRAY[$3::bigint] AS path

@@ -17,26 +17,17 @@ export const findActivity = statement<
   [iri: string]
 >('find_activity', `SELECT id, account_id, body, public, created_at FROM activity WHERE iri = $1`);
 
-/**
- * Lists the inboxes of an activity and promises a job for each, in one go: followers of its author (`toFollowers`), the
- * accounts addressed, and whoever got an earlier activity about `formerly`, or that activity itself. Never this server, a blocked domain, a
- * dead account, or one that a block stands between. Inboxes listed before are left alone. `unreachable` counts accounts
- * addressed whose inbox is not known yet.
- */
-export const listDeliveries = statement<
-  { listed: number; unreachable: number },
-  [
-    activityId: number,
-    authorId: number,
-    toFollowers: boolean,
-    addressedIds: number[],
-    formerly: string | null,
-    personally: boolean,
-    deliverJob: string,
-  ]
->(
-  'list_deliveries',
-  `WITH reached AS (
+/** Servers of the accounts `$9`, and with `$8` of the author's followers. */
+const spared = `
+  spared AS (
+     SELECT host FROM account WHERE id = ANY($9::bigint[]) AND host <> ''
+     UNION SELECT a.host FROM follow f JOIN account a ON a.id = f.follower_id
+     WHERE f.followee_id = $2 AND $8 AND a.host <> ''
+   ),`;
+
+/** SQL that lists inboxes; `condition` leaves some of them out. */
+const listing = (condition: string, more = '') => `
+  WITH ${more} reached AS (
      SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3
      UNION SELECT unnest($4::bigint[])
    ), living AS (
@@ -60,7 +51,7 @@ export const listDeliveries = statement<
      INSERT INTO delivery (activity_id, inbox, host)
      SELECT DISTINCT $1::bigint, inbox, host FROM hosts
      WHERE host IS NOT NULL
-       AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked)
+       AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked) ${condition}
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
    ), promised AS (
@@ -70,7 +61,39 @@ export const listDeliveries = statement<
    SELECT (SELECT count(*) FROM inserted) AS listed,
      (SELECT count(*) FROM account
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
-        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`,
+        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`;
+
+type Listing = [
+  activityId: number,
+  authorId: number,
+  toFollowers: boolean,
+  addressedIds: number[],
+  formerly: string | null,
+  personally: boolean,
+  deliverJob: string,
+];
+
+/**
+ * Lists the inboxes of an activity and promises a job for each, in one go: followers of its author (`toFollowers`), the
+ * accounts addressed, and whoever got an earlier activity about `formerly`, or that activity itself. Never this server, a blocked domain, a
+ * dead account, or one that a block stands between. Inboxes listed before are left alone. `unreachable` counts accounts
+ * addressed whose inbox is not known yet.
+ */
+export const listDeliveries = statement<{ listed: number; unreachable: number }, Listing>(
+  'list_deliveries',
+  listing(''),
+);
+
+/** The same, but for the servers of these accounts, and of the author's followers where these are spared. */
+export const listDeliveriesBut = statement<
+  { listed: number; unreachable: number },
+  [...Listing, spareFollowers: boolean, sparedIds: number[]]
+>(
+  'list_deliveries_but',
+  listing(
+    `AND hosts.home NOT IN (SELECT host FROM spared) AND hosts.host NOT IN (SELECT host FROM spared)`,
+    spared,
+  ),
 );
 
 export interface PendingDelivery {

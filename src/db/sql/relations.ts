@@ -107,3 +107,10 @@ export const selectRequest = statement<{ iri: string | null }, [requesterId: num
   'select_request',
   `SELECT iri FROM follow_request WHERE requester_id = $1 AND target_id = $2 FOR UPDATE`,
 );
+
+/** Who waits to follow the account, in order of their ids, above `after`. */
+export const listWaiting = statement<{ id: number }, [targetId: number, after: number, limit: number]>(
+  'list_waiting',
+  `SELECT a.id FROM follow_request r JOIN account a ON a.id = r.requester_id
+   WHERE r.target_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.suspended_at IS NULL ORDER BY a.id LIMIT $3`,
+);

@@ -1,6 +1,8 @@
 /** What an account of ours says of itself. */
 import { updateProfile as write } from '../../db/sql/profiles.ts';
 import { transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { announceActor } from './announce.ts';
 
@@ -14,7 +16,7 @@ export interface Profile {
   indexable: boolean;
 }
 
-/** Other servers are told, if anything is new. */
+/** Other servers are told, if anything is new. Once followers are not asked for, those who wait are let in. */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
   const { name, summary, locked, discoverable, indexable } = changes;
   const html = summary === undefined ? null : renderMarkdown(summary);
@@ -29,6 +31,9 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
       discoverable ?? null,
       indexable ?? null,
     );
-    if (changed) await announceActor(tx, accountId);
+    if (!changed) return;
+    await announceActor(tx, accountId);
+    // Who waits has asked for no more than everybody gets from now on.
+    if (locked === false) await enqueue(tx, jobs.admitFollowers, { accountId });
   });
 }

@@ -35,7 +35,7 @@ export async function publishCooked(
 async function showTo(tx: Tx, item: Standing, visibility: Visibility): Promise<void> {
   if (visibility === item.visibility) return;
   await updateEventable(tx, item.id, JSON.stringify({ visibility, updated_at: new Date() }));
-  await announceChange(tx, item);
+  await announceChange(tx, item, visibility);
   await notifyOfItem(tx, item.id);
 }
 

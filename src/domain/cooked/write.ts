@@ -64,7 +64,7 @@ export async function updateCooked(
       await countCooked(tx, item.recipe_id, -1);
       await countCooked(tx, recipeId, 1);
     }
-    await announceChange(tx, item);
+    await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
   });
 }

@@ -9,6 +9,7 @@ import { iris } from '../../lib/iris.ts';
 import { recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
 import { bury } from '../tombstones.ts';
+import type { Visibility } from './draft.ts';
 
 const mintActivity = (accountId: number) => iris.activity(accountId, randomUUID());
 
@@ -23,10 +24,32 @@ export async function announceCreation(
   await enqueue(tx, jobs.sendActivity, { verb: 'Create', activity, eventableId: id });
 }
 
-export async function announceChange(tx: Tx, item: Standing): Promise<void> {
+const reach: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 2 };
+
+/**
+ * `item` as it was, `visibility` as it is now. Servers that had it and are not to have it any more are told that it is
+ * gone: most of them never take an item under that IRI again, should it be shown more widely later.
+ */
+export async function announceChange(
+  tx: Tx,
+  item: Standing,
+  visibility: Visibility = item.visibility,
+): Promise<void> {
   if (item.publication === 'draft') return;
-  const activity = mintActivity(item.account_id);
-  await enqueue(tx, jobs.sendActivity, { verb: 'Update', activity, eventableId: item.id });
+  const { id: eventableId, account_id: accountId } = item;
+  const tell = (verb: 'Create' | 'Update') =>
+    enqueue(tx, jobs.sendActivity, { verb, activity: mintActivity(accountId), eventableId });
+
+  await tell('Update');
+  // Most servers take no Update of what they never had.
+  if (item.visibility === 'direct' && visibility !== 'direct') await tell('Create');
+  if (reach[visibility] >= reach[item.visibility]) return;
+  await enqueue(tx, jobs.sendActivity, {
+    verb: 'Withdraw',
+    activity: mintActivity(accountId),
+    eventableId,
+    visibility: item.visibility,
+  });
 }
 
 /** The item is gone for good; its IRI answers with a tombstone from now on. */

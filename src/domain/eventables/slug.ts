@@ -16,19 +16,35 @@ export async function freeSlug(tx: Tx, accountId: number, name: string): Promise
   return candidate;
 }
 
-/** ASCII letters and digits, marks stripped; names in other scripts share a word. */
+/**
+ * Latin letters lose their marks, all others stay as they are written; whatever is neither letter nor digit parts words.
+ * Percent-encoded it is at most 240 characters long.
+ */
 export function slugOf(name: string): string {
-  const slug = name
+  const words = name
     .slice(0, 2 * maxLength)
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
     .replaceAll('ł', 'l')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxLength)
-    .replaceAll(/^-|-$/g, '');
+    .replaceAll(/[\p{L}\p{N}]\p{M}*/gu, withoutMarks)
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-');
+  const slug = cut(words).replaceAll(/^[-\p{M}]+|-+$/gu, '');
   return slug === '' ? fallback : slug;
+}
+
+function withoutMarks(letter: string): string {
+  const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return /^[a-z0-9]+$/.test(bare) ? bare : letter;
+}
+
+function cut(words: string): string {
+  let length = 0;
+  const kept = [...words].slice(0, maxLength).filter((letter) => {
+    length += encodeURIComponent(letter).length;
+    return length <= 3 * maxLength;
+  });
+  return kept.join('');
 }

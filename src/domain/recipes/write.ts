@@ -57,7 +57,7 @@ export async function updateRecipe(
 
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
-    await announceChange(tx, item);
+    await announceChange(tx, item, changes.visibility);
   });
 }
 

@@ -1,4 +1,7 @@
-/** Tells that an item of ours has come, changed or gone. */
+/** Tells that an item of ours has come, changed or gone, be it for some only. */
+import { findOutgoing } from '../../db/sql/outgoing.ts';
+import { selectMentionedIds } from '../../db/sql/parts.ts';
+import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import { type toCreate, toDelete } from '../activities.ts';
 import { findOutgoingItem } from './item.ts';
@@ -48,6 +51,36 @@ export async function composeDelete(happened: Happened<'Delete'>): Promise<Compo
       addressedIds: mentionedIds,
       formerly: objectIri,
       personally: false,
+    },
+  };
+}
+
+/** A Delete for whoever had the item while more might see it, and is not among those who may. */
+export async function composeWithdrawal({
+  activity,
+  eventableId,
+  visibility,
+}: Happened<'Withdraw'>): Promise<Composed> {
+  const [item] = await findOutgoing(db, eventableId);
+  const author = item && (await findAccount(item.author_id));
+  if (!author || isForAll(item.visibility)) return null;
+
+  const { iri: objectIri } = item;
+  const mentioned = await selectMentionedIds(db, eventableId);
+  return {
+    author,
+    json: toDelete(activity, author, { objectIri, visibility, mentionedIris: [], at: new Date() }),
+    objectIri,
+    isPublic: false,
+    recipients: {
+      toFollowers: false,
+      addressedIds: [],
+      formerly: objectIri,
+      personally: false,
+      spared: {
+        followers: item.visibility === 'private',
+        ids: mentioned.map(({ account_id }) => account_id),
+      },
     },
   };
 }

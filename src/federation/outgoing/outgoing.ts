@@ -11,6 +11,8 @@ interface Recipients {
   formerly: string | null;
   /** To the account's own inbox, whatever stands between the two. */
   personally: boolean;
+  /** Whose servers do not get it, even so. */
+  spared?: { followers: boolean; ids: number[] };
 }
 
 interface Outgoing {

@@ -1,0 +1,170 @@
+/** Who hears of it when an item is shown more narrowly or more widely, and when an account asks its followers no more. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { receive } from '../../src/federation/gate.ts';
+import { handle } from '../../src/federation/index.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { forgetKeys } from '../../src/federation/keys/known.ts';
+import { config } from '../../src/lib/config.ts';
+import { as } from '../support/as.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+
+let ann: Account;
+let near: Elsewhere;
+let far: Elsewhere;
+let bob: PeerActor;
+let eve: PeerActor;
+let serial = 0;
+
+beforeAll(() => {
+  connect(config.databaseUrl!);
+  deliverTo((request) => receive(request, null));
+});
+afterAll(disconnect);
+
+beforeEach(async () => {
+  serial += 1;
+  near = elsewhereAt(`near${serial}.example`);
+  far = elsewhereAt(`far${serial}.example`);
+  bob = near.actor('bob');
+  eve = far.actor('eve');
+  ann = await register({ username: `ann_wide${serial}` });
+  forgetAttempts();
+  forgetKeys();
+});
+
+async function tell(from: Elsewhere, type: string, by: PeerActor, object: unknown, changes: Json = {}) {
+  const activity = from.activity(type, by, object, changes);
+  expect((await from.send(activity)).status).toBe(202);
+  await drain();
+  return activity;
+}
+
+type Told = [type: string, object: string];
+/** What each got since the last call. */
+async function told(): Promise<{ near: Told[]; far: Told[] }> {
+  await drain();
+  const read = ({ inbox }: Elsewhere) =>
+    inbox.splice(0).map((json): Told => [String(json.type), (json.object as Json).id as string]);
+  return { near: read(near).toSorted(), far: read(far).toSorted() };
+}
+
+/** Bob follows; Eve did while it was published. */
+async function publish(path: string, body: Json) {
+  await tell(near, 'Follow', bob, ann.iri);
+  const asked = await tell(far, 'Follow', eve, ann.iri);
+  const { id, uri } = (await as(ann).post(path, body)).body as { id: number; uri: string };
+  await told();
+  await tell(far, 'Undo', eve, asked);
+  await told();
+  return { id, uri };
+}
+
+test('an item that only followers may see from now on is changed for them and gone for others', async () => {
+  const { id, uri } = await publish('/recipes', { name: 'Soup' });
+  await as(ann).patch(`/recipes/${id}`, { visibility: 'private' });
+  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Delete', uri]] });
+
+  await as(ann).patch(`/recipes/${id}`, { name: 'Better soup' });
+  expect(await told()).toEqual({ near: [['Update', uri]], far: [] });
+});
+
+test('an item for those addressed alone is gone for followers', async () => {
+  await tell(far, 'Follow', eve, ann.iri);
+  const { handle: address } = (await findAccountByIri(eve.iri))!;
+  const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'unlisted' });
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'direct' });
+  expect(await told()).toEqual({ near: [['Delete', uri]], far: [['Update', uri]] });
+});
+
+test('an item shown more widely is news to those who did not have it', async () => {
+  await tell(far, 'Follow', eve, ann.iri);
+  const { handle: address } = (await findAccountByIri(eve.iri))!;
+  const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'direct' });
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
+  expect((await told()).near).toEqual([
+    ['Create', uri],
+    ['Update', uri],
+  ]);
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
+  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
+});
+
+test('a change that leaves the audience as it is withdraws nothing', async () => {
+  const { id, uri } = await publish('/statuses', { content: 'Soup' });
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'unlisted' });
+  expect(await told()).toEqual({ near: [['Update', uri]], far: [['Update', uri]] });
+});
+
+test('who narrows an item and widens it again at once tells nobody that it is gone', async () => {
+  const { id, uri } = await publish('/statuses', { content: 'Soup' });
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
+  expect((await told()).far.every(([type]) => type === 'Update')).toBe(true);
+  expect(uri).toContain(`/statuses/${id}`);
+});
+
+test('likes, shares and replies of a private item are for servers of entitled followers', async () => {
+  const { uri } = await publish('/statuses', { content: 'Soup', visibility: 'private' });
+  const get = async (name: string, by?: PeerActor) => {
+    const url = `${uri}/${name}`;
+    const headers = by ? signatureHeaders({ method: 'GET', url, body: null }, by.rsa) : {};
+    return (await handle(new Request(url, { headers })))!;
+  };
+  for (const name of ['likes', 'shares', 'replies']) {
+    const answer = await get(name, bob);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await answer.json()).toMatchObject({ id: `${uri}/${name}`, totalItems: 0 });
+    expect((await get(name, eve)).status).toBe(404);
+    expect((await get(name)).status).toBe(404);
+  }
+});
+
+test('once an account asks no more, those who wait follow it and are told so', async () => {
+  await as(ann).patch('/accounts/me', { account: { locked: true } });
+  const asked = await tell(near, 'Follow', bob, ann.iri);
+  await tell(far, 'Follow', eve, ann.iri);
+  expect((await as(ann).get('/follow_requests')).body).toHaveLength(2);
+  near.inbox.length = 0;
+
+  await as(ann).patch('/accounts/me', { account: { name: 'Ann' } });
+  await drain();
+  expect((await as(ann).get('/follow_requests')).body).toHaveLength(2);
+
+  await as(ann).patch('/accounts/me', { account: { locked: false } });
+  await drain();
+  expect((await as(ann).get('/follow_requests')).body).toEqual([]);
+  expect((await as(ann).get('/accounts/me')).body.followers_count).toBe(2);
+  expect(near.inbox).toContainEqual(
+    expect.objectContaining({ type: 'Accept', object: expect.objectContaining({ id: asked.id }) }),
+  );
+});
+
+test.each([
+  ['Борщ с пампушками', 'борщ-с-пампушками'],
+  ['味噌汁', '味噌汁'],
+  ['がんもどき', 'がんもどき'],
+  ['दाल मखनी', 'दाल-मखनी'],
+  ['حساء العدس', 'حساء-العدس'],
+  ['Crème Brûlée', 'creme-brulee'],
+  ['🍲!', 'recipe'],
+])('%s has an address of its own words', async (name, slug) => {
+  const { body } = await as(ann).post('/recipes', { name });
+  expect(body.slug).toBe(slug);
+  expect(body.url).toBe(`${config.baseUrl}/@${ann.username}/recipes/${encodeURIComponent(slug)}`);
+  expect((await as(ann).post('/recipes', { name })).body.slug).toBe(`${slug}-2`);
+
+  const found = await as(ann).get(`/accounts/${ann.id}/recipes/${encodeURIComponent(slug)}`);
+  expect(found.body.id).toBe(body.id);
+  const page = await handle(new Request(body.url, { headers: { accept: 'application/activity+json' } }));
+  expect(await page!.json()).toMatchObject({ id: body.uri, url: body.url });
+});
+
+test('the address of a long name stays short, whatever it is written in', async () => {
+  const { body } = await as(ann).post('/recipes', { name: '麺'.repeat(200) });
+  expect(new URL(body.url).pathname.length).toBeLessThan(300);
+});
