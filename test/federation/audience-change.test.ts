@@ -108,17 +108,20 @@ test('who narrows an item and widens it again at once tells nobody that it is go
   expect(uri).toContain(`/statuses/${id}`);
 });
 
-test('likes, shares and replies of a private item are for servers of entitled followers', async () => {
+test('likes, shares, replies and context of a private item are for servers of entitled followers', async () => {
   const { uri } = await publish('/statuses', { content: 'Soup', visibility: 'private' });
   const get = async (name: string, by?: PeerActor) => {
     const url = `${uri}/${name}`;
     const headers = by ? signatureHeaders({ method: 'GET', url, body: null }, by.rsa) : {};
     return (await handle(new Request(url, { headers })))!;
   };
-  for (const name of ['likes', 'shares', 'replies']) {
+  for (const name of ['likes', 'shares', 'replies', 'context']) {
     const answer = await get(name, bob);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect(await answer.json()).toMatchObject({ id: `${uri}/${name}`, totalItems: 0 });
+    expect(await answer.json()).toMatchObject({
+      id: `${uri}/${name}`,
+      totalItems: name === 'context' ? 1 : 0,
+    });
     expect((await get(name, eve)).status).toBe(404);
     expect((await get(name)).status).toBe(404);
   }
