@@ -1,0 +1,154 @@
+/** Nothing that strangers name makes us connect to where we should not: whatever is fetched, however it is spelled. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { elsewhereAt } from '../support/elsewhere.ts';
+import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
+import { buildWorld, type World } from '../support/hostile.ts';
+
+/** Names that mean what a hostile name service says they mean. */
+vi.mock('node:dns', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:dns')>();
+  const answers: Record<string, string[]> = {
+    'private.test': ['127.0.0.1'],
+    'private6.test': ['::1'],
+    'mapped.test': ['::ffff:127.0.0.1'],
+    'mixed.test': ['93.184.215.14', '127.0.0.1'],
+    'mixed6.test': ['2606:4700::1111', '::1'],
+    'metadata.test': ['169.254.169.254'],
+    'intranet.test': ['10.0.0.1', '192.168.0.1'],
+    'nonsense.test': ['not an address'],
+    'silent.test': [],
+    localhost: ['127.0.0.1', '::1'],
+  };
+  const lookup = (host: string, _options: object, done: (error: Error | null, found?: object[]) => void) => {
+    const found = answers[host.replace(/\.$/, '')];
+    if (!found) return done(new Error('there is no network here'));
+    done(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return { ...original, lookup };
+});
+
+useDatabase();
+let world: World;
+let trap: Server;
+let port: number;
+let caught = 0;
+beforeAll(async () => {
+  trap = createServer((socket) => {
+    caught += 1;
+    socket.destroy();
+  });
+  trap.listen(0, '::');
+  await once(trap, 'listening');
+  port = (trap.address() as AddressInfo).port;
+  world = await buildWorld();
+});
+afterAll(() => void trap.close());
+beforeEach(forgetAttempts);
+
+const spellings = [
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '①②⑦.⓪.⓪.①',
+  '0',
+  '0.0.0.0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.168.0.1',
+  '198.18.0.1',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[fd00::1]',
+  'localhost',
+  'localhost.',
+  'private.test',
+  'private6.test',
+  'mapped.test',
+  'mixed.test',
+  'mixed6.test',
+  'metadata.test',
+  'intranet.test',
+  'nonsense.test',
+  'silent.test',
+];
+
+let serial = 0;
+
+test('the trap catches who connects', async () => {
+  await once(connect(port, '127.0.0.1'), 'close');
+  await once(connect(port, '::1'), 'close');
+  expect(caught).toBe(2);
+  caught = 0;
+});
+
+const each = Object.entries(fetchPaths) as [string, FetchPath][];
+
+test.each(each)('%s is not looked for at a private address', async (_, fetchAt) => {
+  for (const host of spellings) {
+    serial += 1;
+    await fetchAt(world, new URL(`https://${host}:${port}/${serial}`).href);
+  }
+  expect(caught).toBe(0);
+});
+
+test.each(each)('%s is not looked for in plain http', async (_, fetchAt) => {
+  for (const host of ['127.0.0.1', 'private.test', '[::1]']) {
+    serial += 1;
+    await fetchAt(world, `http://${host}:${port}/${serial}`);
+  }
+  expect(caught).toBe(0);
+});
+
+test.each(each)('%s does not lead to a private address by a redirect', async (says, fetchAt) => {
+  const asked: string[] = [];
+  for (const host of spellings) {
+    serial += 1;
+    const server = elsewhereAt(`redirector${serial}.example`);
+    server.answer = async (request) => {
+      asked.push(request.method);
+      return new Response(null, { status: 302, headers: { location: `https://${host}:${port}/` } });
+    };
+    await fetchAt(world, server.iri('/there'));
+  }
+  expect(caught).toBe(0);
+  // Each was asked, so it is the redirect that was not followed.
+  const method = says === 'the inbox of a follower' ? 'POST' : 'GET';
+  expect(asked.filter((each) => each === method).length).toBeGreaterThanOrEqual(spellings.length);
+});
+
+test.each([
+  'file:///etc/passwd',
+  'ftp://127.0.0.1/',
+  'data:application/activity+json,{}',
+  'javascript:1',
+  'gopher://x/',
+  'blob:https://x/',
+])('a redirect to %s leads nowhere', async (location) => {
+  for (const [, fetchAt] of each) {
+    serial += 1;
+    const server = elsewhereAt(`redirector${serial}.example`);
+    server.answer = async () => new Response(null, { status: 302, headers: { location } });
+    await fetchAt(world, server.iri('/there'));
+  }
+  expect(caught).toBe(0);
+});
