@@ -1,4 +1,5 @@
 /** Every way in which strangers make us fetch an address they name. */
+import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
@@ -42,10 +43,11 @@ async function introduce(world: World, changes: Json): Promise<void> {
   await drain();
 }
 
+/** The item or actor that shows it may be at work in another's drain. */
 async function fetchPictures(url: string): Promise<void> {
-  const { rows } = await pool().query<{ id: number }>('SELECT id FROM medium WHERE remote_url = $1', [url]);
-  if (rows.length === 0) throw new Error('no picture is known by that address');
-  for (const { id } of rows) await fetchMedium({ mediumId: id });
+  const known = () => pool().query<{ id: number }>('SELECT id FROM medium WHERE remote_url = $1', [url]);
+  await expect.poll(async () => (await known()).rows.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (const { id } of (await known()).rows) await fetchMedium({ mediumId: id });
 }
 
 /** Called with an address of our world's enemies; done when nothing is left to do. */

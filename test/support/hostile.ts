@@ -135,3 +135,11 @@ export async function expectRefused(
   expect(seen.ms).toBeLessThan(8_000);
   return seen.reason;
 }
+
+/** Jobs that met an error: what strangers send is refused or dropped, and never makes a handler throw. */
+export async function failedJobs(): Promise<string[]> {
+  const { rows } = await pool().query<{ job: string; last_error: string }>(
+    'SELECT job, last_error FROM outbox WHERE errors > 0 OR quarantined_at IS NOT NULL',
+  );
+  return rows.map(({ job, last_error }) => `${job}: ${last_error}`);
+}

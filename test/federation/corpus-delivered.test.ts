@@ -1,0 +1,163 @@
+/** Real documents of other servers, sent to us and looked up by us: understood, dropped, or refused with a reason. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { isActivityType } from '../../src/federation/activity.ts';
+import { iriOf, isObject, type JsonObject, member, typesOf } from '../../src/federation/json.ts';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { failureOf } from '../../src/federation/resolve/error.ts';
+import { loadItem } from '../../src/federation/resolve/load-item.ts';
+import { theApp } from '../support/as.ts';
+import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
+import { settleJobs } from '../support/federation-jobs.ts';
+import { buildWorld, failedJobs, type World } from '../support/hostile.ts';
+import { sharedPath } from '../support/shared.ts';
+
+const folder = sharedPath('corpus');
+
+/** What became of a document, with the reason. */
+interface Fate {
+  document: CorpusDocument;
+  became: 'understood' | 'dropped' | 'refused';
+  reason: string;
+}
+
+useDatabase();
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+
+const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+const stands = new Map<string, Elsewhere>();
+let serial = 0;
+
+/** The server that the IRI is of; there all keys are one, for making keys takes its time. */
+function standIn(iri: string): Elsewhere {
+  const { host } = new URL(iri);
+  const known = stands.get(host) ?? elsewhereAt(host);
+  stands.set(host, known);
+  return known;
+}
+
+/** An actor at that address who signs with Eve's key; what else the document says of them stays. */
+function actorAt(iri: string, said: JsonObject = {}) {
+  const rsa = { ...world.eve.rsa, iri: `${iri.replace(/#.*$/, '')}#corpus-key` };
+  const json: Json = {
+    '@context': 'https://www.w3.org/ns/activitystreams',
+    type: 'Person',
+    preferredUsername: 'somebody',
+    inbox: `${iri}/inbox`,
+    ...said,
+    id: iri,
+    publicKey: { id: rsa.iri, owner: iri, publicKeyPem: rsa.publicPem },
+  };
+  standIn(iri).serve(iri.replace(/#.*$/, ''), () => json);
+  return { iri, rsa };
+}
+
+async function send(actorIri: string, activity: Json): Promise<Pick<Fate, 'became' | 'reason'>> {
+  forgetAttempts();
+  const { rsa } = actorAt(actorIri);
+  const answer = await theApp().fetch(standIn(actorIri).signed(JSON.stringify(activity), rsa));
+  const said = (await answer.json()) as { error: string };
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status !== 202) return { became: 'refused', reason: said.error };
+  await settleJobs();
+  const { rows } = await pool().query<{ outcome: string }>(
+    'SELECT outcome FROM inbound WHERE actor_iri = $1 ORDER BY id DESC LIMIT 1',
+    [actorIri],
+  );
+  const outcome = rows[0]?.outcome;
+  if (said.error !== 'accepted' || !outcome) return { became: 'dropped', reason: said.error };
+  if (outcome === 'refused') return { became: 'refused', reason: 'refused by what it asks for' };
+  const understood = ['done', 'unchanged', 'fetching', 'gone', 'irrelevant'].includes(outcome);
+  return { became: understood ? 'understood' : 'dropped', reason: outcome };
+}
+
+async function deliver(document: CorpusDocument): Promise<Fate> {
+  const { json } = document;
+  if (!isObject(json)) return { document, became: 'refused', reason: 'is no object' };
+
+  const actorIri = iriOf(member(json, 'actor'));
+  if (actorIri !== null) return { document, ...(await send(actorIri, json as Json)) };
+  if (typesOf(json).some(isActivityType))
+    return { document, became: 'refused', reason: 'the activity has no actor' };
+
+  const id = iriOf(member(json, 'id'));
+  if (id === null) return { document, became: 'refused', reason: 'has no id that is an IRI' };
+  const author = iriOf(member(json, 'attributedTo')) ?? `${new URL(id).origin}/users/author`;
+  serial += 1;
+  const activity: Json = {
+    '@context': json['@context'],
+    id: `${new URL(author).origin}/corpus/${serial}`,
+    type: 'Create',
+    actor: author,
+    // Somebody here is concerned.
+    to: [everybody, world.ann.iri],
+    object: json,
+  };
+  return { document, ...(await send(author, activity)) };
+}
+
+async function lookUp(document: CorpusDocument): Promise<Fate> {
+  const { json } = document;
+  const id = isObject(json) ? iriOf(member(json, 'id')) : null;
+  if (id === null) return { document, became: 'refused', reason: 'has no id that is an IRI' };
+
+  const url = id.replace(/#.*$/, '');
+  const author = isObject(json) ? iriOf(member(json, 'attributedTo')) : null;
+  if (author !== null && author !== id) actorAt(author);
+  standIn(url).serve(url, () => json as Json);
+  try {
+    await loadItem(id, newBudget());
+    return { document, became: 'understood', reason: '' };
+  } catch (error) {
+    // Anything else is a mistake of ours.
+    if (failureOf(error) === null) throw error;
+    return { document, became: 'refused', reason: (error as Error).message };
+  }
+}
+
+describe.skipIf(folder === null)('documents of other servers', () => {
+  const documents = folder === null ? [] : listCorpus(folder);
+
+  test('sent to the inbox, none makes us fail', { timeout: 240_000 }, async () => {
+    const fates: Fate[] = [];
+    for (const document of documents) fates.push(await deliver(document));
+    process.stdout.write(table('sent to the inbox', fates));
+    expect(fates).toHaveLength(748);
+    expect(fates.filter(({ became, reason }) => became !== 'understood' && reason.length < 5)).toEqual([]);
+    expect(await failedJobs()).toEqual([]);
+  });
+
+  test('looked up, none makes us fail', { timeout: 240_000 }, async () => {
+    const fates: Fate[] = [];
+    for (const document of documents) fates.push(await lookUp(document));
+    await settleJobs();
+    process.stdout.write(table('looked up', fates));
+    expect(fates).toHaveLength(748);
+    expect(fates.filter(({ became, reason }) => became !== 'understood' && reason.length < 5)).toEqual([]);
+    expect(await failedJobs()).toEqual([]);
+  });
+});
+
+function table(title: string, fates: Fate[]): string {
+  const rows = [...Map.groupBy(fates, ({ document }) => document.software)].map(([software, ours]) => {
+    const count = (became: Fate['became']) =>
+      String(ours.filter((fate) => fate.became === became).length).padStart(8);
+    const reasons = [
+      ...Map.groupBy(
+        ours.filter(({ became }) => became !== 'understood'),
+        ({ reason }) => reason,
+      ),
+    ]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .slice(0, 6)
+      .map(([reason, all]) => `${all.length} ${reason.slice(0, 60)}`);
+    return `${software.padEnd(14)} ${count('understood')} ${count('dropped')} ${count('refused')}  ${reasons.join('; ')}`;
+  });
+  return `\n${title.padEnd(14)}   understood dropped refused\n${rows.join('\n')}\n`;
+}

@@ -1,0 +1,224 @@
+/** Whatever a server answers when we ask it, on any path: in bounded time and memory, and nothing of ours breaks. */
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { get } from '../../src/federation/resolve/fetch-json.ts';
+import { loadItem } from '../../src/federation/resolve/load-item.ts';
+import { readOutboxItems } from '../../src/federation/resolve/outbox.ts';
+import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
+import { post } from '../../src/lib/fetch.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { activityType, elsewhereAt } from '../support/elsewhere.ts';
+import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
+import { buildWorld, failedJobs, type World } from '../support/hostile.ts';
+
+useDatabase();
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+beforeEach(forgetAttempts);
+
+const paths = Object.entries(fetchPaths) as [string, FetchPath][];
+const mebibyte = 2 ** 20;
+let serial = 0;
+
+/** A server that answers everything in one way; what it was asked, in order. */
+function serverThat(answers: (url: URL) => Response | Promise<Response>) {
+  serial += 1;
+  const server = elsewhereAt(`strange${serial}.example`);
+  const asked: string[] = [];
+  server.answer = async (request) => {
+    asked.push(`${request.method} ${request.url}`);
+    return answers(new URL(request.url));
+  };
+  return { url: server.iri('/there'), asked, server };
+}
+
+const document = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  new Response(body as BodyInit, { headers: { 'content-type': activityType, ...headers } });
+const zeros = Buffer.alloc(64 * mebibyte);
+const packed = {
+  gzip: gzipSync(zeros),
+  deflate: deflateSync(zeros),
+  br: brotliCompressSync(zeros, { params: {} }),
+  zstd: zstdCompressSync(zeros),
+};
+const actorLike = (url: URL, changes: string) =>
+  `{"id":"${url}","type":"Person","preferredUsername":"x","inbox":"${url}",${changes}}`;
+
+const answers: [says: string, answer: (url: URL) => Response][] = [
+  ...Object.entries(packed).map(([encoding, body]): [string, () => Response] => [
+    `64 MiB packed as ${encoding}`,
+    () => document(body, { 'content-encoding': encoding }),
+  ]),
+  ['what is packed twice', () => document(gzipSync(packed.gzip), { 'content-encoding': 'gzip, gzip' })],
+  ['what is not packed as it says', () => document('{}', { 'content-encoding': 'gzip' })],
+  [
+    'a packed body that breaks off',
+    () => document(packed.gzip.subarray(0, 999), { 'content-encoding': 'gzip' }),
+  ],
+  ['a body without an end', () => endless()],
+  ['nothing', () => document('')],
+  ['no status it knows', () => new Response(null, { status: 299 })],
+  [
+    'no content and a length',
+    () => new Response(null, { status: 204, headers: { 'content-length': '999999999999' } }),
+  ],
+  ['JSON that is no object', () => document('[]')],
+  ['null', () => document('null')],
+  ['JSON that breaks off', () => document('{"id":')],
+  ['what is nested 100,000 deep', () => document('['.repeat(100_000))],
+  ['objects nested 100,000 deep', () => document('{"a":'.repeat(100_000))],
+  ['bytes that are no UTF-8', () => document(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))],
+  ['UTF-16', () => document(Buffer.from('\ufeff{}', 'utf16le'))],
+  ['a document that is its own type', (url) => document(`{"id":"${url}","type":{"id":"${url}"}}`)],
+  [
+    'a document of a thousand types',
+    (url) => document(JSON.stringify({ id: url, type: Array(1_000).fill('Note') })),
+  ],
+  [
+    'prototypes',
+    (url) =>
+      document(
+        `{"id":"${url}","type":"Note","__proto__":{"inbox":"${url}"},"constructor":{"prototype":{"x":1}},"toString":1,"attributedTo":{"__proto__":null}}`,
+      ),
+  ],
+  [
+    'an actor with a hundred thousand keys',
+    (url) => document(actorLike(url, `"publicKey":[${Array(20_000).fill('{"id":"https://x/"}').join()}]`)),
+  ],
+  [
+    'an actor whose members are all wrong',
+    (url) =>
+      document(
+        actorLike(
+          url,
+          '"name":{},"summary":[[[]]],"icon":7,"endpoints":"x","outbox":{"id":{}},"followers":false,"published":"yesterday","alsoKnownAs":{"a":1}',
+        ),
+      ),
+  ],
+  [
+    'an actor with NUL and half surrogates',
+    (url) => document(actorLike(url, '"name":"a\\u0000b\\ud800","summary":"\\udfff\\u0000"')),
+  ],
+  [
+    'an actor with a name of a megabyte',
+    (url) => document(actorLike(url, `"name":"${'x'.repeat(900_000)}"`)),
+  ],
+  [
+    'a context that is not to be had',
+    (url) =>
+      document(
+        actorLike(url, '"@context":["https://unreachable.example/context",{"inbox":"https://w3id.org/x"}]'),
+      ),
+  ],
+  [
+    'itself as its own outbox, first page and next',
+    (url) =>
+      document(
+        `{"id":"${url}","type":"OrderedCollection","first":"${url}","next":"${url}","orderedItems":[]}`,
+      ),
+  ],
+  [
+    'an outbox of a hundred thousand items',
+    (url) =>
+      document(
+        `{"id":"${url}","type":"OrderedCollection","orderedItems":[${Array(50_000).fill('{"type":"Note"}').join()}]}`,
+      ),
+  ],
+  ['a page of HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['a tombstone', (url) => document(`{"id":"${url}","type":"Tombstone"}`)],
+  ['that it is gone', () => new Response(null, { status: 410 })],
+  [
+    'too many requests, for ever',
+    () => new Response(null, { status: 429, headers: { 'retry-after': '99999999999999' } }),
+  ],
+  ['a redirect without an address', () => new Response(null, { status: 301 })],
+  ['a redirect to nonsense', () => new Response(null, { status: 302, headers: { location: 'https://' } })],
+];
+
+function endless(): Response {
+  const chunk = new Uint8Array(2 ** 18).fill(0x20);
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+  return new Response(body, { headers: { 'content-type': activityType } });
+}
+
+test.each(answers)('a server that answers with %s does no harm on any path', async (_, answer) => {
+  const start = performance.now();
+  for (const [, fetchAt] of paths) await fetchAt(world, serverThat(answer).url);
+
+  expect(await failedJobs()).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(25_000);
+});
+
+const loops: [says: string, to: (url: URL) => string, most: number][] = [
+  ['to itself', (url) => url.href, 4],
+  ['further and further', (url) => `${url.href}/on`, 4],
+];
+
+test.each(loops)('redirects %s are followed three times', async (_, to, most) => {
+  for (const [says, fetchAt] of paths) {
+    const { url, asked } = serverThat(
+      (from) => new Response(null, { status: 302, headers: { location: to(from) } }),
+    );
+    await fetchAt(world, url);
+    const posted = says === 'the inbox of a follower';
+    expect(asked.length, says).toBeGreaterThanOrEqual(posted ? 1 : 2);
+    // A handle is fingered once for the asked name alone.
+    expect(asked.length, says).toBeLessThanOrEqual(posted ? 2 : most);
+  }
+  expect(await failedJobs()).toEqual([]);
+});
+
+test.each([301, 302, 303, 307, 308])('a delivery answered by %i is not sent on', async (status) => {
+  const other = serverThat(() => new Response(null, { status: 202 }));
+  const { url, asked } = serverThat(() => new Response(null, { status, headers: { location: other.url } }));
+  await fetchPaths['the inbox of a follower']!(world, url);
+  expect(asked.some((each) => each.startsWith('POST'))).toBe(true);
+  expect(other.asked).toEqual([]);
+});
+
+/** Without the jobs around them, so that all may wait at once. */
+const direct: Record<string, (url: string) => Promise<unknown>> = {
+  key: (url) => fetchPaths['the key of who signs']!(world, url),
+  actor: (url) => loadActor(url, newBudget()),
+  handle: (url) => resolveHandle(`zoe@${new URL(url).host}`, newBudget()),
+  item: (url) => loadItem(url, newBudget()),
+  outbox: (url) => readOutboxItems({ iri: url, outbox: url, followersIri: null }, newBudget()),
+  picture: (url) => get(url, { accept: 'image/*', maxBytes: 16 * mebibyte }),
+  delivery: (url) => post(url, { headers: {}, body: '{}' }),
+};
+
+test('servers that never answer, and that never finish, are left after ten seconds on every path', async () => {
+  const silent = () => new Promise<Response>(() => {});
+  const dripping = () => {
+    let timer: NodeJS.Timeout;
+    const body = new ReadableStream({
+      start: (controller) => {
+        timer = setInterval(() => controller.enqueue(new Uint8Array([0x20])), 100);
+      },
+      cancel: () => clearInterval(timer),
+    });
+    return new Response(body, { headers: { 'content-type': activityType } });
+  };
+  const start = performance.now();
+  const waiting = [silent, dripping].flatMap((answer) =>
+    Object.values(direct).map((fetchAt) => fetchAt(serverThat(answer).url)),
+  );
+  await Promise.allSettled(waiting);
+  expect(performance.now() - start).toBeGreaterThan(9_000);
+  expect(performance.now() - start).toBeLessThan(25_000);
+});
+
+test('bombs on every path, again and again, take no memory', async () => {
+  const attack = async () => {
+    const { url } = serverThat(() => document(packed.gzip, { 'content-encoding': 'gzip' }));
+    for (const fetchAt of Object.values(direct)) await fetchAt(url).catch(() => null);
+  };
+  for (let round = 0; round < 5; round += 1) await attack();
+  const before = process.memoryUsage.rss();
+  for (let round = 0; round < 20; round += 1) await attack();
+  expect(process.memoryUsage.rss() - before).toBeLessThan(192 * mebibyte);
+});

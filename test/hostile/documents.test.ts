@@ -1,0 +1,381 @@
+/** Whatever a friend's server posts to us: too deep, too large, too many, in circles, in odd forms. */
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { noteAccount } from '../../src/domain/accounts/note.ts';
+import { config } from '../../src/lib/config.ts';
+import { as, theApp } from '../support/as.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { activityType, elsewhereAt, type Json } from '../support/elsewhere.ts';
+import { buildWorld, expectRefused, failedJobs, type World } from '../support/hostile.ts';
+
+useDatabase();
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+
+const many = <T>(entry: (index: number) => T, count = 10_000): T[] =>
+  Array.from({ length: count }, (_, index) => entry(index));
+const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+const recipe = { type: 'Article', additionalType: 'http://schema.org/Recipe', name: 'Soup' };
+const elsewhere = (path: string | number) => `https://third.example/${path}`;
+
+/** Signed by Bob, whom Ann follows: all of it would be kept. */
+const signed = (body: string) => world.good.signed(body, world.bob.rsa);
+const raw = (text: string) => {
+  const activity = world.good.activity('Create', world.bob, '@');
+  return JSON.stringify(activity).replace('"@"', text);
+};
+
+const refused: [says: string, status: number, body: () => string][] = [
+  ['arrays nested 33 deep', 400, () => raw('['.repeat(33) + ']'.repeat(33))],
+  ['arrays nested 200,000 deep', 400, () => raw('['.repeat(200_000) + ']'.repeat(200_000))],
+  ['objects nested 100,000 deep', 400, () => raw(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)],
+  ['a string of a megabyte', 413, () => raw(`"${'x'.repeat(2 ** 20)}"`)],
+  ['an array of a million', 413, () => raw(`[${'1,'.repeat(2 ** 20)}1]`)],
+  ['a number without an end', 413, () => raw('9'.repeat(2 ** 20))],
+  ['two documents', 400, () => '{}{}'],
+  ['a comment', 400, () => raw('/* */ 1')],
+  ['a NUL', 400, () => raw('"\0"')],
+  [
+    'prototypes for an actor',
+    400,
+    () => '{"__proto__":{"actor":"https://good.example/users/bob","type":"Like"}}',
+  ],
+  [
+    'an actor without an end',
+    400,
+    () =>
+      JSON.stringify({
+        type: 'Like',
+        actor: `https://good.example/${'x'.repeat(2_000)}`,
+        object: 'https://x.example/',
+      }),
+  ],
+  ['nothing', 400, () => ''],
+];
+
+test.each(refused)('%s is refused with %i', async (_, status, body) => {
+  await expectRefused(signed(body()), status);
+});
+
+test.each(['gzip', 'deflate', 'br', 'zstd', 'identity', 'x'])(
+  'a body that claims to be packed as %s is 415',
+  async (encoding) => {
+    const request = signed(raw('{}'));
+    request.headers.set('content-encoding', encoding);
+    await expectRefused(request, 415);
+  },
+);
+
+test.each(['text/html', 'application/json', 'multipart/form-data', 'application/ld+json', ''])(
+  'a body of the type "%s" is 415',
+  async (type) => {
+    const request = signed(raw('{}'));
+    request.headers.set('content-type', type);
+    await expectRefused(request, 415);
+  },
+);
+
+/** Notes of Bob's that are strange in one thing. */
+const strange: [says: string, changes: () => Json][] = [
+  ['10,000 hashtags', () => ({ tag: many((i) => ({ type: 'Hashtag', name: `#t${i}` })) })],
+  ['10,000 mentions', () => ({ tag: many((i) => ({ type: 'Mention', href: elsewhere(i) })) })],
+  [
+    '10,000 pictures',
+    () => ({ attachment: many((i) => ({ type: 'Image', mediaType: 'image/png', url: elsewhere(i) })) }),
+  ],
+  ['10,000 addressees', () => ({ to: [everybody, ...many(elsewhere)] })],
+  ['10,000 authors', () => ({ attributedTo: [world.bob.iri, ...many(elsewhere)] })],
+  ['10,000 languages', () => ({ contentMap: Object.fromEntries(many((i) => [`x-${i}`, 'soup'])) })],
+  ['10,000 members of odd names', () => Object.fromEntries(many((i) => [`m${i}`, i]))],
+  ['10,000 ingredients', () => ({ ...recipe, recipeIngredient: many((i) => `${i} g salt`) })],
+  [
+    '10,000 ingredients of ours',
+    () => ({ ...recipe, supply: many((i) => ({ type: 'HowToSupply', name: `salt ${i}` })) }),
+  ],
+  [
+    '10,000 steps',
+    () => ({ ...recipe, recipeInstructions: many((i) => ({ type: 'HowToStep', text: `stir ${i}` })) }),
+  ],
+  [
+    'a step that links to 10,000 recipes',
+    () => ({
+      ...recipe,
+      recipeInstructions: [
+        {
+          type: 'HowToStep',
+          text: 'x',
+          source: { mediaType: 'text/markdown', content: 'x' },
+          isBasedOn: many((i) => ({ id: elsewhere(i) })),
+        },
+      ],
+    }),
+  ],
+  ['itself as what it answers', () => ({ inReplyTo: '@self' })],
+  ['itself as what it is based on', () => ({ ...recipe, isBasedOn: '@self', forkedFrom: '@self' })],
+  [
+    'itself as a step',
+    () => ({
+      ...recipe,
+      recipeInstructions: [
+        {
+          type: 'HowToStep',
+          text: 'x',
+          source: { mediaType: 'text/markdown', content: 'x' },
+          isBasedOn: [{ id: '@self' }],
+        },
+      ],
+    }),
+  ],
+  [
+    'itself as its own replies',
+    () => ({ replies: { id: '@self', type: 'Collection', first: '@self', next: '@self' } }),
+  ],
+  [
+    'a context that is not to be had',
+    () => ({ '@context': ['https://unreachable.example/c', { name: 'https://w3id.org/x' }] }),
+  ],
+  ['a context that points at itself', () => ({ '@context': { a: 'b:c', b: 'a:c', content: 'a:x' } })],
+  [
+    'prototypes',
+    () =>
+      JSON.parse(
+        '{"__proto__":{"type":"x"},"constructor":{"prototype":{"polluted":true}},"source":{"__proto__":{"mediaType":"text/markdown"}}}',
+      ),
+  ],
+  [
+    'NUL and half surrogates everywhere',
+    () => ({
+      content: 'a\0b\ud800',
+      summary: '\udfff\0',
+      tag: [{ type: 'Hashtag', name: '#\0\ud800' }],
+      attachment: [{ type: 'Image', url: 'https://third.example/\0', name: '\0\ud800' }],
+      contentMap: { 'e\0n': '\0' },
+    }),
+  ],
+  ['dates out of reach', () => ({ published: '9999-12-31T23:59:59Z', updated: '0001-01-01T00:00:00Z' })],
+  ['dates that are none', () => ({ published: 7, updated: { a: 1 }, startTime: '2026-02-31' })],
+  ['a year of six digits', () => ({ published: '+275760-09-13T00:00:00Z' })],
+  [
+    'numbers beyond reason',
+    () => ({
+      ...recipe,
+      recipeYield: '99999999999999999999 servings',
+      prepTime: 'P99999999999Y',
+      cookTime: 'PT1e309S',
+      supply: [
+        {
+          type: 'HowToSupply',
+          name: 'salt',
+          requiredQuantity: { value: 1e308, maxValue: -1, numerator: 2 ** 60, denominator: 0 },
+        },
+      ],
+    }),
+  ],
+  [
+    'numbers below zero',
+    () => ({
+      ...recipe,
+      recipeYield: -4,
+      prepTime: '-PT5M',
+      supply: [
+        {
+          type: 'HowToSupply',
+          name: 'salt',
+          requiredQuantity: { value: -2, numerator: -1, denominator: -1 },
+        },
+      ],
+      recipeInstructions: [
+        {
+          type: 'HowToStep',
+          text: 'x',
+          source: { mediaType: 'text/markdown', content: 'x' },
+          ingredientPositions: [-1, 1e9, 0.5, 'x'],
+        },
+      ],
+    }),
+  ],
+  [
+    'pictures beyond reason',
+    () => ({
+      attachment: [
+        { type: 'Image', url: elsewhere('p'), width: 1e300, height: -7, blurhash: 'x'.repeat(10_000) },
+      ],
+    }),
+  ],
+  [
+    'addresses of odd schemes',
+    () => ({
+      url: 'javascript:alert(1)',
+      attachment: [
+        { type: 'Image', url: 'data:image/svg+xml,<svg onload=alert(1)>' },
+        { type: 'Document', href: 'file:///etc/passwd' },
+      ],
+      tag: [{ type: 'Mention', href: 'javascript:alert(1)' }],
+    }),
+  ],
+  [
+    'addresses longer than an index takes',
+    () => ({ url: elsewhere('x'.repeat(9_000)), inReplyTo: elsewhere('y'.repeat(9_000)) }),
+  ],
+  ['800 KB of nested tags', () => ({ content: '<div>'.repeat(160_000) })],
+  ['800 KB of open brackets', () => ({ content: '<'.repeat(800_000) })],
+  ['800 KB of one entity', () => ({ content: '&amp;'.repeat(160_000) })],
+  [
+    '800 KB of Markdown brackets',
+    () => ({ source: { mediaType: 'text/markdown', content: '['.repeat(800_000) } }),
+  ],
+  ['800 KB of spaces in its name', () => ({ ...recipe, name: `x${' '.repeat(800_000)}y` })],
+  [
+    'a name, a type and an address that are lists of lists',
+    () => ({ name: [[['x']]], type: [['Note']], url: [[[elsewhere('x')]]] }),
+  ],
+];
+
+const caps = { medium: 10, mention: 100, ingredient: 200, step: 100 };
+
+test.each(strange)('a note with %s is kept within bounds, or dropped', async (_, changes) => {
+  const id = world.good.iri(`/notes/strange-${Math.random()}`);
+  const note = { ...world.good.note(world.bob, { id }), ...changes() };
+  const text = JSON.stringify(world.good.activity('Create', world.bob, note)).replaceAll('@self', id);
+  const start = performance.now();
+
+  const answer = await theApp().fetch(signed(text));
+  await drain();
+
+  expect([202, 400, 413]).toContain(answer.status);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(await failedJobs()).toEqual([]);
+  expect(Object.prototype).not.toHaveProperty('polluted');
+  for (const [table, most] of Object.entries(caps)) {
+    const { rows } = await pool().query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} part JOIN eventable ON eventable.id = part.eventable_id WHERE eventable.iri = $1`,
+      [id],
+    );
+    expect(rows[0]!.count, table).toBeLessThanOrEqual(most);
+  }
+});
+
+test('what is kept of all that is shown without an error', async () => {
+  const home = await as(world.ann).get('/timeline?limit=40');
+  expect(home.status).toBe(200);
+  expect(home.text).not.toMatch(/javascript:|file:|data:image/);
+});
+
+test('recipes that are steps of one another are fetched once each', async () => {
+  const server = elsewhereAt('circle.example');
+  const zoe = server.actor('zoe');
+  const link = (path: string) => [
+    {
+      type: 'HowToStep',
+      text: 'x',
+      source: { mediaType: 'text/markdown', content: 'x' },
+      isBasedOn: [{ id: server.iri(path) }],
+    },
+  ];
+  for (const [path, next] of [
+    ['/a', '/b'],
+    ['/b', '/c'],
+    ['/c', '/a'],
+  ] as const) {
+    server.object({
+      ...recipe,
+      id: server.iri(path),
+      attributedTo: zoe.iri,
+      content: 'x',
+      to: [everybody],
+      published: '2026-01-01T00:00:00Z',
+      recipeInstructions: link(next),
+    });
+  }
+  await theApp().fetch(world.good.signedBy(world.good.activity('Announce', world.bob, server.iri('/a'))));
+  await drain();
+  for (const path of ['/a', '/b', '/c']) {
+    expect(server.asked.filter((url) => url === server.iri(path))).toHaveLength(1);
+  }
+});
+
+test('a chain of steps without an end is followed for 20 recipes at most', async () => {
+  const server = elsewhereAt('chain.example');
+  const zoe = server.actor('zoe');
+  const page = (path: string) => ({
+    ...recipe,
+    id: server.iri(path),
+    attributedTo: zoe.iri,
+    content: 'x',
+    to: [everybody],
+    published: new Date().toISOString(),
+    recipeInstructions: many(
+      (i) => ({
+        type: 'HowToStep',
+        text: 'x',
+        source: { mediaType: 'text/markdown', content: 'x' },
+        isBasedOn: [{ id: server.iri(`${path}/${i}`) }],
+      }),
+      3,
+    ),
+  });
+  const other = server.answer.bind(server);
+  server.answer = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/r')) return other(request);
+    server.asked.push(request.url);
+    return Response.json(page(pathname), { headers: { 'content-type': activityType } });
+  };
+  await theApp().fetch(world.good.signedBy(world.good.activity('Announce', world.bob, server.iri('/r'))));
+  await drain();
+  const asked = server.asked.filter((url) => new URL(url).pathname.startsWith('/r'));
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.length).toBeLessThanOrEqual(21);
+});
+
+test('an outbox whose pages go round is read for four pages', async () => {
+  const server = elsewhereAt('round.example');
+  const outbox = server.iri('/outbox');
+  server.serve(outbox, () => ({ id: outbox, type: 'OrderedCollection', first: `${outbox}?a` }));
+  for (const [page, next] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]) {
+    server.serve(`${outbox}?${page}`, () => ({
+      id: `${outbox}?${page}`,
+      type: 'OrderedCollectionPage',
+      orderedItems: [],
+      next: `${outbox}?${next}`,
+    }));
+  }
+  await noteAccount({ iri: server.actor('zoe', { outbox }).iri });
+  await drain();
+  expect(server.asked.filter((url) => url.startsWith(`${outbox}?`)).length).toBeLessThanOrEqual(4);
+});
+
+test('three hundred bad requests take no memory and leave nothing', { timeout: 90_000 }, async () => {
+  const bodies = [
+    raw('['.repeat(200_000)),
+    raw(`"${'x'.repeat(1_000_000)}"`),
+    raw(`[${many(String).join()}]`),
+    'x'.repeat(900_000),
+  ];
+  const batch = async (count: number) => {
+    const statuses = new Set<number>();
+    for (let index = 0; index < count; index += 1) {
+      const request = world.good.signed(bodies[index % bodies.length]!, world.eve.rsa, {
+        signedUrl: index % 3 === 0 ? `${config.baseUrl}/other` : undefined,
+      });
+      statuses.add((await theApp().fetch(request)).status);
+    }
+    return [...statuses].filter((status) => ![400, 401, 413].includes(status));
+  };
+  await batch(60);
+  const [{ rows: before }, memory] = [
+    await pool().query('SELECT count(*) FROM inbound'),
+    process.memoryUsage.rss(),
+  ];
+
+  expect(await batch(300)).toEqual([]);
+
+  expect(process.memoryUsage.rss() - memory).toBeLessThan(128 * 2 ** 20);
+  expect((await pool().query('SELECT count(*) FROM inbound')).rows).toEqual(before);
+});
