@@ -10,6 +10,7 @@ import { batched } from '../lib/batch.ts';
 import { failpoint } from '../lib/failpoint.ts';
 import { isBlocked } from './blocked-hosts.ts';
 import { getBody } from './delivery/bodies.ts';
+import { followersHeader } from './delivery/followers.ts';
 import { observe, standingOf } from './delivery/hosts.ts';
 import { type Dialect, knock } from './delivery/knock.ts';
 import { takeTurn } from './delivery/lanes.ts';
@@ -60,8 +61,9 @@ async function attempt(delivery: PendingDelivery): Promise<Tried> {
     getBody(delivery.activity_id),
     getKeyPairs(delivery.account_id),
   ]);
+  const also = await followersHeader(delivery.account_id, delivery.host, body.addressees);
   try {
-    const { reply, dialect } = await knock(delivery.inbox, body, rsa, delivery.dialect ?? 'cavage');
+    const { reply, dialect } = await knock(delivery.inbox, body, rsa, delivery.dialect ?? 'cavage', also);
     const { status } = reply;
     const understood = status >= 200 && status < 300;
     return {

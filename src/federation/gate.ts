@@ -13,6 +13,7 @@ import { noteAlive } from './delivery/hosts.ts';
 import { parseDocument } from './document.ts';
 import { accept } from './gate/accept.ts';
 import { type ActivityClaims, readClaims } from './gate/claims.ts';
+import { hearFollowers } from './gate/followers.ts';
 import { followUp } from './gate/forwarded.ts';
 import { readBody } from './gate/read-body.ts';
 import type { JsonObject } from './json.ts';
@@ -69,6 +70,7 @@ async function take(request: Request, recipientId: number | null): Promise<strin
   }
   await accept({ ...claims, body: text });
   await noteAlive(new URL(claims.actor).host);
+  await hearFollowers(claims.actor, request.headers);
   return 'accepted';
 }
 

@@ -7,6 +7,7 @@ import { serveActor } from './serve/actor.ts';
 import { answerError, answerMissing, answerUnsigned } from './serve/answer.ts';
 import { type AroundName, serveAround } from './serve/around.ts';
 import { type CollectionName, serveCollection } from './serve/collection.ts';
+import { serveFollowersOn } from './serve/followers-on.ts';
 import { serveObject } from './serve/object.ts';
 import { iriOfPage } from './serve/page.ts';
 import { isFromBlocked, verifyGet } from './verify-get.ts';
@@ -15,7 +16,7 @@ const id = '([1-9]\\d{0,15})';
 const item = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
 const paths = {
   actor: new RegExp(`^/users/${id}$`),
-  collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured)$`),
+  collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured|followers_synchronization)$`),
   object: new RegExp(`^${item}$`),
   around: new RegExp(`^(${item})/(likes|shares|replies|context)$`),
   activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
@@ -57,6 +58,7 @@ async function serveIri(request: Request, path: string, query: URLSearchParams):
   const account = await findAccount(Number(accountId));
   if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt)
     return answerMissing(request);
+  if (name === 'followers_synchronization') return serveFollowersOn(request, account);
   return serveCollection(request, account, name as CollectionName, query);
 }
 

@@ -202,6 +202,13 @@ export const jobs = {
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
+  /** Asks an account's server which of our members follow it, and ends the difference. */
+  synchroniseFollowers: job('synchronise-followers', {
+    queue: 'fetch',
+    payload: z.object({ accountId: id, url: iri }),
+    retry: quick,
+    dedupe: ({ accountId }) => `${accountId}`,
+  }),
   /** Ends all follows between members and a server that was blocked. */
   severDomain: job('sever-domain', {
     queue: 'maintenance',

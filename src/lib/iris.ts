@@ -17,6 +17,8 @@ export const iris = {
   inbox: (accountId: number) => at(`/users/${accountId}/inbox`),
   outbox: (accountId: number) => at(`/users/${accountId}/outbox`),
   followers: (accountId: number) => at(`/users/${accountId}/followers`),
+  /** Those followers that are on the server which asks (FEP-8fcf). */
+  followersOn: (accountId: number) => at(`/users/${accountId}/followers_synchronization`),
   following: (accountId: number) => at(`/users/${accountId}/following`),
   featured: (accountId: number) => at(`/users/${accountId}/featured`),
   sharedInbox: () => at('/inbox'),

@@ -20,6 +20,7 @@ import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
 import { sendActivity } from './send-activity.ts';
 import { severDomain } from './sever-domain.ts';
+import { synchroniseFollowers } from './synchronise-followers.ts';
 
 export const handlers: Handlers = {
   'admit-followers': admitFollowers,
@@ -42,4 +43,5 @@ export const handlers: Handlers = {
   'refresh-trending': refreshTrending,
   'send-activity': sendActivity,
   'sever-domain': severDomain,
+  'synchronise-followers': synchroniseFollowers,
 };

@@ -4,11 +4,14 @@ import { loadBodies } from '../../db/sql/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { createLru } from '../../lib/lru.ts';
+import { readAddressees } from '../audience.ts';
 
 export interface ActivityBody {
   bytes: Buffer;
   /** Base64. */
   sha256: string;
+  /** Of `to` and `cc`. */
+  addressees: string[];
 }
 
 const kept = createLru<Promise<ActivityBody>>(500);
@@ -32,5 +35,9 @@ async function read(activityId: number): Promise<ActivityBody> {
   const body = await load(activityId);
   if (body === undefined) throw new Error(`activity ${activityId} is gone`);
   const bytes = Buffer.from(body);
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('base64') };
+  return {
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('base64'),
+    addressees: readAddressees(JSON.parse(body)),
+  };
 }

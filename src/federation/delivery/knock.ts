@@ -30,17 +30,29 @@ interface Key {
 }
 
 /** Throws FetchError. */
-export async function knock(inbox: string, body: ActivityBody, key: Key, dialect: Dialect): Promise<Knocked> {
-  const reply = await postOnce(inbox, body, key, dialect);
+export async function knock(
+  inbox: string,
+  body: ActivityBody,
+  key: Key,
+  dialect: Dialect,
+  also: Record<string, string> = {},
+): Promise<Knocked> {
+  const reply = await postOnce(inbox, body, key, dialect, also);
   if (!refusals.has(reply.status)) return { reply, dialect };
 
-  const second = await postOnce(inbox, body, key, other[dialect]);
+  const second = await postOnce(inbox, body, key, other[dialect], also);
   return refusals.has(second.status) ? { reply, dialect } : { reply: second, dialect: other[dialect] };
 }
 
-async function postOnce(url: string, body: ActivityBody, key: Key, dialect: Dialect): Promise<Reply> {
+async function postOnce(
+  url: string,
+  body: ActivityBody,
+  key: Key,
+  dialect: Dialect,
+  also: Record<string, string>,
+): Promise<Reply> {
   const { sign, digest } = dialects[dialect];
-  const headers = { 'content-type': 'application/activity+json', ...digest(body.sha256) };
+  const headers = { 'content-type': 'application/activity+json', ...digest(body.sha256), ...also };
   const signed = await sign({ method: 'POST', url, headers }, key);
   return post(url, { headers: { ...headers, ...signed }, body: body.bytes });
 }

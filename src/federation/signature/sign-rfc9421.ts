@@ -12,7 +12,9 @@ export async function signRfc9421(
   const { href, host } = new URL(url);
   const now = new Date();
   const date = now.toUTCString();
-  const ofBody = ['content-digest', 'content-type'].filter((name) => headers[name] !== undefined);
+  const ofBody = ['content-digest', 'content-type', 'collection-synchronization'].filter(
+    (name) => headers[name] !== undefined,
+  );
   const covered = [
     ['@method', method],
     ['@target-uri', href],

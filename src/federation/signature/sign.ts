@@ -11,12 +11,12 @@ export async function signCavage(
 ): Promise<Record<string, string>> {
   const { host, pathname, search } = new URL(url);
   const date = new Date().toUTCString();
-  const digest = headers.digest === undefined ? [] : [['digest', headers.digest]];
+  const given = ['digest', 'collection-synchronization'].filter((name) => headers[name] !== undefined);
   const covered = [
     ['(request-target)', `${method.toLowerCase()} ${pathname}${search}`],
     ['host', host],
     ['date', date],
-    ...digest,
+    ...given.map((name) => [name, headers[name]]),
   ];
 
   const base = covered.map(([name, value]) => `${name}: ${value}`).join('\n');

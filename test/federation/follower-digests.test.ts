@@ -1,0 +1,170 @@
+/** Two servers find out that they know different followers, and mend it (FEP-8fcf). */
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { getRelationships } from '../../src/domain/relationships.ts';
+import { forgetDigests } from '../../src/federation/delivery/followers.ts';
+import { forgetHeard } from '../../src/federation/gate/followers.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain as drainDue } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+
+useDatabase();
+let cast: Cast;
+let elsewhere: Elsewhere;
+let bob: PeerActor;
+let serial = 0;
+let posted: { headers: Headers; json: Json }[];
+
+beforeAll(async () => {
+  cast = await gatherCast();
+  deliverTo(async (request) => createApp().fetch(request));
+});
+beforeEach(() => {
+  serial += 1;
+  elsewhere = elsewhereAt(`peer${serial}.example`);
+  bob = elsewhere.actor('bob');
+  posted = [];
+  for (const url of [elsewhere.iri('/inbox'), `${bob.iri}/inbox`]) {
+    elsewhere.answers.set(url, async (request) => {
+      posted.push({ headers: request.headers, json: (await request.json()) as Json });
+      return new Response(null, { status: 202 });
+    });
+  }
+  forgetDigests();
+  forgetHeard();
+});
+
+/** Due times are rounded to ms, perhaps upwards. */
+async function drain(): Promise<void> {
+  await setTimeout(2);
+  await drainDue();
+}
+
+function digestOf(...all: (string | null)[]): string {
+  const hashes = all.map((iri) => createHash('sha256').update(iri!).digest('hex'));
+  return hashes
+    .reduce((sum, hash) => sum ^ BigInt(`0x${hash}`), 0n)
+    .toString(16)
+    .padStart(64, '0');
+}
+
+const get = async (url: string, by?: PeerActor) =>
+  createApp().request(url, {
+    headers: {
+      accept: 'application/activity+json',
+      ...(by && signatureHeaders({ method: 'GET', url, body: null }, by.rsa)),
+    },
+  });
+
+test('what goes to followers says which of them we take that server to have', async () => {
+  const carl = elsewhere.actor('carl');
+  const faraway = elsewhereAt(`far${serial}.example`).actor('eve');
+  for (const actor of [bob, carl]) await elsewhere.send(elsewhere.activity('Follow', actor, cast.ann.iri));
+  await elsewhereAt(`far${serial}.example`).send(elsewhere.activity('Follow', faraway, cast.ann.iri), {
+    by: faraway.rsa,
+  });
+  await drain();
+  posted = [];
+  await as(cast.ann).post('/statuses', { content: 'Soup' });
+  await as(cast.ann).post('/statuses', { content: `@${bob.handle} psst`, visibility: 'direct' });
+  await drain();
+
+  const url = iris.followersOn(cast.ann.id);
+  const headers = posted.map(({ headers }) => headers.get('collection-synchronization'));
+  expect(headers.sort()).toEqual([
+    `collectionId="${iris.followers(cast.ann.id)}", url="${url}", digest="${digestOf(bob.iri, carl.iri)}"`,
+    null,
+  ]);
+  const told = posted.find(({ headers }) => headers.has('collection-synchronization'))!;
+  expect(told.headers.get('signature')).toContain('collection-synchronization');
+
+  expect((await get(url)).status).toBe(401);
+  const seen = await get(url, bob);
+  expect(await seen.json()).toMatchObject({
+    id: url,
+    type: 'OrderedCollection',
+    orderedItems: expect.arrayContaining([bob.iri, carl.iri]),
+  });
+  expect(seen.headers.get('cache-control')).toBe('private, no-store');
+  expect(await (await get(url, elsewhereAt(`none${serial}.example`).actor('zed'))).json()).toMatchObject({
+    orderedItems: [],
+  });
+});
+
+async function bobsId(): Promise<number> {
+  await elsewhere.send(elsewhere.activity('Follow', bob, cast.cy.iri));
+  await drain();
+  const [row] = await query<{ id: number }>('SELECT id FROM account WHERE iri = $1', [bob.iri]);
+  return Number(row!.id);
+}
+
+const follows = async ({ id }: Account, bobId: number) => (await getRelationships(id, [bobId]))[0]!.following;
+
+/** Bob's server says whom it takes for his followers here; answers whether it was asked for the whole. */
+async function hears(
+  listed: (string | null)[],
+  changes: { digest?: string; url?: string; page?: Json } = {},
+): Promise<boolean> {
+  const url = changes.url ?? `${bob.iri}/followers_synchronization`;
+  elsewhere.serve(url, () => ({ id: url, type: 'OrderedCollection', orderedItems: listed, ...changes.page }));
+  const digest = changes.digest ?? digestOf(...listed);
+  const before = elsewhere.asked.length;
+  const answer = await elsewhere.send(elsewhere.activity('Like', bob, elsewhere.iri(`/x/${Math.random()}`)), {
+    headers: {
+      'collection-synchronization': `collectionId="${bob.iri}/followers", digest="${digest}", url="${url}"`,
+    },
+  });
+  expect(answer.status).toBe(202);
+  await drain();
+  return elsewhere.asked.slice(before).includes(url);
+}
+
+const followDirectly = (who: Account, bobId: number) =>
+  query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [who.id, bobId]);
+
+test('a server that knows other followers is asked for the whole, and both sides are mended', async () => {
+  const bobId = await bobsId();
+  await followDirectly(cast.ann, bobId);
+  await as(cast.bo).post(`/accounts/${bobId}/follow`);
+  await drain();
+  posted = [];
+
+  expect(await hears([cast.bo.iri, cast.cy.iri])).toBe(true);
+  expect(await Promise.all([cast.ann, cast.bo, cast.cy].map((who) => follows(who, bobId)))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(posted.map(({ json }) => json)).toMatchObject([
+    { type: 'Undo', actor: cast.cy.iri, object: { type: 'Follow', actor: cast.cy.iri, object: bob.iri } },
+  ]);
+
+  forgetHeard();
+  expect(await hears([cast.bo.iri])).toBe(false);
+});
+
+test('nothing ends on the word of another server, or of a list without an end', async () => {
+  const bobId = await bobsId();
+  await followDirectly(cast.ann, bobId);
+  expect(await hears([], { url: 'https://evil.example/followers' })).toBe(false);
+  forgetHeard();
+  const url = `${bob.iri}/followers_synchronization`;
+  expect(await hears([], { digest: digestOf(cast.bo.iri), page: { next: url } })).toBe(true);
+  forgetHeard();
+  elsewhere.fail(`${bob.iri}/nothing`, 500);
+  expect(await follows(cast.ann, bobId)).toBe(true);
+});
+
+test('who differs again and again is asked once in five minutes', async () => {
+  await bobsId();
+  expect(await hears([cast.ann.iri])).toBe(true);
+  expect(await hears([cast.bo.iri])).toBe(false);
+});
