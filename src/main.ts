@@ -24,8 +24,8 @@ try {
   const database = await openDatabase();
   running.database = database;
   if (config.role !== 'worker') running.web = await startWeb();
-  if (config.role !== 'web') running.workers = await startWorkers(database.url);
   await serveMetrics(() => running.workers);
+  if (config.role !== 'web') running.workers = await startWorkers(database.url);
   await greet(running.web?.port);
 } catch (error) {
   if (!isRefusal(error))
