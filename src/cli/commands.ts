@@ -172,7 +172,7 @@ export const commands: CommandEntry[] = [
   },
   {
     usage: 'doctor',
-    does: 'checks settings, database, queue, disk, origin and clock, and says what to do',
+    does: 'checks settings, origin, proxy, database, secret, workers, queue, disk, pictures and clock, and says what to do',
     args: [0, 0],
     takes: [],
     load: () => import('./doctor.ts'),

@@ -6,6 +6,7 @@ import { checkDatabaseServer } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { type Finding, ok } from './doctor/finding.ts';
 import { checkOrigin } from './doctor/origin.ts';
+import { checkOutside } from './doctor/outside.ts';
 import { checkQueue } from './doctor/queue.ts';
 import { checkStorage } from './doctor/storage.ts';
 import { Failure } from './outcome.ts';
@@ -23,6 +24,7 @@ export const run: Run = async ({ say }) => {
   note([ok('settings', `readable; Potluck ${version}, data in ${config.dataDir}`)]);
   note([checkOrigin()]);
   note(await checkDatabaseServer());
+  note(await checkOutside());
   note([await checkQueue()]);
   note(await checkDisk());
   note([await checkStorage()]);

@@ -28,3 +28,17 @@ export function clientAddress(incoming: IncomingMessage | undefined): string {
 function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
+
+/**
+ * How a request came: straight to us, by a proxy that says for whom it speaks and is believed, by one that is not
+ * believed, or by one that is trusted and says nothing.
+ */
+export type Way = 'direct' | 'believed' | 'not believed' | 'silent';
+
+export function wayOf(incoming: IncomingMessage | undefined): Way {
+  const socket = incoming?.socket.remoteAddress;
+  const isProxy = socket !== undefined && ipaddr.isValid(socket) && isTrusted(ipaddr.process(socket));
+  const speaks = incoming?.headers['x-forwarded-for'] !== undefined;
+  if (isProxy) return speaks ? 'believed' : 'silent';
+  return speaks ? 'not believed' : 'direct';
+}

@@ -1,16 +1,20 @@
 /** Tells supervisors whether this process lives, and whether it should get requests. */
 import { access, constants } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
 import { databaseUrl } from '../db/client.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { clockDifference, maxClockDifference, reachDatabase } from '../db/requirements.ts';
 import { findRedisProblem } from '../jobs/reachable.ts';
 import { config } from '../lib/config.ts';
 import { isDraining } from '../lib/draining.ts';
+import { wayOf } from './client-address.ts';
 import { baseHeaders } from './headers.ts';
 
-/** The event loop turns. */
-export function live(): Response {
-  return answer(200, { status: 'ok' });
+/** The event loop turns; by which way the question came tells the doctor whether the proxy in front is set up well. */
+export function live(context: Context): Response {
+  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+  return answer(200, { status: 'ok', way: wayOf(incoming) });
 }
 
 /**

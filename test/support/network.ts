@@ -6,6 +6,8 @@ import { type Instance, type InstanceOptions, startInstance } from './instance.t
 import { scratchFolder } from './scratch.ts';
 
 export interface Network {
+  /** Certificate of the authority. */
+  caFile: string;
   /** Starts a server and waits until it is ready. */
   start(options: InstanceOptions): Promise<Instance>;
   /** Stops all of them, and removes what they wrote. */
@@ -20,6 +22,7 @@ export function openNetwork(): Network {
   const instances: Instance[] = [];
 
   return {
+    caFile,
     start: async (options) => {
       const instance = await startInstance({ folder, certificate, caFile }, options, (made) =>
         instances.push(made),

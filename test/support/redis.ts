@@ -21,11 +21,11 @@ export function hasRedis(): boolean {
   return false;
 }
 
-export async function startRedis(): Promise<TestRedis> {
+export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-redis-'));
   const port = await freePort();
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
-  const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'];
+  const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', policy];
   const child = spawn('redis-server', [...settings, ...durable], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   process.once('exit', () => child.kill('SIGKILL'));

@@ -11,6 +11,8 @@ export interface TlsProxy {
   target: number | undefined;
   /** Takes requests, and never answers them. */
   hanging: boolean;
+  /** Says for whom it asks. */
+  forwards: boolean;
   stop(): void;
 }
 
@@ -23,7 +25,11 @@ export async function startTlsProxy({ key, cert }: Certificate): Promise<TlsProx
     if (proxy.hanging) return;
     if (proxy.target === undefined) return bad();
 
-    const { method, url, headers } = incoming;
+    const { method, url } = incoming;
+    const headers = {
+      ...incoming.headers,
+      ...(proxy.forwards && { 'x-forwarded-for': incoming.socket.remoteAddress }),
+    };
     const passed = request(
       { host: '127.0.0.1', port: proxy.target, method, path: url, headers },
       (answer) => {
@@ -41,6 +47,7 @@ export async function startTlsProxy({ key, cert }: Certificate): Promise<TlsProx
     port: (server.address() as AddressInfo).port,
     target: undefined,
     hanging: false,
+    forwards: true,
     stop: () => {
       server.close();
       server.closeAllConnections();

@@ -10,6 +10,8 @@ import { config } from '../../lib/config.ts';
 import { withServer } from '../database.ts';
 import { explain } from '../outcome.ts';
 import { type Finding, ok, problem } from './finding.ts';
+import { checkSecret } from './secret.ts';
+import { checkWorkers } from './workers.ts';
 
 export async function checkDatabaseServer(): Promise<Finding[]> {
   try {
@@ -19,7 +21,7 @@ export async function checkDatabaseServer(): Promise<Finding[]> {
         const answers = await checkSettings();
         const migrations = await checkMigrations(url);
         const clock = await checkClock();
-        return [answers, migrations, ...(migrations.ok ? [await checkOwner()] : []), clock];
+        return [answers, migrations, ...(migrations.ok ? await checkContent() : []), clock];
       } finally {
         await disconnect();
       }
@@ -40,7 +42,13 @@ async function checkSettings(): Promise<Finding> {
     return problem('database', error.message, 'change it in postgresql.conf, or use another PostgreSQL');
   }
   const [settings] = await selectDatabaseSettings(db);
-  const { version = 0, synchronous_commit = '' } = settings ?? {};
+  const { version = 0, synchronous_commit = '', fsync, full_page_writes } = settings ?? {};
+  if (!config.test && (fsync === 'off' || full_page_writes === 'off'))
+    return problem(
+      'database',
+      `fsync is ${fsync}, full_page_writes is ${full_page_writes}: a power cut may destroy the whole database`,
+      'turn both on in postgresql.conf',
+    );
   const where = config.databaseUrl ? new URL(config.databaseUrl).host : 'embedded';
   return ok(
     'database',
@@ -59,6 +67,10 @@ async function checkMigrations(url: string): Promise<Finding> {
     if (!(error instanceof DatabaseRefusal)) throw error;
     return problem('migrations', error.message, 'do what it says, then run doctor again');
   }
+}
+
+async function checkContent(): Promise<Finding[]> {
+  return [await checkOwner(), await checkSecret(), await checkWorkers()];
 }
 
 async function checkOwner(): Promise<Finding> {

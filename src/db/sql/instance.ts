@@ -46,6 +46,8 @@ export const rewriteOrigin = statement<never, [from: string, to: string]>(
 export interface DatabaseSettings {
   version: number;
   synchronous_commit: string;
+  fsync: string;
+  full_page_writes: string;
   now: Date;
 }
 
@@ -53,6 +55,7 @@ export interface DatabaseSettings {
 export const selectDatabaseSettings = statement<DatabaseSettings, []>(
   'select_database_settings',
   `SELECT current_setting('server_version_num')::int AS version, current_setting('synchronous_commit') AS synchronous_commit,
+     current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
      clock_timestamp() AS now`,
 );
 

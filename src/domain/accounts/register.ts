@@ -35,7 +35,7 @@ export async function register({ username, name, password, admin = false }: Regi
   }
 }
 
-const instanceName = 'instance';
+export const instanceName = 'instance';
 
 /** The account that signs our GETs; made once. */
 export async function ensureInstanceActor(): Promise<Account> {
