@@ -45,7 +45,8 @@ export async function adoptEventable(
     if (over) return null;
     // An outbox is no reason to read all the conversations of its owner.
     const pointed = [...pointedAt(item), ...(backfilled && fetches === undefined ? [] : answered(item))];
-    await fetchLinked(tx, pointed, fetches ?? (backfilled ? 5 : 20), depth);
+    const others = pointed.filter((iri) => iri !== item.iri);
+    await fetchLinked(tx, others, fetches ?? (backfilled ? 5 : 20), depth);
     const inserted = existing ? null : await insert(tx, item, backfilled);
     if (inserted !== null) return inserted;
 
