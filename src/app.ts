@@ -1,6 +1,7 @@
 /** The whole web application as one function from request to response; it never listens. */
 import type { Hono } from 'hono';
 import { handle } from './federation/index.ts';
+import { findInteractionPage } from './federation/resolve/subscribe.ts';
 import { verifyGet } from './federation/verify-get.ts';
 import { routes } from './http/api/index.ts';
 import { serveAsset } from './http/assets.ts';
@@ -8,14 +9,19 @@ import { live, ready } from './http/health.ts';
 import { mountApi } from './http/mount.ts';
 import { oauth } from './http/oauth/index.ts';
 import { about } from './http/pages/about.ts';
+import { cook } from './http/pages/cook.ts';
 import { cooked } from './http/pages/cooked.ts';
 import { docs } from './http/pages/docs.ts';
 import { noPage, problem } from './http/pages/errors.ts';
+import { feeds } from './http/pages/feeds.ts';
 import { home } from './http/pages/home.ts';
+import { interactFor } from './http/pages/interact.ts';
 import { login } from './http/pages/login.ts';
 import { logout } from './http/pages/logout.ts';
+import { oembed } from './http/pages/oembed.ts';
 import { profile } from './http/pages/profile.ts';
 import { recipe } from './http/pages/recipe.ts';
+import { robots } from './http/pages/robots.ts';
 import { setup } from './http/pages/setup.ts';
 import { status } from './http/pages/status.ts';
 import { tagged } from './http/pages/tag.ts';
@@ -33,6 +39,7 @@ export function createApp(): Hono {
   app.route('/', login);
   app.route('/', logout);
   app.route('/', oauth);
+  app.route('/', interactFor(findInteractionPage));
 
   // Pages of people and items are objects for other servers, if they ask for these.
   app.use('/:name{@.+}/*', async ({ req }, next) => {
@@ -40,7 +47,8 @@ export function createApp(): Hono {
     if (answer) return answer;
     return next();
   });
-  for (const pages of [home, about, tagged, profile, recipe, cooked, status]) app.route('/', pages);
+  for (const pages of [home, about, feeds, oembed, robots, tagged, profile, recipe, cook, cooked, status])
+    app.route('/', pages);
 
   // Inboxes, actors, objects, WebFinger and NodeInfo; what is none of them is nothing.
   app.notFound(async (c) => (await handle(c.req.raw)) ?? noPage(c));

@@ -12,7 +12,7 @@ interface Asset {
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name));
 
 /** Parts of the one style sheet, in order. */
-const sheets = ['foundation', 'frame', 'parts', 'lists', 'recipe', 'print'];
+const sheets = ['foundation', 'frame', 'parts', 'lists', 'recipe', 'cook', 'print'];
 const style = Buffer.concat(sheets.map((name) => read(`style/${name}.css`)));
 
 const assets = new Map<string, Asset>();
@@ -23,6 +23,7 @@ for (const name of ['avatar-400.png', 'avatar-200.png', 'avatar-80.png']) {
 /** Where each file is whose name changes with its content. */
 export const assetPaths = {
   style: keepForever('potluck', 'css', 'text/css; charset=utf-8', style),
+  cook: keepForever('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
   icon: keepForever('mark', 'svg', 'image/svg+xml', read('mark.svg')),
 };
 

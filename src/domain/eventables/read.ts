@@ -7,6 +7,7 @@ import {
   selectEventable,
   selectEventableByIri,
   selectRecipeBySlug,
+  selectVisibleAt,
 } from '../../db/sql/eventables.ts';
 import { type ItemStamp, selectItemStamps } from '../../db/sql/stamps.ts';
 import { db, type Executor } from '../../db/statement.ts';
@@ -29,6 +30,12 @@ export async function findEventableByIri(
   on: Executor = db,
 ): Promise<Eventable | null> {
   return toEventables(await selectEventableByIri(on, viewer.accountId, viewer.host, iri))[0] ?? null;
+}
+
+/** By the address of its page or its IRI, if it is one of ours. */
+export async function findItemAt(url: string, viewer: Viewer): Promise<Eventable | null> {
+  const [found] = await selectVisibleAt(db, viewer.accountId, viewer.host, [url]);
+  return found ? getEventable(found.id, viewer) : null;
 }
 
 /** The item of one kind; another kind under that id is as good as none. */

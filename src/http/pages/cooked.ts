@@ -43,6 +43,7 @@ async function show(visitor: Visitor, type: CookedType) {
     picture: found.media[0],
     index: mayIndex(found),
     activity,
+    embeds: activity !== null,
     creator: addressOf(found.account),
     publishedAt: found.publishedAt,
   });

@@ -1,7 +1,7 @@
 /** Finds what a path like `/@ann/statuses/5` names, for whoever looks. */
 import { getShownAccount } from '../../domain/accounts/shown.ts';
-import type { Eventable, EventableType } from '../../domain/eventables/eventable.ts';
-import { getOfType } from '../../domain/eventables/read.ts';
+import type { Eventable, EventableType, Recipe } from '../../domain/eventables/eventable.ts';
+import { getOfType, getRecipeBySlug } from '../../domain/eventables/read.ts';
 import { findTombstone } from '../../domain/tombstones.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
@@ -27,4 +27,16 @@ export async function findItem<Type extends EventableType>(
     }
     throw error;
   }
+}
+
+/** Ours by slug, those of other servers by id. Throws as above. */
+export async function findRecipe(visitor: Visitor): Promise<Recipe> {
+  const { c, viewer } = visitor;
+  const account = await getShownAccount(c.req.param('name')!.slice(1), viewer);
+  const slug = c.req.param('slug')!;
+  if (account.host === '') return getRecipeBySlug(account.id, slug, viewer);
+  if (!/^[1-9][0-9]{0,14}$/.test(slug)) throw notFound();
+  const found = await getOfType('recipe', Number(slug), viewer);
+  if (found.account.id !== account.id) throw notFound();
+  return found;
 }

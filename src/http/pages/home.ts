@@ -6,6 +6,7 @@ import { trendingAccounts, trendingItems } from '../../domain/trending.ts';
 import { config } from '../../lib/config.ts';
 import { empty } from './parts/blocks.ts';
 import { cards } from './parts/card.ts';
+import { headOf } from './parts/head.ts';
 import { addressOf, byline } from './parts/person.ts';
 import { showing, type Visitor } from './show.ts';
 
@@ -26,5 +27,12 @@ ${trending.length > 0 ? html`<section><h2>On many tables these days</h2>${cards(
 ${people.length > 0 ? html`<section><h2>People</h2><ul class="people">${people.map((who) => html`<li>${byline(who, addressOf(who))}</li>`)}</ul></section>` : ''}
 <section class="panel"><h2>Follow from elsewhere</h2>
 <p>You need no account here. At Mastodon, or any other server of the fediverse, search for somebody’s address, such as <strong>@name@${config.host}</strong>, and follow them there: their recipes arrive in your timeline.</p></section>`;
-  return { title: config.host, body, frame: { width: 'wide' as const } };
+  const head = headOf({
+    title: config.host,
+    description: 'Recipes, and the dishes that people make of them.',
+    canonical: `${config.baseUrl}/`,
+    index: true,
+    feed: { path: '/feed', title: `Recipes at ${config.host}` },
+  });
+  return { title: config.host, body, frame: { width: 'wide' as const, head } };
 }

@@ -1,15 +1,18 @@
 /** Somebody's page: who they are, their recipes, what they cooked, what they wrote. */
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Account } from '../../domain/accounts/account.ts';
+import { type Account, isLocal } from '../../domain/accounts/account.ts';
 import { getShownAccount } from '../../domain/accounts/shown.ts';
 import { itemsOf } from '../../domain/cards.ts';
 import type { EventableType } from '../../domain/eventables/eventable.ts';
+import { config } from '../../lib/config.ts';
 import { empty, pager, tabs } from './parts/blocks.ts';
 import { cards } from './parts/card.ts';
+import { alternateHeader, headOf } from './parts/head.ts';
 import { neighbours, pageAsked } from './parts/pages.ts';
-import { addressOf, avatar, nameOf } from './parts/person.ts';
+import { addressOf, avatar, homeOf, nameOf } from './parts/person.ts';
 import { posts } from './parts/post.ts';
+import { webUrl } from './parts/web-url.ts';
 import { showing, type Visitor } from './show.ts';
 
 const perPage = 24;
@@ -46,7 +49,29 @@ async function show({ c, viewer }: Visitor, section: string) {
 ${tabs('What to see', list)}
 ${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items) : cards(items, { withAuthor: false })}
 ${pager({ newer, older })}`;
-  return { title: `${nameOf(account)} (${addressOf(account)})`, body, frame: { width: 'wide' as const } };
+  const title = `${nameOf(account)} (${addressOf(account)})`;
+  return {
+    title,
+    body,
+    frame: { width: 'wide' as const, head: headFor(account, title) },
+    headers: alternateHeader(isLocal(account) ? account.iri : null),
+  };
+}
+
+function headFor(account: Account, title: string) {
+  const { avatarKey, avatarDescription, username, iri, summaryHtml, discoverable, indexable } = account;
+  const isOurs = isLocal(account);
+  return headOf({
+    title,
+    description: summaryHtml,
+    canonical: new URL(homeOf(account), config.baseUrl).href,
+    type: 'profile',
+    picture: avatarKey ? { key: avatarKey, description: avatarDescription ?? '', width: 0, height: 0 } : null,
+    index: isOurs && discoverable && indexable,
+    activity: isOurs ? iri : null,
+    creator: addressOf(account),
+    ...(isOurs && { feed: { path: `/@${username}/feed`, title } }),
+  });
 }
 
 function head(account: Account) {
@@ -54,5 +79,19 @@ function head(account: Account) {
   return html`<header class="profile">${avatar(account, 112)}<div><h1><bdi>${nameOf(account)}</bdi></h1>
 <p class="address">${addressOf(account)}</p>
 <ul class="facts"><li><strong>${followersCount}</strong> ${followersCount === 1 ? 'follower' : 'followers'}</li><li><strong>${followingCount}</strong> following</li></ul>
-<div class="prose">${raw(summaryHtml)}</div></div></header>`;
+<div class="prose">${raw(isLocal(account) ? vouched(summaryHtml) : summaryHtml)}</div>${follow(account)}</div></header>`;
+}
+
+/** Links that members put on their page are theirs: others check that by `rel=me`. */
+const vouched = (summary: string) =>
+  summary.replaceAll(' rel="nofollow noopener noreferrer">', ' rel="me nofollow noopener noreferrer">');
+
+function follow(account: Account) {
+  const home = webUrl(account.url) ?? webUrl(account.iri);
+  if (!isLocal(account)) {
+    return home
+      ? html`<p class="no-print"><a class="button quiet" href="${home}" rel="nofollow noopener noreferrer">See it at ${account.host}</a></p>`
+      : '';
+  }
+  return html`<details class="linked no-print"><summary>Follow from elsewhere</summary><p>Search for <strong>${addressOf(account)}</strong> where your own account is, or <a href="/interact?uri=${encodeURIComponent(account.iri ?? '')}">go there from here</a>. There are also feeds: <a href="/@${account.username}/feed.atom">Atom</a>, <a href="/@${account.username}/feed.json">JSON</a>.</p></details>`;
 }

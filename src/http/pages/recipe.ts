@@ -1,17 +1,16 @@
 /** A recipe to cook from. */
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { getShownAccount } from '../../domain/accounts/shown.ts';
 import type { Recipe, Status } from '../../domain/eventables/eventable.ts';
-import { findEventableByIri, getOfType, getRecipeBySlug } from '../../domain/eventables/read.ts';
+import { findEventableByIri } from '../../domain/eventables/read.ts';
 import type { Viewer } from '../../domain/eventables/visibility.ts';
 import { listLinked } from '../../domain/links.ts';
 import { listDishes, type MediumOfItem } from '../../domain/recipes/media.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { answersTo } from '../../domain/threads.ts';
 import { config } from '../../lib/config.ts';
-import { notFound } from '../../lib/errors.ts';
 import { firstPage } from '../../lib/page.ts';
+import { findRecipe } from './find-item.ts';
 import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
@@ -19,7 +18,7 @@ import { alternateHeader, headOf } from './parts/head.ts';
 import { pathOf } from './parts/item.ts';
 import { addressOf, byline } from './parts/person.ts';
 import { day } from './parts/time.ts';
-import { displayControls, readDisplay } from './recipe/display.ts';
+import { displayControls, queryOf, readDisplay } from './recipe/display.ts';
 import { recipeFacts, sources } from './recipe/facts.ts';
 import { ingredientList } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
@@ -31,8 +30,9 @@ const mostDishes = 12;
 
 export const recipe = new Hono().get('/:name{@[^/]+}/recipes/:slug', showing(show));
 
-async function show({ c, viewer }: Visitor) {
-  const found = await find(c.req.param('name')!.slice(1), c.req.param('slug')!, viewer);
+async function show(visitor: Visitor) {
+  const { c, viewer } = visitor;
+  const found = await findRecipe(visitor);
   const around = await loadAround(found, viewer);
   const display = readDisplay(c);
   const path = pathOf(found);
@@ -49,6 +49,7 @@ async function show({ c, viewer }: Visitor) {
     picture: pictures[0],
     index: mayIndex(found),
     activity,
+    embeds: activity !== null,
     creator: addressOf(found.account),
     publishedAt: found.publishedAt,
     more: jsonLd,
@@ -60,16 +61,6 @@ async function show({ c, viewer }: Visitor) {
     frame: { width: 'wide' as const, head },
     headers: alternateHeader(activity),
   };
-}
-
-/** Ours by slug, those of other servers by id. */
-async function find(handle: string, slug: string, viewer: Viewer): Promise<Recipe> {
-  const account = await getShownAccount(handle, viewer);
-  if (account.host === '') return getRecipeBySlug(account.id, slug, viewer);
-  if (!/^[1-9][0-9]{0,14}$/.test(slug)) throw notFound();
-  const found = await getOfType('recipe', Number(slug), viewer);
-  if (found.account.id !== account.id) throw notFound();
-  return found;
 }
 
 interface Around {
@@ -121,6 +112,6 @@ function dish(found: Recipe, { linked, dishes: cooked, fork, answers: replies, d
 <header class="recipe-head"><div><h1${inTongue}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}`)}
 <div class="prose recipe-about"${inTongue}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${counts(found)}${sources(found, fork)}</div>${hero(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${inTongue}>${ingredientList(shown.ingredients, reading)}</div></section>
-<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><div${inTongue}>${stepList(shown.steps, kitchen)}</div></section></div>
+<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${queryOf(display)}" rel="nofollow">Cook this</a></p><div${inTongue}>${stepList(shown.steps, kitchen)}</div></section></div>
 ${dishes(found, cooked)}${answers(replies)}</article>`;
 }

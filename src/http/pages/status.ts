@@ -28,6 +28,7 @@ async function show(visitor: Visitor) {
     picture: warned ? null : found.media[0],
     index: mayIndex(found),
     activity,
+    embeds: activity !== null,
     creator: addressOf(found.account),
     publishedAt: found.publishedAt,
   });

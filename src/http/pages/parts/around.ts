@@ -9,12 +9,18 @@ import { webUrl } from './web-url.ts';
 
 const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
-export function counts({ likesCount, boostsCount }: Eventable) {
+export function counts(item: Eventable) {
+  const { likesCount, boostsCount } = item;
   const facts = [
     likesCount > 0 && many(likesCount, 'like', 'likes'),
     boostsCount > 0 && many(boostsCount, 'boost', 'boosts'),
   ].filter(Boolean);
-  return facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : '';
+  const iri = activityOf(item);
+  const elsewhere = iri
+    ? html`<a href="/interact?uri=${encodeURIComponent(iri)}" rel="nofollow">Like or answer from elsewhere</a>`
+    : '';
+  if (facts.length === 0 && !elsewhere) return '';
+  return html`<p class="hint no-print">${facts.join(' · ')}${facts.length > 0 && elsewhere ? ' · ' : ''}${elsewhere}</p>`;
 }
 
 /** Of an item that another server holds, or that not everybody sees. */

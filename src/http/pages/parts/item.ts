@@ -1,6 +1,7 @@
-/** Where an item of any kind has its page. */
+/** Where an item of any kind has its page, and what to call it. */
 import type { AccountCard } from '../../../domain/accounts/account.ts';
 import type { Eventable } from '../../../domain/eventables/eventable.ts';
+import { excerpt, textOf } from '../../../lib/html.ts';
 import { webUrl } from './web-url.ts';
 
 const folders = { recipe: 'recipes', preparation: 'preparations', baking: 'bakings', status: 'statuses' };
@@ -15,4 +16,10 @@ export function pathOf({ id, type, url, iri, slug, account }: Placed): string {
   if (account.handle === null) return webUrl(url) ?? webUrl(iri) ?? '#';
   const last = type === 'recipe' && account.host === '' && slug ? slug : id;
   return `/@${account.handle}/${folders[type]}/${last}`;
+}
+
+/** Its name; of a status its warning or the beginning of its text. */
+export function titleOf(given: { name: string; contentHtml: string; spoilerText?: string }): string {
+  const { name, contentHtml, spoilerText } = given;
+  return name || spoilerText || excerpt(textOf(contentHtml), 80) || 'Post';
 }

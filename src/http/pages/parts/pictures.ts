@@ -8,9 +8,10 @@ type Picture = Pick<Medium, 'key' | 'description' | 'width' | 'height'>;
 /** Each leads to its largest size. */
 export function pictures(media: Picture[]) {
   if (media.length === 0) return '';
+  const sizes = media.length === 1 ? '(max-width: 44rem) 92vw, 42rem' : '(max-width: 44rem) 50vw, 20rem';
   return html`<ul class="pictures">${media.map((medium) => {
     const { original, medium: usual, small } = pictureUrls(medium.key);
-    return html`<li><a href="${original}"><img src="${usual}" srcset="${small} 400w, ${usual} 1200w" sizes="(max-width: 44rem) 50vw, 20rem" alt="${medium.description}"${sizeOf(medium)} loading="lazy"></a></li>`;
+    return html`<li><a href="${original}"><img src="${usual}" srcset="${small} 400w, ${usual} 1200w" sizes="${sizes}" alt="${medium.description}"${sizeOf(medium)} loading="lazy"></a></li>`;
   })}</ul>`;
 }
 

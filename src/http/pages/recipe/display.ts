@@ -23,6 +23,15 @@ export function readDisplay(c: Context): Display {
   };
 }
 
+/** For other pages of the same dish; empty for what the author wrote. */
+export function queryOf({ serving, measures }: Display): string {
+  const query = new URLSearchParams({
+    ...(serving !== undefined && { serving: String(serving) }),
+    ...(measures && { units: measures }),
+  });
+  return query.size > 0 ? `?${query}` : '';
+}
+
 /** `recipe` as it is shown. */
 export function displayControls({ serving, servingType }: Recipe, { measures }: Display, path: string) {
   const at = (count: number, units: Measures | null) =>

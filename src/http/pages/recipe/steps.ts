@@ -46,7 +46,7 @@ function stepBody(
 /** A recipe known here unfolds on the spot, where it is needed first. */
 function linkedItem(link: StepLink, { linked, factor, reading, unfolded }: Kitchen): Html | string {
   const recipe = link.id === null ? undefined : linked.get(link.id);
-  if (!recipe || unfolded.has(recipe.id)) return elsewhere(link);
+  if (!recipe || unfolded.has(recipe.id)) return linkTo(link);
   unfolded.add(recipe.id);
 
   const serving = Math.max(1, Math.round((link.serving ?? recipe.serving) * factor));
@@ -63,7 +63,8 @@ function linkedItem(link: StepLink, { linked, factor, reading, unfolded }: Kitch
   return html`<details class="linked"${lang(recipe.locale)}><summary>${recipe.name} <span class="hint">${servingText(serving, recipe.servingType)}</span></summary><div>${ingredientList(scaled.ingredients, own)}${stepList(scaled.steps, inner)}<p><a href="${pathOf(recipe)}">The whole recipe</a></p></div></details>`;
 }
 
-function elsewhere({ name, url, iri }: StepLink) {
+/** To where the item is at home. */
+export function linkTo({ name, url, iri }: StepLink) {
   const href = webUrl(url) ?? webUrl(iri);
   if (!href) return '';
   return html`<p class="linked"><a href="${href}" rel="nofollow noopener noreferrer">${name || href}</a></p>`;

@@ -1,0 +1,40 @@
+/** A feed as Atom (RFC 4287). */
+import type { Card } from '../../../domain/cards.ts';
+import { config } from '../../../lib/config.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+import { pictureUrls } from '../../output/picture.ts';
+import { pathOf, titleOf } from '../parts/item.ts';
+import { homeOf, nameOf } from '../parts/person.ts';
+import type { Feed } from './feed.ts';
+
+export function toAtom({ title, url, path, items }: Feed): string {
+  const updated = new Date(Math.max(0, ...items.map(({ publishedAt }) => publishedAt.getTime())));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${text(`${config.baseUrl}${path}.atom`)}</id>
+<title>${text(title)}</title>
+<updated>${updated.toISOString()}</updated>
+<link rel="self" type="application/atom+xml" href="${text(`${config.baseUrl}${path}.atom`)}"/>
+<link rel="alternate" type="text/html" href="${text(url)}"/>
+${items.map(entry).join('')}</feed>
+`;
+}
+
+function entry(item: Card): string {
+  const { iri, account, publishedAt, contentHtml, media, spoilerText } = item;
+  const link = new URL(pathOf(item), config.baseUrl).href;
+  const pictures = media
+    .map(
+      ({ key, description }) =>
+        `<p><img src="${pictureUrls(key).medium}" alt="${escapeHtml(description)}"></p>`,
+    )
+    .join('');
+  const content = spoilerText === '' ? `${pictures}${contentHtml}` : escapeHtml(spoilerText);
+  return `<entry><id>${text(iri ?? link)}</id><title>${text(titleOf(item))}</title><link rel="alternate" type="text/html" href="${text(link)}"/><published>${publishedAt.toISOString()}</published><updated>${publishedAt.toISOString()}</updated><author><name>${text(nameOf(account))}</name><uri>${text(new URL(homeOf(account), config.baseUrl).href)}</uri></author><content type="html">${text(content)}</content></entry>
+`;
+}
+
+/** XML knows no control characters, not even escaped (XML 1.0, section 2.2). */
+const text = (value: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
+  escapeHtml(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

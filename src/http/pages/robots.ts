@@ -1,0 +1,16 @@
+/** What crawlers are asked to leave alone; what is not for search engines says so itself. */
+import { Hono } from 'hono';
+
+const text = `User-agent: *
+Disallow: /api/
+Disallow: /oauth/
+Disallow: /users/
+Disallow: /interact
+Disallow: /login
+Disallow: /*?serving=
+Disallow: /*?units=
+`;
+
+export const robots = new Hono().get('/robots.txt', (c) =>
+  c.text(text, 200, { 'Cache-Control': 'public, max-age=86400' }),
+);
