@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { findInteractionPage } from '../../src/federation/resolve/subscribe.ts';
 import { resolveHandle } from '../../src/federation/resolve.ts';
 import { fetchMedium } from '../../workers/handlers/fetch-medium.ts';
 import { theApp } from './as.ts';
@@ -63,6 +64,9 @@ export const fetchPaths: Record<string, FetchPath> = {
   },
   'the host of a handle': async (_, url) => {
     await resolveHandle(`zoe@${url.split('/')[2]}`, newBudget()).catch(() => null);
+  },
+  'the server where a visitor goes on': async (_, url) => {
+    await findInteractionPage(`zoe@${url.split('/')[2]}`, 'https://cook.example/@ann');
   },
   'an item that is boosted': (world, url) => say(world, 'Announce', url),
   'an item that a dish is made from': (world, url) =>
