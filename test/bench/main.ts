@@ -7,8 +7,10 @@ import { endAll, endOnSignals } from './ending.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
 import { measureFanOut } from './measures/fan-out.ts';
 import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
+import { measureGrowth } from './measures/growth.ts';
 import { measureInbox } from './measures/inbox.ts';
 import { measurePages } from './measures/pages.ts';
+import { measurePhoto } from './measures/photo.ts';
 import { measureVisible } from './measures/visible.ts';
 import { type Figure, printTable, progress } from './report.ts';
 import type { Seeded } from './seed/seeded.ts';
@@ -22,6 +24,9 @@ const measures: Record<string, Measure> = {
   deliveries: measureDeliveries,
   visible: measureVisible,
   'fan-out': measureFanOut,
+  photo: measurePhoto,
+  // The last, for it leaves the database large.
+  growth: measureGrowth,
 };
 
 const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'PostgreSQL' };

@@ -3,11 +3,11 @@
 export interface Figure {
   measure: string;
   value: number;
-  unit: 'per s' | 's' | 'ms';
+  unit: 'per s' | 's' | 'ms' | 'MB';
   /** Against which floor of the same run. */
   floor?: { name: string; value: number };
   /** A share of the floor, or a bound on the value. */
-  aim?: { ratio: number } | { atLeast: number } | { atMost: number };
+  aim?: { ratio: number } | { ratioAtMost: number } | { atLeast: number } | { atMost: number };
 }
 
 export function progress(line: string): void {
@@ -42,11 +42,13 @@ type Aim = NonNullable<Figure['aim']>;
 
 function shownAim(aim: Aim, unit: string): string {
   if ('ratio' in aim) return `≥ ${100 * aim.ratio} %`;
+  if ('ratioAtMost' in aim) return `≤ ${100 * aim.ratioAtMost} %`;
   return 'atLeast' in aim ? `≥ ${shown(aim.atLeast)} ${unit}` : `≤ ${shown(aim.atMost)} ${unit}`;
 }
 
 function isMet(aim: Aim, value: number, ratio: number | undefined): boolean {
   if ('ratio' in aim) return (ratio ?? 0) >= aim.ratio;
+  if ('ratioAtMost' in aim) return (ratio ?? Number.POSITIVE_INFINITY) <= aim.ratioAtMost;
   return 'atLeast' in aim ? value >= aim.atLeast : value <= aim.atMost;
 }
 

@@ -36,7 +36,7 @@ export async function measureDeliveries(stage: Stage, seeded: Seeded, floors: Fl
     const jobs = { name: 'jobs', value: floors.jobs[backend]! };
     figures.push(
       backend === 'Redis'
-        ? figure(backend, rate, { name: 'signatures', value: floors.sign }, 0.5)
+        ? figure(backend, rate, { name: 'signatures', value: floors.sign }, 0.6)
         : figure(backend, rate, jobs, 0.7),
     );
   }

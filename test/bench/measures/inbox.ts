@@ -33,7 +33,7 @@ const aimOf = (backend: Backend, { jobs }: Floors): Partial<Figure> => ({
 });
 
 /** Handled per second, from the first POST until the last activity has had its effect. */
-async function talk(
+export async function talk(
   stage: Stage,
   { peers, statusIris, cooks }: Seeded,
   port: number,

@@ -1,4 +1,5 @@
-/** Reading: a page of the home timeline, a recipe. */
+/** Reading: a page of the home timeline, and items of each kind. */
+import type { EventableKind } from '../../../src/lib/iris.ts';
 import { ask } from '../child.ts';
 import { startHouse } from '../house.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
@@ -7,36 +8,43 @@ import type { Seeded } from '../seed/seeded.ts';
 import type { Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
-const load = { connections: 32, seconds: 5 };
+const folders: [EventableKind, string][] = [
+  ['recipe', 'recipes'],
+  ['preparation', 'preparations'],
+  ['baking', 'bakings'],
+  ['status', 'statuses'],
+];
+/** Of each kind, in turn. */
+const many = 500;
 
 /** The queue has no part in it, so it is measured on one backend. */
 export async function measurePages(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
-  progress('home timeline and recipe');
+  progress('home timeline and items');
   const { port, stop } = await startHouse(stage, stage.backends[0]!, { workers: false });
-  const { readers, recipes } = seeded;
-  const get = (pages: GetLoad['pages']) => ask<GetResult>('get', { port, pages, ...load } satisfies GetLoad);
+  const { readers, items } = seeded;
+  const figure = async (what: string, pages: GetLoad['pages'], seconds: number, ratio: number) => {
+    const { rate, bytes } = await ask<GetResult>('get', { port, pages, connections: 32, seconds });
+    const measure = `${what} (${(bytes / 1024).toFixed(1)} KB)`;
+    return {
+      measure,
+      value: rate,
+      unit: 'per s',
+      floor: { name: 'reads', value: floors.read },
+      aim: { ratio },
+    } as const;
+  };
 
-  const timeline = await get(readers.map(({ token }) => ({ path: '/api/v1/timeline', token })));
-  const ids = Array.from({ length: recipes.last - recipes.first + 1 }, (_, at) => recipes.first + at);
-  const recipe = await get(ids.map((id) => ({ path: `/api/v1/recipes/${id}` })));
+  const homes = readers.map(({ token }) => ({ path: '/api/v1/timeline', token }));
+  const figures: Figure[] = [await figure('home timeline, 20 events', homes, 5, 0.1)];
+  for (const [kind, folder] of folders) {
+    const pages = Array.from({ length: many }, (_, at) => ({
+      path: `/api/v1/${folder}/${items[kind].first + at}`,
+    }));
+    figures.push(await figure(`${kind} by id`, pages, 4, 0.5));
+  }
+  const token = readers[0]!.token;
+  const mine = homes.map((_, at) => ({ path: `/api/v1/recipes/${items.recipe.first + at}`, token }));
+  figures.push(await figure('recipe by id, with a token', mine, 4, 0.5));
   await stop();
-
-  const floor = { name: 'reads', value: floors.read };
-  const kilobytes = ({ bytes }: GetResult) => `${(bytes / 1024).toFixed(1)} KB`;
-  return [
-    {
-      measure: `home timeline, 20 events (${kilobytes(timeline)})`,
-      value: timeline.rate,
-      unit: 'per s',
-      floor,
-      aim: { ratio: 0.1 },
-    },
-    {
-      measure: `recipe by id (${kilobytes(recipe)})`,
-      value: recipe.rate,
-      unit: 'per s',
-      floor,
-      aim: { ratio: 0.5 },
-    },
-  ];
+  return figures;
 }

@@ -28,7 +28,7 @@ const [star, author, publisher, ...readers] = [
 
 const { peers, followerCount } = await seedPeers(50, 6_000);
 const cooks = await seedCooks(100_000);
-const { recipes, statusIris } = await seedItems(cooks);
+const { items, statusIris } = await seedItems(cooks);
 await seedFollows({
   star: star!.id,
   author: author!.id,
@@ -48,7 +48,7 @@ const seeded: Seeded = {
   peers,
   followerCount,
   cooks,
-  recipes,
+  items,
   statusIris,
 };
 await report(seeded);

@@ -1,17 +1,24 @@
 /** What was published: statuses with a picture by the peers and the first cooks, recipes of 15 ingredients and 8 steps. */
 import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
+import type { EventableKind } from '../../../src/lib/iris.ts';
 
 const sentence =
   'Slow dough again today: folded it three times, left it in the cold over night, and baked it dark. ';
 const text = sentence.trim();
 
-export async function seedItems(cooks: {
-  first: number;
-}): Promise<{ recipes: { first: number; last: number }; statusIris: string[] }> {
+export type Items = Record<EventableKind, { first: number; last: number }>;
+
+export async function seedItems(cooks: { first: number }): Promise<{ items: Items; statusIris: string[] }> {
   const statusIris = await seedStatuses(cooks.first);
-  const recipes = await seedRecipes(cooks.first);
-  return { recipes, statusIris };
+  await seedRecipes(cooks.first);
+  await seedCooked('preparation');
+  await seedCooked('baking');
+  const { rows } = await pool().query<{ type: EventableKind; first: number; last: number }>(
+    'SELECT type, min(id) AS first, max(id) AS last FROM eventable GROUP BY type',
+  );
+  const items = Object.fromEntries(rows.map(({ type, ...range }) => [type, range])) as Items;
+  return { items, statusIris };
 }
 
 /** 100 each by 50 peers and 50 cooks, each told as an event, over the last days. */
@@ -37,8 +44,8 @@ async function seedStatuses(firstCook: number): Promise<string[]> {
   return rows.map(({ iri }) => iri);
 }
 
-async function seedRecipes(firstCook: number): Promise<{ first: number; last: number }> {
-  const { rows } = await pool().query<{ first: number; last: number }>(
+async function seedRecipes(firstCook: number): Promise<void> {
+  await pool().query(
     `WITH made AS (
        INSERT INTO eventable (id, type, account_id, iri, url, slug, name, content, content_html, locale, serving, serving_type,
          prep_time, cook_time, tags)
@@ -56,8 +63,31 @@ async function seedRecipes(firstCook: number): Promise<{ first: number; last: nu
      ), pictures AS (
        INSERT INTO medium (account_id, eventable_id, state, key, description, content_type, width, height, used_at)
        SELECT account_id, id, 'ready', gen_random_uuid()::text, 'The loaf', 'image/webp', 1600, 1200, now() FROM made
-     ) SELECT min(id) AS first, max(id) AS last FROM made`,
+     ) SELECT count(*) FROM made`,
     [firstCook, config.baseUrl, text, sentence.trim()],
   );
-  return rows[0]!;
+}
+
+/** One of each recipe, by its author, with a picture. */
+async function seedCooked(kind: 'preparation' | 'baking'): Promise<void> {
+  await pool().query(
+    `WITH made AS (
+       INSERT INTO eventable (type, account_id, iri, url, name, content, content_html, locale, serving, serving_type, recipe_id, prepared_at)
+       SELECT $1::eventable_type, account_id, iri || '/' || $1, url || '/' || $1, name, content, content_html, locale, serving, serving_type,
+         id, now()
+       FROM eventable WHERE type = 'recipe'
+       RETURNING id, recipe_id, account_id
+     ), ingredients AS (
+       INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, unit, note, original_text)
+       SELECT made.id, position, name, quantity_num, quantity_den, unit, note, original_text
+       FROM made JOIN ingredient i ON i.eventable_id = made.recipe_id
+     ), steps AS (
+       INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
+       SELECT made.id, position, name, content, content_html, duration, ingredient_positions
+       FROM made JOIN step s ON s.eventable_id = made.recipe_id
+     )
+     INSERT INTO medium (account_id, eventable_id, state, key, description, content_type, width, height, used_at)
+     SELECT account_id, id, 'ready', gen_random_uuid()::text, 'The loaf', 'image/webp', 1600, 1200, now() FROM made`,
+    [kind],
+  );
 }

@@ -1,5 +1,7 @@
 /** What the measures must know of the seeded database. */
 
+import type { Items } from './items.ts';
+
 interface Member {
   id: number;
   token: string;
@@ -24,6 +26,7 @@ export interface Seeded {
   followerCount: number;
   /** Local accounts: the ids from … to. */
   cooks: { first: number; last: number };
-  recipes: { first: number; last: number };
+  /** The ids from … to, by kind. */
+  items: Items;
   statusIris: string[];
 }

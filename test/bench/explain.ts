@@ -1,0 +1,45 @@
+/** How PostgreSQL runs the hot statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
+import pg from 'pg';
+import { selectEventable } from '../../src/db/sql/eventables.ts';
+import { selectConcernsUs } from '../../src/db/sql/relevance.ts';
+import { selectItemStamps } from '../../src/db/sql/stamps.ts';
+import { selectAccountTimeline, selectHome, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
+import type { Executor } from '../../src/db/statement.ts';
+import type { Seeded } from './seed/seeded.ts';
+import type { Stage } from './stage.ts';
+
+/** Printed with what was met on the way: rows, buffers, times. */
+export async function explainHotStatements({ databaseUrl }: Stage, seeded: Seeded): Promise<void> {
+  const options = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off';
+  const client = new pg.Client({ connectionString: databaseUrl, options });
+  await client.connect();
+
+  const explain: Executor = {
+    run: async ({ name, text, values = [] }) => {
+      await client.query(`PREPARE ${name} AS ${text}`);
+      const plan = `EXPLAIN (ANALYZE, BUFFERS) EXECUTE ${name}(${values.map(literal).join(', ')})`;
+      await client.query(plan);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(plan);
+      process.stdout.write(`\n${name}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+      return [];
+    },
+  };
+
+  const me = seeded.readers[0]!.id;
+  const window = [0, Number.MAX_SAFE_INTEGER, 21] as const;
+  await selectHome(explain, me, null, ...window);
+  await selectPublic(explain, null, null, ...window);
+  await selectLocal(explain, me, null, ...window);
+  await selectAccountTimeline(explain, me, null, ...window, seeded.publisher.id, false);
+  await selectItemStamps(explain, null, null, [seeded.items.recipe.first]);
+  await selectEventable(explain, me, null, seeded.items.recipe.first);
+  const asked = { author_id: me, addressed: [], related: seeded.statusIris.slice(0, 1) };
+  await selectConcernsUs(explain, JSON.stringify([asked]));
+  await client.end();
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  return typeof value === 'string' ? pg.escapeLiteral(value) : String(value);
+}

@@ -1,0 +1,52 @@
+/** Growing: the same page and the same inbox with a hundred times as much in the database. */
+import { ask } from '../child.ts';
+import { explainHotStatements } from '../explain.ts';
+import { startHouse } from '../house.ts';
+import type { GetLoad, GetResult } from '../processes/get.ts';
+import type { Growth } from '../processes/grow.ts';
+import { type Figure, progress } from '../report.ts';
+import type { Seeded } from '../seed/seeded.ts';
+import type { Stage } from '../stage.ts';
+import { talk } from './inbox.ts';
+
+/** What comes after it is measured on the large database. */
+export async function measureGrowth(stage: Stage, seeded: Seeded): Promise<Figure[]> {
+  const reader = seeded.readers[0]!;
+  const { port, stop } = await startHouse(stage, stage.backends[0]!);
+  const pages = [{ path: '/api/v1/timeline', token: reader.token }];
+  const measure = async () => {
+    const load: GetLoad = { port, pages, connections: 1, seconds: 3 };
+    const inbox = await talk(stage, seeded, port, { each: 60, bodySigned: false });
+    const { rate } = await ask<GetResult>('get', load);
+    return { milliseconds: 1000 / rate, inbox };
+  };
+
+  progress('page and inbox at 10,000 events');
+  await talk(stage, seeded, port, { each: 20, bodySigned: false });
+  const small = await measure();
+  progress('growing to 1,000,000 events');
+  const growth: Growth = { reader: reader.id, authors: 5_000, items: 1_000_000 };
+  progress(`  ${await ask<number>('grow', growth, stage.environment)} events`);
+  await talk(stage, seeded, port, { each: 20, bodySigned: false });
+  const large = await measure();
+  await stop();
+  if (process.env.BENCH_EXPLAIN) await explainHotStatements(stage, seeded);
+
+  const name = 'at 10,000';
+  return [
+    {
+      measure: 'home timeline at 1,000,000 events, 5,000 follows',
+      value: large.milliseconds,
+      unit: 'ms',
+      floor: { name, value: small.milliseconds },
+      aim: { ratioAtMost: 1.3 },
+    },
+    {
+      measure: 'inbox at 1,000,000 items',
+      value: large.inbox,
+      unit: 'per s',
+      floor: { name, value: small.inbox },
+      aim: { ratio: 0.8 },
+    },
+  ];
+}
