@@ -14,7 +14,7 @@ import { lookAnyway } from './relay.ts';
 import { workSuspect } from './suspects.ts';
 
 const concurrency: Record<QueueName, number> = {
-  inbox: 16,
+  inbox: 32,
   delivery: 64,
   timeline: 8,
   fetch: 8,

@@ -31,8 +31,11 @@ export async function boost(
   announced: Announced = {},
 ): Promise<void> {
   await transact(async (tx) => {
-    const account = await getAuthor(accountId, tx);
-    if (announced.iri && (await isOver(tx, announced.iri))) return;
+    const [account, over] = await Promise.all([
+      getAuthor(accountId, tx),
+      announced.iri ? isOver(tx, announced.iri) : false,
+    ]);
+    if (over) return;
     const item = await getStanding(tx, accountId, eventableId, announced.type);
     checkBoostable(item, accountId);
 
@@ -43,9 +46,11 @@ export async function boost(
     if (!won) return;
 
     const backfilled = announced.backfilled ?? false;
-    await recordEvent(tx, { action: 'boost', accountId, eventableId, at, backfilled });
-    if (!backfilled)
-      await notify(tx, { type: 'boost', accountId: item.account_id, actorId: accountId, eventableId });
+    const notice = { type: 'boost', accountId: item.account_id, actorId: accountId, eventableId } as const;
+    await Promise.all([
+      recordEvent(tx, { action: 'boost', accountId, eventableId, at, backfilled }),
+      ...(backfilled ? [] : [notify(tx, notice)]),
+    ]);
     if (isLocal(account)) {
       await enqueue(tx, jobs.sendActivity, { verb: 'Announce', activity: iri, boostId: won.id });
     }

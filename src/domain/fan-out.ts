@@ -1,12 +1,12 @@
 /** Carries events into home timelines, by set-based statements. */
 import {
   beginFanOut,
-  beginSmallFanOuts,
   endFanOuts,
   type Fanning,
   fanOutBatch,
   fanOutTogether,
   lockFanOuts,
+  settleSmallFanOuts,
 } from '../db/sql/events.ts';
 import { db } from '../db/statement.ts';
 import { transact } from '../db/transaction.ts';
@@ -18,7 +18,7 @@ const batchSize = 10_000;
 /** Many events of authors with few followers, in one transaction; the others are left as they are. Answers which are done. */
 export async function fanOutSmall(eventIds: number[]): Promise<Set<number>> {
   return transact(async (tx) => {
-    const events = await beginSmallFanOuts(tx, eventIds, fewFollowers);
+    const events = await settleSmallFanOuts(tx, eventIds, fewFollowers);
     if (events.length === 0) return new Set();
     const ids = events.map((event) => event.id);
     const items = events.map((event) => event.eventable_id);
@@ -30,7 +30,6 @@ export async function fanOutSmall(eventIds: number[]): Promise<Set<number>> {
       items,
     );
     failpoint('fan_out_together');
-    await endFanOuts(tx, ids);
     return new Set(events.map((event) => event.asked_id));
   });
 }

@@ -158,7 +158,8 @@ export const nextEventableId = statement<{ id: number }, []>(
   `SELECT nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS id`,
 );
 
-const written = [
+/** The columns that are written of a new item. */
+export const written = [
   'type',
   'account_id',
   'iri',

@@ -79,13 +79,17 @@ export const beginFanOut = statement<Fanning, [eventId: number]>(
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
 
-/** Those of the events whose author has at most `most` followers. */
-export const beginSmallFanOuts = statement<
+/**
+ * Those of the events whose author has at most `most` followers; done with, for nobody sees it before their entries are
+ * committed too. Written once: a second time would look at the items, which whoever deletes one holds, and wait in a circle.
+ */
+export const settleSmallFanOuts = statement<
   Fanning & { asked_id: number },
   [eventIds: number[], most: number]
 >(
-  'begin_small_fan_outs',
-  `UPDATE event e SET fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()), id = ${settledId}
+  'settle_small_fan_outs',
+  `UPDATE event e SET
+     fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()), id = ${settledId}, fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS asked (id)
    WHERE e.id = asked.id AND e.fanned_out_at IS NULL
      AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2

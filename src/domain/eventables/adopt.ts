@@ -18,9 +18,11 @@ import { enliven, recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
 import { bury, isOver } from '../tombstones.ts';
+import { adoptPlain } from './adopt-statuses.ts';
 import { farthest, fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
+import { noLaterThanNow, type Pointers, toNewRow, toRow } from './remote-row.ts';
 import { freeSlug } from './slug.ts';
 
 export interface Arrival {
@@ -40,6 +42,9 @@ export async function adoptEventable(
   item: RemoteItem,
   { backfilled, announced = false, fetches, depth = farthest }: Arrival,
 ): Promise<number | null> {
+  const adopted = backfilled ? null : await adoptPlain(item);
+  if (adopted !== null) return adopted;
+
   return transact(async (tx) => {
     const [over, [existing]] = await Promise.all([isOver(tx, item.iri), lockByIri(tx, item.iri)]);
     if (over) return null;
@@ -82,17 +87,7 @@ const happening = (item: RemoteItem) => ({
 async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<number | null> {
   const slug = item.type === 'recipe' ? await freeSlug(tx, item.authorId, item.name) : null;
   const pointers = await resolve(tx, item);
-  const row = {
-    ...toRow(item, pointers),
-    type: item.type,
-    account_id: item.authorId,
-    iri: item.iri,
-    publication: 'published',
-    slug,
-    created_at: new Date(),
-    published_at: noLaterThanNow(item.publishedAt),
-  };
-  const [won] = await insertEventable(tx, null, JSON.stringify(row));
+  const [won] = await insertEventable(tx, null, JSON.stringify({ ...toNewRow(item, pointers), slug }));
   if (!won) return null;
 
   const { id } = won;
@@ -151,12 +146,6 @@ async function writeCompany(tx: Tx, id: number, item: RemoteItem): Promise<void>
   );
 }
 
-interface Pointers {
-  in_reply_to_id?: number;
-  recipe_id: number | null;
-  forked_from_id: number | null;
-}
-
 async function resolve(tx: Tx, item: RemoteItem): Promise<Pointers> {
   const { inReplyToIri, recipeIri, forkedFromIri } = item;
   const iris = [inReplyToIri, recipeIri, forkedFromIri].filter((iri) => iri !== null);
@@ -169,41 +158,6 @@ async function resolve(tx: Tx, item: RemoteItem): Promise<Pointers> {
     forked_from_id: recipes.get(forkedFromIri ?? '') ?? null,
   };
 }
-
-const toRow = (item: RemoteItem, pointers: Pointers) => ({
-  ...pointers,
-  url: item.url,
-  visibility: item.visibility,
-  name: item.name,
-  content: item.content,
-  content_html: item.contentHtml,
-  locale: item.locale,
-  serving: item.serving,
-  serving_type: item.servingType,
-  prepared_at: item.preparedAt,
-  recipe_iri: item.recipeIri,
-  forked_from_iri: item.forkedFromIri,
-  in_reply_to_iri: item.inReplyToIri,
-  context_iri: item.contextIri ?? null,
-  ...toCounts(item),
-  sensitive: item.sensitive,
-  spoiler_text: item.spoilerText,
-  source_url: item.sourceUrl,
-  prep_time: item.prepTime,
-  cook_time: item.cookTime,
-  tags: item.tags,
-  updated_at: noLaterThanNow(item.updatedAt ?? item.publishedAt),
-  fetched_at: new Date(),
-});
-
-/** What it does not say now it may have said before. */
-const toCounts = ({ counts }: RemoteItem) => ({
-  ...(counts?.likes != null && { remote_likes_count: counts.likes }),
-  ...(counts?.boosts != null && { remote_boosts_count: counts.boosts }),
-  ...(counts?.replies != null && { remote_replies_count: counts.replies }),
-});
-
-const noLaterThanNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
 
 /** A Delete by the item's owner: gone, with a tombstone, whether it was known or not; somebody else's stays. */
 export async function retire(iri: string, actor: Account): Promise<void> {
