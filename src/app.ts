@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { handle } from './federation/index.ts';
 import { findInteractionPage } from './federation/resolve/subscribe.ts';
 import { verifyGet } from './federation/verify-get.ts';
-import { routes } from './http/api/index.ts';
+import { sections } from './http/api/index.ts';
 import { serveAsset } from './http/assets.ts';
 import { live, ready } from './http/health.ts';
 import { mountApi } from './http/mount.ts';
@@ -29,7 +29,7 @@ import { picturesFor } from './http/pictures.ts';
 import { nothingHere } from './http/serve.ts';
 
 export function createApp(): Hono {
-  const app = mountApi(routes);
+  const app = mountApi(sections);
   app.get('/livez', live);
   app.get('/readyz', ready);
   app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? nothingHere());

@@ -96,6 +96,7 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
     };
     await updateEventable(tx, id, JSON.stringify(row));
     if (written) await insertMentions(tx, id, written.mentionedIds);
+    if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
   });

@@ -1,34 +1,21 @@
 /** Puts the declared operations under /api/v1, with their OpenAPI document and the answers for everything else there. */
-import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { Hono } from 'hono';
-import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
-import { version } from '../lib/version.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, preflight } from './headers.ts';
-import { toOperation } from './openapi.ts';
+import { describeApi, prefix, type Section } from './openapi/document.ts';
 import { checkDeclaration, methods, type Route } from './route.ts';
 import { serve } from './serve.ts';
 
-const prefix = '/api/v1';
-
 /** Throws for a route that does not declare who may use it. */
-export function mountApi(routes: Route[]): Hono {
-  const api = new OpenAPIHono();
-  for (const route of routes.toSorted(literalFirst)) {
+export function mountApi(sections: Section[]): Hono {
+  const api = new Hono();
+  for (const route of sections.flatMap(({ routes }) => routes).toSorted(literalFirst)) {
     checkDeclaration(route);
-    api.openAPIRegistry.registerPath(toOperation(route) as RouteConfig);
     api.on(route.method.toUpperCase(), routerPath(route.path), (context) => serve(route, context));
   }
 
-  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  const document = JSON.stringify(
-    api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: { title: 'Potluck', version: '1', description: `Served by Potluck ${version}` },
-      servers: [{ url: `${config.baseUrl}${prefix}` }],
-    }),
-  );
+  const document = JSON.stringify(describeApi(sections));
   api.get('/openapi.json', () => {
     const headers = {
       ...baseHeaders(),

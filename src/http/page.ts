@@ -16,21 +16,31 @@ const wholeNumber = (minimum: number) =>
       `must be an integer of at least ${minimum}`,
     );
 
+const order = z.enum(['asc', 'desc']).openapi({ description: '`asc`: oldest first', example: 'asc' });
+
 /** Query of every list. `min_id` starts right above the id and pages forward, `max_id` is exclusive too, `order` sorts the page. */
 export const pageFields = {
   limit: wholeNumber(1)
     .transform((limit) => Math.min(limit, most))
     .default(usual)
-    .openapi({ type: 'integer', minimum: 1, maximum: most, default: usual }),
-  max_id: wholeNumber(0).optional().openapi({ type: 'integer', description: 'Only entries below this id' }),
+    .openapi({
+      ...{ type: 'integer', minimum: 1, maximum: most, default: usual, example: 40 },
+      description: 'How many entries at most',
+    }),
+  max_id: wholeNumber(0)
+    .optional()
+    .openapi({ type: 'integer', example: 57, description: 'Only entries below this id' }),
   min_id: wholeNumber(0)
     .optional()
-    .openapi({ type: 'integer', description: 'Only entries above this id, starting right above it' }),
-  order: z.enum(['asc', 'desc']).default('desc'),
+    .openapi({
+      ...{ type: 'integer', example: 12 },
+      description: 'Only entries above this id, starting right above it',
+    }),
+  order: order.default('desc'),
 };
 export const pageQuery = z.object(pageFields);
 /** Of lists that begin with the oldest unless told otherwise. */
-export const oldestFirst = z.object({ ...pageFields, order: z.enum(['asc', 'desc']).default('asc') });
+export const oldestFirst = z.object({ ...pageFields, order: order.default('asc') });
 export type PageQuery = z.output<typeof pageQuery>;
 
 /** Query of lists that are ranked, and so have no cursors. */
@@ -39,7 +49,10 @@ export const rankedQuery = z.object({
   offset: wholeNumber(0)
     .refine((offset) => offset <= 10_000, 'must be an integer of at most 10000')
     .default(0)
-    .openapi({ type: 'integer', minimum: 0, maximum: 10_000, default: 0 }),
+    .openapi({
+      ...{ type: 'integer', minimum: 0, maximum: 10_000, default: 0, example: 20 },
+      description: 'How many of the best to leave out',
+    }),
 });
 
 export interface Page<Item> {

@@ -3,6 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import type { Viewer } from '../domain/eventables/visibility.ts';
 import { type Scope, scopes, type Token } from '../domain/tokens.ts';
 import type { Json } from './json.ts';
+import type { FailureName } from './openapi/failures.ts';
 import type { Page } from './page.ts';
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -39,7 +40,10 @@ export interface Declaration<
   method: Method;
   /** Below /api/v1, parameters in braces. */
   path: `/${string}`;
+  /** One line. */
   summary: string;
+  /** What a client should know beyond the summary, in Markdown. */
+  details?: string;
   scope: A;
   /** On public operations: with a token of this scope they show what its account may see; `read` unless told. */
   optionalScope?: Scope;
@@ -51,6 +55,8 @@ export interface Declaration<
   body?: Body;
   /** The body is multipart with a file under this name; `body` then reads `{file, description}`. */
   upload?: string;
+  /** What can go wrong beside that which follows from scope, parameters and body. */
+  fails?: FailureName[];
   status: 200 | 201 | 202 | 204;
   /** Null for an answer without a body. */
   answer: Schema;

@@ -34,7 +34,8 @@ test('a bad token is refused even where none is needed, and whoever has none is 
 test('a route that does not say who may is not mounted', () => {
   for (const missing of ['method', 'path', 'scope', 'rule', 'summary'] as const) {
     const incomplete = { ...routes[0]!, [missing]: undefined } as unknown as Route;
-    expect(() => mountApi([incomplete])).toThrow('must be declared');
+    const section = { name: 'Test', about: 'Test', routes: [incomplete] };
+    expect(() => mountApi([section])).toThrow('must be declared');
   }
   // @ts-expect-error a declaration without scope and rule does not compile
   route({ method: 'get', path: '/x', summary: 'x', status: 204, answer: null, handler: async () => {} });

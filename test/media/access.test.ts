@@ -261,4 +261,15 @@ describe('media_ids', () => {
     expect((await as(cast.ann).patch(`/recipes/${recipe}`, { name: 'Other' })).status).toBe(204);
     expect((await anyone.get(`/recipes/${recipe}`)).body.media).toHaveLength(1);
   });
+
+  test('given in a change of a status, replaces its pictures and leaves its text', async () => {
+    const [first, second] = [await uploaded(), await uploaded()];
+    const { body } = await as(cast.ann).post('/statuses', { content: 'Look', media_ids: [first.id] });
+    const path = `/statuses/${body.id}`;
+    expect((await as(cast.ann).patch(path, { status: { media_ids: [second.id] } })).status).toBe(204);
+    expect((await anyone.get(path)).body).toMatchObject({ content: 'Look', media: [{ id: second.id }] });
+    expect((await as(cast.ann).patch(path, { media_ids: [first.id] })).status).toBe(422);
+    expect((await as(cast.ann).patch(path, { media_ids: [] })).status).toBe(204);
+    expect((await anyone.get(path)).body.media).toEqual([]);
+  });
 });

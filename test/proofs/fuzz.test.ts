@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerClient } from '../../src/domain/oauth/clients.ts';
 import { routes } from '../../src/http/api/index.ts';
-import { errorBody } from '../../src/http/openapi.ts';
+import { errorsShape } from '../../src/http/openapi/failures.ts';
 import type { Route } from '../../src/http/route.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -102,7 +102,7 @@ function checkApi({ status, headers: given, text }: Got): void {
   expect(given.get('x-content-type-options')).toBe('nosniff');
   if (status < 400) return;
   expect(given.get('content-type')).toBe('application/json');
-  expect(errorBody.strict().parse(JSON.parse(text)).errors).not.toEqual({});
+  expect(errorsShape.strict().parse(JSON.parse(text)).errors).not.toEqual({});
 }
 
 /** `/recipes/..` is another path by the time it is sent, and the answer another one's. */

@@ -10,7 +10,11 @@ export const getAccountByIdOrUsername = route({
   summary: 'An account by id, name or name@host; one of another server is fetched when it is not known yet',
   scope: 'account:read',
   rule: 'anybody',
-  params: z.object({ id_or_username: z.string() }),
+  params: z.object({
+    id_or_username: z
+      .string()
+      .openapi({ description: 'Id, `name` or `name@host`', example: 'bo@elsewhere.example' }),
+  }),
   status: 200,
   answer: accountDetailsOutput,
   handler: async ({ params }) => showAccount(await lookUpAccount(params.id_or_username)),

@@ -32,6 +32,7 @@ export const blocks: Route[] = [
     params: accountIdParams,
     status: 201,
     answer: relationshipOutput,
+    fails: ['validation_failed'],
     handler: async ({ caller, params }) => {
       await block(caller.accountId, params.account_id);
       return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));

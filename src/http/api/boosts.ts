@@ -21,6 +21,7 @@ const boostRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
     params: idParams,
     status: 204,
     answer: null,
+    fails: ['validation_failed'],
     handler: ({ caller, params }) => boost(caller.accountId, params.id, { type }),
   }),
   route({

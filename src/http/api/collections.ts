@@ -23,7 +23,7 @@ import { type Route, route } from '../route.ts';
 const rule = 'the owner; to others it is not there';
 const itemParams = z.object({ collection_id: pathId, id: pathId });
 const itemQuery = z.object({
-  type: typeName.openapi({ type: 'string', description: 'Kind of the item that the id names' }),
+  type: typeName.openapi({ description: 'Kind of the item that the id names', example: 'recipe' }),
 });
 
 export const collections: Route[] = [

@@ -16,6 +16,7 @@ export const postFollow = route({
   params: accountIdParams,
   status: 201,
   answer: relationshipOutput,
+  fails: ['validation_failed'],
   handler: async ({ caller, params }) => {
     await follow(caller.accountId, params.account_id);
     return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));

@@ -4,9 +4,11 @@ import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
 import { requestLimit, uploadLimit } from '../limits.ts';
 import { route } from '../route.ts';
+import { shape } from '../shape.ts';
 
-const instanceOutput = z
-  .object({
+const instanceOutput = shape(
+  'instance_output',
+  z.object({
     uri: z.string(),
     host: z.string(),
     title: z.string(),
@@ -24,8 +26,24 @@ const instanceOutput = z
       status: z.object({ content: z.int() }),
     }),
     media_types: z.array(z.string()),
-  })
-  .openapi('Instance');
+  }),
+  {
+    ...{
+      uri: 'https://cook.example',
+      host: 'cook.example',
+      title: 'Potluck',
+      version,
+      registration: 'closed',
+    },
+    limits: {
+      ...{ requests: { quota: 300, window: 300 }, media: { quota: 30, window: 1_800 } },
+      ...{ page: { default: 20, maximum: 80 }, json_bytes: 1_048_576, upload_bytes: 16_777_216 },
+      ...{ media_per_item: 10, link_depth: 5, status: { content: 5_000 } },
+      recipe: { name: 200, description: 10_000, ingredients: 200, steps: 100 },
+    },
+    media_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  },
+);
 
 export const getInstance = route({
   method: 'get',

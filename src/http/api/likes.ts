@@ -19,6 +19,7 @@ const likeRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
     params: idParams,
     status: 204,
     answer: null,
+    fails: ['validation_failed'],
     handler: ({ caller, params }) => like(caller.accountId, params.id, { type }),
   }),
   route({

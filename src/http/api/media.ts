@@ -25,10 +25,15 @@ const postMedium = route({
   handler: ({ caller }, id) => show(caller.accountId, id),
 });
 
-const mediaOf = (type: EventableType, parent: `/${string}`): Route[] => {
-  const path = `${parent}/{eventable_id}/media` as const;
+const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventable_id'): Route[] => {
+  const path = `${parent}/{${parentId}}/media` as const;
   const rule = `the ${type}’s author`;
-  const params = z.object({ eventable_id: pathId, id: pathId });
+  const params = z.object({ [parentId]: pathId, id: pathId });
+  const medium = ({ id = 0, ...parent }: Record<string, number>) => ({
+    type,
+    eventableId: parent[parentId] ?? 0,
+    id,
+  });
   return [
     route({
       method: 'post',
@@ -36,13 +41,13 @@ const mediaOf = (type: EventableType, parent: `/${string}`): Route[] => {
       summary: `Add a picture to a ${type}`,
       scope: 'write',
       rule,
-      params: z.object({ eventable_id: pathId }),
+      params: z.object({ [parentId]: pathId }),
       upload,
       body: pictureUpload(upload),
       status: 201,
       answer: mediumOutput,
-      create: ({ caller, params: { eventable_id: id }, body }) =>
-        addMedium(caller.accountId, body, { type, id }),
+      create: ({ caller, params, body }) =>
+        addMedium(caller.accountId, body, { type, id: medium(params).eventableId }),
       handler: ({ caller }, id) => show(caller.accountId, id),
     }),
     route({
@@ -55,8 +60,8 @@ const mediaOf = (type: EventableType, parent: `/${string}`): Route[] => {
       body: mediumChanges,
       status: 204,
       answer: null,
-      handler: ({ caller, params: { eventable_id: eventableId, id }, body }) =>
-        describeMedium(caller.accountId, { type, eventableId, id }, body.description ?? null),
+      handler: ({ caller, params, body }) =>
+        describeMedium(caller.accountId, medium(params), body.description ?? null),
     }),
     route({
       method: 'delete',
@@ -67,8 +72,7 @@ const mediaOf = (type: EventableType, parent: `/${string}`): Route[] => {
       params,
       status: 204,
       answer: null,
-      handler: ({ caller, params: { eventable_id: eventableId, id } }) =>
-        deleteMedium(caller.accountId, { type, eventableId, id }),
+      handler: ({ caller, params }) => deleteMedium(caller.accountId, medium(params)),
     }),
   ];
 };
@@ -78,5 +82,5 @@ export const media = [
   ...mediaOf('status', '/statuses'),
   ...mediaOf('preparation', '/preparations'),
   ...mediaOf('baking', '/bakings'),
-  ...mediaOf('recipe', '/recipes'),
+  ...mediaOf('recipe', '/recipes', 'recipe_id'),
 ];

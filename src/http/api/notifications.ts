@@ -4,6 +4,7 @@ import { countUnreadOf, listNotificationsOf, markNotificationsRead } from '../..
 import { notificationOutput, toNotificationOutput } from '../output/notification.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { shape } from '../shape.ts';
 
 const getNotifications = route({
   method: 'get',
@@ -27,7 +28,7 @@ const getUnreadCount = route({
   scope: 'read',
   rule: 'their recipient',
   status: 200,
-  answer: z.object({ count: z.int().min(0) }),
+  answer: shape('unread_count_output', z.object({ count: z.int().min(0) }), { count: 3 }),
   handler: async ({ caller }) => ({ count: await countUnreadOf(caller.accountId) }),
 });
 
@@ -37,7 +38,7 @@ const postRead = route({
   summary: 'Mark notifications as read, up to and with one',
   scope: 'write',
   rule: 'their recipient',
-  body: z.object({ max_id: z.int().min(1) }),
+  body: shape('notifications_read_input', z.object({ max_id: z.int().min(1) }), { max_id: 57 }),
   status: 204,
   answer: null,
   handler: ({ caller, body }) => markNotificationsRead(caller.accountId, body.max_id),

@@ -7,6 +7,7 @@ import { id } from '../ids.ts';
 import { profileChanges } from '../input/profile.ts';
 import { ownAccountOutput, showOwnAccount } from '../output/own-account.ts';
 import { type Route, route } from '../route.ts';
+import { shape } from '../shape.ts';
 
 const path = '/accounts/me';
 const rule = 'the account itself';
@@ -43,7 +44,7 @@ export const ownAccount: Route[] = [
     scope: 'account:write',
     rule,
     status: 202,
-    answer: z.object({ id }),
+    answer: shape('deleted_account_output', z.object({ id }), { id: 3 }),
     handler: async ({ caller }) => {
       await leave(caller.accountId);
       return { id: caller.accountId };

@@ -16,6 +16,7 @@ const pinRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
     params: idParams,
     status: 204,
     answer: null,
+    fails: ['validation_failed'],
     handler: ({ caller, params }) => pin(caller.accountId, type, params.id),
   }),
   route({

@@ -17,7 +17,7 @@ const serving = z
   .regex(/^[1-9][0-9]{0,8}$/, 'must be an integer greater than 0')
   .transform(Number)
   .optional()
-  .openapi({ type: 'integer', minimum: 1, description: 'Scales the quantities' });
+  .openapi({ type: 'integer', minimum: 1, description: 'Scales the quantities to so many', example: 8 });
 const servingQuery = z.object({ serving });
 
 export const postRecipe = route({
@@ -82,7 +82,10 @@ export const getRecipeOfAccount = route({
   summary: 'A recipe by its author and slug',
   scope: 'public',
   rule: 'whoever may see the recipe',
-  params: z.object({ account_id: pathId, slug: pathText }),
+  params: z.object({
+    account_id: pathId,
+    slug: pathText.openapi({ description: 'Slug of the recipe', example: 'pizza-dough' }),
+  }),
   query: servingQuery,
   status: 200,
   answer: recipeOutput,

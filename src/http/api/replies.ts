@@ -6,6 +6,7 @@ import { idParams } from '../ids.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
 import { type Route, route } from '../route.ts';
+import { exampleOf, shape } from '../shape.ts';
 
 const repliesRoute = (type: EventableType, path: `/${string}/{id}/replies`): Route =>
   route({
@@ -32,10 +33,14 @@ const getContext = route({
   rule: 'whoever may see the status, each other one for whoever may see it',
   params: idParams,
   status: 200,
-  answer: z.object({
-    ancestors: z.array(statusOutput).openapi({ description: 'The first one first' }),
-    descendants: z.array(statusOutput).openapi({ description: 'Each below what it answers' }),
-  }),
+  answer: shape(
+    'context_output',
+    z.object({
+      ancestors: z.array(statusOutput).openapi({ description: 'The first one first' }),
+      descendants: z.array(statusOutput).openapi({ description: 'Each below what it answers' }),
+    }),
+    { ancestors: [exampleOf(statusOutput)], descendants: [] },
+  ),
   handler: async ({ params, viewer }) => {
     const { ancestors, descendants } = await threadAround(params.id, viewer);
     return { ancestors: ancestors.map(toStatusOutput), descendants: descendants.map(toStatusOutput) };

@@ -10,6 +10,7 @@ export const postReport = route({
   scope: 'write',
   rule: 'anybody, of accounts and items they may see',
   body: newReport,
+  fails: ['not_found'],
   status: 204,
   answer: null,
   handler: ({ caller, body }) => report(caller.accountId, body),

@@ -12,11 +12,17 @@ import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { pageFields } from '../page.ts';
 import { route } from '../route.ts';
+import { exampleOf, shape } from '../shape.ts';
 
 const kind = z
   .union([z.literal('account'), z.literal('Account').transform(() => 'account' as const), typeName])
   .optional()
-  .openapi({ type: 'string', enum: ['account', 'recipe', 'preparation', 'baking', 'status'] });
+  .openapi({
+    type: 'string',
+    enum: ['account', 'recipe', 'preparation', 'baking', 'status'],
+    description: 'Only of this kind',
+    example: 'recipe',
+  });
 
 const ofType = <Type extends EventableType>(type: Type, items: Eventable[]) =>
   items.filter((item): item is Extract<Eventable, { type: Type }> => item.type === type);
@@ -27,15 +33,27 @@ export const getSearch = route({
   summary: 'Accounts and items by words, address or URL; `resolve` asks other servers for the latter two',
   scope: 'read',
   rule: 'public items, the caller’s own, and private ones of accounts they follow',
-  query: z.object({ q: line(200), type: kind, resolve: flag, limit: pageFields.limit }),
-  status: 200,
-  answer: z.object({
-    accounts: z.array(accountOutput),
-    recipes: z.array(recipeOutput),
-    preparations: z.array(preparationOutput),
-    bakings: z.array(bakingOutput),
-    statuses: z.array(statusOutput),
+  query: z.object({
+    q: line(200).openapi({
+      description: 'Words, an address such as `@bo@elsewhere.example`, or a URL',
+      example: 'pizza',
+    }),
+    type: kind,
+    resolve: flag.openapi({ description: 'Look an address or URL up on other servers' }),
+    limit: pageFields.limit,
   }),
+  status: 200,
+  answer: shape(
+    'search_output',
+    z.object({
+      accounts: z.array(accountOutput),
+      recipes: z.array(recipeOutput),
+      preparations: z.array(preparationOutput),
+      bakings: z.array(bakingOutput),
+      statuses: z.array(statusOutput),
+    }),
+    { accounts: [], recipes: [exampleOf(recipeOutput)], preparations: [], bakings: [], statuses: [] },
+  ),
   handler: async ({ caller, query: { q, type, resolve, limit } }) => {
     const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
     return {

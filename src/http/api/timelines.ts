@@ -29,7 +29,7 @@ export const getAccountTimeline = route({
   scope: 'public',
   rule: 'each item for whoever may see it',
   params: accountIdParams,
-  query: z.object({ ...pageFields, with_replies: flag }),
+  query: z.object({ ...pageFields, with_replies: flag.openapi({ description: 'Replies as well' }) }),
   status: 200,
   answer: z.array(eventOutput),
   handler: async (call) => {
@@ -47,7 +47,7 @@ export const getPublicTimeline = route({
   summary: 'What everybody published for anybody; with `local` on this server alone',
   scope: 'public',
   rule: 'public items of accounts with no block between them and the viewer',
-  query: z.object({ ...pageFields, local: flag }),
+  query: z.object({ ...pageFields, local: flag.openapi({ description: 'Of accounts of this server only' }) }),
   status: 200,
   answer: z.array(eventOutput),
   handler: async (call) => {

@@ -4,6 +4,7 @@ import type { CookedChanges, CookedDraft } from '../../domain/cooked/draft.ts';
 import type { CookedFilter } from '../../domain/cooked/list.ts';
 import type { CookedType } from '../../domain/eventables/eventable.ts';
 import { pageFields } from '../page.ts';
+import { shape } from '../shape.ts';
 import { firstMoment, momentAfter, point } from './date.ts';
 import { languageTag, line, optional, positive, text, unlessNull, wrapped } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
@@ -46,25 +47,39 @@ const toDraft =
     mediaIds: given.media_ids ?? [],
   });
 
+const draftExample = {
+  ...{ recipe_id: 9, name: 'Pizza for six', prepared_at: '2026-05-02T18:00:00Z', serving: 6 },
+  ...{ description: 'Hotter oven than last time.', media_ids: [31] },
+};
+const changesExample = { name: 'Pizza for eight', prepared_at: '2026-05-02', serving: 8 };
+
 export const newBaking = wrapped(
   'baking',
-  z.object({ recipe_id: recipeId, name, prepared_at: point, ...draftFields }).transform(
-    toDraft((given) => ({
-      name: given.name,
-      preparedAt: given.prepared_at,
-      recipeId: given.recipe_id,
-    })),
+  shape(
+    'baking_create_input',
+    z.object({ recipe_id: recipeId, name, prepared_at: point, ...draftFields }).transform(
+      toDraft((given) => ({
+        name: given.name,
+        preparedAt: given.prepared_at,
+        recipeId: given.recipe_id,
+      })),
+    ),
+    draftExample,
   ),
 );
 
 export const newPreparation = wrapped(
   'preparation',
-  z.object({ recipe_id: recipeId.nullish(), name, prepared_at: point, ...draftFields }).transform(
-    toDraft((given) => ({
-      name: given.name,
-      preparedAt: given.prepared_at,
-      recipeId: given.recipe_id ?? null,
-    })),
+  shape(
+    'preparation_create_input',
+    z.object({ recipe_id: recipeId.nullish(), name, prepared_at: point, ...draftFields }).transform(
+      toDraft((given) => ({
+        name: given.name,
+        preparedAt: given.prepared_at,
+        recipeId: given.recipe_id ?? null,
+      })),
+    ),
+    draftExample,
   ),
 );
 
@@ -98,19 +113,28 @@ function toChanges(
 
 export const bakingChanges = wrapped(
   'baking',
-  z.object({ ...changeFields, recipe_id: recipeId.optional() }).transform(toChanges),
+  shape(
+    'baking_input',
+    z.object({ ...changeFields, recipe_id: recipeId.optional() }).transform(toChanges),
+    changesExample,
+  ),
 );
 
 export const preparationChanges = wrapped(
   'preparation',
-  z.object({ ...changeFields, recipe_id: recipeId.nullish() }).transform(toChanges),
+  shape(
+    'preparation_input',
+    z.object({ ...changeFields, recipe_id: recipeId.nullish() }).transform(toChanges),
+    changesExample,
+  ),
 );
 
+const publicationInput = shape('publication_input', z.object({ visibility: visibility.nullish() }), {
+  visibility: 'unlisted',
+});
+
 /** `{"preparation": {"visibility": "unlisted"}}`; without one the item keeps its own. */
-export const publication = (type: CookedType) =>
-  wrapped(type, z.object({ visibility: visibility.nullish() })).openapi({
-    description: `May be wrapped in the key \`${type}\`; without a visibility the item keeps its own`,
-  });
+export const publication = (type: CookedType) => wrapped(type, publicationInput);
 
 const publications = z.enum(['draft', 'published']);
 const statuses = z
@@ -128,12 +152,18 @@ const statuses = z
     'must be one of: draft, published',
   )
   .transform((given) => given as z.output<typeof publications>[])
-  .openapi({ type: 'string', description: 'Comma-separated: draft, published' });
+  .openapi({ type: 'string', description: 'Comma-separated: draft, published', example: 'draft,published' });
+
+const written = 'RFC 3339, or YYYY-MM-DD for a day in UTC';
 
 export const cookedQuery = z.object({
   ...pageFields,
-  start_date: firstMoment.optional(),
-  end_date: momentAfter.optional(),
+  start_date: firstMoment
+    .optional()
+    .openapi({ description: `First day or moment of \`prepared_at\`: ${written}`, example: '2026-05-01' }),
+  end_date: momentAfter
+    .optional()
+    .openapi({ description: `Last day or moment of \`prepared_at\`: ${written}`, example: '2026-05-31' }),
   status: statuses.optional(),
 });
 

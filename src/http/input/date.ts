@@ -14,7 +14,7 @@ const isDate = (text: string) => day.safeParse(text).success || instant.safePars
 const written = z
   .string()
   .refine(isDate, message)
-  .openapi({ format: 'date-time', description: 'RFC 3339, or YYYY-MM-DD for a day in UTC' });
+  .openapi({ description: 'RFC 3339, or YYYY-MM-DD for a day in UTC' });
 
 /** A day is its beginning, in UTC. */
 export const point = written.transform((text) => new Date(text)).refine(inRange, message);

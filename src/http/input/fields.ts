@@ -1,5 +1,6 @@
 /** Building blocks of what clients may send: text, whole numbers, dates of the web, each with its bounds. */
 import { z } from '@hono/zod-openapi';
+import { noteRoot } from '../shape.ts';
 
 const int4 = 2 ** 31 - 1;
 
@@ -27,7 +28,11 @@ export const line = (max: number) =>
 export const integer = (min: number, max = int4) => z.int().min(min).max(max);
 
 /** More than nothing. */
-export const positive = z.int().gt(0).max(int4).openapi({ minimum: 1, maximum: int4 });
+export const positive = z
+  .int()
+  .max(int4)
+  .refine((value) => value > 0, 'must be greater than 0')
+  .openapi({ minimum: 1, maximum: int4 });
 
 /** Left out or null it is `fallback`. */
 export const optional = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
@@ -60,7 +65,5 @@ export function wrapped<Schema extends z.ZodType>(root: string, schema: Schema) 
       return body;
     return (body as Record<string, unknown>)[root] ?? {};
   };
-  return z.preprocess(unwrap, schema).openapi({
-    description: `May be wrapped in the key \`${root}\``,
-  });
+  return noteRoot(z.preprocess(unwrap, schema), { root, content: schema });
 }

@@ -5,4 +5,4 @@ export const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
-  .openapi({ type: 'boolean', default: false });
+  .openapi({ type: 'boolean', enum: undefined, default: false, example: true });

@@ -1,6 +1,7 @@
 /** What a client may say of a recipe. */
 import { z } from '@hono/zod-openapi';
 import type { RecipeDraft } from '../../domain/eventables/draft.ts';
+import { shape } from '../shape.ts';
 import {
   integer,
   languageTag,
@@ -16,9 +17,11 @@ import { ingredientInput } from './ingredient.ts';
 import { stepInput } from './step.ts';
 import { mediaIds } from './upload.ts';
 
-export const servingType = text(30).regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
-  message: 'must be a slug in lower case',
-});
+export const servingType = text(30)
+  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
+    message: 'must be a slug in lower case',
+  })
+  .openapi({ pattern: '^[\\p{Ll}\\p{Lo}\\p{N}]+(?:-[\\p{Ll}\\p{Lo}\\p{N}]+)*$' });
 const tag = line(50).transform((value) => value.replace(/^#+/, ''));
 export const tagList = z
   .array(tag)
@@ -78,12 +81,31 @@ const defaults: Omit<RecipeDraft, 'name'> = {
 
 export const newRecipe = wrapped(
   'recipe',
-  z
-    .object({ name, ...changeable })
-    .transform((given): RecipeDraft => ({ ...defaults, name: given.name, ...toChanges(given) })),
+  shape(
+    'recipe_create_input',
+    z
+      .object({ name, ...changeable })
+      .transform((given): RecipeDraft => ({ ...defaults, name: given.name, ...toChanges(given) })),
+    {
+      ...{ name: 'Pizza dough', description: 'Two days in the cold do the work.', locale: 'en' },
+      ...{ serving: 4, serving_type: 'pizzas', visibility: 'public', tags: ['pizza'] },
+      ingredients: ['500 g flour, type 00', '325 ml water', { name: 'salt', quantity: 12, unit: 'g' }],
+      steps: [
+        { content: 'Knead for ten minutes.', duration: 600, ingredient_positions: [0, 1, 2] },
+        {
+          name: 'Shape and top',
+          content: 'Spread the sauce.',
+          links: [{ type: 'recipe', id: 8, serving: 2 }],
+        },
+      ],
+    },
+  ),
 );
 
 export const recipeChanges = wrapped(
   'recipe',
-  z.object({ name: name.optional(), ...changeable }).transform(toChanges),
+  shape('recipe_input', z.object({ name: name.optional(), ...changeable }).transform(toChanges), {
+    description: 'Three days in the cold do the work.',
+    tags: ['pizza', 'sourdough'],
+  }),
 );

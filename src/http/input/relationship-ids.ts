@@ -5,10 +5,16 @@ import { readId } from '../ids.ts';
 const most = 100;
 const given = z.union([z.string(), z.array(z.string())]).optional();
 
+const ids = (description: string) =>
+  given.openapi({
+    ...{ type: 'array', items: { type: 'integer' }, anyOf: undefined, maxItems: most, example: [3, 4] },
+    description,
+  });
+
 export const relationshipQuery = z
   .object({
-    id: given.openapi({ type: 'array', items: { type: 'integer' }, maxItems: most }),
-    'id[]': given.openapi({ type: 'array', items: { type: 'integer' }, maxItems: most }),
+    id: ids('Ids of accounts, as `id=3&id=4` or `id=3,4`'),
+    'id[]': ids('The same, as `id[]=3&id[]=4`'),
   })
   .transform((query, context) => {
     const texts = [query['id[]'] ?? [], query.id ?? []].flat().flatMap((text) => text.split(','));

@@ -7,4 +7,5 @@ const types: readonly string[] = ['recipe', 'preparation', 'baking', 'status'] s
 export const typeName = z
   .string()
   .transform((value) => value.toLowerCase() as EventableType)
-  .refine((value) => types.includes(value), `must be one of: ${types.join(', ')}`);
+  .refine((value) => types.includes(value), `must be one of: ${types.join(', ')}`)
+  .openapi({ enum: [...types] });

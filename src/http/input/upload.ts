@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Upload } from '../../domain/media/upload.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
+import { shape } from '../shape.ts';
 import { optional, text, wrapped } from './fields.ts';
 
 const maxDescription = 1_500;
@@ -19,7 +20,7 @@ export const pictureUpload = (root: string) =>
   z
     .object({ file, description: description.optional() })
     .transform((given): Upload => ({ file: given.file, description: given.description?.trim() ?? '' }))
-    .openapi({
+    .openapi(root === 'media' ? 'medium_input' : 'avatar_input', {
       type: 'object',
       properties: {
         [`${root}[file]`]: {
@@ -35,7 +36,9 @@ export const pictureUpload = (root: string) =>
 /** Only the alt text can be changed. */
 export const mediumChanges = wrapped(
   'media',
-  z.object({ description: optional(description, '').optional() }),
+  shape('medium_change_input', z.object({ description: optional(description, '').optional() }), {
+    description: 'Dough, doubled in its bowl',
+  }),
 );
 
 /** Pictures uploaded before, in the order in which they are to be shown. */

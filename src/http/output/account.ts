@@ -3,10 +3,12 @@ import { z } from '@hono/zod-openapi';
 import type { AccountCard } from '../../domain/accounts/account.ts';
 import { config } from '../../lib/config.ts';
 import { id } from '../ids.ts';
+import { shape } from '../shape.ts';
 import { pictureUrls } from './picture.ts';
 
-export const accountOutput = z
-  .object({
+export const accountOutput = shape(
+  'account_output',
+  z.object({
     id,
     username: z.string().openapi({ description: 'The handle without its host' }),
     name: z.string(),
@@ -28,8 +30,23 @@ export const accountOutput = z
     following_count: z.int().min(0),
     followers_count: z.int().min(0),
     like_id: z.int().min(0).openapi({ description: 'In a list of likers the id of the like; else 0' }),
-  })
-  .openapi('Account');
+  }),
+  {
+    ...{ id: 3, username: 'ann', name: 'Ann', instance: 'cook.example' },
+    summary: 'Sourdough, *slowly*.',
+    summary_html: '<p>Sourdough, <em>slowly</em>.</p>',
+    url: 'https://cook.example/@ann',
+    uri: 'https://cook.example/users/3',
+    avatar: {
+      original: 'https://cook.example/media/b8xq2tYw/original',
+      medium: 'https://cook.example/media/b8xq2tYw/medium',
+      small: 'https://cook.example/media/b8xq2tYw/small',
+      description: 'Ann, floury to the elbows',
+      blurhash: 'LKO2?U%2Tw=w]~RBVZRi};RPxuwH',
+    },
+    ...{ state: 'loaded', following_count: 12, followers_count: 48, like_id: 0 },
+  },
+);
 export type AccountOutput = z.output<typeof accountOutput>;
 
 export function toAccountOutput(account: AccountCard, likeId = 0): AccountOutput {

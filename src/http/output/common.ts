@@ -1,7 +1,8 @@
 /** What the four kinds show alike. */
 import { z } from '@hono/zod-openapi';
-import type { Eventable } from '../../domain/eventables/eventable.ts';
+import type { Eventable, EventableType } from '../../domain/eventables/eventable.ts';
 import { id } from '../ids.ts';
+import { exampleOf } from '../shape.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
 import { visibility } from './eventable-type.ts';
 import { mediumOutput, toMediumOutput } from './medium.ts';
@@ -25,6 +26,19 @@ export const commonFields = {
   published_at: timestamp,
 };
 type Common = z.output<z.ZodObject<typeof commonFields>>;
+
+const folders = { recipe: 'recipes', preparation: 'preparations', baking: 'bakings', status: 'statuses' };
+
+export const commonExample = (type: EventableType, id: number): Common => ({
+  ...{ id, locale: 'en', visibility: 'public', tags: ['pizza'] },
+  url: `https://cook.example/@ann/${folders[type]}/${id}`,
+  uri: `https://cook.example/users/3/${folders[type]}/${id}`,
+  account: exampleOf(accountOutput),
+  media: [exampleOf(mediumOutput)],
+  ...{ likes_count: 3, boosts_count: 1, liked: true, boosted: false, collection_ids: [2] },
+  created_at: '2026-05-01T16:20:00.000Z',
+  published_at: '2026-05-01T16:20:00.000Z',
+});
 
 export function toCommon(item: Eventable): Common {
   return {

@@ -2,7 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Cooked } from '../../domain/eventables/eventable.ts';
 import { id } from '../ids.ts';
-import { commonFields, toCommon } from './common.ts';
+import { exampleOf } from '../shape.ts';
+import { commonExample, commonFields, toCommon } from './common.ts';
 import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
 import { stepOutput, toStepOutputs } from './step.ts';
 import { timestamp } from './timestamp.ts';
@@ -19,6 +20,17 @@ export const cookedOutput = z.object({
   recipe_id: id.optional().openapi({ description: 'The recipe cooked, if the viewer may see it' }),
   ingredients: z.array(ingredientOutput),
   steps: z.array(stepOutput),
+});
+
+export const cookedExample = (type: 'preparation' | 'baking', id: number): z.output<typeof cookedOutput> => ({
+  ...commonExample(type, id),
+  name: 'Pizza for six',
+  description: 'Hotter oven than last time.',
+  description_html: '<p>Hotter oven than last time.</p>',
+  ...{ status: 'published', serving: 6, serving_type: 'pizzas', recipe_id: 9 },
+  prepared_at: '2026-05-02T18:00:00.000Z',
+  ingredients: [{ ...exampleOf(ingredientOutput), id: 40, quantity: 750 }],
+  steps: [{ ...exampleOf(stepOutput), id: 17, ingredient_ids: [40] }],
 });
 
 export function toCookedOutput(item: Cooked): z.output<typeof cookedOutput> {

@@ -4,21 +4,28 @@ import type { KeptEvent } from '../../domain/kept-events.ts';
 import type { TimelineEvent } from '../../domain/timelines.ts';
 import { id } from '../ids.ts';
 import { Json } from '../json.ts';
+import { exampleOf, shape } from '../shape.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
 import { eventableType } from './eventable-type.ts';
 import { shortEventableOutput, toShortEventable } from './short-eventable.ts';
 import { timestamp } from './timestamp.ts';
 
-export const eventOutput = z
-  .object({
+export const eventOutput = shape(
+  'event_output',
+  z.object({
     id,
     type: eventableType,
     action: z.enum(['create', 'boost', 'reply']),
     created_at: timestamp,
     account: accountOutput,
     object: shortEventableOutput,
-  })
-  .openapi('Event');
+  }),
+  {
+    ...{ id: 819051724800000, type: 'recipe', action: 'create', created_at: '2026-05-03T09:30:00.000Z' },
+    account: exampleOf(accountOutput),
+    object: exampleOf(shortEventableOutput),
+  },
+);
 type EventOutput = z.output<typeof eventOutput>;
 
 /** An event in JSON. */

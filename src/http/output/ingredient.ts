@@ -3,9 +3,11 @@ import { z } from '@hono/zod-openapi';
 import type { Ingredient } from '../../domain/eventables/eventable.ts';
 import { toDisplay } from '../../domain/recipes/quantity.ts';
 import { id } from '../ids.ts';
+import { shape } from '../shape.ts';
 
-export const ingredientOutput = z
-  .object({
+export const ingredientOutput = shape(
+  'ingredient_output',
+  z.object({
     id,
     position: z.int().min(0),
     name: z.string(),
@@ -20,8 +22,12 @@ export const ingredientOutput = z
     optional: z.boolean(),
     scalable: z.boolean(),
     original_text: z.string().nullable(),
-  })
-  .openapi('Ingredient');
+  }),
+  {
+    ...{ id: 12, position: 0, name: 'flour', quantity: 500, quantity_max: null, unit: 'g', note: 'type 00' },
+    ...{ group: 'Dough', optional: false, scalable: true, original_text: '500 g flour, type 00' },
+  },
+);
 
 export function toIngredientOutput(ingredient: Ingredient): z.output<typeof ingredientOutput> {
   return {

@@ -2,11 +2,13 @@
 import { z } from '@hono/zod-openapi';
 import type { Medium } from '../../domain/eventables/eventable.ts';
 import { id } from '../ids.ts';
+import { shape } from '../shape.ts';
 import { pictureUrls } from './picture.ts';
 import { timestamp } from './timestamp.ts';
 
-export const mediumOutput = z
-  .object({
+export const mediumOutput = shape(
+  'medium_output',
+  z.object({
     id,
     description: z.string().openapi({ description: 'Alt text' }),
     created_at: timestamp,
@@ -17,8 +19,17 @@ export const mediumOutput = z
     width: z.int().min(0),
     height: z.int().min(0),
     blurhash: z.string(),
-  })
-  .openapi('Medium');
+  }),
+  {
+    id: 31,
+    description: 'Dough, doubled in its bowl',
+    created_at: '2026-05-02T17:40:00.000Z',
+    original: 'https://cook.example/media/Zk3v9QpL/original',
+    medium: 'https://cook.example/media/Zk3v9QpL/medium',
+    small: 'https://cook.example/media/Zk3v9QpL/small',
+    ...{ content_type: 'image/webp', width: 1600, height: 1200, blurhash: 'LGF5]+Yk^6#M@-5c,1J5@[or[Q6.' },
+  },
+);
 export type MediumOutput = z.output<typeof mediumOutput>;
 
 export function toMediumOutput(medium: Medium): MediumOutput {

@@ -2,20 +2,27 @@
 import { z } from '@hono/zod-openapi';
 import type { Notification } from '../../domain/notifications.ts';
 import { id } from '../ids.ts';
+import { exampleOf, shape } from '../shape.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
 import { shortEventableOutput, toShortEventable } from './short-eventable.ts';
 import { timestamp } from './timestamp.ts';
 
-export const notificationOutput = z
-  .object({
+export const notificationOutput = shape(
+  'notification_output',
+  z.object({
     id,
     type: z.enum(['follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked']),
     created_at: timestamp,
     read: z.boolean(),
     account: accountOutput,
-    object: shortEventableOutput.nullable(),
-  })
-  .openapi('Notification');
+    object: z.union([shortEventableOutput, z.null()]),
+  }),
+  {
+    ...{ id: 57, type: 'like', created_at: '2026-05-03T10:05:00.000Z', read: false },
+    account: { ...exampleOf(accountOutput), id: 4, username: 'bo', name: 'Bo' },
+    object: exampleOf(shortEventableOutput),
+  },
+);
 
 export function toNotificationOutput(notification: Notification): z.output<typeof notificationOutput> {
   return {

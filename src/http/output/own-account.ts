@@ -1,16 +1,23 @@
 /** The caller's own account as the API shows it, with what only its owner sets. */
 import { z } from '@hono/zod-openapi';
 import type { Account } from '../../domain/accounts/account.ts';
+import { exampleOf, shape } from '../shape.ts';
 import { accountDetailsOutput, showAccount } from './account-details.ts';
 
-export const ownAccountOutput = accountDetailsOutput
-  .extend({
+export const ownAccountOutput = shape(
+  'own_account_output',
+  accountDetailsOutput.extend({
     locked: z.boolean().openapi({ description: 'Followers are asked for one by one' }),
     discoverable: z.boolean(),
     indexable: z.boolean(),
     also_known_as: z.array(z.string()).openapi({ description: 'Accounts that may move here' }),
-  })
-  .openapi('OwnAccount');
+  }),
+  {
+    ...exampleOf(accountDetailsOutput),
+    ...{ locked: false, discoverable: true, indexable: true },
+    also_known_as: ['https://elsewhere.example/users/ann'],
+  },
+);
 
 export const showOwnAccount = async (account: Account): Promise<z.output<typeof ownAccountOutput>> => ({
   ...(await showAccount(account)),

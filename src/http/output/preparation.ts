@@ -1,9 +1,10 @@
 /** A preparation as the API shows it. */
 import type { z } from '@hono/zod-openapi';
 import type { Preparation } from '../../domain/eventables/eventable.ts';
-import { cookedOutput, toCookedOutput } from './cooked.ts';
+import { shape } from '../shape.ts';
+import { cookedExample, cookedOutput, toCookedOutput } from './cooked.ts';
 
-export const preparationOutput = cookedOutput.openapi('Preparation');
+export const preparationOutput = shape('preparation_output', cookedOutput, cookedExample('preparation', 25));
 export type PreparationOutput = z.output<typeof preparationOutput>;
 
 export const toPreparationOutput = (preparation: Preparation): PreparationOutput =>

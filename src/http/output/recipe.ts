@@ -1,12 +1,14 @@
 /** A recipe as the API shows it. */
 import { z } from '@hono/zod-openapi';
 import type { Recipe } from '../../domain/eventables/eventable.ts';
-import { commonFields, toCommon } from './common.ts';
+import { exampleOf, shape } from '../shape.ts';
+import { commonExample, commonFields, toCommon } from './common.ts';
 import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
 import { stepOutput, toStepOutputs } from './step.ts';
 
-export const recipeOutput = z
-  .object({
+export const recipeOutput = shape(
+  'recipe_output',
+  z.object({
     ...commonFields,
     slug: z.string(),
     name: z.string(),
@@ -19,8 +21,18 @@ export const recipeOutput = z
     cook_time: z.int().min(0).openapi({ description: 'Seconds; 0 if not told' }),
     ingredients: z.array(ingredientOutput),
     steps: z.array(stepOutput),
-  })
-  .openapi('Recipe');
+  }),
+  {
+    ...commonExample('recipe', 9),
+    url: 'https://cook.example/@ann/recipes/pizza-dough',
+    ...{ slug: 'pizza-dough', name: 'Pizza dough', serving: 4, serving_type: 'pizzas' },
+    description: 'Two days in the cold do the work.',
+    description_html: '<p>Two days in the cold do the work.</p>',
+    ...{ source_url: '', prep_time: 1_200, cook_time: 480 },
+    ingredients: [exampleOf(ingredientOutput)],
+    steps: [exampleOf(stepOutput)],
+  },
+);
 export type RecipeOutput = z.output<typeof recipeOutput>;
 
 export function toRecipeOutput(recipe: Recipe): RecipeOutput {

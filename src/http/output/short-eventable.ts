@@ -2,13 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import type { ShortEventable } from '../../domain/eventables/short.ts';
 import { id } from '../ids.ts';
+import { exampleOf, shape } from '../shape.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
 import { eventableType, visibility } from './eventable-type.ts';
 import { mediumOutput, toMediumOutput } from './medium.ts';
 import { timestamp } from './timestamp.ts';
 
-export const shortEventableOutput = z
-  .object({
+export const shortEventableOutput = shape(
+  'short_eventable_output',
+  z.object({
     id,
     type: eventableType,
     name: z.string(),
@@ -30,8 +32,28 @@ export const shortEventableOutput = z
     created_at: timestamp,
     published_at: timestamp,
     account: accountOutput,
-  })
-  .openapi('ShortEventable');
+  }),
+  {
+    ...{
+      id: 9,
+      type: 'recipe',
+      name: 'Pizza dough',
+      slug: 'pizza-dough',
+      locale: 'en',
+      visibility: 'public',
+    },
+    content: 'Two days in the cold do the work.',
+    content_html: '<p>Two days in the cold do the work.</p>',
+    url: 'https://cook.example/@ann/recipes/pizza-dough',
+    uri: 'https://cook.example/users/3/recipes/9',
+    media: [exampleOf(mediumOutput)],
+    ...{ likes_count: 3, boosts_count: 1, liked: true, boosted: false },
+    ...{ recipe_id: null, prepared_at: null, in_reply_to_id: null },
+    created_at: '2026-05-01T16:20:00.000Z',
+    published_at: '2026-05-01T16:20:00.000Z',
+    account: exampleOf(accountOutput),
+  },
+);
 
 export function toShortEventable(item: ShortEventable): z.output<typeof shortEventableOutput> {
   return {

@@ -2,10 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import type { Status } from '../../domain/eventables/eventable.ts';
 import { id } from '../ids.ts';
-import { commonFields, toCommon } from './common.ts';
+import { shape } from '../shape.ts';
+import { commonExample, commonFields, toCommon } from './common.ts';
 
-export const statusOutput = z
-  .object({
+export const statusOutput = shape(
+  'status_output',
+  z.object({
     ...commonFields,
     content: z.string(),
     content_html: z.string(),
@@ -15,8 +17,15 @@ export const statusOutput = z
       .string()
       .openapi({ description: 'Kind of the item answered; empty if it answers none' }),
     in_reply_to_id: id.nullable(),
-  })
-  .openapi('Status');
+  }),
+  {
+    ...commonExample('status', 14),
+    content: 'The dough slept for two days. #pizza',
+    content_html:
+      '<p>The dough slept for two days. <a href="https://cook.example/tags/pizza" class="hashtag">#pizza</a></p>',
+    ...{ sensitive: false, spoiler_text: '', in_reply_to_type: 'recipe', in_reply_to_id: 9 },
+  },
+);
 export type StatusOutput = z.output<typeof statusOutput>;
 
 export function toStatusOutput(status: Status): StatusOutput {

@@ -2,10 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import type { Ingredient, Step, StepLink } from '../../domain/eventables/eventable.ts';
 import { id } from '../ids.ts';
+import { exampleOf, shape } from '../shape.ts';
 import { eventableType } from './eventable-type.ts';
 
-const linkOutput = z
-  .object({
+const linkOutput = shape(
+  'step_link_output',
+  z.object({
     type: eventableType,
     id,
     name: z.string(),
@@ -13,11 +15,16 @@ const linkOutput = z
     account_id: id,
     url: z.string(),
     serving: z.int().nullable(),
-  })
-  .openapi('StepLink');
+  }),
+  {
+    ...{ type: 'recipe', id: 8, name: 'Tomato sauce', slug: 'tomato-sauce', account_id: 3, serving: 2 },
+    url: 'https://cook.example/@ann/recipes/tomato-sauce',
+  },
+);
 
-export const stepOutput = z
-  .object({
+export const stepOutput = shape(
+  'step_output',
+  z.object({
     id,
     position: z.int().min(0),
     name: z.string(),
@@ -26,8 +33,14 @@ export const stepOutput = z
     duration: z.int().nullable().openapi({ description: 'Seconds' }),
     ingredient_ids: z.array(id),
     links: z.array(linkOutput),
-  })
-  .openapi('Step');
+  }),
+  {
+    ...{ id: 5, position: 0, name: 'Shape and top', duration: 600, ingredient_ids: [12] },
+    content: 'Stretch **gently**, spread the sauce.',
+    content_html: '<p>Stretch <strong>gently</strong>, spread the sauce.</p>',
+    links: [exampleOf(linkOutput)],
+  },
+);
 
 export function toStepOutputs(steps: Step[], ingredients: Ingredient[]): z.output<typeof stepOutput>[] {
   const idAt = new Map(ingredients.map((ingredient) => [ingredient.position, ingredient.id]));

@@ -1,0 +1,31 @@
+/** A name for each operation, which generated clients make a function of: `createRecipe`, `listCollectionItems`. */
+import type { Route } from '../route.ts';
+
+const verbs = { get: 'get', post: 'post', put: 'put', patch: 'update', delete: 'delete' };
+
+export function operationId({ method, path, answer, create }: Route): string {
+  const parts = path.split('/').filter(Boolean);
+  const lists = answer?.type === 'array';
+  const words = parts.flatMap((part, index) => {
+    if (isParameter(part)) return [];
+    const one = isParameter(parts[index + 1] ?? '') || (create && index === parts.length - 1);
+    return one ? [singular(part)] : [part];
+  });
+  const verb = lists ? 'list' : create ? 'create' : verbs[method];
+  return (
+    verb +
+    words
+      .flatMap((word) => word.split('_'))
+      .map(capital)
+      .join('')
+  );
+}
+
+const isParameter = (part: string) => part.startsWith('{');
+const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+
+export function singular(word: string): string {
+  if (word === 'media') return 'medium';
+  if (word === 'statuses') return 'status';
+  return word.replace(/s$/, '');
+}

@@ -1,0 +1,96 @@
+/** Holds answers of the API against its OpenAPI document: a status, a key or a header that it does not know is an error. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { sections } from '../../src/http/api/index.ts';
+import { describeApi } from '../../src/http/openapi/document.ts';
+import { type Answer, type Operation, resolve, type Schema } from '../../src/http/openapi/types.ts';
+import type { Method } from '../../src/http/route.ts';
+
+interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: unknown;
+}
+
+const document = describeApi(sections);
+const paths = Object.keys(document.paths)
+  .toSorted((one, other) => one.split('{').length - other.split('{').length)
+  .map((path) => ({ path, fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+
+/** Below /api/v1. Throws when the document does not allow the answer. */
+export function holdToDocument(method: string, path: string, answered: Answered): void {
+  const bare = path.split('?')[0]!;
+  if (method === 'OPTIONS' || bare === '/openapi.json') return;
+  const wrong = offence(method, operationOf(method, bare), answered);
+  if (wrong) throw new Error(`${method} ${bare} answered ${answered.status}: ${wrong}`);
+}
+
+function operationOf(method: string, path: string): Operation | undefined {
+  const name = (method === 'HEAD' ? 'get' : method.toLowerCase()) as Method;
+  const at = paths.find((one) => one.fits.test(path) && document.paths[one.path]?.[name]);
+  return at && document.paths[at.path]![name];
+}
+
+function offence(method: string, operation: Operation | undefined, answered: Answered): string | null {
+  const { status, headers, text, body } = answered;
+  const found = operation?.responses[status] ?? outside(operation, status);
+  if (!found) return 'a status that the document does not know';
+  const answer = resolve<Answer>(document, found);
+
+  for (const name of ['Link', 'ETag', 'Retry-After', 'Idempotency-Replayed', 'WWW-Authenticate']) {
+    if (headers.has(name) && !answer.headers?.[name])
+      return `a header ${name} that the document does not know`;
+  }
+  if ((status === 429 || status === 503) && !headers.has('retry-after')) return 'no Retry-After';
+  if (method === 'HEAD' || !answer.content)
+    return text === '' ? null : 'a body that the document does not know';
+
+  if (headers.get('content-type') !== 'application/json') return 'no JSON';
+  const validate = validatorOf(answer.content['application/json']!.schema);
+  return validate(body) ? null : `not the shape of the document: ${JSON.stringify(validate.errors)}`;
+}
+
+/** Where there is no operation. */
+const outside = (operation: Operation | undefined, status: number): Answer | null => {
+  if (operation || (status !== 404 && status !== 405)) return null;
+  return document.components.responses.not_found!;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+// A CommonJS module whose function is also its `default`.
+(addFormats as unknown as typeof addFormats.default)(ajv);
+const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, inner(schema)]);
+ajv.addSchema({ $id: 'api.json', components: { schemas: Object.fromEntries(schemas) } });
+
+const validators = new WeakMap<Schema, ValidateFunction>();
+
+function validatorOf(schema: Schema): ValidateFunction {
+  const known = validators.get(schema);
+  if (known) return known;
+  const validate = ajv.compile(closed(schema));
+  validators.set(schema, validate);
+  return validate;
+}
+
+/** Keys that are not told are refused, unless additional ones are allowed. */
+function closed(schema: Schema): Schema & { unevaluatedProperties?: false } {
+  if (schema.additionalProperties !== undefined) return inner(schema);
+  return { ...inner(schema), unevaluatedProperties: false };
+}
+
+/** As `closed`, but for what stands within. */
+function inner(schema: Schema): Schema {
+  const { $ref, properties, items, anyOf, allOf, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...($ref && { $ref: `api.json${$ref}` }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, closed(value)])),
+    }),
+    ...(items && { items: closed(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(allOf && { allOf: allOf.map(inner) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: closed(additionalProperties) }),
+  };
+}
