@@ -23,6 +23,7 @@ for (const name of ['avatar-400.png', 'avatar-200.png', 'avatar-80.png']) {
 /** Where each file is whose name changes with its content. */
 export const assetPaths = {
   style: keepForever('potluck', 'css', 'text/css; charset=utf-8', style),
+  docs: keepForever('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
   cook: keepForever('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
   icon: keepForever('mark', 'svg', 'image/svg+xml', read('mark.svg')),
 };

@@ -3,26 +3,27 @@ import { Hono } from 'hono';
 import { DomainError } from '../lib/errors.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, preflight } from './headers.ts';
-import { describeApi, prefix, type Section } from './openapi/document.ts';
+import { prefix, type Section } from './openapi/document.ts';
+import type { ApiDocument } from './openapi/types.ts';
 import { checkDeclaration, methods, type Route } from './route.ts';
 import { serve } from './serve.ts';
 
 /** Throws for a route that does not declare who may use it. */
-export function mountApi(sections: Section[]): Hono {
+export function mountApi(sections: Section[], document: ApiDocument): Hono {
   const api = new Hono();
   for (const route of sections.flatMap(({ routes }) => routes).toSorted(literalFirst)) {
     checkDeclaration(route);
     api.on(route.method.toUpperCase(), routerPath(route.path), (context) => serve(route, context));
   }
 
-  const document = JSON.stringify(describeApi(sections));
+  const text = JSON.stringify(document);
   api.get('/openapi.json', () => {
     const headers = {
       ...baseHeaders(),
       'Content-Type': 'application/json',
       'Cache-Control': 'public, max-age=300',
     };
-    return new Response(document, { headers });
+    return new Response(text, { headers });
   });
 
   const isMounted = (method: string, path: string) => api.router.match(method, path)[0].length > 0;

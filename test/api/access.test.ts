@@ -4,6 +4,7 @@ import { pool } from '../../src/db/client.ts';
 import { createToken, revokeToken, type Scope } from '../../src/domain/tokens.ts';
 import { routes } from '../../src/http/api/index.ts';
 import { mountApi } from '../../src/http/mount.ts';
+import { describeApi } from '../../src/http/openapi/document.ts';
 import { type Route, route } from '../../src/http/route.ts';
 import { anyone, as, request, withToken } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
@@ -35,7 +36,7 @@ test('a route that does not say who may is not mounted', () => {
   for (const missing of ['method', 'path', 'scope', 'rule', 'summary'] as const) {
     const incomplete = { ...routes[0]!, [missing]: undefined } as unknown as Route;
     const section = { name: 'Test', about: 'Test', routes: [incomplete] };
-    expect(() => mountApi([section])).toThrow('must be declared');
+    expect(() => mountApi([section], describeApi([]))).toThrow('must be declared');
   }
   // @ts-expect-error a declaration without scope and rule does not compile
   route({ method: 'get', path: '/x', summary: 'x', status: 204, answer: null, handler: async () => {} });

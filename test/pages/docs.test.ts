@@ -1,0 +1,88 @@
+/** The pages that show the API to people say all that its document says. */
+import { Parser } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import { sections } from '../../src/http/api/index.ts';
+import { describeApi } from '../../src/http/openapi/document.ts';
+import { type Answer, type Parameter, resolve } from '../../src/http/openapi/types.ts';
+import { curl, exampleIn } from '../../src/http/pages/docs/curl.ts';
+import { operationsOf, tagPath } from '../../src/http/pages/docs/places.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { see } from '../support/page.ts';
+
+const document = describeApi(sections);
+const parts = document.tags.map(({ name }) => tagPath(name));
+const paths = ['/api/docs', ...parts, '/api/docs/shapes'];
+
+/** What stands in each element with an id, and where the page leads. */
+function read(html: string) {
+  const texts = new Map<string, string>();
+  const links: string[] = [];
+  const open: (string | null)[] = [];
+  const parser = new Parser({
+    onopentag(_, { id, href }) {
+      open.push(id ?? null);
+      if (id) texts.set(id, '');
+      if (href) links.push(href);
+    },
+    ontext(text) {
+      for (const id of open) if (id) texts.set(id, texts.get(id)! + text);
+    },
+    onclosetag: () => open.pop(),
+  });
+  parser.end(html);
+  return { texts, links };
+}
+
+test('every operation is on the page of its part, with all that goes in and comes out', async () => {
+  let seen = 0;
+  for (const { name } of document.tags) {
+    const { status, html } = await see(tagPath(name));
+    expect(status).toBe(200);
+    const { texts } = read(html);
+
+    for (const placed of operationsOf(document, name)) {
+      const { operation, path, method } = placed;
+      const text = texts.get(operation.operationId) ?? '';
+      const has = (what: string) => expect(text, `${method} ${path}`).toContain(what);
+      seen += 1;
+      has(`${method.toUpperCase()} /api/v1${path}`);
+      has(curl(document, placed));
+      for (const scope of Object.values(operation.security.at(-1)!).flat()) has(scope);
+      for (const one of operation.parameters ?? []) has(resolve<Parameter>(document, one).name);
+      for (const code of Object.keys(operation.responses)) has(code);
+      const good = Object.entries(operation.responses).filter(([code]) => Number(code) < 300);
+      const bodies = [operation.requestBody, ...good.map(([, one]) => resolve<Answer>(document, one))];
+      for (const content of bodies.flatMap((one) => Object.values(one?.content ?? {})))
+        has(JSON.stringify(exampleIn(document, content.examples), null, 2));
+    }
+  }
+  expect(seen).toBe(sections.flatMap(({ routes }) => routes).length);
+});
+
+test('nothing in them runs, loads from elsewhere or leads nowhere', async () => {
+  const pages = new Map<string, ReturnType<typeof read>>();
+  for (const path of paths) {
+    const { html, headers } = await see(path);
+    expect(allowed(html)).toEqual([]);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
+    expect(html.length, path).toBeLessThan(250_000);
+    pages.set(path, read(html));
+  }
+  for (const [path, { links }] of pages) {
+    for (const link of links.filter((one) => /^(?:#|\/api\/docs)/.test(one))) {
+      const { pathname, hash } = new URL(link, `https://cook.example${path}`);
+      const target = pages.get(pathname);
+      expect(target, link).toBeDefined();
+      if (hash) expect([...target!.texts.keys()], `${path} ${link}`).toContain(hash.slice(1));
+    }
+  }
+  for (const name of Object.keys(document.components.schemas))
+    expect([...pages.get('/api/docs/shapes')!.texts.keys()]).toContain(name);
+});
+
+test('a page that is known is not sent again, and a part that is none is not there', async () => {
+  const page = await see('/api/docs/recipes');
+  const again = await see('/api/docs/recipes', { 'if-none-match': page.headers.get('etag')! });
+  expect(again.status).toBe(304);
+  expect((await see('/api/docs/dishes')).status).toBe(404);
+});
