@@ -22,6 +22,8 @@ export interface Eyes {
 }
 
 const most = 6_000;
+/** Queries of one path that are followed: a page offers to cook for one more, and one more, and one more. */
+const mostQueries = 24;
 /** Where each answer is the same whatever is accepted, and where nothing is to be read. */
 const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/;
 
@@ -36,6 +38,14 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
     waiting.push(path);
   };
   for (const path of paths) note(path);
+  const queries = new Map<string, number>();
+  const follow = (path: string) => {
+    const pathname = path.split('?')[0]!;
+    const count = queries.get(pathname) ?? 0;
+    if (known.has(path) || count >= mostQueries) return;
+    queries.set(pathname, count + 1);
+    note(path);
+  };
 
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (known.size > most) throw new Error(`there is no end of URLs: ${waiting.slice(-5).join(' ')}`);
@@ -54,7 +64,7 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
         // What was asked for is no news.
         if (!path.includes(mark) && !seen.marks.has(mark)) seen.marks.set(mark, `${accept} ${path}`);
       }
-      for (const found of linksIn(text)) note(found);
+      for (const found of linksIn(text)) follow(found);
     }
   }
   return seen;
