@@ -13,7 +13,18 @@ import { useDatabase } from '../support/database-connection.ts';
 import { elsewhereAt } from '../support/elsewhere.ts';
 import { callOf, kindOf, nameOf, propertiesOf } from './calls.ts';
 import { type Kitchen, setUpKitchen } from './kitchen.ts';
-import { contentType, headers, json, objectOf, queryOf, rawBody, segment, word } from './nasty.ts';
+import {
+  contentType,
+  headers,
+  json,
+  objectOf,
+  queryOf,
+  rawBody,
+  segment,
+  word,
+  worstSegments,
+  worstValues,
+} from './nasty.ts';
 import { changed, restore, type Stock, stock, takeStock } from './stock.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -75,7 +86,7 @@ async function sendInTime(sent: Sent): Promise<Got> {
 async function storm(
   arbitrary: fc.Arbitrary<Sent>,
   check: (got: Got) => void,
-  numRuns = runs,
+  { numRuns = runs, always = [] as Sent[] } = {},
 ): Promise<void> {
   const refused: Sent[] = [];
   await fc.assert(
@@ -84,7 +95,7 @@ async function storm(
       check(got);
       if (got.status >= 400) refused.push(sent);
     }),
-    { numRuns, seed },
+    { numRuns: numRuns + always.length, seed, examples: always.map((sent) => [sent]) },
   );
 
   if (changed(kept, await stock()).length === 0) return;
@@ -113,15 +124,7 @@ const isItself = ({ path }: Sent): boolean => {
 
 /** Of one operation: the path, query and body it takes, each with something wrong in it or wholly so. */
 function requestsTo(route: Route): fc.Arbitrary<Sent> {
-  const kind = kindOf(route) ?? 'recipe';
-  const item = kitchen.things.find((thing) => thing.kind === kind && thing.shown === 'public')!;
-  const subject = {
-    account: kitchen.requester.id,
-    item,
-    medium: item.medium.id,
-    collection: kitchen.collections[0]!.id,
-  };
-  const called = callOf(route, subject);
+  const called = callOf(route, subjectOf(route));
   const [known = '', knownQuery = ''] = called.path.split('?');
   const parameters = [...route.path.matchAll(/\{\w+\}/g)].length;
 
@@ -165,6 +168,51 @@ function requestsTo(route: Route): fc.Arbitrary<Sent> {
     .filter(isItself);
 }
 
+/** Every parameter and key in turn with each of the worst values, the rest as it should be. */
+function worstOf(route: Route): Sent[] {
+  const called = callOf(route, subjectOf(route));
+  const [known = '', knownQuery = ''] = called.path.split('?');
+  const names = route.body && !route.upload ? Object.keys(propertiesOf(route.body)) : [];
+  const queries = route.query ? Object.keys(propertiesOf(route.query)) : [];
+  const to = (path: string, body: Sent['body'] = JSON.stringify(called.body ?? {})): Sent => ({
+    method: route.method.toUpperCase(),
+    path: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: route.body ? body : null,
+  });
+
+  const whole = Object.entries(called.body ?? {}).filter(([, value]) => value !== undefined);
+  const spoilt = names.flatMap((name) =>
+    worstValues.map((wrong) =>
+      objectOf([
+        ...whole
+          .filter(([key]) => key !== name)
+          .map(([key, value]) => [key, JSON.stringify(value)] as [string, string]),
+        [name, wrong],
+      ]),
+    ),
+  );
+  return [
+    ...worstSegments.flatMap((wrong) =>
+      [...route.path.matchAll(/\{\w+\}/g)].map((_, index) => {
+        const parts = known.split('/');
+        const at = route.path.split('/').flatMap((part, place) => (part.startsWith('{') ? [place] : []));
+        parts[at[index]!] = wrong;
+        return to(`${parts.join('/')}${knownQuery && '?'}${knownQuery}`);
+      }),
+    ),
+    ...queries.flatMap((name) => worstSegments.map((wrong) => to(`${known}?${name}=${wrong}`))),
+    ...spoilt.map((body) => to(called.path, body)),
+  ].filter(isItself);
+}
+
+function subjectOf(route: Route) {
+  const kind = kindOf(route) ?? 'recipe';
+  const item = kitchen.things.find((thing) => thing.kind === kind && thing.shown === 'public')!;
+  const collection = kitchen.collections[0]!.id;
+  return { account: kitchen.requester.id, item, medium: item.medium.id, collection };
+}
+
 /** Mostly whole but for a key or two. */
 function bodiesOf(route: Route, good: Record<string, unknown> | null): fc.Arbitrary<Sent['body']> {
   const names = route.body ? Object.keys(propertiesOf(route.body)) : [];
@@ -193,7 +241,7 @@ function bodiesOf(route: Route, good: Record<string, unknown> | null): fc.Arbitr
 
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
   test('stands whatever is sent', async () => {
-    await storm(requestsTo(route), checkApi);
+    await storm(requestsTo(route), checkApi, { always: worstOf(route) });
   });
 
   if (route.body && !route.upload) {
@@ -393,7 +441,7 @@ test('beside the API, too, nothing that is sent makes the server fail', async ()
           true,
         ]);
       },
-      Math.ceil(runs / 2),
+      { numRuns: Math.ceil(runs / 2) },
     );
     await restore(kept);
   }

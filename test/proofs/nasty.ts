@@ -77,6 +77,31 @@ export const words = [
   '1 1/2 - 2 (3) '.repeat(300),
 ];
 
+/** In JSON: tried at every key there is, so that no seed misses them. */
+export const worstValues = [
+  ...['"a\\u0000"', '"a\\ud800"', 'null', '-1', '9007199254740993', '1e300', '[]', '{}', '"x"'],
+  ...[
+    '["a\\u0000"]',
+    '[{"name":"a\\u0000"}]',
+    '[{"content":"a\\ud800","name":"a\\u0000"}]',
+    '[null]',
+    '[9007199254740993]',
+  ],
+  '[{"name":"a","unit":"\\u0000","note":"\\ud800","quantity":1e300}]',
+  '[{"content":"a","links":[{"url":"https://x.example/\\u0000"}],"ingredient_positions":[9999]}]',
+];
+/** In a URL, likewise. */
+export const worstSegments = [
+  '%00',
+  '%ff',
+  '0',
+  '01',
+  '1e3',
+  '9007199254740993',
+  '9223372036854775808',
+  '%ed%a0%80',
+];
+
 export const word = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...words) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
