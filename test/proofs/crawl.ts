@@ -51,7 +51,7 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
     if (known.size > most) throw new Error(`there is no end of URLs: ${waiting.slice(-5).join(' ')}`);
     const url = `${config.baseUrl}${path}`;
     for (const accept of single.test(path) ? [''] : accepts) {
-      const headers = { ...headersFor(url), ...(accept && { accept }) };
+      const headers: Record<string, string> = { ...headersFor(url), ...(accept && { accept }) };
       const response = await theApp().request(url, { headers });
       seen.answers += 1;
       if (response.status >= 500) seen.failures.push(`${response.status} ${accept} ${path}`);
@@ -59,16 +59,25 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
         seen.pictures.add(path.split('/')[2] ?? '');
         continue;
       }
-      const text = `${await response.text()}\n${[...response.headers].join('\n')}`;
+      const text = await wholeOf(response);
+      for (const found of linksIn(text)) follow(found);
+      if (headers.cookie && response.headers.get('cache-control')?.startsWith('public')) {
+        // Feeds and the like are told to everybody, and so must not depend on who asks.
+        const toAnyone = await theApp().request(url, { headers: { accept: headers.accept ?? '*/*' } });
+        if ((await wholeOf(toAnyone)) !== text) seen.failures.push(`public, but for some: ${path}`);
+        continue;
+      }
       for (const [mark] of text.matchAll(/zq[a-z]+qz/g)) {
         // What was asked for is no news.
         if (!path.includes(mark) && !seen.marks.has(mark)) seen.marks.set(mark, `${accept} ${path}`);
       }
-      for (const found of linksIn(text)) follow(found);
     }
   }
   return seen;
 }
+
+const wholeOf = async (response: Response): Promise<string> =>
+  `${await response.text()}\n${[...response.headers].join('\n')}`;
 
 /** Paths, with queries. */
 function linksIn(text: string): string[] {
