@@ -10,14 +10,17 @@ import { inbox } from './index.ts';
 
 /** Throws only for what is our own fault or may pass: then the job is tried again. */
 export async function handle(row: InboundRow): Promise<Outcome | { again: Date }> {
-  return inTurn(row.actor_iri, async () => {
-    try {
-      return await perform(row);
-    } catch (error) {
-      if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
-      throw error;
-    }
-  });
+  return inTurn(row.actor_iri, () => handleOutOfTurn(row));
+}
+
+/** As processes do that know nothing of each other's turns. */
+export async function handleOutOfTurn(row: InboundRow): Promise<Outcome | { again: Date }> {
+  try {
+    return await perform(row);
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
+    throw error;
+  }
 }
 
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {

@@ -1,0 +1,144 @@
+/** What a server with two members knows of three accounts elsewhere, in as few words as possible: what the real one is held against. */
+
+export const members = ['ann', 'bo'] as const;
+export const strangers = ['rae', 'rob', 'ria'] as const;
+export type Member = (typeof members)[number];
+export type Stranger = (typeof strangers)[number];
+export type Name = Member | Stranger;
+
+export interface Item {
+  key: string;
+  author: Name;
+  /** Counts up with every change. */
+  version: number;
+  action: 'create' | 'reply';
+  /** Keys of items. */
+  parent: string | null;
+  recipe: string | null;
+  mentioned: Member | null;
+  likes: Set<Name>;
+  boosts: Set<Name>;
+}
+
+export interface World {
+  /** `follower>followee`. */
+  follows: Set<string>;
+  requests: Set<string>;
+  blocks: Set<string>;
+  items: Map<string, Item>;
+  /** Versions that strangers gave out, whether they came here or not. */
+  versions: Map<string, number>;
+  /** Keys of items of strangers that are gone. */
+  buried: Set<string>;
+  /** `actor action key`. */
+  events: Set<string>;
+  /** Which event shows an item in a home timeline. */
+  homes: Record<Member, Map<string, string>>;
+  /** `recipient type actor key`. */
+  notices: Set<string>;
+  /** What strangers list as shown first, and what is known of it here. */
+  lists: Record<Stranger, string[]>;
+  pins: Record<Stranger, string[]>;
+  left: Set<Stranger>;
+  moved: boolean;
+}
+
+/** Both members have a recipe and a status; Bo is asked before he is followed. */
+export function newWorld(): World {
+  const world: World = {
+    ...{ follows: new Set(), requests: new Set(), blocks: new Set(), items: new Map(), versions: new Map() },
+    ...{ buried: new Set(), events: new Set(), homes: { ann: new Map(), bo: new Map() }, notices: new Set() },
+    ...{ lists: { rae: [], rob: [], ria: [] }, pins: { rae: [], rob: [], ria: [] }, left: new Set() },
+    moved: false,
+  };
+  for (const author of members)
+    for (const kind of ['recipe', 'status']) addItem(world, `${author}/${kind}`, author, {});
+  return world;
+}
+
+export const atOdds = ({ blocks }: World, one: Name, other: Name): boolean =>
+  blocks.has(`${one}>${other}`) || blocks.has(`${other}>${one}`);
+
+export const followersOf = ({ follows }: World, name: Name): Member[] =>
+  members.filter((member) => follows.has(`${member}>${name}`));
+
+export const isMember = (name: Name): name is Member => members.some((member) => member === name);
+
+export const authorOf = (key: string): Name => key.split('/')[0] as Name;
+
+/** A fresh item enters the timelines of its author's followers, and is told to whom it concerns. */
+export function addItem(world: World, key: string, author: Name, about: Partial<Item>): void {
+  const plain = { version: 0, action: 'create' as const, parent: null, recipe: null, mentioned: null };
+  const item: Item = { ...plain, ...about, key, author, likes: new Set(), boosts: new Set() };
+  world.items.set(key, item);
+  happen(world, author, item.action, key);
+  notifyOf(world, item);
+}
+
+/** Who is told of an item, as it is now; blocked ones are not, and forget what they were told. */
+export function notifyOf(world: World, item: Item): void {
+  const reasons: [string, Name | null][] = [
+    ['cooked', item.recipe === null ? null : authorOf(item.recipe)],
+    ['reply', item.parent === null ? null : authorOf(item.parent)],
+    ['mention', item.mentioned],
+  ];
+  const told = new Set<Name>();
+  for (const [type, name] of reasons) {
+    if (name === null || !isMember(name) || name === item.author || told.has(name)) continue;
+    told.add(name);
+    const notice = `${name} ${type} ${item.author} ${item.key}`;
+    if (atOdds(world, name, item.author)) world.notices.delete(notice);
+    else world.notices.add(notice);
+  }
+}
+
+/** The author of an item hears of what others do with it. */
+export function tell(world: World, actor: Name, type: 'like' | 'boost', key: string): void {
+  const author = authorOf(key);
+  if (isMember(author) && author !== actor) world.notices.add(`${author} ${type} ${actor} ${key}`);
+}
+
+/** One item stands once in a home timeline, whoever tells of it. */
+export function happen(world: World, actor: Name, action: string, key: string): void {
+  const event = `${actor} ${action} ${key}`;
+  world.events.add(event);
+  for (const member of followersOf(world, actor)) {
+    const home = world.homes[member];
+    if (!home.has(key)) home.set(key, event);
+  }
+}
+
+export function unhappen(world: World, actor: Name, action: string, key: string): void {
+  const event = `${actor} ${action} ${key}`;
+  world.events.delete(event);
+  for (const member of members) if (world.homes[member].get(key) === event) world.homes[member].delete(key);
+}
+
+export function removeItem(world: World, key: string): void {
+  const item = world.items.get(key);
+  if (!item) return;
+  for (const name of item.boosts) unhappen(world, name, 'boost', key);
+  unhappen(world, item.author, item.action, key);
+  world.items.delete(key);
+  dropNotices(world, (parts) => parts[3] === key);
+  for (const stranger of strangers) world.pins[stranger] = world.pins[stranger].filter((pin) => pin !== key);
+}
+
+export function dropNotices(world: World, isOver: (parts: string[]) => boolean): void {
+  for (const notice of world.notices) if (isOver(notice.split(' '))) world.notices.delete(notice);
+}
+
+/** Follow and request end, and the follower's home forgets the followee. */
+export function part(world: World, follower: Name, followee: Name): void {
+  const tie = `${follower}>${followee}`;
+  world.requests.delete(tie);
+  world.notices.delete(`${followee} follow_request ${follower} -`);
+  if (!world.follows.delete(tie)) return;
+  world.notices.delete(`${followee} follow ${follower} -`);
+  if (isMember(follower)) forget(world, follower, followee);
+}
+
+export function forget(world: World, home: Member, name: Name): void {
+  for (const [key, event] of world.homes[home])
+    if (event.startsWith(`${name} `)) world.homes[home].delete(key);
+}
