@@ -13,6 +13,7 @@ import { iris } from '../lib/iris.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../lib/markdown.ts';
 import { type AccountCard, findAccountByHandle, getAccount } from './accounts/account.ts';
 import { getAuthor } from './accounts/author.ts';
+import { refuseBlank } from './eventables/blank.ts';
 import type { Visibility } from './eventables/draft.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { decideLocale } from './eventables/locale.ts';
@@ -96,7 +97,10 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
     };
     await updateEventable(tx, id, JSON.stringify(row));
     if (written) await insertMentions(tx, id, written.mentionedIds);
-    if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
+    if (changes.mediaIds) {
+      await replaceMedia(tx, accountId, id, changes.mediaIds);
+      await refuseBlank(tx, id);
+    }
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
   });

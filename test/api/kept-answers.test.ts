@@ -82,6 +82,30 @@ test('an item that has not changed is read by one statement', async () => {
   expect(statements).toEqual(['select_item_stamps_for_anyone']);
 });
 
+test('a recipe by its slug is shown as it is, and read by one statement while it stays so', async () => {
+  const { id, slug } = await post('/recipes', { recipe: { name: 'Ciabatta' } });
+  const path = `/accounts/${cast.ann.id}/recipes/${slug}`;
+  const first = await anyone.get(path);
+  const statements = await statementsOf(async () => {
+    expect((await anyone.get(path)).body).toEqual(first.body);
+  });
+  expect(statements).toEqual(['select_recipe_stamp_for_anyone']);
+  const known = await anyone.get(path, { headers: { 'if-none-match': first.headers.get('etag')! } });
+  expect(known.status).toBe(304);
+
+  expect((await as(cast.cy).get(path)).body.liked).toBe(false);
+  await as(cast.cy).post(`/recipes/${id}/like`);
+  expect((await as(cast.cy).get(path)).body).toMatchObject({ liked: true, likes_count: 1 });
+  expect((await anyone.get(path)).body).toMatchObject({ liked: false, likes_count: 1 });
+  expect((await anyone.get(`${path}?serving=3`)).body.serving).toBe(3);
+
+  await as(cast.ann).patch(`/recipes/${id}`, { recipe: { visibility: 'private' } });
+  expect((await anyone.get(path)).status).toBe(404);
+  await as(cast.ann).delete(`/recipes/${id}`);
+  await post('/recipes', { recipe: { name: 'Ciabatta', description: 'Again' } });
+  expect((await anyone.get(path)).body).toMatchObject({ slug, description: 'Again' });
+});
+
 test('an event shows everybody the item as it is, and each their own likes of it', async () => {
   const { id } = await post('/statuses', { status: { content: 'Crumb', visibility: 'public' } });
   const path = `/accounts/${cast.ann.id}/timeline?limit=1`;

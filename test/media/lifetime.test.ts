@@ -102,3 +102,24 @@ test('drafts show theirs to their author alone, until they are published', async
   expect(await filesOf(loose.original)).toEqual([]);
   expect((await as(cast.ann).get(`/bakings/${body.id}`)).body.media).toHaveLength(1);
 });
+
+test('a status without words keeps at least one picture', async () => {
+  const make = async () => (await upload(cast.ann, '/media', { file })).body;
+  const [first, second] = [await make(), await make()];
+  const { body } = await as(cast.ann).post('/statuses', { status: { media_ids: [first.id, second.id] } });
+  const path = `/statuses/${body.id}`;
+  const blank = { errors: { content: ["can't be blank"] }, code: 'validation_failed' };
+
+  expect(await as(cast.ann).patch(path, { status: { media_ids: [] } })).toMatchObject({
+    ...{ status: 422, body: blank },
+  });
+  expect((await as(cast.ann).get(path)).body.media).toHaveLength(2);
+  expect((await as(cast.ann).delete(`${path}/media/${first.id}`)).status).toBe(204);
+  expect(await as(cast.ann).delete(`${path}/media/${second.id}`)).toMatchObject({ status: 422, body: blank });
+  expect((await as(cast.ann).get(path)).body.media).toMatchObject([{ id: second.id }]);
+  expect(await filesOf(second.original)).toHaveLength(3);
+
+  const words = { status: { content: 'Words in its place', media_ids: [] } };
+  expect((await as(cast.ann).patch(path, words)).status).toBe(204);
+  expect((await as(cast.ann).get(path)).body).toMatchObject({ content: 'Words in its place', media: [] });
+});

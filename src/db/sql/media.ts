@@ -20,6 +20,13 @@ export const countMedia = statement<{ count: number }, [eventableId: number]>(
   `SELECT count(*) FROM medium WHERE eventable_id = $1 AND state <> 'failed'`,
 );
 
+/** What is left of an item to read and to look at; pictures that could not be made do not count. */
+export const selectSubstance = statement<{ content: string; pictures: number }, [id: number]>(
+  'select_substance',
+  `SELECT e.content, (SELECT count(*) FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS pictures
+   FROM eventable e WHERE e.id = $1`,
+);
+
 export interface MediumRow {
   id: number;
   account_id: number;

@@ -31,12 +31,20 @@ export interface ItemStamp {
   stamp: string;
 }
 
-/** Nothing for what is missing or not for the viewer to see. */
-export const selectItemStamps = statementFor<ItemStamp, [ids: number[]]>(
-  'select_item_stamps',
-  (asker) => `
+const stampsOf = (asker: Asker) => `
   SELECT e.id, e.type, concat_ws('|', e.xmin, a.xmin, ${visibleRecipe('e', asker)}, ${pictureStamp('e')}, ${links(asker)}
     ${asker === 'anyone' ? '' : `, ${mine('e')}`}) AS stamp
   FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.id = ANY($3::bigint[]) AND ${visible('e', 'a', '$1', asker)}`,
+  WHERE ${visible('e', 'a', '$1', asker)}`;
+
+/** Nothing for what is missing or not for the viewer to see. */
+export const selectItemStamps = statementFor<ItemStamp, [ids: number[]]>(
+  'select_item_stamps',
+  (asker) => `${stampsOf(asker)} AND e.id = ANY($3::bigint[])`,
+);
+
+/** The same by the author and slug. */
+export const selectRecipeStamp = statementFor<ItemStamp, [accountId: number, slug: string]>(
+  'select_recipe_stamp',
+  (asker) => `${stampsOf(asker)} AND e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe'`,
 );

@@ -9,7 +9,7 @@ import {
   selectRecipeBySlug,
   selectVisibleAt,
 } from '../../db/sql/eventables.ts';
-import { type ItemStamp, selectItemStamps } from '../../db/sql/stamps.ts';
+import { type ItemStamp, selectItemStamps, selectRecipeStamp } from '../../db/sql/stamps.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -71,6 +71,13 @@ export async function getRecipeBySlug(accountId: number, slug: string, viewer: V
   const [recipe] = toEventables(rows);
   if (!recipe) throw notFound();
   return recipe as Recipe;
+}
+
+/** The same text for as long as `getRecipeBySlug` would answer the same. Throws not_found as it does. */
+export async function getStampBySlug(accountId: number, slug: string, viewer: Viewer): Promise<string> {
+  const [found] = await selectRecipeStamp(db, viewer.accountId, viewer.host, accountId, slug);
+  if (!found) throw notFound();
+  return `${found.id} ${found.stamp}`;
 }
 
 /** The account's own items of one kind, newest first unless the page says otherwise. */

@@ -4,6 +4,7 @@ import { deleteOwnMedium, describeOwnMedium, selectOwnMedium } from '../../db/sq
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
+import { refuseBlank } from '../eventables/blank.ts';
 import type { EventableType, Medium } from '../eventables/eventable.ts';
 import { lockOwned } from '../eventables/own.ts';
 import { announceChange } from '../eventables/publish.ts';
@@ -37,12 +38,13 @@ export async function describeMedium(
   });
 }
 
-/** For good, with its files. Throws not_found for a picture of another item. */
+/** For good, with its files. Throws not_found for a picture of another item, validation_failed for all that a status has. */
 export async function deleteMedium(accountId: number, medium: MediumOf): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwned(tx, accountId, medium.type, medium.eventableId);
     const [gone] = await deleteOwnMedium(tx, accountId, medium.eventableId, medium.id);
     if (!gone) throw notFound();
+    if (medium.type === 'status') await refuseBlank(tx, item.id);
     await deleteFiles(tx, [gone.key]);
     await tellOfChange(tx, item);
   });

@@ -67,6 +67,9 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       method: 'delete',
       path: `${path}/{id}`,
       summary: `Delete a picture of a ${type} for good`,
+      details:
+        type === 'status' ? 'The last picture of a status without words stays: delete the status.' : '',
+      fails: type === 'status' ? ['validation_failed'] : [],
       scope: 'write',
       rule,
       params,

@@ -1,6 +1,12 @@
 /** Recipes: publish, read, change, delete. */
 import { z } from '@hono/zod-openapi';
-import { getOfType, getRecipeBySlug, getStamp, listOwn } from '../../domain/eventables/read.ts';
+import {
+  getOfType,
+  getRecipeBySlug,
+  getStamp,
+  getStampBySlug,
+  listOwn,
+} from '../../domain/eventables/read.ts';
 import { listLinked } from '../../domain/links.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
@@ -89,6 +95,7 @@ export const getRecipeOfAccount = route({
   query: servingQuery,
   status: 200,
   answer: recipeOutput,
+  stamp: ({ params, viewer }) => getStampBySlug(params.account_id, params.slug, viewer),
   handler: async ({ params, query, viewer }) =>
     toRecipeOutput(scaleTo(await getRecipeBySlug(params.account_id, params.slug, viewer), query.serving)),
 });
