@@ -25,7 +25,7 @@ export async function block(
   await transact(async (tx) => {
     const blocker = await getAccount(blockerId, tx);
     const blocked = await getAccount(blockedId, tx);
-    if (iri && (await isOver(tx, iri))) return;
+    if (iri && (await isOver(tx, iri, blockerId))) return;
     await lockPair(tx, blockerId, blockedId);
 
     const told = isLocal(blocker) && !isLocal(blocked) && config.sendBlocks;
@@ -56,7 +56,7 @@ export async function unblock(blockerId: number, blockedId: number): Promise<voi
 export async function undoBlock(iri: string, blockerId: number, blockedId: number | null): Promise<void> {
   await transact(async (tx) => {
     const blocker = await getAccount(blockerId, tx);
-    if (await isOver(tx, iri)) return;
+    if (await isOver(tx, iri, blockerId)) return;
     const [known] = await selectBlockByIri(tx, iri);
     if (known && known.blocker_id !== blockerId) return;
     await bury(tx, iri, blocker.iri!, 'Block');

@@ -33,7 +33,7 @@ export async function boost(
   await transact(async (tx) => {
     const [account, over] = await Promise.all([
       getAuthor(accountId, tx),
-      announced.iri ? isOver(tx, announced.iri) : false,
+      announced.iri ? isOver(tx, announced.iri, accountId) : false,
     ]);
     if (over) return;
     const item = await getStanding(tx, accountId, eventableId, announced.type);
@@ -69,7 +69,7 @@ export async function unboost(accountId: number, eventableId: number, type?: Eve
 export async function undoBoost(iri: string, accountId: number): Promise<void> {
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    if (await isOver(tx, iri)) return;
+    if (await isOver(tx, iri, accountId)) return;
     const [boosted] = await selectBoostByIri(tx, iri);
     if (boosted && boosted.account_id !== accountId) return;
     await bury(tx, iri, account.iri!, 'Announce');

@@ -40,7 +40,7 @@ export async function undoFollow(
 ): Promise<void> {
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
-    if (await isOver(tx, followIri)) return;
+    if (await isOver(tx, followIri, followerId)) return;
     const [known] = await selectFollowByIri(tx, followIri);
     if (known && known.follower_id !== followerId) return;
     await bury(tx, followIri, follower.iri!, 'Follow');

@@ -34,7 +34,7 @@ export async function follow(
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
     if (followee.suspendedAt) throw notFound();
-    if (iri && (await isOver(tx, iri))) return;
+    if (iri && (await isOver(tx, iri, followerId))) return;
     await lockPair(tx, followerId, followeeId);
     if ((await selectBlock(tx, followerId, followeeId)).length > 0) {
       throw new DomainError('forbidden', 'there is a block between you');

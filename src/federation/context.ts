@@ -27,7 +27,7 @@ export const context = [
     webfinger: 'https://purl.archive.org/socialweb/webfinger#webfinger',
     interactionPolicy: reference('https://gotosocial.org/ns#interactionPolicy'),
     canQuote: reference('https://gotosocial.org/ns#canQuote'),
-    automaticApproval: reference('https://gotosocial.org/ns#automaticApproval'),
+    manualApproval: reference('https://gotosocial.org/ns#manualApproval'),
 
     CreativeWork: schema('CreativeWork'),
     HowToStep: schema('HowToStep'),

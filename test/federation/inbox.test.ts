@@ -359,6 +359,46 @@ describe('Delete', () => {
     expect(await find(note.id)).toBeNull();
   });
 
+  test('an item is newly begun by a version from after its end, never by one from before', async () => {
+    await followBob();
+    const at = (hour: number) => new Date(Date.now() + (hour - 12) * 3_600_000).toISOString();
+    const note = elsewhere.note(bob, { published: at(1) });
+    const version = (hour: number) => saying('Update', { ...note, updated: at(hour) });
+    const end = (deleted: string | null) =>
+      saying('Delete', { id: note.id, type: 'Tombstone', ...(deleted && { deleted }) });
+    await tell(saying('Create', note));
+    await tell(end(at(3)));
+    expect(await tell(saying('Create', note))).toBe('unchanged');
+    expect(await tell(version(2))).toBe('unchanged');
+    expect(await tell(version(3))).toBe('unchanged');
+    expect(await tell(version(99))).toBe('unchanged');
+    expect(await find(note.id)).toBeNull();
+
+    expect(await tell(version(4))).toBe('done');
+    expect(await find(note.id)).not.toBeNull();
+    // Ended without a time it is over for good.
+    await tell(end(null));
+    await tell(end(at(5)));
+    expect(await tell(version(11))).toBe('unchanged');
+    expect(await find(note.id)).toBeNull();
+  });
+
+  test('nobody buries what a neighbour has yet to say', async () => {
+    await followBob();
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Follow', ann.iri, {}, carol));
+    const note = elsewhere.note(bob);
+    const answer = elsewhere.note(bob, { inReplyTo: (await statusOfAnn()).iri });
+    const like = saying('Like', (await statusOfAnn()).iri);
+    for (const { id } of [note, answer]) await tell(saying('Delete', id, {}, carol));
+    await tell(saying('Undo', { ...like, actor: carol.iri }, {}, carol));
+
+    for (const item of [note, answer]) expect(await tell(saying('Create', item))).toBe('done');
+    await tell(like);
+    expect(await find(like.object)).toMatchObject({ likesCount: 1 });
+    expect(await find(note.id)).not.toBeNull();
+  });
+
   test('nobody deletes the item of somebody else', async () => {
     await followBob();
     const note = elsewhere.note(bob);
@@ -464,6 +504,24 @@ describe('Like', () => {
     await tell(again);
     expect(await tell(saying('Undo', again.id))).toBe('done');
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+
+  test.each([
+    ['Like', 'EmojiReact'],
+    ['EmojiReact', 'Like'],
+  ])('who sends a %s and then an %s likes it until both are undone', async (first, second) => {
+    for (const firstUndone of [true, false]) {
+      const { iri } = await statusOfAnn();
+      const said = [saying(first, iri), saying(second, iri)];
+      for (const activity of said) await tell(activity);
+      expect(await find(iri)).toMatchObject({ likesCount: 1 });
+
+      const [one, other] = firstUndone ? said : said.toReversed();
+      await tell(saying('Undo', one));
+      expect(await find(iri)).toMatchObject({ likesCount: 1 });
+      await tell(saying('Undo', other!.id));
+      expect(await find(iri)).toMatchObject({ likesCount: 0 });
+    }
   });
 
   test('a like that arrives after its Undo has no effect', async () => {

@@ -1,4 +1,5 @@
 /** Fetches a picture of another server that somebody wants to see. */
+import { keepToBudget } from '../../src/domain/media/forget.ts';
 import { failMedium, findMedium, finishRemoteMedium } from '../../src/domain/media/make.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { get } from '../../src/federation/resolve/fetch-json.ts';
@@ -31,7 +32,8 @@ async function load(medium: Medium, url: string): Promise<Outcome> {
     if (isOurs(url)) throw new PictureRefused('a picture of ours is not to be fetched');
     const { body } = await get(url, { accept, maxBytes, sign: signAsInstance });
     const made = await oneByOne(() => makeSizes(key, body, avatar ? 'avatar' : 'item'));
-    if (!(await finishRemoteMedium(medium, made))) await removeStored(key);
+    if (await finishRemoteMedium(medium, made)) await keepToBudget(id);
+    else await removeStored(key);
   } catch (error) {
     if (failureOf(error) === 'unreachable') unreachable.set(id, true);
     else if (failureOf(error) !== null || error instanceof PictureRefused) await failMedium(id);

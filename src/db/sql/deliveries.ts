@@ -139,7 +139,22 @@ export const recordDeliveries = statement<
      last_error = outcome.error, updated_at = now()
    FROM unnest($1::bigint[], $2::delivery_state[], $3::int[], $4::int[], $5::text[])
      AS outcome (id, state, attempts, status, error)
-   WHERE delivery.id = outcome.id`,
+   WHERE delivery.id = outcome.id AND delivery.state = 'pending'`,
+);
+
+/** Written to deliveries that were called off, and never tried again. */
+export const calledOff = 'called off';
+
+/** Ends what is still to be delivered of activities of these types about an item; answers the types there were. */
+export const callOff = statement<{ type: string }, [accountId: number, objectIri: string, types: string[]]>(
+  'call_off_deliveries',
+  `WITH ended AS (
+     UPDATE delivery d SET state = 'failed', last_error = '${calledOff}', updated_at = now()
+     FROM activity a
+     WHERE a.account_id = $1 AND a.object_iri = $2 AND a.type = ANY($3::text[])
+       AND d.activity_id = a.id AND d.state = 'pending'
+     RETURNING a.type
+   ) SELECT DISTINCT type FROM ended`,
 );
 
 /** After a 410: a shared inbox is used no more; answers the accounts whose own inbox it was. */

@@ -1,5 +1,6 @@
 /** Statements that tell the operator how another server does, and try again what waits for it. */
 import { statement } from '../statement.ts';
+import { calledOff } from './deliveries.ts';
 import { isBlockedHost } from './hosts.ts';
 
 export interface HostRow {
@@ -55,7 +56,7 @@ export const retryDeliveries = statement<
   `WITH closed AS (UPDATE host SET failures = 0, open_until = NULL WHERE host = $1),
    revived AS (
      UPDATE delivery SET state = 'pending', attempts = 0, created_at = now(), updated_at = now()
-     WHERE host = $1 AND state = 'failed' RETURNING id
+     WHERE host = $1 AND state = 'failed' AND last_error IS DISTINCT FROM '${calledOff}' RETURNING id
    ), promised AS (
      INSERT INTO outbox (job, payload) SELECT $2, jsonb_build_object('deliveryId', id) FROM revived
    ), waiting AS (

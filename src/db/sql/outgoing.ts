@@ -4,11 +4,16 @@ import { visible } from './visibility.ts';
 
 /** Nothing for a draft. */
 export const findOutgoing = statement<
-  { iri: string; author_id: number; visibility: 'public' | 'unlisted' | 'private' | 'direct' },
+  {
+    iri: string;
+    author_id: number;
+    visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    updated_at: Date;
+  },
   [eventableId: number]
 >(
   'find_outgoing',
-  `SELECT iri, account_id AS author_id, visibility FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
+  `SELECT iri, account_id AS author_id, visibility, updated_at FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
 );
 
 /**

@@ -17,14 +17,14 @@ export const reviveMedia = statement<never, []>(
    AND used_at < now() - interval '24 hours'`,
 );
 
-/** Pictures of other servers that were looked at longest ago, beyond so many bytes of them. */
-export const evictMedia = statement<{ key: string }, [budget: number]>(
+/** Pictures of other servers that were looked at longest ago, beyond so many bytes of them; one is spared. */
+export const evictMedia = statement<{ key: string }, [budget: number, sparedId: number | null]>(
   'evict_media',
   `UPDATE medium SET state = 'pending', bytes = 0 WHERE id IN (
      SELECT id FROM (
        SELECT id, sum(bytes) OVER (ORDER BY used_at DESC, id DESC) AS total
        FROM medium WHERE remote_url IS NOT NULL AND state = 'ready'
-     ) cached WHERE total > $1)
+     ) cached WHERE total > $1 AND id IS DISTINCT FROM $2)
    RETURNING key`,
 );
 

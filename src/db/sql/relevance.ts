@@ -55,13 +55,14 @@ export const selectItemIds = statement<{ iri: string; id: number }, [iris: strin
   `SELECT iri, id FROM eventable WHERE iri = ANY($1::text[])`,
 );
 
-export type DeedType = 'Announce' | 'Block' | 'Follow' | 'Like';
+export type DeedType = 'Announce' | 'Block' | 'EmojiReact' | 'Follow' | 'Like';
 
 /** What an activity known by its IRI alone did here. */
 export const selectDeed = statement<{ type: DeedType }, [iri: string]>(
   'select_deed',
   `SELECT 'Announce' AS type FROM boost WHERE iri = $1
    UNION ALL SELECT 'Like' FROM "like" WHERE iri = $1
+   UNION ALL SELECT 'EmojiReact' FROM "like" WHERE reaction_iri = $1
    UNION ALL SELECT 'Block' FROM block WHERE iri = $1
    UNION ALL SELECT 'Follow' FROM follow WHERE iri = $1
    UNION ALL SELECT 'Follow' FROM follow_request WHERE iri = $1

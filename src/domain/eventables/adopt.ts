@@ -12,12 +12,13 @@ import {
   updateEventable,
 } from '../../db/sql/eventables.ts';
 import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../db/sql/parts.ts';
+import { lockIri } from '../../db/sql/tombstones.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { enliven, recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
-import { bury, isOver } from '../tombstones.ts';
+import { bury, isOverFor } from '../tombstones.ts';
 import { adoptPlain } from './adopt-statuses.ts';
 import { farthest, fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
@@ -46,7 +47,7 @@ export async function adoptEventable(
   if (adopted !== null) return adopted;
 
   return transact(async (tx) => {
-    const [over, [existing]] = await Promise.all([isOver(tx, item.iri), lockByIri(tx, item.iri)]);
+    const [over, [existing]] = await Promise.all([isOverFor(tx, item), lockByIri(tx, item.iri)]);
     if (over) return null;
     // An outbox is no reason to read all the conversations of its owner.
     const pointed = [...pointedAt(item), ...(backfilled && fetches === undefined ? [] : answered(item))];
@@ -159,13 +160,16 @@ async function resolve(tx: Tx, item: RemoteItem): Promise<Pointers> {
   };
 }
 
-/** A Delete by the item's owner: gone, with a tombstone, whether it was known or not; somebody else's stays. */
-export async function retire(iri: string, actor: Account): Promise<void> {
+/**
+ * A Delete by the item's owner: gone, with a tombstone, whether it was known or not; somebody else's stays. `at` is when
+ * its server says that it went.
+ */
+export async function retire(iri: string, actor: Account, at: Date | null = null): Promise<void> {
   await transact(async (tx) => {
-    if (await isOver(tx, iri)) return;
+    await lockIri(tx, iri);
     const [existing] = await lockByIri(tx, iri);
     if (existing && existing.account_id !== actor.id) return;
-    await bury(tx, iri, actor.iri!, existing?.type ?? null);
+    await bury(tx, iri, actor.iri!, existing?.type ?? null, at);
     if (!existing) return;
     if (existing.in_reply_to_id !== null) await countReply(tx, existing.in_reply_to_id, -1);
     await countCooked(tx, existing.recipe_id, -1);

@@ -1,5 +1,6 @@
 /** Tells followers and other servers that an item of ours has come, changed or gone. */
 import { randomUUID } from 'node:crypto';
+import { callOff } from '../../db/sql/deliveries.ts';
 import { deleteEventable, type Standing } from '../../db/sql/eventables.ts';
 import { selectMentionedIds } from '../../db/sql/parts.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -40,9 +41,12 @@ export async function announceChange(
   const tell = (verb: 'Create' | 'Update') =>
     enqueue(tx, jobs.sendActivity, { verb, activity: mintActivity(accountId), eventableId });
 
+  const called = await callOffStale(tx, item, visibility);
   await tell('Update');
   // Most servers take no Update of what they never had.
-  if (item.visibility === 'direct' && visibility !== 'direct') await tell('Create');
+  if (called.includes('Create') || (item.visibility === 'direct' && visibility !== 'direct')) {
+    await tell('Create');
+  }
   if (reach[visibility] >= reach[item.visibility]) return;
   await enqueue(tx, jobs.sendActivity, {
     verb: 'Withdraw',
@@ -50,6 +54,14 @@ export async function announceChange(
     eventableId,
     visibility: item.visibility,
   });
+}
+
+/** What waits for a server that is down must not bring it, later, what may not be seen or is not so any more. */
+async function callOffStale(tx: Tx, item: Standing, visibility: Visibility): Promise<string[]> {
+  const change = reach[visibility] - reach[item.visibility];
+  if (change === 0 || item.iri === null) return [];
+  const stale = change < 0 ? ['Create', 'Update'] : ['Delete'];
+  return (await callOff(tx, item.account_id, item.iri, stale)).map(({ type }) => type);
 }
 
 /** The item is gone for good; its IRI answers with a tombstone from now on. */
@@ -64,6 +76,7 @@ export async function announceRemoval(tx: Tx, item: Standing): Promise<void> {
   if (item.iri === null || item.publication === 'draft') return;
   const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
 
+  await callOff(tx, item.account_id, item.iri, ['Create', 'Update']);
   await bury(tx, item.iri, iris.actor(item.account_id), item.type);
   await enqueue(tx, jobs.sendActivity, {
     verb: 'Delete',

@@ -18,10 +18,18 @@ export async function forgetMedia(): Promise<number> {
   });
   await reviveMedia(db);
 
-  const evicted = await evictMedia(db, config.remoteMediaCacheBytes);
+  return unused + (await keepToBudget()) + (await removeStrays());
+}
+
+/**
+ * Pictures of other servers that were looked at longest ago go when all take more than their budget; the one that was
+ * just stored stays, however large. Answers how many went.
+ */
+export async function keepToBudget(storedId: number | null = null): Promise<number> {
+  const evicted = await evictMedia(db, config.remoteMediaCacheBytes, storedId);
   // At once, for a picture that is wanted again would be stored under the same key.
   for (const { key } of evicted) await removeStored(key);
-  return unused + evicted.length + (await removeStrays());
+  return evicted.length;
 }
 
 async function removeStrays(): Promise<number> {

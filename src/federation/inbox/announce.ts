@@ -4,7 +4,7 @@ import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { boost } from '../../domain/boosts.ts';
-import { findTombstone } from '../../domain/tombstones.ts';
+import { findTombstone, wasEndedBy } from '../../domain/tombstones.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isOurs } from '../../lib/iris.ts';
@@ -30,7 +30,8 @@ async function fetchFirst(
   { id, actor, receivedAt }: Accepted,
   iri: string,
 ): Promise<Outcome | { again: Date }> {
-  if ((await findTombstone(id)) || (await findTombstone(iri))) return 'gone';
+  // Of what never came anybody may have said that it is gone.
+  if ((await wasEndedBy(actor.id, id)) || (await findTombstone(iri))?.formerType) return 'gone';
   if (isOurs(iri)) return 'refused';
 
   const [here] = await selectIsFollowedHere(db, actor.id);

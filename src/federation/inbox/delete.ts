@@ -6,16 +6,16 @@ import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { failAccountFetch } from '../../domain/accounts/adopt.ts';
 import { retire } from '../../domain/eventables/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
-import { iriOf } from '../json.ts';
+import { dateOf, iriOf, member } from '../json.ts';
 import type { OnActivity } from './activity.ts';
 
-export const onDelete: OnActivity = async ({ actor, objectIri }) => {
+export const onDelete: OnActivity = async ({ actor, object, objectIri }) => {
   const iri = iriOf(objectIri);
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
 
   if (iri === actor.iri) await failAccountFetch(actor.id, { gone: true });
   else if (await isNoItem(iri)) return 'refused';
-  else await retire(iri, actor);
+  else await retire(iri, actor, dateOf(member(object, 'deleted')));
   return 'done';
 };
 

@@ -19,14 +19,12 @@ interface Undone {
 
 type Undoer = (undone: Undone) => Promise<void>;
 
-const takeLikeBack: Undoer = ({ iri, actorId, objectIri }) => undoLike(iri, actorId, objectIri);
-
-const undoers: Record<DeedType | 'EmojiReact', Undoer> = {
+const undoers: Record<DeedType, Undoer> = {
   Announce: ({ iri, actorId }) => undoBoost(iri, actorId),
   Block: async ({ iri, actorId, objectIri }) => undoBlock(iri, actorId, await findAccountId(objectIri)),
-  EmojiReact: takeLikeBack,
+  EmojiReact: ({ iri, actorId, objectIri }) => undoLike(iri, actorId, objectIri, { reaction: true }),
   Follow: async ({ iri, actorId, objectIri }) => undoFollow(iri, actorId, await findAccountId(objectIri)),
-  Like: takeLikeBack,
+  Like: ({ iri, actorId, objectIri }) => undoLike(iri, actorId, objectIri),
 };
 
 export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {

@@ -84,7 +84,7 @@ export function toCommon(item: Eventable, { html, alsoAddressed = [], tags = [] 
     ...contextOf(item, iri),
     ...(item.type !== 'status' && item.tags.length > 0 && { keywords: item.tags }),
     ...(item.visibility === 'public' && {
-      interactionPolicy: { canQuote: { automaticApproval: PUBLIC } },
+      interactionPolicy: { canQuote: { manualApproval: PUBLIC } },
     }),
   };
 }

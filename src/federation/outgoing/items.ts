@@ -65,11 +65,12 @@ export async function composeWithdrawal({
   const author = item && (await findAccount(item.author_id));
   if (!author || isForAll(item.visibility)) return null;
 
-  const { iri: objectIri } = item;
+  // Not the time at which it is written: what is shown more widely meanwhile must be newer than this.
+  const { iri: objectIri, updated_at: at } = item;
   const mentioned = await selectMentionedIds(db, eventableId);
   return {
     author,
-    json: toDelete(activity, author, { objectIri, visibility, mentionedIris: [], at: new Date() }),
+    json: toDelete(activity, author, { objectIri, visibility, mentionedIris: [], at }),
     objectIri,
     isPublic: false,
     recipients: {
