@@ -10,6 +10,7 @@ import { mountApi } from './http/mount.ts';
 import { oauth } from './http/oauth/index.ts';
 import { describeApi } from './http/openapi/document.ts';
 import { about } from './http/pages/about.ts';
+import { act } from './http/pages/act.ts';
 import { cook } from './http/pages/cook.ts';
 import { cooked } from './http/pages/cooked.ts';
 import { docsFor } from './http/pages/docs.ts';
@@ -26,6 +27,8 @@ import { robots } from './http/pages/robots.ts';
 import { setup } from './http/pages/setup.ts';
 import { status } from './http/pages/status.ts';
 import { tagged } from './http/pages/tag.ts';
+import { timeline } from './http/pages/timeline.ts';
+import { write } from './http/pages/write.ts';
 import { picturesFor } from './http/pictures.ts';
 import { nothingHere } from './http/serve.ts';
 
@@ -41,6 +44,7 @@ export function createApp(): Hono {
   app.route('/', login);
   app.route('/', logout);
   app.route('/', oauth);
+  for (const pages of [timeline, write, act]) app.route('/', pages);
   app.route('/', interactFor(findInteractionPage));
 
   // Pages of people and items are objects for other servers, if they ask for these.

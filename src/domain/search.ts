@@ -1,10 +1,11 @@
 /** Finds accounts and items by words, by address, or by URL. */
 import { nest } from '../db/nest.ts';
-import { searchAccounts, searchEventableIds, selectEventablesByIds } from '../db/sql/search.ts';
+import { searchAccounts, searchEventableIds } from '../db/sql/search.ts';
 import { db } from '../db/statement.ts';
 import type { AccountCard } from './accounts/account.ts';
 import type { Eventable, EventableType } from './eventables/eventable.ts';
-import { toEventables } from './eventables/read.ts';
+import { listByIds } from './eventables/read.ts';
+import { viewerOf } from './eventables/visibility.ts';
 import { findNamed, isName } from './named.ts';
 
 export interface Search {
@@ -27,7 +28,7 @@ export async function search(accountId: number, { query, type, resolve, limit }:
   if (isName(query)) {
     const { account, itemId } = await findNamed(accountId, query, { resolve });
     const accounts = account && (type ?? 'account') === 'account' ? [account] : [];
-    const items = itemId === null ? [] : await load(accountId, [itemId]);
+    const items = itemId === null ? [] : await listByIds([itemId], viewerOf(accountId));
     return { accounts, items: items.filter((item) => type === null || item.type === type) };
   }
 
@@ -44,14 +45,10 @@ async function findItems(
   { type, limit }: { type: EventableType | null; limit: number },
 ): Promise<Eventable[]> {
   const rows = await searchEventableIds(db, accountId, null, query, type, limit);
-  return load(
-    accountId,
+  return listByIds(
     rows.map(({ id }) => id),
+    viewerOf(accountId),
   );
-}
-
-async function load(accountId: number, ids: number[]): Promise<Eventable[]> {
-  return ids.length === 0 ? [] : toEventables(await selectEventablesByIds(db, accountId, null, ids));
 }
 
 const maxWords = 10;

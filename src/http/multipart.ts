@@ -35,14 +35,26 @@ export async function readUpload(request: Request, root: string): Promise<Upload
   return { bytes: JSON.stringify([sum, value.description ?? null]), value };
 }
 
-async function parse(headers: Headers, bytes: Uint8Array): Promise<FormData> {
+export const isMultipart = ({ headers }: Request): boolean =>
+  multipart.test(headers.get('content-type') ?? '');
+
+/** All parts of a form, the files together no larger than one upload. Throws as `readUpload` does. */
+export async function readParts(
+  request: Request,
+  { maxParts: most, maxText }: { maxParts: number; maxText: number },
+): Promise<FormData> {
+  const bytes = await readBytes(request, config.maxUploadBytes + maxText);
+  return parse(request.headers, bytes, most);
+}
+
+async function parse(headers: Headers, bytes: Uint8Array, most = maxParts): Promise<FormData> {
   const contentType = headers.get('content-type') ?? '';
   const found = multipart.exec(contentType);
   if (!found || headers.has('content-encoding')) {
     throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
   }
-  if (hasMoreThan(maxParts, bytes, `--${found[1] ?? found[2]}`)) {
-    throw new DomainError('malformed', `has more than ${maxParts} parts`);
+  if (hasMoreThan(most, bytes, `--${found[1] ?? found[2]}`)) {
+    throw new DomainError('malformed', `has more than ${most} parts`);
   }
   const copy = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
   return copy.formData().catch(() => {

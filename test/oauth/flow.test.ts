@@ -27,7 +27,7 @@ beforeAll(async () => {
   await register({ username: 'ann', name: 'Ann', password });
   server = await discover();
   const page = await browser.logIn('ann', password);
-  expect([page.status, page.location]).toEqual([303, `${origin}/login`]);
+  expect([page.status, page.location]).toEqual([303, `${origin}/home`]);
 });
 
 const statusOf = async (token: string) => (await withToken(token).get('/timeline')).status;

@@ -97,11 +97,11 @@ test.each([
   'javascript:alert(1)',
 ])('logging in never leads to %j', async (next) => {
   const page = await openBrowser().logIn('ann', password, next);
-  expect([page.status, page.location]).toEqual([303, `${origin}/login`]);
+  expect([page.status, page.location]).toEqual([303, `${origin}/home`]);
   const browser = openBrowser();
   const form = await browser.get('/login');
   const forced = await browser.post('/login', { ...form.hidden, name: 'ann', password, next });
-  expect(forced.location).toBe(`${origin}/login`);
+  expect(forced.location).toBe(`${origin}/home`);
 });
 
 test('logging in leads on to pages of ours', async () => {

@@ -33,6 +33,12 @@ export function openBrowser() {
     get: (url: string) => load(url),
     post: (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
       load(url, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    /** A form with pictures; each field may be given several times. */
+    send: (url: string, fields: [name: string, value: string | File][]) => {
+      const body = new FormData();
+      for (const [name, value] of fields) body.append(name, value);
+      return load(url, { method: 'POST', body, headers: { origin } });
+    },
     /** Through the real form; leads back to `next`. */
     async logIn(name: string, password: string, next = ''): Promise<Page> {
       const page = await load(`/login${next && `?next=${encodeURIComponent(next)}`}`);

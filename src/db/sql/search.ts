@@ -41,7 +41,10 @@ export const searchEventableIds = statement<
 );
 
 /** In the order of the ids. */
-export const selectEventablesByIds = statement<Row, [...Viewer, ids: number[]]>(
+export const selectEventablesByIds = statement<
+  Row,
+  [accountId: number | null, host: string | null, ids: number[]]
+>(
   'select_eventables_by_ids',
   `${whole} JOIN unnest($3::bigint[]) WITH ORDINALITY AS asked(id, place) ON asked.id = e.id
    WHERE ${visible()} ORDER BY asked.place`,

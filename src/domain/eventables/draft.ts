@@ -64,4 +64,6 @@ export interface RecipeDraft {
   cookTime: number | null;
   /** Pictures uploaded before, in the order in which they are shown. */
   mediaIds?: number[];
+  /** The recipe that this one is a version of. */
+  forkedFromId?: number;
 }

@@ -9,6 +9,7 @@ import {
   selectRecipeBySlug,
   selectVisibleAt,
 } from '../../db/sql/eventables.ts';
+import { selectEventablesByIds } from '../../db/sql/search.ts';
 import { type ItemStamp, selectItemStamps, selectRecipeStamp } from '../../db/sql/stamps.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
@@ -30,6 +31,11 @@ export async function findEventableByIri(
   on: Executor = db,
 ): Promise<Eventable | null> {
   return toEventables(await selectEventableByIri(on, viewer.accountId, viewer.host, iri))[0] ?? null;
+}
+
+/** In the order of the ids; what the viewer may not see is left out. */
+export async function listByIds(ids: number[], { accountId, host }: Viewer): Promise<Eventable[]> {
+  return ids.length === 0 ? [] : toEventables(await selectEventablesByIds(db, accountId, host, ids));
 }
 
 /** By the address of its page or its IRI, if it is one of ours. */

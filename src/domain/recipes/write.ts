@@ -1,13 +1,14 @@
 /** Recipes of ours: create, change, delete. */
-import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/eventables.ts';
-import { transact } from '../../db/transaction.ts';
+import { insertEventable, nextEventableId, type Standing, updateEventable } from '../../db/sql/eventables.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import type { RecipeDraft } from '../eventables/draft.ts';
 import { decideLocale } from '../eventables/locale.ts';
-import { lockOwned } from '../eventables/own.ts';
+import { getStanding, lockOwned } from '../eventables/own.ts';
 import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, announceCreation, remove } from '../eventables/publish.ts';
 import { freeSlug } from '../eventables/slug.ts';
@@ -17,6 +18,7 @@ import { replaceMedia } from '../media/attach.ts';
 export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
+    const original = draft.forkedFromId ? await getOriginal(tx, accountId, draft.forkedFromId) : null;
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const slug = await freeSlug(tx, accountId, draft.name);
     const now = new Date();
@@ -31,6 +33,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
       slug,
       sensitive: false,
       spoiler_text: '',
+      ...(original && { forked_from_id: original.id, forked_from_iri: original.iri }),
       created_at: now,
       published_at: now,
       updated_at: now,
@@ -40,6 +43,12 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     return id;
+  });
+}
+
+async function getOriginal(tx: Tx, accountId: number, id: number): Promise<Standing> {
+  return getStanding(tx, accountId, id, 'recipe').catch((error) => {
+    throw error instanceof DomainError ? invalid('forked_from_id', 'must be a recipe you can see') : error;
   });
 }
 

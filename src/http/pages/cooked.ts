@@ -5,6 +5,7 @@ import type { Cooked, CookedType } from '../../domain/eventables/eventable.ts';
 import { getEventable } from '../../domain/eventables/read.ts';
 import { answersTo } from '../../domain/threads.ts';
 import { findItem } from './find-item.ts';
+import { actsOf } from './parts/acts.ts';
 import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
@@ -47,13 +48,14 @@ async function show(visitor: Visitor, type: CookedType) {
     creator: addressOf(found.account),
     publishedAt: found.publishedAt,
   });
+  const acts = actsOf(visitor);
   const after = recipe
     ? html`<p>Made after <a href="${pathOf(recipe)}">${recipe.name}</a> by ${nameOf(recipe.account)}, for ${servingText(found.serving, found.servingType)}.</p>`
     : '';
   const body = html`<article>${origin(found)}<h1${lang(found.locale)}>${found.name}</h1>
 ${byline(found.account, html`${addressOf(found.account)} · ${day(found.preparedAt)}`)}
 ${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
-${after}${tagChips(found.tags)}${counts(found)}${parts(found)}${answers(replies)}</article>`;
+${after}${tagChips(found.tags)}${counts(found, acts)}${parts(found)}${answers(replies, acts)}</article>`;
   return {
     title: `${found.name} by ${addressOf(found.account)}`,
     body,

@@ -8,6 +8,7 @@ import { page, pageHeaders } from './layout.ts';
 const words: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   not_found: ['Nothing on this plate', 'There is no such page, or it is not for you to see.'],
   gone: ['Eaten up', 'This was here, and its author took it away.'],
+  forbidden: ['Not on your table', 'This is not yours to do.'],
   rate_limited: ['Too many cooks', 'Wait a few minutes, then try again.'],
   unavailable: [
     'The kitchen is closed for a moment',

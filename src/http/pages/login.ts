@@ -46,7 +46,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
 
   if (visit) await logOut(visit.text);
   setSession(c, text);
-  return c.redirect(next ?? `${config.baseUrl}/login`, 303);
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
 }
 
 interface Shown {

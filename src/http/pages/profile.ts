@@ -5,7 +5,10 @@ import { type Account, isLocal } from '../../domain/accounts/account.ts';
 import { getShownAccount } from '../../domain/accounts/shown.ts';
 import { itemsOf } from '../../domain/cards.ts';
 import type { EventableType } from '../../domain/eventables/eventable.ts';
+import { getRelationship } from '../../domain/relationships.ts';
 import { config } from '../../lib/config.ts';
+import type { Html } from './layout.ts';
+import { accountActs, actsOf } from './parts/acts.ts';
 import { empty, pager, tabs } from './parts/blocks.ts';
 import { cards } from './parts/card.ts';
 import { alternateHeader, headOf } from './parts/head.ts';
@@ -33,7 +36,9 @@ export const profile = new Hono()
     showing((visitor) => show(visitor, visitor.c.req.param('section')!)),
   );
 
-async function show({ c, viewer }: Visitor, section: string) {
+async function show(visitor: Visitor, section: string) {
+  const { c, viewer } = visitor;
+  const acts = actsOf(visitor);
   const account = await getShownAccount(c.req.param('name')!.slice(1), viewer);
   const { types, nothing } = sections[section]!;
   const asked = pageAsked(c, perPage);
@@ -45,9 +50,10 @@ async function show({ c, viewer }: Visitor, section: string) {
     href: name ? `${path}/${name}` : path,
     current: name === section,
   }));
-  const body = html`${head(account)}
+  const relationship = acts && (await getRelationship(acts.me, account.id));
+  const body = html`${head(account, acts && relationship ? accountActs(relationship, acts) : follow(account))}
 ${tabs('What to see', list)}
-${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items) : cards(items, { withAuthor: false })}
+${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items, acts) : cards(items, { withAuthor: false })}
 ${pager({ newer, older })}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {
@@ -74,12 +80,12 @@ function headFor(account: Account, title: string) {
   });
 }
 
-function head(account: Account) {
+function head(account: Account, below: Html | string) {
   const { followersCount, followingCount, summaryHtml } = account;
   return html`<header class="profile">${avatar(account, 112)}<div><h1><bdi>${nameOf(account)}</bdi></h1>
 <p class="address">${addressOf(account)}</p>
 <ul class="facts"><li><strong>${followersCount}</strong> ${followersCount === 1 ? 'follower' : 'followers'}</li><li><strong>${followingCount}</strong> following</li></ul>
-<div class="prose">${raw(isLocal(account) ? vouched(summaryHtml) : summaryHtml)}</div>${follow(account)}</div></header>`;
+<div class="prose">${raw(isLocal(account) ? vouched(summaryHtml) : summaryHtml)}</div>${below}</div></header>`;
 }
 
 /** Links that members put on their page are theirs: others check that by `rel=me`. */

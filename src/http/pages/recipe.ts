@@ -11,6 +11,7 @@ import { answersTo } from '../../domain/threads.ts';
 import { config } from '../../lib/config.ts';
 import { firstPage } from '../../lib/page.ts';
 import { findRecipe } from './find-item.ts';
+import { type Acts, actsOf } from './parts/acts.ts';
 import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
@@ -54,7 +55,7 @@ async function show(visitor: Visitor) {
     publishedAt: found.publishedAt,
     more: jsonLd,
   });
-  const body = dish(found, { ...around, display, path });
+  const body = dish(found, { ...around, display, path, acts: actsOf(visitor) });
   return {
     title: `${found.name} by ${addressOf(found.account)}`,
     body,
@@ -90,9 +91,13 @@ async function loadAround(found: Recipe, viewer: Viewer): Promise<Around> {
 interface Served extends Around {
   display: ReturnType<typeof readDisplay>;
   path: string;
+  acts: Acts | null;
 }
 
-function dish(found: Recipe, { linked, dishes: cooked, fork, answers: replies, display, path }: Served) {
+function dish(
+  found: Recipe,
+  { linked, dishes: cooked, fork, answers: replies, display, path, acts }: Served,
+) {
   const shown = scaleTo(found, display.serving);
   const isScaled = shown.serving !== found.serving;
   const reading = {
@@ -110,8 +115,8 @@ function dish(found: Recipe, { linked, dishes: cooked, fork, answers: replies, d
   const inTongue = lang(found.locale);
   return html`<article class="recipe">${origin(found)}
 <header class="recipe-head"><div><h1${inTongue}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}`)}
-<div class="prose recipe-about"${inTongue}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${counts(found)}${sources(found, fork)}</div>${hero(found.media)}</header>
+<div class="prose recipe-about"${inTongue}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${counts(found, acts)}${sources(found, fork)}</div>${hero(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${inTongue}>${ingredientList(shown.ingredients, reading)}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${queryOf(display)}" rel="nofollow">Cook this</a></p><div${inTongue}>${stepList(shown.steps, kitchen)}</div></section></div>
-${dishes(found, cooked)}${answers(replies)}</article>`;
+${dishes(found, cooked)}${answers(replies, acts)}</article>`;
 }

@@ -20,6 +20,8 @@ export interface Shown {
   body: Html;
   frame?: Omit<Frame, 'visit'>;
   headers?: Record<string, string>;
+  /** 200 unless told. */
+  status?: 422 | 503;
 }
 
 /** What is thrown is told in the same dress. */
@@ -30,18 +32,18 @@ export const showing =
       const visit = await visitOf(c);
       const viewer: Viewer = { accountId: visit?.accountId ?? null, host: null };
       const shown = await work({ c, visit, viewer });
-      if (shown instanceof Response) return shown;
-      const text = await page(shown.title, shown.body, { ...shown.frame, visit });
-      return answer(c, String(text), visit !== null, shown.headers);
+      return shown instanceof Response ? shown : await render(c, shown, visit);
     } catch (error) {
       return problem(c, error);
     }
   };
 
 /** Members get what is for them alone; everybody else gets the same, so that it can be known already. */
-function answer(c: Context, text: string, personal: boolean, more: Record<string, string> = {}): Response {
-  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...more };
-  if (personal) return new Response(text, { headers });
+export async function render(c: Context, shown: Shown, visit: Visit | null): Promise<Response> {
+  const text = String(await page(shown.title, shown.body, { ...shown.frame, visit }));
+  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...shown.headers };
+  // With the cookies that were set meanwhile.
+  if (visit) return c.body(text, shown.status ?? 200, headers);
 
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
   const open = { ...headers, 'cache-control': 'no-cache', ETag: etag };

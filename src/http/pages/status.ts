@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { threadAround } from '../../domain/threads.ts';
 import { excerpt, textOf } from '../../lib/html.ts';
 import { findItem } from './find-item.ts';
+import { actsOf } from './parts/acts.ts';
 import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
 import { alternateHeader, headOf } from './parts/head.ts';
 import { pathOf } from './parts/item.ts';
@@ -32,8 +33,9 @@ async function show(visitor: Visitor) {
     creator: addressOf(found.account),
     publishedAt: found.publishedAt,
   });
+  const acts = actsOf(visitor);
   const body = html`${origin(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
-${ancestors.length > 0 ? posts(ancestors) : ''}<div class="focus">${post(found)}${counts(found)}</div>${answers(descendants)}`;
+${ancestors.length > 0 ? posts(ancestors, acts) : ''}<div class="focus">${post(found)}${counts(found, acts)}</div>${answers(descendants, acts)}`;
   return {
     title: `${title} by ${addressOf(found.account)}`,
     body,

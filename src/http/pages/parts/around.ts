@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { Eventable } from '../../../domain/eventables/eventable.ts';
 import { config } from '../../../lib/config.ts';
+import { type Acts, itemActs } from './acts.ts';
 import { note } from './blocks.ts';
 import { addressOf } from './person.ts';
 import { posts } from './post.ts';
@@ -9,7 +10,9 @@ import { webUrl } from './web-url.ts';
 
 const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
-export function counts(item: Eventable) {
+/** For members, what they can do about it. */
+export function counts(item: Eventable, acts: Acts | null = null) {
+  if (acts) return itemActs(item, acts);
   const { likesCount, boostsCount } = item;
   const facts = [
     likesCount > 0 && many(likesCount, 'like', 'likes'),
@@ -36,9 +39,9 @@ export function origin(item: Eventable) {
   return visibility === 'direct' ? note(html`Only ${addressOf(account)} and the people named see this.`) : '';
 }
 
-export function answers(list: Parameters<typeof posts>[0]) {
+export function answers(list: Parameters<typeof posts>[0], acts: Acts | null = null) {
   if (list.length === 0) return '';
-  return html`<section id="answers" class="no-print"><h2>${many(list.length, 'answer', 'answers')}</h2>${posts(list)}</section>`;
+  return html`<section id="answers" class="no-print"><h2>${many(list.length, 'answer', 'answers')}</h2>${posts(list, acts)}</section>`;
 }
 
 /** Where it is at home: ours at `path`, what came from elsewhere at its origin. */

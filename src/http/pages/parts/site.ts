@@ -5,8 +5,11 @@ import { version } from '../../../lib/version.ts';
 import type { Visit } from '../session.ts';
 import { icons } from './icons.ts';
 
-/** Where the header leads members; each is shown when its page exists. */
-const memberLinks: { label: string; path: string }[] = [];
+/** Where the header leads members. */
+const memberLinks: { label: string; path: string }[] = [
+  { label: 'Home', path: '/home' },
+  { label: 'Write', path: '/write' },
+];
 
 export function siteHeader({ visit, path }: { visit: Visit | null; path: string }) {
   const link = (label: string, to: string) =>

@@ -1,0 +1,238 @@
+/** Members write with nothing but forms: recipes, dishes, posts; what they typed is never lost. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { as } from '../support/as.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { picture, whileWorking } from '../support/pictures.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { origin, useWebServer } from '../support/web-server.ts';
+
+useDatabase();
+useWebServer();
+
+const password = 'a long enough password';
+let ann: Account;
+let bo: Account;
+let browser: Browser;
+
+beforeAll(async () => {
+  [ann, bo] = (await Promise.all(
+    ['ann', 'bo'].map((username) => register({ username, name: username, password })),
+  )) as [Account, Account];
+  browser = openBrowser();
+  await browser.logIn('ann', password);
+});
+
+const recipe = {
+  name: 'Apple pie',
+  description: 'With *cinnamon*.',
+  serving: '8',
+  serving_type: 'Pieces',
+  ingredients: 'Dough:\r\n250 g flour\r\n1/3 cup sugar\r\n\r\nFilling:\r\n5 apples, peeled',
+  steps: '## Dough\r\nMix.\r\nTime: 30 min\r\n\r\nBake it\r\nuntil brown.',
+  prep_time: '1 h 20',
+  cook_time: '45 min',
+  tags: 'Cake, autumn',
+  visibility: 'public',
+};
+
+async function write(path: string, fields: Record<string, string>, files: [string, File][] = []) {
+  const page = await browser.get(path);
+  expect([path, page.status, allowed(page.html)]).toEqual([path, 200, []]);
+  const all = { ...page.hidden, ...fields };
+  return browser.send(path.split('?')[0]!, [...Object.entries(all), ...files]);
+}
+
+const photo = async () =>
+  new File([(await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>], 'pie.jpg', {
+    type: 'image/jpeg',
+  });
+
+test('a recipe is written as text and published with its photo', async () => {
+  const file = await photo();
+  const saved = await whileWorking(() =>
+    write('/write/recipe', { ...recipe, 'photo1-alt': 'A pie' }, [['photo1', file]]),
+  );
+  expect([saved.status, saved.location]).toEqual([303, `${origin}/@ann/recipes/apple-pie`]);
+
+  const { body } = await as(bo).get(`/accounts/${ann.id}/recipes/apple-pie`);
+  expect(body).toMatchObject({ serving: 8, serving_type: 'pieces', prep_time: 4_800, cook_time: 2_700 });
+  expect(body.ingredients).toMatchObject([
+    { name: 'flour', quantity: 250, unit: 'g', group: 'Dough' },
+    { name: 'sugar', unit: 'cup', group: 'Dough' },
+    { name: 'apples', note: 'peeled', group: 'Filling' },
+  ]);
+  expect(body.steps).toMatchObject([
+    { name: 'Dough', content: 'Mix.', duration: 1_800 },
+    { name: '', content: 'Bake it\nuntil brown.' },
+  ]);
+  expect(body.media).toMatchObject([{ description: 'A pie' }]);
+  const seen = await browser.get('/@ann/recipes/apple-pie');
+  expect(seen.html).toContain(`/items/${body.id}/edit`);
+  expect(allowed(seen.html)).toEqual([]);
+});
+
+test('saving a form untouched changes nothing of a recipe, not even a third or a link', async () => {
+  const dough = await createRecipe(ann.id, { ...pizzaDough, name: 'Base' });
+  const id = await createRecipe(ann.id, {
+    ...pizzaDough,
+    name: 'Pizza',
+    ingredients: [
+      {
+        ...pizzaDough.ingredients[0]!,
+        quantity: { numerator: 1, denominator: 3 },
+        originalText: null,
+        group: 'Top',
+      },
+      { ...pizzaDough.ingredients[0]!, name: 'salt', group: null, scalable: false },
+    ],
+    steps: [
+      {
+        name: 'First',
+        content: 'One paragraph.\n\nAnd another.',
+        duration: 5_405,
+        ingredientPositions: [1, 0],
+        links: [{ target: { id: dough, type: 'recipe' }, serving: 2 }],
+      },
+      { name: '', content: 'Bake.', duration: null, ingredientPositions: [1], links: [] },
+    ],
+  });
+  const read = async () => {
+    const { body } = await as(ann).get(`/recipes/${id}`);
+    const plain = (list: object[]) =>
+      JSON.parse(
+        JSON.stringify(list, (key, value) => (key === 'id' || key === 'ingredient_ids' ? undefined : value)),
+      );
+    const positions = body.steps.map((step: { ingredient_ids: number[] }) =>
+      step.ingredient_ids.map((each) => body.ingredients.findIndex((one: { id: number }) => one.id === each)),
+    );
+    return [plain(body.ingredients), plain(body.steps), positions, body.tags, body.serving, body.description];
+  };
+  const before = await read();
+  const path = `/items/${id}/edit`;
+  const form = await browser.get(path);
+  const saved = await browser.send(path, fieldsOf(form.html));
+  expect(saved.location).toBe(`${origin}/@ann/recipes/pizza`);
+  expect(await read()).toEqual(before);
+
+  const links = (await as(ann).get(`/recipes/${id}/links`)).body;
+  expect(links.map((each: { name: string }) => each.name)).toEqual(['Base']);
+});
+
+test('what is wrong is said beside its field, and what was typed is kept', async () => {
+  const refused = await write('/write/recipe', {
+    ...recipe,
+    name: ' ',
+    serving: 'many',
+    prep_time: '20 min',
+    ingredients: `${recipe.ingredients}\n${'x'.repeat(600)}`,
+    description: '</textarea><script>alert(1)</script>',
+  });
+  expect([refused.status, allowed(refused.html)]).toEqual([422, []]);
+  for (const id of ['name', 'serving', 'ingredients']) expect(refused.html).toContain(`id="${id}-error"`);
+  expect(refused.html).toContain('line 4 is too long');
+  expect(refused.html).toContain('5 apples, peeled');
+  expect(refused.html).toContain('&lt;/textarea&gt;&lt;script&gt;');
+});
+
+test('a photo that is none is refused, and one that was taken survives another mistake', async () => {
+  const text = new File(['no picture'], 'x.jpg', { type: 'image/jpeg' });
+  const refused = await write('/write/post', { content: 'Look', visibility: 'public' }, [['photo1', text]]);
+  expect([refused.status, refused.html.includes('must be an image')]).toEqual([422, true]);
+
+  const file = await photo();
+  const again = await whileWorking(() =>
+    write('/write/recipe', { ...recipe, name: '', 'photo1-alt': 'Still there' }, [['photo1', file]]),
+  );
+  expect(again.status).toBe(422);
+  expect(again.html).toContain('value="Still there"');
+  const sent = await browser.send('/write/recipe', [
+    ...fieldsOf(again.html).filter(([name]) => name !== 'name'),
+    ['name', 'Second pie'],
+  ]);
+  expect(sent.status).toBe(303);
+  const { body } = await as(ann).get(`/accounts/${ann.id}/recipes/second-pie`);
+  expect(body.media).toMatchObject([{ description: 'Still there' }]);
+});
+
+test('a dish waits as a draft, is published, taken back and deleted', async () => {
+  const recipeId = await createRecipe(bo.id, { ...pizzaDough, name: 'Flat bread' });
+  const kept = await write(`/write/dish?recipe=${recipeId}`, {
+    name: 'My bread',
+    prepared_at: '2026-11-20',
+    serving: '2',
+    description: 'Fine',
+    visibility: 'public',
+    intent: 'keep',
+  });
+  expect(kept.location).toBe(`${origin}/drafts`);
+  const drafts = await browser.get('/drafts');
+  const id = Number(/\/items\/(\d+)\/publish/.exec(drafts.html)![1]);
+  expect((await as(bo).get(`/bakings/${id}`)).status).toBe(404);
+
+  const published = await browser.post(`/items/${id}/publish`, drafts.hidden);
+  expect(published.status).toBe(303);
+  expect((await as(bo).get(`/bakings/${id}`)).body).toMatchObject({ name: 'My bread', recipe_id: recipeId });
+
+  const question = await browser.get(`/items/${id}/delete`);
+  expect(question.html).toContain('cannot be undone');
+  expect((await as(bo).get(`/bakings/${id}`)).status).toBe(200);
+  await browser.post(`/items/${id}/delete`, question.hidden);
+  expect((await as(bo).get(`/bakings/${id}`)).status).toBe(404);
+});
+
+test('a version of somebody’s recipe says whose it is of', async () => {
+  const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Plain bread' });
+  const form = await browser.get(`/write/recipe?from=${id}`);
+  const fields = fieldsOf(form.html).map(([name, value]): [string, string] => [
+    name,
+    name === 'name' ? 'Better bread' : value,
+  ]);
+  const saved = await browser.send('/write/recipe', fields);
+  const page = await browser.get(saved.location);
+  expect(page.html).toContain('<a href="/@bo/recipes/plain-bread">Plain bread</a>');
+});
+
+test('an answer goes to whom it answers, and nobody changes what is another’s', async () => {
+  const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Crisp bread' });
+  const sent = await write(`/write/post?to=${id}`, { content: 'Lovely, @bo', visibility: 'public' });
+  expect(sent.status).toBe(303);
+  await drain();
+  expect((await as(bo).get(`/recipes/${id}/replies`)).body).toMatchObject([{ content: 'Lovely, @bo' }]);
+
+  const page = await browser.get('/write/post');
+  expect((await browser.get(`/items/${id}/edit`)).status).toBe(403);
+  expect((await browser.post(`/items/${id}/delete`, page.hidden)).status).toBe(403);
+  expect((await browser.post(`/items/${id}/edit`, { ...page.hidden, ...recipe })).status).toBe(403);
+  expect((await as(bo).get(`/recipes/${id}`)).body.name).toBe('Crisp bread');
+});
+
+/** Everything a browser would send of the form with the most fields. */
+function fieldsOf(html: string): [string, string][] {
+  const form = html.slice(html.indexOf('<form method="post" enctype'));
+  const fields: [string, string][] = [];
+  for (const [, name, value] of form.matchAll(
+    /<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"[^>]*?type="(?:text|url|date)"/g,
+  ))
+    fields.push([name!, plain(value!)]);
+  for (const [, name, value] of form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g))
+    fields.push([name!, plain(value!)]);
+  for (const [, name, value] of form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>\n([\s\S]*?)<\/textarea>/g))
+    fields.push([name!, plain(value!).replaceAll('\n', '\r\n')]);
+  for (const [, name, options] of form.matchAll(/<select[^>]* name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g))
+    fields.push([name!, plain(/value="([^"]*)" selected/.exec(options!)![1]!)]);
+  return fields;
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
