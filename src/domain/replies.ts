@@ -11,7 +11,7 @@ import { isOurs } from '../lib/iris.ts';
 import type { RemoteItem } from './eventables/remote-item.ts';
 
 /** For one opening of a conversation. */
-const mostReplies = 200;
+export const mostReplies = 200;
 
 /** Spares the database the question; it decides. */
 const opened = expiringMap<number, true>({ max: 10_000, ttl: 60_000 });

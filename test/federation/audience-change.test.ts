@@ -1,6 +1,6 @@
 /** Who hears of it when an item is shown more narrowly or more widely, and when an account asks its followers no more. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { receive } from '../../src/federation/gate.ts';
@@ -107,6 +107,45 @@ test('who narrows an item and widens it again at once tells nobody that it is go
   expect((await told()).far.every(([type]) => type === 'Update')).toBe(true);
   expect(uri).toContain(`/statuses/${id}`);
 });
+
+test('shown more widely again, an item is newer than the end it was said to have come to', async () => {
+  const { id, uri } = await publish('/statuses', { content: 'Soup' });
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
+  await drain();
+  await as(ann).patch(`/statuses/${id}`, { visibility: 'public' });
+  await drain();
+  const [end, back] = far.inbox.map(({ object }) => object as Json);
+  expect([end!.id, back!.id]).toEqual([uri, uri]);
+  expect(Date.parse(back!.updated as string)).toBeGreaterThan(Date.parse(end!.deleted as string));
+});
+
+test.each([
+  ['direct', ['Delete']],
+  ['private', ['Create', 'Update']],
+])(
+  'what waits for a server that is down does not tell it of an item that is %s by now',
+  async (visibility, types) => {
+    await tell(near, 'Follow', bob, ann.iri);
+    await tell(far, 'Follow', eve, ann.iri);
+    far.fail(far.iri('/inbox'), 503);
+    const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
+    await drain();
+    await as(ann).patch(`/statuses/${id}`, { visibility, content: 'Cold soup' });
+    far.answers.delete(far.iri('/inbox'));
+    far.inbox.length = 0;
+    for (let round = 0; round < 5; round += 1) {
+      await drain();
+      await pool().query('UPDATE host SET open_until = NULL, failures = 0');
+      await pool().query(
+        `UPDATE outbox SET due_at = now(), offered_at = NULL WHERE job = 'deliver-activity'`,
+      );
+    }
+    expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
+    expect(JSON.stringify(far.inbox)).not.toContain('>Soup');
+    for (const { to, cc, type } of far.inbox.filter((json) => json.type !== 'Delete'))
+      expect([type, JSON.stringify([to, cc]).includes('#Public')]).toEqual([type, false]);
+  },
+);
 
 test('likes, shares, replies and context of a private item are for servers of entitled followers', async () => {
   const { uri } = await publish('/statuses', { content: 'Soup', visibility: 'private' });

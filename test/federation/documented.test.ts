@@ -2,9 +2,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { farthest } from '../../src/domain/eventables/fetch-linked.ts';
+import { mostReplies } from '../../src/domain/replies.ts';
 import { context } from '../../src/federation/context.ts';
+import { giveUpAfter } from '../../src/federation/delivery/verdict.ts';
+import { maxBytes } from '../../src/federation/gate/read-body.ts';
 import { inbox } from '../../src/federation/inbox/index.ts';
 import type { JsonObject } from '../../src/federation/json.ts';
+import { maxDepth, maxFetches } from '../../src/federation/resolve/budget.ts';
+import { most } from '../../src/federation/resolve/featured.ts';
 
 const text = readFileSync(resolve('FEDERATION.md'), 'utf8');
 const folder = join(import.meta.dirname, 'objects/__snapshots__');
@@ -33,6 +39,21 @@ test('every activity that is sent or taken is named', () => {
   const types = [...sent].filter(([, json]) => 'actor' in json).map(([, { type }]) => type);
   for (const type of types) expect(sending).toContain(`\`${type}\``);
   for (const type of Object.keys(inbox)) expect(taking).toContain(`\`${type}\``);
+});
+
+const plain = text.replaceAll(/\s+/g, ' ');
+const day = 24 * 3_600_000;
+
+test.each([
+  ['One activity makes us fetch at most # items', maxFetches],
+  ['at most # links away', maxDepth],
+  ['at most # links away', farthest],
+  ['each at its own server: at most #,', mostReplies],
+  ['Of `featured` we read #.', most],
+  ['| 413 | larger than # MiB |', maxBytes / 2 ** 20],
+  ['tried again for up to # days', giveUpAfter / day],
+])('the limit in “%s” is that of the code', (sentence, limit) => {
+  expect(plain).toContain(sentence.replace('#', String(limit)));
 });
 
 test('every term of ours is named', () => {

@@ -5,7 +5,8 @@ const second = 1_000;
 const hour = 3_600 * second;
 /** Seconds after the first, second … try; the last repeats. */
 const schedule = [30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200];
-const giveUpAfter = 7 * 24 * hour;
+/** In ms. */
+export const giveUpAfter = 7 * 24 * hour;
 const longestWait = 24 * hour;
 /** A peer that cannot fetch our key just now says 401 too, but it need not be asked for a week. */
 const triesRefused = 6;

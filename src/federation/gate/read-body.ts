@@ -1,7 +1,7 @@
 /** Reads the body of a request, and no more of it than is allowed. */
 import { Refusal } from '../refusal.ts';
 
-const maxBytes = 2 ** 20;
+export const maxBytes = 2 ** 20;
 
 /** Throws a Refusal with 413 as soon as there is more than 1 MiB. */
 export async function readBody(request: Request): Promise<Uint8Array> {

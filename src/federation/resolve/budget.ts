@@ -7,8 +7,8 @@ export interface Budget {
   depth: number;
 }
 
-const maxFetches = 20;
-const maxDepth = 8;
+export const maxFetches = 20;
+export const maxDepth = 8;
 
 export const newBudget = (): Budget => ({ purse: { fetches: maxFetches }, depth: maxDepth });
 

@@ -9,7 +9,7 @@ import { failureOf, refused } from './error.ts';
 import { fetchJson } from './fetch-json.ts';
 import { loadItem } from './load-item.ts';
 
-const most = 10;
+export const most = 10;
 
 /** IRIs of items of the actor's own server, at most 10, those that were not known here fetched. Throws ResolveError. */
 export async function readFeatured(

@@ -1,0 +1,96 @@
+/** Followers on servers that understand different signatures all get everything, and are spoken to as they understand. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { as, theApp } from '../support/as.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
+import { signatureHeaders } from '../support/elsewhere-signing.ts';
+
+useDatabase();
+const hosts = ['cavage.example', 'rfc.example', 'strict.example'];
+let ann: Account;
+let servers: Elsewhere[];
+/** Posts that were refused, by host. */
+const refused = new Map<string, number>(hosts.map((host) => [host, 0]));
+let unsignedGets = 0;
+
+/** Refuses what it does not understand, as servers of these kinds do. */
+function speaksOnly(server: Elsewhere, understands: (headers: Headers) => boolean): void {
+  const answer = server.answer.bind(server);
+  server.answer = async (request) => {
+    if (request.method !== 'POST' || understands(request.headers)) return answer(request);
+    refused.set(server.host, refused.get(server.host)! + 1);
+    return new Response(null, { status: 401 });
+  };
+}
+
+/** Shows actors and items to signed GETs alone. */
+function demandsSignedGets(server: Elsewhere): void {
+  const answer = server.answer.bind(server);
+  server.answer = async (request) => {
+    const isOpen = request.method !== 'GET' || request.url.includes('/.well-known/');
+    if (isOpen || request.headers.get('signature')?.includes('keyId="https://cook.example/')) {
+      return answer(request);
+    }
+    unsignedGets += 1;
+    return new Response(null, { status: 401 });
+  };
+}
+
+beforeAll(async () => {
+  ann = await register({ username: 'ann' });
+  servers = hosts.map(elsewhereAt);
+  const [old, modern, strict] = servers as [Elsewhere, Elsewhere, Elsewhere];
+  speaksOnly(old, (headers) => !headers.has('signature-input'));
+  speaksOnly(modern, (headers) => headers.has('signature-input'));
+  demandsSignedGets(strict);
+  for (const server of servers) {
+    const dialect = server === modern ? 'rfc9421' : 'cavage';
+    const follow = server.activity('Follow', server.actor('bob'), ann.iri);
+    expect((await theApp().fetch(server.signedBy(follow, { dialect }))).status).toBe(202);
+  }
+  await drain();
+});
+
+/** What each was told since the last call. */
+async function told() {
+  await drain();
+  return servers.map(({ inbox }) => inbox.splice(0).map(({ type }) => type));
+}
+
+test('a follower gets everything, whatever signatures their server understands', async () => {
+  expect(await told()).toEqual([['Accept'], ['Accept'], ['Accept']]);
+  const { id, uri } = (await as(ann).post('/recipes', { name: 'Soup' })).body as { id: number; uri: string };
+  expect(await told()).toEqual(Array(3).fill(['Create']));
+  await as(ann).patch(`/recipes/${id}`, { name: 'Hot soup' });
+  expect(await told()).toEqual(Array(3).fill(['Update']));
+  await as(ann).post(`/recipes/${id}/boost`);
+  expect(await told()).toEqual(Array(3).fill(['Announce']));
+
+  const strict = servers[2]!;
+  for (const url of [ann.iri!, uri]) {
+    const headers = signatureHeaders({ method: 'GET', url, body: null }, strict.actor('bob').rsa);
+    const accept = 'application/activity+json';
+    const answer = await theApp().fetch(new Request(url, { headers: { accept, ...headers } }));
+    expect([answer.status, ((await answer.json()) as Json).id]).toEqual([200, url]);
+  }
+
+  await as(ann).delete(`/recipes/${id}`);
+  expect((await told()).map((types) => types.filter((type) => type === 'Delete'))).toEqual(
+    Array(3).fill(['Delete']),
+  );
+  expect(unsignedGets).toBe(0);
+});
+
+test('what a server understands is remembered: it refuses once', async () => {
+  const rows = await query<{ host: string; dialect: string }>('SELECT host, dialect FROM host ORDER BY host');
+  expect(rows).toEqual([
+    { host: 'cavage.example', dialect: 'cavage' },
+    { host: 'rfc.example', dialect: 'rfc9421' },
+    { host: 'strict.example', dialect: 'cavage' },
+  ]);
+  expect([...refused.values()]).toEqual([0, 1, 0]);
+});
