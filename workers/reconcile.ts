@@ -23,9 +23,15 @@ async function reconcileBatch(queues: Queues, seconds: number): Promise<number> 
   const offered = (await listOffered(db, seconds, batchSize)).filter((row) => row.job in jobByName);
   if (offered.length === 0) return 0;
 
-  const held = await Promise.all(offered.map((row) => queues.holds(queueOf(row.job as JobName), row)));
-  const lost = offered.filter((_, index) => !held[index]).map((row) => row.id);
-  const living = offered.filter((_, index) => held[index]).map((row) => row.id);
+  const parcels = Map.groupBy(offered, (row) => row.parcel ?? row.id);
+  const lost: string[] = [];
+  const living: string[] = [];
+  await Promise.all(
+    [...parcels.values()].map(async (rows) => {
+      const held = await queues.holds(queueOf(rows[0]!.job as JobName), rows[0]!);
+      (held ? living : lost).push(...rows.map((row) => row.id));
+    }),
+  );
   await reofferOutbox(db, lost, living, seconds);
   if (lost.length > 0) wakeRelay();
   return lost.length;

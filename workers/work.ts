@@ -7,6 +7,7 @@ import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { wakeRelay } from '../src/jobs/wake.ts';
 import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
+import { fewAtOnce } from '../src/lib/few-at-once.ts';
 import { log } from '../src/lib/log.ts';
 import type { Handlers, Outcome } from './handler.ts';
 import { handlers } from './handlers/index.ts';
@@ -22,6 +23,7 @@ const concurrency: Record<QueueName, number> = {
   maintenance: 1,
 };
 
+/** Or in an open parcel, about to be. */
 const atWork = new Set<string>();
 
 /** Handlers are idempotent, so a settlement lost with the process only repeats a job. */
@@ -32,7 +34,12 @@ const settle = batched(async (ids: string[]) => {
 
 export function startWork(queues: Queues, table: Handlers = handlers): void {
   for (const [queue, limit] of Object.entries(concurrency)) {
-    queues.work(queue as QueueName, limit, (attempt) => work(attempt, table));
+    const atOnce = fewAtOnce(limit);
+    // As many parcels as jobs: however slow a job is, its parcel keeps no other closed while there is a place for more.
+    queues.work(queue as QueueName, limit, (attempt) => {
+      atWork.add(attempt.id);
+      return atOnce(() => work(attempt, table));
+    });
   }
 }
 

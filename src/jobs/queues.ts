@@ -13,6 +13,8 @@ const defaultPatience = { lock: 10_000, look: 5_000 };
 interface Offer {
   id: string;
   offers: number;
+  /** Under which name it travels with others; null for one that travels alone. */
+  parcel: string | null;
 }
 
 interface QueuedJob extends Offer {
@@ -22,15 +24,18 @@ interface QueuedJob extends Offer {
 
 /** What a worker is told of a job beside its payload. */
 export interface Attempt extends QueuedJob {
-  /** How often a process died while this copy was at work, whichever job was to blame. */
+  /** How often a process died while this copy, or one of its parcel, was at work, whichever job was to blame. */
   crashes: number;
 }
 
 export interface Queues {
   offer(queue: QueueName, jobs: QueuedJob[]): Promise<void>;
-  /** Whether the job waits on the queue or is at work. */
+  /** Whether the job, or the parcel it travels in, waits on the queue or is at work. */
   holds(queue: QueueName, offer: Offer): Promise<boolean>;
-  /** `process` never throws; what becomes of a failure is decided in PostgreSQL. */
+  /**
+   * `process` never throws; what becomes of a failure is decided in PostgreSQL. At most `concurrency` parcels are open at
+   * once, and all jobs of each are begun in their order.
+   */
   work(queue: QueueName, concurrency: number, process: (attempt: Attempt) => Promise<void>): void;
   counts(): Promise<Record<QueueName, Record<string, number>>>;
   /** Takes no new jobs and waits for those at work. */
@@ -88,12 +93,7 @@ async function refuseEviction(redis: Redis): Promise<void> {
   throw new QueueRefusal(`Redis has maxmemory-policy ${policy}: set it to noeviction, or jobs would be lost`);
 }
 
-const toJobId = ({ id, offers }: Offer) => `${id}.${offers}`;
-
-function fromJobId(jobId: string): Offer {
-  const [id = '', offers] = jobId.split('.');
-  return { id, offers: Number(offers) };
-}
+const nameOf = ({ id, offers, parcel }: Offer) => parcel ?? `${id}.${offers}`;
 
 /**
  * Opens every queue; with PostgreSQL, creates BullMQ's own tables where they are missing. Throws QueueRefusal.
@@ -115,25 +115,22 @@ export async function openQueues(databaseUrl: string, patience = defaultPatience
 
   return {
     offer: async (name, jobs) => {
+      const parcels = Map.groupBy(jobs, nameOf);
       await queues.get(name)!.addBulk(
-        jobs.map((job) => ({
-          name: job.name,
-          data: job.payload,
-          opts: { jobId: toJobId(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
+        [...parcels].map(([jobId, together]) => ({
+          name: 'parcel',
+          data: together,
+          opts: { jobId, removeOnComplete: true, removeOnFail: true, attempts: 1 },
         })),
       );
     },
 
-    holds: async (name, offer) => (await queues.get(name)!.getJobState(toJobId(offer))) !== 'unknown',
+    holds: async (name, offer) => (await queues.get(name)!.getJobState(nameOf(offer))) !== 'unknown',
 
     work: (name, concurrency, process) => {
-      const run = (job: Job) =>
-        process({
-          ...fromJobId(job.id!),
-          name: job.name,
-          payload: job.data,
-          crashes: job.stalledCounter,
-        });
+      const run = async ({ data, stalledCounter }: Job<QueuedJob[]>) => {
+        await Promise.all(data.map((job) => process({ ...job, crashes: stalledCounter })));
+      };
       const worker = build(
         (options, factory) =>
           new Worker(

@@ -8,10 +8,8 @@ export async function drain(): Promise<void> {
   for (;;) {
     // Due times are rounded to ms, perhaps upwards.
     await setTimeout(1);
-    const claimed = await claimOutbox(db, 100);
+    const claimed = await claimOutbox(db, 100, [], 1);
     if (claimed.length === 0) return;
-    await Promise.all(
-      claimed.map(({ id, offers, job, payload }) => work({ id, offers, name: job, payload, crashes: 0 })),
-    );
+    await Promise.all(claimed.map(({ job, ...row }) => work({ ...row, name: job, crashes: 0 })));
   }
 }

@@ -6,6 +6,7 @@ export interface OutboxRow {
   job: string;
   payload: unknown;
   offers: number;
+  parcel: string | null;
 }
 
 /** A job whose like is already waiting adds nothing; one whose like is on the queue right now waits behind it. */
@@ -21,19 +22,27 @@ export const insertOutbox = statement<
 
 export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
 
-/** Claims what is due, in the order it fell due; the lock is given up at once, the mark stays. */
-export const claimOutbox = statement<OutboxRow, [limit: number]>(
+/**
+ * Claims what is due, in the order it fell due; the lock is given up at once, the mark stays. Jobs of the names `together`
+ * are given to parcels, up to `most` to each.
+ */
+export const claimOutbox = statement<OutboxRow, [limit: number, together: string[], most: number]>(
   'claim_outbox',
   `WITH due AS (
-     SELECT id FROM outbox
+     SELECT id, job, due_at FROM outbox
      WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+   ), this AS MATERIALIZED (SELECT gen_random_uuid() AS claim
+   ), packed AS (
+     SELECT id, CASE WHEN job = ANY($2::text[]) THEN
+       claim || '.' || job || '.' || (row_number() OVER (PARTITION BY job ORDER BY due_at) - 1) / $3::int END AS parcel
+     FROM due, this
    ), claimed AS (
-     UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL
-     FROM due WHERE outbox.id = due.id
-     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.due_at
+     UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL, parcel = packed.parcel
+     FROM packed WHERE outbox.id = packed.id
+     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.parcel, outbox.due_at
    )
-   SELECT id, job, payload, offers FROM claimed ORDER BY due_at`,
+   SELECT id, job, payload, offers, parcel FROM claimed ORDER BY due_at`,
 );
 
 export const settleOutbox = statement<never, [ids: string[]]>(
@@ -74,12 +83,9 @@ export const quarantineOutbox = statement<never, [id: string, error: string]>(
 );
 
 /** What was offered a while ago and has not been settled: perhaps still waiting, perhaps lost with the queue. */
-export const listOffered = statement<
-  { id: string; job: string; offers: number },
-  [olderThanSeconds: number, limit: number]
->(
+export const listOffered = statement<Omit<OutboxRow, 'payload'>, [olderThanSeconds: number, limit: number]>(
   'list_offered',
-  `SELECT id, job, offers FROM outbox
+  `SELECT id, job, offers, parcel FROM outbox
    WHERE offered_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL
    ORDER BY offered_at LIMIT $2`,
 );

@@ -12,6 +12,7 @@ for (let at = 0; at < count; at += 500) {
     name: 'nothing',
     payload: { inboundId: at + index },
     offers: 1,
+    parcel: null,
   }));
   await queues.offer('maintenance', jobs);
 }
