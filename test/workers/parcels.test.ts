@@ -49,12 +49,10 @@ test('one that fails or is put off takes none of its parcel along', async () => 
     return name === 'later' ? { again: new Date(Date.now() + 3_600_000) } : 'done';
   });
   await expect.poll(async () => (await unsettled()).length).toBe(2);
-  await expect
-    .poll(unsettled)
-    .toMatchObject([
-      { name: 'bad', errors: 1, last_error: 'burnt', offered: false },
-      { name: 'later', errors: 0, offered: false },
-    ]);
+  await expect.poll(unsettled).toMatchObject([
+    { name: 'bad', errors: 1, last_error: 'burnt', offered: false },
+    { name: 'later', errors: 0, offered: false },
+  ]);
 });
 
 test('slow ones keep no others waiting, and none is begun again while its parcel is open', async () => {
