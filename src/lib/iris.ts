@@ -3,9 +3,11 @@ import { config } from './config.ts';
 
 const at = (path: string) => `${config.baseUrl}${path}`;
 
-export type EventableKind = 'recipe' | 'preparation' | 'baking' | 'status';
+export const eventableKinds = ['recipe', 'preparation', 'baking', 'status'] as const;
+export type EventableKind = (typeof eventableKinds)[number];
 
-const folder: Record<EventableKind, string> = {
+/** In paths, of objects as of pages and operations. */
+export const folders: Record<EventableKind, string> = {
   recipe: 'recipes',
   preparation: 'preparations',
   baking: 'bakings',
@@ -27,7 +29,7 @@ export const iris = {
 
   /** `generation` counts publications: an item published again has a new identity (its earlier ones are tombstones). */
   eventable: (kind: EventableKind, accountId: number, id: number, generation = 1) =>
-    at(`/users/${accountId}/${folder[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
+    at(`/users/${accountId}/${folders[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
 
   /** The conversation that an item begins. */
   context: (eventableIri: string) => `${eventableIri}/context`,
@@ -36,7 +38,7 @@ export const iris = {
 
   profilePage: (username: string) => at(`/@${username}`),
   page: (kind: EventableKind, username: string, slugOrId: string | number) =>
-    at(`/@${username}/${folder[kind]}/${encodeURIComponent(slugOrId)}`),
+    at(`/@${username}/${folders[kind]}/${encodeURIComponent(slugOrId)}`),
   tag: (tag: string) => at(`/tags/${encodeURIComponent(tag)}`),
 
   medium: (key: string, size: 'original' | 'medium' | 'small' = 'original') => at(`/media/${key}/${size}`),

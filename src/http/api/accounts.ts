@@ -8,6 +8,8 @@ export const getAccountByIdOrUsername = route({
   method: 'get',
   path: '/accounts/{id_or_username}',
   summary: 'An account by id, name or name@host; one of another server is fetched when it is not known yet',
+  details:
+    '`state` says how much is known of an account elsewhere: nothing but its address (`unknown`), its profile while its posts are being read (`loading`), or these as well (`loaded`).',
   scope: 'account:read',
   rule: 'anybody',
   params: z.object({

@@ -15,6 +15,7 @@ import { bakingChanges, cookedQuery, newBaking, publication, toFilter } from '..
 import { bakingOutput, toBakingOutput } from '../output/baking.ts';
 import { stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { linkDetails } from './kinds.ts';
 
 const owner = 'the baking’s owner';
 
@@ -24,6 +25,7 @@ export const bakings = [
     path: '/bakings',
     summary:
       'Write down a baking, as a draft; without ingredients or steps it takes those of the recipe, scaled',
+    details: 'What is copied is scaled to `serving`. Nobody else sees a draft.',
     scope: 'write',
     rule: 'anybody, in their own name, of a recipe they may see',
     body: newBaking,
@@ -37,6 +39,7 @@ export const bakings = [
     method: 'get',
     path: '/bakings',
     summary: 'The caller’s bakings, drafts included, newest first',
+    details: 'Dates filter by `prepared_at`; a day is one in UTC, the last one included.',
     scope: 'read',
     rule: owner,
     query: cookedQuery,
@@ -66,6 +69,7 @@ export const bakings = [
     method: 'patch',
     path: '/bakings/{id}',
     summary: 'Change a baking; a list given replaces the list',
+    details: 'A key left out stays as it is.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -91,6 +95,8 @@ export const bakings = [
     method: 'post',
     path: '/bakings/{id}/publish',
     summary: 'Publish a baking, or show a published one to others',
+    details:
+      'Without `visibility` the item keeps its own. Followers are told; the author of the recipe is notified that it was `cooked`.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -105,6 +111,7 @@ export const bakings = [
     method: 'delete',
     path: '/bakings/{id}/publish',
     summary: 'Make a baking a draft again; likes, boosts and places in collections are lost',
+    details: 'Other servers are told to delete it; published again, it has a new `uri`.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -117,6 +124,7 @@ export const bakings = [
     method: 'get',
     path: '/bakings/{baking_id}/links',
     summary: 'The bakings that its steps link to, directly or through others, nearest first',
+    details: linkDetails('bakings'),
     scope: 'public',
     rule: 'each baking for whoever may see it',
     params: z.object({ baking_id: pathId }),

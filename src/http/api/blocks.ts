@@ -15,6 +15,8 @@ export const blocks: Route[] = [
     method: 'get',
     path: '/blocks',
     summary: 'Accounts that the caller blocks, newest first; the cursors are in `Link`',
+    details:
+      'Ordered by the date of the block. Cursors are ids of blocks, not of accounts: take them from `Link`.',
     scope: 'account:read',
     rule: 'the blocker',
     query: pageQuery,
@@ -27,6 +29,8 @@ export const blocks: Route[] = [
     method: 'post',
     path: '/accounts/{account_id}/block',
     summary: 'Block an account: follows end both ways, neither sees the other',
+    details:
+      'Neither finds items or lists of the other any more; the blocker can still look the account up. Doing it again changes nothing.',
     scope: 'account:write',
     rule: 'anybody, for themselves',
     params: accountIdParams,

@@ -2,20 +2,22 @@
 import { z } from '@hono/zod-openapi';
 import { listBoosters } from '../../domain/account-lists.ts';
 import { boost, unboost } from '../../domain/boosts.ts';
-import type { EventableType } from '../../domain/eventables/eventable.ts';
 import { idParams } from '../ids.ts';
 import { accountOutput } from '../output/account.ts';
 import { toAccountPage } from '../output/account-page.ts';
 import { pageQuery, stretchOf } from '../page.ts';
-import { type Route, route } from '../route.ts';
+import { route } from '../route.ts';
+import { forEachKind } from './kinds.ts';
 
 const rule = 'whoever may see the item; a private one its author alone';
 
-const boostRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
+export const boosts = forEachKind((type, item) => [
   route({
     method: 'post',
     path: `${item}/boost`,
     summary: `Boost a ${type}`,
+    details:
+      'Followers find it in their home timelines, once in 72 h whoever boosts it; the author is notified. Doing it again changes nothing.',
     scope: 'write',
     rule,
     params: idParams,
@@ -28,6 +30,7 @@ const boostRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
     method: 'delete',
     path: `${item}/boost`,
     summary: `Take back the boost of a ${type}`,
+    details: 'It leaves the timelines of followers, on other servers too.',
     scope: 'write',
     rule: 'whoever boosted it',
     params: idParams,
@@ -50,11 +53,4 @@ const boostRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
       return toAccountPage(await listBoosters(boosted, call.viewer, stretchOf(call.query)), call);
     },
   }),
-];
-
-export const boosts = [
-  ...boostRoutes('recipe', '/recipes/{id}'),
-  ...boostRoutes('preparation', '/preparations/{id}'),
-  ...boostRoutes('baking', '/bakings/{id}'),
-  ...boostRoutes('status', '/statuses/{id}'),
-];
+]);

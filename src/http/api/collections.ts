@@ -107,6 +107,7 @@ export const collections: Route[] = [
     method: 'post',
     path: '/collections/{collection_id}/items/{id}',
     summary: 'Add an item to a collection',
+    details: 'An item that is in the collection already stays where it is, and is answered the same.',
     scope: 'write',
     rule,
     params: itemParams,

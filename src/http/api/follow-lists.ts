@@ -14,6 +14,8 @@ export const followLists: Route[] = [
     method: 'get',
     path: '/accounts/{account_id}/followers',
     summary: 'Followers as far as they are known here, newest first; the cursors are in `Link`',
+    details:
+      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts: take them from `Link`.',
     scope: 'account:read',
     rule,
     params: accountIdParams,
@@ -29,6 +31,8 @@ export const followLists: Route[] = [
     method: 'get',
     path: '/accounts/{account_id}/following',
     summary: 'The followed as far as they are known here, newest first; the cursors are in `Link`',
+    details:
+      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts: take them from `Link`.',
     scope: 'account:read',
     rule,
     params: accountIdParams,

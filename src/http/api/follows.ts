@@ -11,6 +11,8 @@ export const postFollow = route({
   method: 'post',
   path: '/accounts/{account_id}/follow',
   summary: 'Follow an account, or ask to',
+  details:
+    'An account that is locked or of another server answers with `following_requested` until it accepts. Doing it again changes nothing.',
   scope: 'account:write',
   rule: 'nobody with a block between them and the account',
   params: accountIdParams,
@@ -39,6 +41,7 @@ export const getAccountRelationships = route({
   method: 'get',
   path: '/accounts/relationships',
   summary: 'How the caller stands to each of these accounts',
+  details: 'In the order of the ids; those of no account are left out.',
   scope: 'account:read',
   rule: 'anybody, about themselves',
   query: relationshipQuery,

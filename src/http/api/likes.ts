@@ -1,19 +1,20 @@
 /** Likes: give one, take it back, see who else did. */
 import { z } from '@hono/zod-openapi';
 import { listLikers } from '../../domain/account-lists.ts';
-import type { EventableType } from '../../domain/eventables/eventable.ts';
 import { like, unlike } from '../../domain/likes.ts';
 import { idParams } from '../ids.ts';
 import { accountOutput } from '../output/account.ts';
 import { toLikerPage } from '../output/account-page.ts';
 import { pageQuery, stretchOf } from '../page.ts';
-import { type Route, route } from '../route.ts';
+import { route } from '../route.ts';
+import { forEachKind } from './kinds.ts';
 
-const likeRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
+export const likes = forEachKind((type, item) => [
   route({
     method: 'post',
     path: `${item}/like`,
     summary: `Like a ${type}`,
+    details: 'The author is notified. Doing it again changes nothing.',
     scope: 'write',
     rule: 'whoever may see the item',
     params: idParams,
@@ -48,11 +49,4 @@ const likeRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
       return toLikerPage(await listLikers(item, call.viewer, stretchOf(call.query)), call);
     },
   }),
-];
-
-export const likes = [
-  ...likeRoutes('recipe', '/recipes/{id}'),
-  ...likeRoutes('preparation', '/preparations/{id}'),
-  ...likeRoutes('baking', '/bakings/{id}'),
-  ...likeRoutes('status', '/statuses/{id}'),
-];
+]);

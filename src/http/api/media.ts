@@ -9,12 +9,15 @@ import { mediumOutput, toMediumOutput } from '../output/medium.ts';
 import { type Route, route } from '../route.ts';
 
 const upload = 'media';
+const uploadDetails =
+  'JPEG, PNG, WebP, GIF or AVIF by its content, ten to an item; `upload_bytes` of the server’s limits says how large. What is shown is made anew, without metadata. The file may also be a plain part `media`, beside `description`.';
 const show = async (accountId: number, id: number) => toMediumOutput(await getOwnMedium(accountId, id));
 
 const postMedium = route({
   method: 'post',
   path: '/media',
   summary: 'Upload a picture; one that no item takes by `media_ids` vanishes after 24 h',
+  details: uploadDetails,
   scope: 'write',
   rule: 'anybody, in their own name',
   upload,
@@ -39,6 +42,7 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       method: 'post',
       path,
       summary: `Add a picture to a ${type}`,
+      details: uploadDetails,
       scope: 'write',
       rule,
       params: z.object({ [parentId]: pathId }),

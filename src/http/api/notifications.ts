@@ -10,6 +10,7 @@ const getNotifications = route({
   method: 'get',
   path: '/notifications',
   summary: 'What concerns the caller, newest first',
+  details: 'Reading them does not mark them as read.',
   scope: 'read',
   rule: 'their recipient',
   query: pageQuery,

@@ -41,6 +41,8 @@ export const ownAccount: Route[] = [
     method: 'delete',
     path,
     summary: 'Leave for good, with everything one published; cannot be undone',
+    details:
+      'The token is refused from then on; what was published is gone within seconds, and other servers are told to forget it.',
     scope: 'account:write',
     rule,
     status: 202,

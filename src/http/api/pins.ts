@@ -1,12 +1,12 @@
 /** Pins: show an item of one's own first, or no longer; see what an account shows first. */
 import { z } from '@hono/zod-openapi';
-import type { EventableType } from '../../domain/eventables/eventable.ts';
 import { listPins, pin, unpin } from '../../domain/pins.ts';
 import { accountIdParams, idParams } from '../ids.ts';
 import { shortEventableOutput, toShortEventable } from '../output/short-eventable.ts';
 import { type Route, route } from '../route.ts';
+import { forEachKind } from './kinds.ts';
 
-const pinRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
+const pinning = forEachKind((type, item) => [
   route({
     method: 'post',
     path: `${item}/pin`,
@@ -30,13 +30,10 @@ const pinRoutes = (type: EventableType, item: `/${string}/{id}`): Route[] => [
     answer: null,
     handler: ({ caller, params }) => unpin(caller.accountId, type, params.id),
   }),
-];
+]);
 
 export const pins: Route[] = [
-  ...pinRoutes('recipe', '/recipes/{id}'),
-  ...pinRoutes('preparation', '/preparations/{id}'),
-  ...pinRoutes('baking', '/bakings/{id}'),
-  ...pinRoutes('status', '/statuses/{id}'),
+  ...pinning,
   route({
     method: 'get',
     path: '/accounts/{account_id}/pins',

@@ -15,6 +15,7 @@ import { cookedQuery, newPreparation, preparationChanges, publication, toFilter 
 import { preparationOutput, toPreparationOutput } from '../output/preparation.ts';
 import { stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { linkDetails } from './kinds.ts';
 
 const owner = 'the preparation’s owner';
 
@@ -24,6 +25,7 @@ export const preparations = [
     path: '/preparations',
     summary:
       'Write down a preparation, as a draft; without ingredients or steps it takes those of the recipe, scaled',
+    details: 'What is copied is scaled to `serving`. Nobody else sees a draft.',
     scope: 'write',
     rule: 'anybody, in their own name',
     body: newPreparation,
@@ -37,6 +39,7 @@ export const preparations = [
     method: 'get',
     path: '/preparations',
     summary: 'The caller’s preparations, drafts included, newest first',
+    details: 'Dates filter by `prepared_at`; a day is one in UTC, the last one included.',
     scope: 'read',
     rule: owner,
     query: cookedQuery,
@@ -67,6 +70,7 @@ export const preparations = [
     method: 'patch',
     path: '/preparations/{id}',
     summary: 'Change a preparation; a list given replaces the list',
+    details: 'A key left out stays as it is.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -92,6 +96,8 @@ export const preparations = [
     method: 'post',
     path: '/preparations/{id}/publish',
     summary: 'Publish a preparation, or show a published one to others',
+    details:
+      'Without `visibility` the item keeps its own. Followers are told; the author of the recipe is notified that it was `cooked`.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -106,6 +112,7 @@ export const preparations = [
     method: 'delete',
     path: '/preparations/{id}/publish',
     summary: 'Make a preparation a draft again; likes, boosts and places in collections are lost',
+    details: 'Other servers are told to delete it; published again, it has a new `uri`.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -118,6 +125,7 @@ export const preparations = [
     method: 'get',
     path: '/preparations/{preparation_id}/links',
     summary: 'The preparations that its steps link to, directly or through others, nearest first',
+    details: linkDetails('preparations'),
     scope: 'public',
     rule: 'each preparation for whoever may see it',
     params: z.object({ preparation_id: pathId }),

@@ -15,6 +15,7 @@ import { newRecipe, recipeChanges } from '../input/recipe.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { linkDetails } from './kinds.ts';
 
 const owner = 'the recipe’s author';
 
@@ -30,6 +31,8 @@ export const postRecipe = route({
   method: 'post',
   path: '/recipes',
   summary: 'Publish a recipe',
+  details:
+    'An ingredient may be a bare string, which is parsed. Links of steps name an item by `type` and `id`, or by `url`. The slug is made of the name and stays. Followers are told, on other servers too.',
   scope: 'write',
   rule: 'anybody, in their own name',
   body: newRecipe,
@@ -43,6 +46,7 @@ export const getRecipes = route({
   method: 'get',
   path: '/recipes',
   summary: 'The caller’s recipes, newest first',
+  details: 'Ordered by creation, with ingredients and steps.',
   scope: 'read',
   rule: 'the author',
   query: pageQuery,
@@ -73,6 +77,7 @@ export const getRecipeLinks = route({
   method: 'get',
   path: '/recipes/{recipe_id}/links',
   summary: 'The recipes that its steps link to, directly or through others, nearest first',
+  details: linkDetails('recipes'),
   scope: 'public',
   rule: 'each recipe for whoever may see it',
   params: z.object({ recipe_id: pathId }),
@@ -104,6 +109,8 @@ export const patchRecipe = route({
   method: 'patch',
   path: '/recipes/{id}',
   summary: 'Change a recipe; a list given replaces the list',
+  details:
+    'A key left out stays as it is, and so does the slug. Whoever was told of the recipe is told of the change.',
   scope: 'write',
   rule: owner,
   params: idParams,
@@ -117,6 +124,7 @@ export const removeRecipe = route({
   method: 'delete',
   path: '/recipes/{id}',
   summary: 'Delete a recipe for good',
+  details: 'Other servers are told to forget it.',
   scope: 'write',
   rule: owner,
   params: idParams,

@@ -1,17 +1,17 @@
 /** Replies to items, and the conversation around a status. */
 import { z } from '@hono/zod-openapi';
-import type { EventableType } from '../../domain/eventables/eventable.ts';
 import { repliesTo, threadAround } from '../../domain/threads.ts';
 import { idParams } from '../ids.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
-import { type Route, route } from '../route.ts';
+import { route } from '../route.ts';
 import { exampleOf, shape } from '../shape.ts';
+import { forEachKind } from './kinds.ts';
 
-const repliesRoute = (type: EventableType, path: `/${string}/{id}/replies`): Route =>
+const repliesOf = forEachKind((type, item) => [
   route({
     method: 'get',
-    path,
+    path: `${item}/replies`,
     summary: `Statuses that answer a ${type}, newest first`,
     scope: 'public',
     rule: `whoever may see the ${type}, each status for whoever may see it`,
@@ -23,7 +23,8 @@ const repliesRoute = (type: EventableType, path: `/${string}/{id}/replies`): Rou
       const statuses = await repliesTo(type, call.params.id, call.viewer, stretchOf(call.query));
       return toPage(statuses, call, (status) => status.id, toStatusOutput);
     },
-  });
+  }),
+]);
 
 const getContext = route({
   method: 'get',
@@ -47,10 +48,4 @@ const getContext = route({
   },
 });
 
-export const replies = [
-  repliesRoute('recipe', '/recipes/{id}/replies'),
-  repliesRoute('preparation', '/preparations/{id}/replies'),
-  repliesRoute('baking', '/bakings/{id}/replies'),
-  repliesRoute('status', '/statuses/{id}/replies'),
-  getContext,
-];
+export const replies = [...repliesOf, getContext];

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Eventable, EventableType } from '../../domain/eventables/eventable.ts';
 import { search } from '../../domain/search.ts';
+import { eventableKinds } from '../../lib/iris.ts';
 import { line } from '../input/fields.ts';
 import { flag } from '../input/flag.ts';
 import { typeName } from '../input/type-name.ts';
@@ -19,7 +20,7 @@ const kind = z
   .optional()
   .openapi({
     type: 'string',
-    enum: ['account', 'recipe', 'preparation', 'baking', 'status'],
+    enum: ['account', ...eventableKinds],
     description: 'Only of this kind',
     example: 'recipe',
   });
@@ -31,6 +32,7 @@ export const getSearch = route({
   method: 'get',
   path: '/search',
   summary: 'Accounts and items by words, address or URL; `resolve` asks other servers for the latter two',
+  details: 'With `resolve` the answer may take seconds; what another server does not tell is not found.',
   scope: 'read',
   rule: 'public items, the caller’s own, and private ones of accounts they follow',
   query: z.object({

@@ -12,6 +12,8 @@ export const postStatus = route({
   method: 'post',
   path: '/statuses',
   summary: 'Post a status',
+  details:
+    'Words or at least one picture. Accounts that the text mentions as `@name@host` are notified; a `direct` status is for them and its author alone. What it answers must be for the caller to see.',
   scope: 'write',
   rule: 'anybody, in their own name',
   body: newStatus,
@@ -53,6 +55,7 @@ export const patchStatus = route({
   method: 'patch',
   path: '/statuses/{id}',
   summary: 'Change a status',
+  details: 'A key left out stays as it is. A status without words keeps at least one picture.',
   scope: 'write',
   rule: 'the status’s author',
   params: idParams,

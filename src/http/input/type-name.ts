@@ -1,8 +1,9 @@
 /** The kind of an item as a client names it: `recipe`, also `Recipe`. */
 import { z } from '@hono/zod-openapi';
 import type { EventableType } from '../../domain/eventables/eventable.ts';
+import { eventableKinds } from '../../lib/iris.ts';
 
-const types: readonly string[] = ['recipe', 'preparation', 'baking', 'status'] satisfies EventableType[];
+const types: readonly string[] = eventableKinds;
 
 export const typeName = z
   .string()

@@ -1,6 +1,7 @@
 /** What the four kinds show alike. */
 import { z } from '@hono/zod-openapi';
 import type { Eventable, EventableType } from '../../domain/eventables/eventable.ts';
+import { folders } from '../../lib/iris.ts';
 import { id } from '../ids.ts';
 import { exampleOf } from '../shape.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
@@ -26,8 +27,6 @@ export const commonFields = {
   published_at: timestamp,
 };
 type Common = z.output<z.ZodObject<typeof commonFields>>;
-
-const folders = { recipe: 'recipes', preparation: 'preparations', baking: 'bakings', status: 'statuses' };
 
 export const commonExample = (type: EventableType, id: number): Common => ({
   ...{ id, locale: 'en', visibility: 'public', tags: ['pizza'] },

@@ -2,9 +2,8 @@
 import type { AccountCard } from '../../../domain/accounts/account.ts';
 import type { Eventable } from '../../../domain/eventables/eventable.ts';
 import { excerpt, textOf } from '../../../lib/html.ts';
+import { folders } from '../../../lib/iris.ts';
 import { webUrl } from './web-url.ts';
-
-const folders = { recipe: 'recipes', preparation: 'preparations', baking: 'bakings', status: 'statuses' };
 
 type Placed = Pick<Eventable, 'id' | 'type' | 'url' | 'iri'> & {
   slug?: string | null;
