@@ -9,7 +9,7 @@ import { json } from './text.ts';
 export function shapes({ components: { schemas, examples } }: ApiDocument): Html {
   const all = Object.entries(schemas);
   return html`<h1>Shapes</h1>
-<p class="lead">What goes in and comes out of more than one operation, key by key. What is marked “always” is never left out.</p>
+<p class="lead">What goes in and comes out, key by key. What is marked “always” is never left out.</p>
 <ul class="shape-list">${all.map(([name]) => html`<li><a href="${shapePath(name)}"><code>${name}</code></a></li>`)}</ul>
 ${all.map(([name, schema]) => {
   const base = baseOf(schema);
