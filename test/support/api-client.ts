@@ -1,5 +1,6 @@
-/** A client of the API as people use it: over HTTPS, with a token. */
+/** A client of the API as people use it: over HTTPS, with a token; every answer is held against the OpenAPI document. */
 import { Agent, request } from 'undici';
+import { holdToDocument } from './documented.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -9,7 +10,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiClient {
-  /** `path` begins with a slash; below /api/v1 unless it is a whole URL. Rejects when no answer came. */
+  /** `path` begins with a slash; below /api/v1 unless it is a whole URL. Rejects when no answer came, or one that the document does not allow. */
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   patch(path: string, body: unknown): Promise<ApiAnswer>;
@@ -38,11 +39,16 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
     });
     const text = await answer.body.text();
     const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: isJson && text ? JSON.parse(text) : text,
-    };
+    const { statusCode: status } = answer;
+    const parsed = isJson && text ? JSON.parse(text) : text;
+    if (path.startsWith('/')) {
+      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]);
+      holdToDocument(method, path, { status, headers: new Headers(told), text, body: parsed });
+    }
+    return { status, headers: answer.headers, body: parsed };
   }
 
   return {
