@@ -11,6 +11,7 @@ import { oauth } from './http/oauth/index.ts';
 import { describeApi } from './http/openapi/document.ts';
 import { about } from './http/pages/about.ts';
 import { act } from './http/pages/act.ts';
+import { collections } from './http/pages/collections.ts';
 import { cook } from './http/pages/cook.ts';
 import { cooked } from './http/pages/cooked.ts';
 import { docsFor } from './http/pages/docs.ts';
@@ -20,10 +21,13 @@ import { home } from './http/pages/home.ts';
 import { interactFor } from './http/pages/interact.ts';
 import { login } from './http/pages/login.ts';
 import { logout } from './http/pages/logout.ts';
+import { notifications } from './http/pages/notifications.ts';
 import { oembed } from './http/pages/oembed.ts';
 import { profile } from './http/pages/profile.ts';
 import { recipe } from './http/pages/recipe.ts';
 import { robots } from './http/pages/robots.ts';
+import { search } from './http/pages/search.ts';
+import { settings } from './http/pages/settings.ts';
 import { setup } from './http/pages/setup.ts';
 import { status } from './http/pages/status.ts';
 import { tagged } from './http/pages/tag.ts';
@@ -44,7 +48,8 @@ export function createApp(): Hono {
   app.route('/', login);
   app.route('/', logout);
   app.route('/', oauth);
-  for (const pages of [timeline, write, act]) app.route('/', pages);
+  for (const pages of [timeline, write, act, collections, notifications, search, settings])
+    app.route('/', pages);
   app.route('/', interactFor(findInteractionPage));
 
   // Pages of people and items are objects for other servers, if they ask for these.

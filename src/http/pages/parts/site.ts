@@ -9,6 +9,10 @@ import { icons } from './icons.ts';
 const memberLinks: { label: string; path: string }[] = [
   { label: 'Home', path: '/home' },
   { label: 'Write', path: '/write' },
+  { label: 'Search', path: '/search' },
+  { label: 'Notifications', path: '/notifications' },
+  { label: 'Collections', path: '/collections' },
+  { label: 'Settings', path: '/settings' },
 ];
 
 export function siteHeader({ visit, path }: { visit: Visit | null; path: string }) {
