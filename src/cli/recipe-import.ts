@@ -1,15 +1,16 @@
 /** Imports recipes from files or stdin into an account, and says of each what was understood and what was not. */
+import { basename } from 'node:path';
 import { getActiveMember } from '../domain/accounts/members.ts';
 import { getOfType } from '../domain/eventables/read.ts';
 import { viewerOf } from '../domain/eventables/visibility.ts';
+import { importRecipe } from '../domain/moving/import-recipe.ts';
+import { readFile } from '../domain/recipes/reading/file.ts';
 import type { ImportedRecipe } from '../domain/recipes/reading/import-result.ts';
-import { readRecipes } from '../domain/recipes/reading/read.ts';
-import { createRecipe } from '../domain/recipes/write.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Call, Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { explain, Failure, WrongUsage } from './outcome.ts';
-import { readText } from './read-text.ts';
+import { readBytes } from './read-text.ts';
 
 interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> {
   file: string;
@@ -17,6 +18,7 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   name: string;
   slug: string;
   url: string | null;
+  alreadyHere: boolean;
 }
 
 export const run: Run = ({ args: files, options: { account }, say }) => {
@@ -54,14 +56,14 @@ async function importFile(file: string, accountId: number, { imported, failures,
     say(`  failed: ${why}`);
   };
 
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = await readText(file);
+    bytes = await readBytes(file);
   } catch (error) {
     return fail(unreadable(error));
   }
 
-  const { recipes, problems } = readRecipes(text);
+  const { recipes, problems } = await readFile(bytes, file === '-' ? null : basename(file));
   if (recipes.length === 0) return fail(problems.join(' '));
   for (const problem of problems) say(`  problem: ${problem}`);
 
@@ -77,18 +79,21 @@ async function importFile(file: string, accountId: number, { imported, failures,
   }
 }
 
-async function store({ draft, understood, notUnderstood }: ImportedRecipe, accountId: number) {
-  const id = await createRecipe(accountId, draft);
+async function store(recipe: ImportedRecipe, accountId: number) {
+  const { understood, notUnderstood } = recipe;
+  const { id, isOld } = await importRecipe(accountId, recipe);
   const { name, slug, url } = await getOfType('recipe', id, viewerOf(accountId));
-  return { id, name, slug, url, understood, notUnderstood };
+  return { id, name, slug, url, alreadyHere: isOld, understood, notUnderstood };
 }
 
 function report({
   name,
   url,
+  alreadyHere,
   understood: { ingredients, withQuantity, steps },
   notUnderstood,
 }: Imported): string[] {
+  if (alreadyHere) return [`${name}  ${url}`, 'already here'];
   return [
     `${name}  ${url}`,
     `understood: ${counted(ingredients, 'ingredient')} (${withQuantity} with a quantity), ${counted(steps, 'step')}`,

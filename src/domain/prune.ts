@@ -1,5 +1,6 @@
 /** Forgets what is past its time, so that a small machine stays small. */
 import { trimHomes } from '../db/sql/events.ts';
+import { pruneImports } from '../db/sql/imports.ts';
 import {
   pruneActivities,
   pruneClients,
@@ -31,6 +32,7 @@ export async function prune(): Promise<void> {
     pruneClients,
     pruneSessions,
     pruneHosts,
+    pruneImports,
   ]) {
     await forget(db);
   }

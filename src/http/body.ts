@@ -13,6 +13,8 @@ export interface JsonBody {
   value: unknown;
 }
 
+export const isJson = ({ headers }: Request): boolean => json.test(headers.get('content-type') ?? '');
+
 /** Throws too_large, unsupported_media_type or malformed. */
 export async function readJson(request: Request): Promise<JsonBody> {
   const bytes = await readBytes(request, maxBytes);

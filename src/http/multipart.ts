@@ -12,7 +12,13 @@ const multipart = /^multipart\/form-data\s*;.{0,300}?boundary=(?:"([^"]{1,70})"|
 export interface UploadBody {
   /** What makes two uploads the same, whatever their boundaries. */
   bytes: string;
-  value: { file: Uint8Array | undefined; description: string | undefined };
+  value: {
+    file: Uint8Array | undefined;
+    /** The file's own. */
+    name: string | undefined;
+    description: string | undefined;
+    url: string | undefined;
+  };
 }
 
 /** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
@@ -22,17 +28,20 @@ export async function readUpload(request: Request, root: string): Promise<Upload
 
   const file = form.get(`${root}[file]`) ?? form.get(root);
   const description = form.get(`${root}[description]`) ?? form.get('description');
+  const url = form.get('url');
   if (file instanceof File && file.size > config.maxUploadBytes) {
     throw new DomainError('too_large', { file: [`is larger than ${config.maxUploadBytes} bytes`] });
   }
   const value = {
     file: file instanceof File ? await file.bytes() : undefined,
+    name: file instanceof File ? file.name : undefined,
     description: typeof description === 'string' ? description : undefined,
+    url: typeof url === 'string' ? url : undefined,
   };
   const sum = createHash('sha256')
     .update(value.file ?? '')
     .digest('base64url');
-  return { bytes: JSON.stringify([sum, value.description ?? null]), value };
+  return { bytes: JSON.stringify([sum, value.description ?? null, value.url ?? null]), value };
 }
 
 export const isMultipart = ({ headers }: Request): boolean =>

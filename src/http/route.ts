@@ -55,6 +55,8 @@ export interface Declaration<
   body?: Body;
   /** The body is multipart with a file under this name; `body` then reads `{file, description}`. */
   upload?: string;
+  /** What a JSON body may say in place of an upload; `body` reads either. */
+  insteadOfUpload?: z.ZodType;
   /** What can go wrong beside that which follows from scope, parameters and body. */
   fails?: FailureName[];
   status: 200 | 201 | 202 | 204;

@@ -6,7 +6,7 @@ import type { Token } from '../domain/tokens.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { authenticate, demandScope } from './authenticate.ts';
-import { readJson } from './body.ts';
+import { isJson, readJson } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
@@ -47,8 +47,9 @@ async function admit(context: Context, headers: Headers): Promise<Token | null> 
 const whoIs = (caller: Token | null, context: Context): string =>
   caller ? `token ${caller.id}` : addressOf(context);
 
-async function readBody({ body, upload }: Route, request: Request) {
+async function readBody({ body, upload, insteadOfUpload }: Route, request: Request) {
   if (!body) return null;
+  if (insteadOfUpload && isJson(request)) return readJson(request);
   return upload ? readUpload(request, upload) : readJson(request);
 }
 

@@ -76,11 +76,16 @@ test('a recipe from stdin is reported to people', async () => {
   expect((await findRecipe('toast')).serving).toBe(2);
 });
 
+test('the same again is said to be here already', async () => {
+  const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
+  expect(ran.stdout).toBe('  Toast  https://cook.example/@ann/recipes/toast\n  already here\n');
+});
+
 test('what was not understood is said in a sentence', async () => {
-  const stdin = toast.replace('"recipeYield":"2 servings",', '');
+  const stdin = toast.replace('"recipeYield":"2 servings",', '').replace('Toast', 'Dry toast');
   const [recipe] = await cliJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann'], { stdin });
   expect(recipe?.notUnderstood).toEqual(['no recipeYield given: 1 serving assumed.']);
-  expect(recipe?.slug).toBe('toast-2');
+  expect(recipe?.slug).toBe('dry-toast');
 });
 
 test('a file without a recipe fails with its reason, and the others are imported', async () => {

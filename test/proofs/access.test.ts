@@ -44,7 +44,9 @@ async function call(route: Route, subject: Subject, viewer: Viewer, scope?: Scop
   const { path, body } = callOf(route, subject);
   const token = viewer && tokens.get(scope ? `${viewer} ${scope}` : viewer);
   const form = new FormData();
-  if (route.upload) form.set(`${route.upload}[file]`, new Blob([file]), 'photo.png');
+  const soup = JSON.stringify({ '@type': 'Recipe', name: 'Soup', recipeIngredient: ['water'] });
+  const sent = route.upload === 'import' ? soup : file;
+  if (route.upload) form.set(`${route.upload}[file]`, new Blob([sent]), 'photo.png');
   return request(route.method.toUpperCase(), path, {
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -66,6 +68,7 @@ const subjectOf = (thing: Thing): Subject => ({
   item: thing,
   medium: thing.medium.id,
   collection: collectionOf(thing.author),
+  import: kitchen.import,
 });
 const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
 const thingsFor = (route: Route): Thing[] =>
@@ -221,6 +224,17 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         expect(nothing.status).toBe(404);
         const collection = collectionOf('owner');
         expect(whole(await call(route, { ...subject, collection }, viewer))).toEqual(nothing);
+      }
+      await nothingChanged();
+    });
+
+  if (nouns.includes('import'))
+    test('knows an import to its owner only', async () => {
+      const subject = subjectOf(publicThing(route));
+      for (const viewer of names.slice(1)) {
+        const nothing = whole(await call(route, { ...subject, import: nowhere }, viewer));
+        expect(nothing.status).toBe(404);
+        expect(whole(await call(route, subject, viewer))).toEqual(nothing);
       }
       await nothingChanged();
     });

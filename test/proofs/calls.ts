@@ -10,6 +10,8 @@ export interface Subject {
   item: { kind: EventableType; id: number; slug: string | null };
   medium: number;
   collection: number;
+  /** The owner's. */
+  import?: number;
 }
 
 export interface Asked {
@@ -20,7 +22,7 @@ export interface Asked {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection';
+type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',
@@ -32,6 +34,7 @@ const nouns: Record<string, Noun> = {
   accounts: 'account',
   follow_requests: 'account',
   collections: 'collection',
+  imports: 'import',
   items: 'item',
   media: 'medium',
   recipes: 'item',
@@ -90,6 +93,7 @@ export function callOf(route: Route, subject: Subject): Asked {
     slug: item.slug ?? 'none',
     medium: subject.medium,
     collection: subject.collection,
+    import: subject.import ?? 1,
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));

@@ -210,7 +210,7 @@ function subjectOf(route: Route) {
   const kind = kindOf(route) ?? 'recipe';
   const item = kitchen.things.find((thing) => thing.kind === kind && thing.shown === 'public')!;
   const collection = kitchen.collections[0]!.id;
-  return { account: kitchen.requester.id, item, medium: item.medium.id, collection };
+  return { account: kitchen.requester.id, item, medium: item.medium.id, collection, import: kitchen.import };
 }
 
 /** Mostly whole but for a key or two. */

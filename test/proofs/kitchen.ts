@@ -12,7 +12,7 @@ import { config } from '../../src/lib/config.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { type Answer, as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
-import { keyOf, picture, upload } from '../support/pictures.ts';
+import { keyOf, picture, send, upload } from '../support/pictures.ts';
 
 /**
  * The owner writes; the follower follows them; the stranger did once, and has kept what they liked; the owner blocks
@@ -48,6 +48,8 @@ export interface Kitchen {
   cookies: Record<Name, string>;
   things: Thing[];
   collections: { owner: Name; id: number; marks: Record<string, string> }[];
+  /** The owner's, not confirmed yet. */
+  import: number;
   /** Of the owner, part of nothing yet. */
   loose: { id: number; key: string; mark: string };
 }
@@ -164,6 +166,10 @@ export async function setUpKitchen(): Promise<Kitchen> {
   // Now that all followed, everybody has it in their timeline.
   await drain();
 
+  const soup = Buffer.from(
+    JSON.stringify({ '@type': 'Recipe', name: 'Imported', recipeIngredient: ['salt'] }),
+  );
+  const imported = await done(send(people.owner, '/imports', { file: soup, root: 'import' }));
   const collections: Kitchen['collections'] = [];
   for (const name of names) {
     const marks = wordsOf(`shelf${name}`, ['name', 'text']);
@@ -196,7 +202,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     }),
   );
   return {
-    ...{ people, requester, things, collections },
+    ...{ people, requester, things, collections, import: imported.id },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };

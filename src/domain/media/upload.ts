@@ -36,6 +36,11 @@ export async function addMedium(
   return add(accountId, upload, 'item', item);
 }
 
+/** The same without waiting: the recipe shows it once it is made, and its followers are told. */
+export async function addPictureLater(accountId: number, upload: Upload, recipeId: number): Promise<number> {
+  return add(accountId, upload, 'item', { type: 'recipe', id: recipeId }, false);
+}
+
 /** The picture becomes the account's portrait when it is made. Throws as `addMedium` does. */
 export async function addAvatar(accountId: number, upload: Upload): Promise<number> {
   return add(accountId, upload, 'avatar', null);
@@ -46,6 +51,7 @@ async function add(
   { file, description }: Upload,
   purpose: Purpose,
   item: { type: EventableType; id: number } | null,
+  waits = true,
 ): Promise<number> {
   const key = newKey();
   await store(key, sourceName, file);
@@ -66,7 +72,7 @@ async function add(
       await enqueue(tx, jobs.processMedium, { mediumId, key, purpose });
       return mediumId;
     });
-    await untilMade(id);
+    if (waits) await untilMade(id);
     return id;
   } catch (error) {
     // What cannot be removed now is found later, for no row knows it.

@@ -9,6 +9,7 @@ import { collections } from './collections.ts';
 import { followLists } from './follow-lists.ts';
 import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
+import { imports } from './imports.ts';
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { media } from './media.ts';
@@ -42,6 +43,11 @@ export const sections: Section[] = [
       ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
       ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia],
     ],
+  },
+  {
+    name: 'Imports',
+    about: 'Recipes from other programs and pages, shown before they are made',
+    routes: imports,
   },
   { name: 'Preparations', about: 'What was cooked, after a recipe or without one', routes: preparations },
   { name: 'Bakings', about: 'What was cooked after a recipe', routes: bakings },

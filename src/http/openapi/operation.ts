@@ -8,10 +8,14 @@ import { operationId, singular } from './operation-id.ts';
 import type { Answer, Operation, Parameter, Reference } from './types.ts';
 
 /** As much as is made from schemas: parameters, body and what a success answers. */
-export function requestOf({ method, path, params, query, body, upload, answer, status }: Route) {
+export function requestOf(route: Route) {
+  const { method, path, params, query, body, upload, insteadOfUpload, answer, status } = route;
   const root = body && rootOf(body);
   const written = root ? z.object({ [root.root]: root.content.optional() }) : body;
-  const content = written && { [upload ? 'multipart/form-data' : 'application/json']: { schema: written } };
+  const content = written && {
+    [upload ? 'multipart/form-data' : 'application/json']: { schema: written },
+    ...(insteadOfUpload && { 'application/json': { schema: insteadOfUpload } }),
+  };
   return {
     ...{ method, path },
     request: { ...(params && { params }), ...(query && { query }), ...(content && { body: { content } }) },
@@ -22,9 +26,15 @@ export function requestOf({ method, path, params, query, body, upload, answer, s
 }
 
 /** The values that its content refers to. */
-export function examplesOf({ body, upload, answer }: Route): Record<string, { value: unknown }> {
+export function examplesOf({
+  body,
+  upload,
+  insteadOfUpload,
+  answer,
+}: Route): Record<string, { value: unknown }> {
   const examples: Record<string, { value: unknown }> = {};
   if (body) examples[bodyName(body, upload)] = { value: bodyExample(body, upload) };
+  if (insteadOfUpload) examples[bodyName(insteadOfUpload, undefined)] = { value: exampleOf(insteadOfUpload) };
   if (answer instanceof z.ZodArray) {
     const element = answer.element as z.ZodType;
     examples[answerName(answer)] = { value: [exampleOf(element)] };
@@ -33,6 +43,7 @@ export function examplesOf({ body, upload, answer }: Route): Record<string, { va
 }
 
 function bodyExample(body: z.ZodType, upload: string | undefined): unknown {
+  if (upload === 'import') return { 'import[file]': 'soda-bread.cook' };
   if (upload) return { [`${upload}[file]`]: 'dough.jpg', [`${upload}[description]`]: 'Dough in its bowl' };
   const root = rootOf(body);
   return root ? { [root.root]: exampleOf(root.content) } : exampleOf(body);
@@ -52,9 +63,10 @@ const example = (name: string) => ({ [name]: { $ref: `#/components/examples/${na
 
 /** `made` is what was made from `requestOf`. */
 export function describeOperation(route: Route, tag: string, made: Operation): Operation {
-  const { scope, optionalScope = 'read', summary, details, rule, body, upload } = route;
-  const content = made.requestBody && Object.values(made.requestBody.content)[0];
+  const { scope, optionalScope = 'read', summary, details, rule, body, upload, insteadOfUpload } = route;
+  const [content, instead] = Object.values(made.requestBody?.content ?? {});
   if (content && body) content.examples = example(bodyName(body, upload));
+  if (instead && insteadOfUpload) instead.examples = example(bodyName(insteadOfUpload, undefined));
   const root = body && rootOf(body)?.root;
 
   return {

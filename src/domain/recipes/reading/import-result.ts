@@ -6,6 +6,8 @@ export interface ImportedRecipe {
   understood: { ingredients: number; withQuantity: number; steps: number };
   /** Sentences for the author, one per thing. */
   notUnderstood: string[];
+  /** Of the dish, as it came with the recipe. */
+  picture?: { bytes: Uint8Array; description: string };
 }
 
 export interface ImportResult {

@@ -1,0 +1,92 @@
+/** Reads the recipes out of a zip: Paprika's, Mealie's, Tandoor's, Nextcloud's, or a folder of any recipes. */
+import { openZip, type Zip } from '../../../../lib/archive/unzip.ts';
+import { DomainError } from '../../../../lib/errors.ts';
+import { pictureTypeOf } from '../../../../lib/picture-type.ts';
+import type { ImportedRecipe } from '../import-result.ts';
+import { type FileResult, readPlain } from './plain.ts';
+
+const limits = { entries: 20_000, entryBytes: 32 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
+const MOST_RECIPES = 500;
+/** Of work on one archive, in ms. */
+const PATIENCE = 10_000;
+const RECIPES = /\.(?:json|jsonld|html?|cook|paprikarecipe)$/i;
+/** What archives hold beside recipes. */
+const OTHERS = /(?:^|\/)(?:__MACOSX\/|\._|\.ds_store)|(?:^|\/)(?:package|manifest|schema)\.json$/i;
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
+
+/** Throws malformed or too_large for archives that cannot be read whole; what is in them never throws. */
+export async function readArchive(bytes: Buffer, isInner = false): Promise<FileResult> {
+  const zip = await openZip(bytes, limits);
+  try {
+    return await collect(zip, isInner);
+  } finally {
+    zip.close();
+  }
+}
+
+async function collect(zip: Zip, isInner: boolean): Promise<FileResult> {
+  const result: FileResult = { format: 'zip', recipes: [], problems: [] };
+  const wanted = zip.names.filter((name) => !OTHERS.test(name));
+  const end = performance.now() + PATIENCE;
+  let skipped = 0;
+
+  for (const name of wanted) {
+    const isArchive = /\.zip$/i.test(name);
+    if (!RECIPES.test(name) && (isInner || !isArchive)) continue;
+    if (result.recipes.length >= MOST_RECIPES || performance.now() > end) {
+      skipped += 1;
+      continue;
+    }
+    const bytes = (await zip.read(name))!;
+    const read = isArchive ? await innerArchive(bytes) : readPlain(bytes, fileNameOf(name));
+    result.problems.push(...read.problems.slice(0, 5).map((problem) => `${name.slice(0, 100)}: ${problem}`));
+    if (read.recipes.length === 0) continue;
+
+    result.format = read.format;
+    const picture = isArchive ? null : pictureBeside(name, zip.names);
+    if (picture) await addPicture(read.recipes, zip, picture);
+    result.recipes.push(...read.recipes);
+  }
+
+  if (skipped > 0)
+    result.problems.push(`${skipped} more files: only the first ${result.recipes.length} recipes were read.`);
+  if (result.recipes.length === 0 && result.problems.length === 0)
+    result.problems.push('There is no recipe in the archive.');
+  return { ...result, problems: result.problems.slice(0, 200) };
+}
+
+async function innerArchive(bytes: Buffer): Promise<FileResult> {
+  try {
+    return await readArchive(bytes, true);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return {
+      format: 'zip',
+      recipes: [],
+      problems: [`the archive in it ${error.message.replace(/^file /, '')}.`],
+    };
+  }
+}
+
+const fileNameOf = (path: string) => path.split('/').at(-1)!;
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** `full.jpg`, `original.webp` or `image.jpg` of the recipe's own folder; with several recipes in it, the one of its name. */
+function pictureBeside(name: string, names: string[]): string | null {
+  const folder = folderOf(name);
+  const stem = name.replace(/\.[^./]+$/, '');
+  const isAlone = folder !== '' || names.filter((one) => RECIPES.test(one)).length === 1;
+  const beside = names.filter((one) => PICTURE.test(one) && one.startsWith(folder));
+  const named = (pattern: RegExp) => beside.find((one) => pattern.test(one.slice(folder.length)));
+  return (
+    beside.find((one) => one.replace(/\.[^./]+$/, '') === stem) ??
+    (isAlone ? named(/^(?:images\/)?(?:full|original|image)\.[a-z]+$/i) : undefined) ??
+    null
+  );
+}
+
+async function addPicture([first, ...more]: ImportedRecipe[], zip: Zip, path: string): Promise<void> {
+  if (!first || more.length > 0 || first.picture) return;
+  const bytes = await zip.read(path);
+  if (bytes && pictureTypeOf(bytes) !== null) first.picture = { bytes, description: '' };
+}

@@ -1,0 +1,189 @@
+/** Recipes are imported: read, shown, made when their owner says so, and none twice. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { prune } from '../../src/domain/prune.ts';
+import { anyone, as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { keysOnDisk, picture, send } from '../support/pictures.ts';
+import { sharedPath } from '../support/shared.ts';
+import { zipOf } from '../support/zip.ts';
+
+useDatabase();
+let cast: Cast;
+beforeAll(async () => {
+  cast = await gatherCast();
+});
+
+const hand = (who: Account, content: string | Uint8Array, name = 'file') =>
+  send(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
+const toast = (name: string, more: object = {}) =>
+  JSON.stringify({
+    ...{ '@type': 'Recipe', name, recipeYield: 2, recipeIngredient: ['2 slices bread', 'butter'] },
+    ...{ recipeInstructions: ['Toast it.', 'Butter it.'], ...more },
+  });
+const countOf = async (who: Account) => (await as(who).get('/recipes?limit=80')).body.length;
+
+test('what was understood is shown, and nothing is written before it is confirmed', async () => {
+  const { status, body } = await hand(cast.ann, toast('Toast', { prepTime: 'soon' }), 'toast.json');
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    ...{ name: 'toast.json', format: 'schema.org', problems: [], confirmed_at: null },
+    recipes: [
+      {
+        ...{ name: 'Toast', ingredients: 2, ingredients_with_quantity: 1, steps: 2, picture: false },
+        ...{ already_here: false, recipe_id: null, not_understood: ['prepTime "soon": not a duration.'] },
+      },
+    ],
+  });
+  expect(await countOf(cast.ann)).toBe(0);
+  expect((await as(cast.ann).get(`/imports/${body.id}`)).body).toEqual(body);
+
+  const confirmed = await as(cast.ann).post(`/imports/${body.id}/confirm`, { visibility: 'unlisted' });
+  expect(confirmed.status).toBe(200);
+  const [{ recipe_id: id, already_here: old }] = confirmed.body.recipes;
+  expect(old).toBe(false);
+  expect((await anyone.get(`/recipes/${id}`)).body).toMatchObject({
+    ...{ name: 'Toast', visibility: 'unlisted', serving: 2 },
+    ingredients: [{ name: 'bread', quantity: 2 }, { name: 'butter' }],
+  });
+
+  const again = await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
+  expect(again.body).toEqual(confirmed.body);
+  expect(await countOf(cast.ann)).toBe(1);
+});
+
+test('the same recipe twice makes no second one, by content or by address', async () => {
+  const before = await countOf(cast.bo);
+  const file = toast('Rye toast', { url: 'https://kitchen.example/rye' });
+  const first = await hand(cast.bo, file);
+  const { body } = await as(cast.bo).post(`/imports/${first.body.id}/confirm`, {});
+  const id = body.recipes[0].recipe_id;
+
+  for (const same of [
+    file,
+    toast('Rye toast'),
+    toast('Rye toast, better', { url: 'https://kitchen.example/rye' }),
+  ]) {
+    const second = await hand(cast.bo, same);
+    expect(second.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
+    const confirmed = await as(cast.bo).post(`/imports/${second.body.id}/confirm`, {});
+    expect(confirmed.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
+  }
+  expect(await countOf(cast.bo)).toBe(before + 1);
+
+  await as(cast.bo).delete(`/recipes/${id}`);
+  expect((await hand(cast.bo, file)).body.recipes[0]).toMatchObject({
+    already_here: false,
+    recipe_id: null,
+  });
+});
+
+test('confirming at the same time makes one recipe of each', async () => {
+  const before = await countOf(cast.bo);
+  const { body } = await hand(
+    cast.bo,
+    JSON.stringify(
+      [1, 2, 3].map((at) =>
+        JSON.parse(toast(`Twin ${at}`, { totalTime: `PT${at}M`, recipeIngredient: [`${at} eggs`] })),
+      ),
+    ),
+  );
+  expect(body.recipes).toHaveLength(3);
+  const answers = await Promise.all([1, 2, 3].map(() => as(cast.bo).post(`/imports/${body.id}/confirm`, {})));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await countOf(cast.bo)).toBe(before + 3);
+});
+
+test('a picture that comes with a recipe becomes the recipe’s', async () => {
+  const file = await zipOf({
+    'A/recipe.json': toast('Shown toast'),
+    'A/full.jpg': await picture().jpeg().toBuffer(),
+  });
+  const { body } = await hand(cast.ann, file, 'cookbook.zip');
+  expect(body.recipes[0].picture).toBe(true);
+  const confirmed = await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
+  await drain();
+  const recipe = await anyone.get(`/recipes/${confirmed.body.recipes[0].recipe_id}`);
+  expect(recipe.body.media).toMatchObject([{ width: 60, height: 40 }]);
+});
+
+test('imports are their owner’s alone, and gone after a day', async () => {
+  const { body } = await hand(cast.ann, toast('Private toast'));
+  expect((await as(cast.bo).get(`/imports/${body.id}`)).status).toBe(404);
+  expect((await as(cast.bo).post(`/imports/${body.id}/confirm`, {})).status).toBe(404);
+
+  const kept = (await keysOnDisk()).length;
+  await pool().query(`UPDATE import SET created_at = now() - interval '25 hours' WHERE id = $1`, [body.id]);
+  expect((await as(cast.ann).get(`/imports/${body.id}`)).status).toBe(404);
+  await prune();
+  expect((await keysOnDisk()).length).toBe(kept);
+  expect((await pool().query('SELECT FROM import WHERE id = $1', [body.id])).rowCount).toBe(0);
+});
+
+describe('what cannot be imported is refused with a reason', () => {
+  test.each([
+    [
+      'a page without a recipe',
+      '<p>Nothing</p>',
+      'The page has no schema.org data, neither JSON-LD nor microdata.',
+    ],
+    [
+      'an empty archive',
+      Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
+      'There is no recipe in the archive.',
+    ],
+    [
+      'half an archive',
+      Buffer.from('PK\x03\x04', 'latin1'),
+      'The file is not a zip archive that can be read.',
+    ],
+  ])('%s', async (_, content, reason) => {
+    const { status, body } = await hand(cast.ann, content);
+    expect([status, body.errors]).toEqual([422, { file: [reason] }]);
+  });
+
+  test('neither file nor url, and addresses that are not for us', async () => {
+    expect((await as(cast.ann).post('/imports', {})).body.errors).toEqual({
+      file: ['must be a file, unless there is a url'],
+    });
+    for (const url of ['http://127.0.0.1:9/', 'http://[::1]/', 'https://localhost/', 'ftp://a.example/']) {
+      const { status, body } = await as(cast.ann).post('/imports', { url });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
+    }
+  });
+});
+
+describe.skipIf(!sharedPath('recipes'))('recipes of real sites', () => {
+  test('nearly all of them are imported, each with what is missing said', async () => {
+    const folder = sharedPath('recipes')!;
+    const filesIn = (path: string, ext: string) =>
+      readdirSync(path)
+        .filter((name) => name.endsWith(ext))
+        .map((name) => join(path, name));
+    const files = [...filesIn(folder, '.json'), ...filesIn(join(folder, 'html'), '.html')];
+    expect(files).toHaveLength(121);
+
+    const zip = await zipOf(
+      Object.fromEntries(files.map((path) => [path.split('recipes/').at(-1)!, readFileSync(path)])),
+    );
+    const { body } = await hand(cast.cy, zip, 'all.zip');
+    expect(body.problems).toEqual([]);
+    expect(body.recipes.length).toBeGreaterThanOrEqual(119);
+    const lacking = body.recipes.filter(
+      (one: { ingredients: number; steps: number }) => one.ingredients === 0 || one.steps === 0,
+    );
+    for (const { not_understood: said } of lacking)
+      expect(said.join()).toMatch(/no (?:ingredients|instructions) given/);
+    expect(lacking.length).toBeLessThanOrEqual(5);
+
+    const confirmed = await as(cast.cy).post(`/imports/${body.id}/confirm`, {});
+    expect(confirmed.body.recipes.every((one: { recipe_id: number | null }) => one.recipe_id !== null)).toBe(
+      true,
+    );
+  }, 60_000);
+});
