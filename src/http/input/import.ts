@@ -33,7 +33,7 @@ export const importInput = z
         type: 'string',
         format: 'binary',
         description:
-          'A page, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, an export of ours, or a zip of such; told by its content',
+          'A page, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, or a zip of such; told by its content',
       },
     },
     required: ['import[file]'],
