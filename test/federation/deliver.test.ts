@@ -267,7 +267,8 @@ test('the circuit of a dead host opens, lets a probe through, and closes when on
   expect(taken).toHaveLength(5);
   expect(await deliveryOf(waiting!)).toMatchObject({ attempts: 0 });
 
-  const probe = () => query(`UPDATE host SET open_until = now() WHERE host = 'dead.host.example'`);
+  const probe = () =>
+    query(`UPDATE host SET open_until = now() - interval '1 second' WHERE host = 'dead.host.example'`);
   await probe();
   await deliver(waiting!);
   expect((await hostOf('dead.host.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 90_000);

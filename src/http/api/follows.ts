@@ -14,7 +14,7 @@ export const postFollow = route({
   details:
     'An account that is locked or of another server answers with `following_requested` until it accepts. Doing it again changes nothing.',
   scope: 'account:write',
-  rule: 'nobody with a block between them and the account',
+  rule: 'anybody without a block between them and the account',
   params: accountIdParams,
   status: 201,
   answer: relationshipOutput,

@@ -39,7 +39,7 @@ export const pins: Route[] = [
     path: '/accounts/{account_id}/pins',
     summary: 'What an account shows first, the latest pin first',
     scope: 'public',
-    rule: 'nobody with a block between them and the account',
+    rule: 'anybody without a block between them and the account',
     params: accountIdParams,
     status: 200,
     answer: z.array(shortEventableOutput),

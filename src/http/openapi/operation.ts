@@ -73,7 +73,7 @@ export function describeOperation(route: Route, tag: string, made: Operation): O
     operationId: operationId(route),
     tags: [tag],
     summary,
-    description: [details, `For ${rule}.`].filter(Boolean).join('\n\n'),
+    description: [details, `Who may: ${rule}.`].filter(Boolean).join('\n\n'),
     security:
       scope === 'public'
         ? [{}, { oauth2: [optionalScope] }, { bearer: [optionalScope] }]
