@@ -361,7 +361,8 @@ describe('Delete', () => {
 
   test('an item is newly begun by a version from after its end, never by one from before', async () => {
     await followBob();
-    const at = (hour: number) => new Date(Date.now() + (hour - 12) * 3_600_000).toISOString();
+    const noon = Date.now();
+    const at = (hour: number) => new Date(noon + (hour - 12) * 3_600_000).toISOString();
     const note = elsewhere.note(bob, { published: at(1) });
     const version = (hour: number) => saying('Update', { ...note, updated: at(hour) });
     const end = (deleted: string | null) =>
