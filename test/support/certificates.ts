@@ -73,5 +73,7 @@ function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
-  return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
+  // Browsers hold to the shortest form.
+  const size = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }

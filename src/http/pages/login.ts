@@ -88,11 +88,13 @@ function form(c: Context, { next, name = '', failed = false, visit = null }: Sho
   );
 }
 
-function welcome({ username }: Visit) {
+function welcome(visit: Visit) {
+  const { username } = visit;
   return page(
     'Logged in',
     html`<h1>Logged in as @${username}</h1>
       <p>This browser speaks for @${username}@${config.host}. Apps that want to act for you ask here first.</p>
       <p><a href="/logout">Log out</a></p>`,
+    { visit },
   );
 }

@@ -40,7 +40,7 @@ async function show(visitor: Visitor, section: string) {
   const { c, viewer } = visitor;
   const acts = actsOf(visitor);
   const account = await getShownAccount(c.req.param('name')!.slice(1), viewer);
-  const { types, nothing } = sections[section]!;
+  const { label, types, nothing } = sections[section]!;
   const asked = pageAsked(c, perPage);
   const path = `/@${account.handle}`;
   const found = await itemsOf(account.id, types, viewer, asked);
@@ -53,7 +53,7 @@ async function show(visitor: Visitor, section: string) {
   const relationship = acts && (await getRelationship(acts.me, account.id));
   const body = html`${head(account, acts && relationship ? accountActs(relationship, acts) : follow(account))}
 ${tabs('What to see', list)}
-${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items, acts) : cards(items, { withAuthor: false })}
+<h2 class="visually-hidden">${label}</h2>${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items, acts) : cards(items, { withAuthor: false })}
 ${pager({ newer, older })}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {

@@ -19,7 +19,7 @@ async function show({ c, viewer }: Visitor) {
   const found = await itemsTagged(tag, viewer, asked);
   const url = iris.tag(tag);
   const { items, newer, older } = neighbours(found, asked, new URL(url).pathname);
-  const body = html`<h1>#${tag}</h1>${items.length > 0 ? cards(items) : empty('Nothing is tagged so yet.')}${pager({ newer, older })}`;
+  const body = html`<h1>#${tag}</h1>${items.length > 0 ? html`<h2 class="visually-hidden">Recipes</h2>${cards(items)}` : empty('Nothing is tagged so yet.')}${pager({ newer, older })}`;
   const head = headOf({ title: `#${tag}`, canonical: url, index: items.length > 0 });
   return { title: `#${tag}`, body, frame: { width: 'wide' as const, head } };
 }

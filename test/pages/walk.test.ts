@@ -1,0 +1,41 @@
+/** A walk over every page in a real browser, on a server that was just started in an empty folder. */
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createEmptyDatabase } from '../support/database.ts';
+import { openNetwork } from '../support/network.ts';
+import { browse } from './walk/browsing.ts';
+import { findChromium } from './walk/chromium.ts';
+import { steps } from './walk/steps.ts';
+import type { World } from './walk/world.ts';
+
+const executablePath = findChromium();
+
+describe.runIf(executablePath !== null)('in a browser', () => {
+  const network = openNetwork();
+  const world = {} as World;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const databaseUrl = await createEmptyDatabase(inject('testServer'), 'walk_beta');
+    const [alpha, beta, opened] = await Promise.all([
+      network.start({ name: 'alpha' }),
+      network.start({ name: 'beta', databaseUrl }),
+      chromium.launch({ executablePath: executablePath! }),
+    ]);
+    browser = opened;
+    const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);
+    const [bo, mallory] = await Promise.all([beta.join('bo'), beta.join('mallory')]);
+    Object.assign(world, { alpha, beta, ann, guest, bo, mallory });
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await network.close();
+  }, 40_000);
+
+  for (const { name, run } of steps) {
+    test(name, { timeout: 60_000 }, async () => {
+      await run(world);
+      expect([...world.ann.faults.splice(0), ...world.guest.faults.splice(0)]).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,41 @@
+/** Pages that stand by themselves: about the house, its API, what is not there, and what an app may do. */
+import { expect } from 'vitest';
+import type { Step } from './world.ts';
+
+export const looking: Step[] = [
+  {
+    name: 'the pages about the house can be read',
+    run: async ({ guest }) => {
+      await guest.see('/about', 'about');
+      await guest.see('/api/docs', 'docs');
+      await guest.see('/nothing/here', 'not-found', 404);
+      await guest.see('/@nobody', 'nobody', 404);
+    },
+  },
+  {
+    name: 'the pages of members are there for Ann',
+    run: async ({ ann, recipe }) => {
+      for (const path of ['/home', '/write', '/drafts', '/write/recipe', '/write/post', '/write/dish'])
+        await ann.see(path, `member${path.replaceAll('/', '-')}`);
+      await ann.see(recipe, 'member-recipe');
+      await ann.see('/@ann/posts', 'member-posts');
+    },
+  },
+  {
+    name: 'an app asks Ann what it may do',
+    run: async ({ alpha, ann }) => {
+      const redirect_uri = 'https://app.example/back';
+      const scope = 'read write account:read account:write';
+      const registered = await alpha.api().post(`${alpha.origin}/oauth/register`, {
+        ...{ client_name: '<script>alert(1)</script>', redirect_uris: [redirect_uri], scope },
+        token_endpoint_auth_method: 'none',
+      });
+      expect(registered.status, JSON.stringify(registered.body)).toBe(201);
+      const asked = new URLSearchParams({
+        ...{ client_id: registered.body.client_id, redirect_uri, scope, state: 'x', response_type: 'code' },
+        ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+      });
+      await ann.see(`/oauth/authorize?${asked}`, 'consent');
+    },
+  },
+];

@@ -1,0 +1,9 @@
+/** The walk, in its order: a page that is new gets a step here. */
+import { beginning } from './beginning.ts';
+import { cooking } from './cooking.ts';
+import { governing } from './governing.ts';
+import { looking } from './looking.ts';
+import { strangers } from './strangers.ts';
+import type { Step } from './world.ts';
+
+export const steps: Step[] = [...beginning, ...cooking, ...looking, ...strangers, ...governing];

@@ -1,0 +1,84 @@
+/** People of another server: one answers, one tries every trick. */
+import { expect } from 'vitest';
+import { eventually } from '../../demo/eventually.ts';
+import type { ApiClient } from '../../support/api-client.ts';
+import { apiOf, photo } from './cooking.ts';
+import type { Step, World } from './world.ts';
+
+/** In ms. */
+const patience = 20_000;
+export const payload = `"'></script></title><script>alert(1)</script><img src=https://evil.example/x onerror=alert(1)>`;
+
+const known = async (api: ApiClient, address: string): Promise<number> => {
+  const look = async () => (await api.get(`/accounts/${encodeURIComponent(address)}`)).body;
+  await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', patience);
+  return (await look()).id;
+};
+
+async function malice(world: World): Promise<void> {
+  const { beta, mallory } = world;
+  const called = await mallory.patch('/accounts/me', {
+    account: { name: payload.slice(0, 100), summary: payload },
+  });
+  expect(called.status, JSON.stringify(called.body)).toBeLessThan(300);
+  const scope = 'read write account:read account:write';
+  const token = await beta.cli('token', 'create', '--account', 'mallory', '--scope', scope);
+  const media_ids = [await photo(world, beta.origin, token, payload)];
+  const recipe = {
+    ...{ name: `Poison ${payload}`, description: payload, serving: 1, serving_type: 'pot', media_ids },
+    ingredients: [{ name: payload, quantity: 1, unit: '<b>', note: payload, group: payload }],
+    steps: [{ name: payload, content: payload }],
+    tags: ['poison'],
+  };
+  const made = await mallory.post('/recipes', { recipe });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const said = await mallory.post('/statuses', {
+    status: { content: payload, spoiler_text: payload, sensitive: true, media_ids: [] },
+  });
+  expect(said.status, JSON.stringify(said.body)).toBe(201);
+}
+
+export const strangers: Step[] = [
+  {
+    name: 'Bo answers from another server, and his answer stands below the recipe',
+    run: async ({ alpha, bo, guest, recipe }) => {
+      await known(bo, `ann@${alpha.host}`);
+      const find = async () =>
+        (await bo.get(`/search?resolve=true&q=${encodeURIComponent(alpha.origin + recipe)}`)).body;
+      await eventually('the recipe', find, (found) => found.recipes?.length === 1, patience);
+      const { recipes } = await find();
+      const answered = await bo.post('/statuses', {
+        status: { content: `@ann@${alpha.host} We had it with lemon.`, in_reply_to_id: recipes[0].id },
+      });
+      expect(answered.status, JSON.stringify(answered.body)).toBe(201);
+      const page = async () => {
+        await guest.page.goto(recipe);
+        return guest.page.content();
+      };
+      await eventually('his answer', page, (html) => html.includes('with lemon'), patience);
+      await guest.look('recipe-answered');
+    },
+  },
+  {
+    name: 'what Mallory writes is only text, on every page it reaches',
+    run: async (world) => {
+      const { alpha, beta, guest, ann } = world;
+      const { api } = await apiOf(world, 'ann');
+      await malice(world);
+      const id = await known(api, `mallory@${beta.host}`);
+      await api.post(`/accounts/${id}/follow`);
+      const timeline = async () => (await api.get(`/accounts/${id}/timeline`)).body;
+      await eventually('her two items', timeline, (events) => events.length === 2, patience);
+      const address = `/@mallory@${beta.host}`;
+      for (const who of [ann, guest]) {
+        const name = who === ann ? 'ann' : 'guest';
+        await who.see(address, `mallory-${name}`);
+        await who.see(`${address}/posts`, `mallory-posts-${name}`);
+        await who.page.goto(address);
+        await who.page.locator('.card-title a').first().click();
+        await who.look(`mallory-recipe-${name}`);
+      }
+      expect(alpha.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+    },
+  },
+];
