@@ -1,0 +1,43 @@
+/** What is secret is in no line of the log, wherever it stood. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const entry = join(import.meta.dirname, '../../src/lib/log.ts');
+const session = `pls_${'s'.repeat(43)}`;
+const script = `
+  const { log } = await import(${JSON.stringify(entry)});
+  const key = 'hidden-by-name';
+  log.info({ authorization: key, headers: { Cookie: key, 'set-cookie': [key], 'Proxy-Authorization': key } }, 'headers');
+  log.info({ a: { b: { c: { d: { password: key, newPassword: key, client_secret: key, access_token: key } } } } }, 'deep');
+  log.info({ privateKey: key, private_key: { pem: key }, list: [{ form_token: key }] }, 'keys');
+  log.error({ err: Object.assign(new Error('Bearer hidden-by-place was refused'), { request: { token: key } }) }, 'failed');
+  log.error({ error: new Error('for ${session}'), url: 'https://cook.example/?x=${session}' }, 'with ${session} and pl_${session.slice(4)}');
+  const circle = { shown: 'shown' }; circle.circle = circle;
+  log.info(circle, 'circle');
+`;
+
+test('tokens, cookies, passwords and keys are struck out, at any depth and in texts', async () => {
+  const env = { ...process.env, LOG_LEVEL: 'info' };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script],
+    { env },
+  );
+  expect(stdout).not.toMatch(/hidden-by|pls_/);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'headers',
+    'deep',
+    'keys',
+    'failed',
+    'with [struck out] and [struck out]',
+    'circle',
+  ]);
+  expect(lines[3].err).toMatchObject({ type: 'Error', message: 'Bearer [struck out] was refused' });
+  expect(lines[5].shown).toBe('shown');
+});
