@@ -33,9 +33,12 @@ const shutDown = onShutdown(async () => {
 });
 // The process that started this one is gone, perhaps by kill -9: nobody would ever end us.
 process.once('disconnect', () => shutDown());
+// It may have gone while the queues were opened, before anybody listened.
+const isLeftAlone = process.send !== undefined && !process.connected;
 if (config.metricsPort !== undefined) startMetrics('worker');
 process.on('message', () => void readMetrics().then((metrics) => process.send?.(metrics)));
-process.send?.('ready');
+if (isLeftAlone) shutDown();
+else process.send?.('ready');
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);

@@ -136,6 +136,8 @@ async function open(forget: () => void): Promise<Session> {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     keepAlive: true,
+    // Many ask at once, and none waits for another's place.
+    pipeline: true,
     // A machine that vanishes does not say goodbye.
     options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { takePlace } from '../../src/db/places.ts';
 import { insertActivity, listDeliveries } from '../../src/db/sql/deliveries.ts';
@@ -88,3 +89,27 @@ test('fetches have places of their own', async () => {
   expect(await inHostSlot('https://full.example/1', work)).toMatchObject({ again: expect.any(Date) });
   expect(await inHostSlot('https://free.example/1', work)).toBe('done');
 });
+
+test('many places are given back at the same time without a warning of the driver', async () => {
+  const warnings: string[] = [];
+  const hear = (warning: Error) => warnings.push(warning.message);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+
+  const before = await heldPlaces();
+  const names = Array.from({ length: 6 }, (_, number) => `leaving${number}.example`);
+  const places = await Promise.all(names.map((name) => takePlace(name, 1)));
+  // Longer than a place is kept for the next.
+  await sleep(1_100);
+  for (const place of places) place!.leave();
+  await expect.poll(() => heldPlaces()).toBeLessThanOrEqual(before);
+  expect(warnings).toEqual([]);
+});
+
+async function heldPlaces(): Promise<number> {
+  const [row] = await query<{ held: number }>(
+    `SELECT count(*)::int AS held FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND application_name = 'potluck-places' AND pg_stat_activity.datname = current_database()`,
+  );
+  return row!.held;
+}

@@ -1,0 +1,22 @@
+/** A worker whose parent is gone ends by itself, whenever that happens. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const entry = resolve(import.meta.dirname, '../../workers/main.ts');
+
+test.for([
+  ['while it starts', false],
+  ['when it is ready', true],
+] as const)('a worker left alone %s ends by itself', { timeout: 90_000 }, async ([, isReady]) => {
+  const child = fork(entry, { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  try {
+    if (isReady) await once(child, 'message');
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
