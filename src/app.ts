@@ -11,6 +11,7 @@ import { oauth } from './http/oauth/index.ts';
 import { describeApi } from './http/openapi/document.ts';
 import { about } from './http/pages/about.ts';
 import { act } from './http/pages/act.ts';
+import { adminPages } from './http/pages/admin/index.ts';
 import { collections } from './http/pages/collections.ts';
 import { cook } from './http/pages/cook.ts';
 import { cooked } from './http/pages/cooked.ts';
@@ -50,6 +51,7 @@ export function createApp(): Hono {
   app.route('/', oauth);
   for (const pages of [timeline, write, act, collections, notifications, search, settings])
     app.route('/', pages);
+  for (const pages of adminPages) app.route('/', pages);
   app.route('/', interactFor(findInteractionPage));
 
   // Pages of people and items are objects for other servers, if they ask for these.

@@ -1,13 +1,12 @@
 /** Lists the jobs that were set aside. */
-import { listQuarantined } from '../db/sql/outbox.ts';
-import { db } from '../db/statement.ts';
+import { listSetAside } from '../domain/set-aside.ts';
 import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const most = 1_000;
 
 export const run: Run = async ({ say }) => {
-  const jobs = (await withDatabase(() => listQuarantined(db, most))).map((row) => ({
+  const jobs = (await withDatabase(() => listSetAside(most))).map((row) => ({
     id: row.id,
     job: row.job,
     payload: row.payload,

@@ -1,6 +1,8 @@
 /** Servers, with all below them, that we neither speak nor listen to. */
 import { prisma } from '../db/client.ts';
+import { countTouched } from '../db/sql/admin.ts';
 import { hideDomain, insertDomainBlock, severDomain, showDomain } from '../db/sql/domain-blocks.ts';
+import { db } from '../db/statement.ts';
 import { transact, transactWithPrisma } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -20,16 +22,20 @@ const settling = 30_000;
  * Everything of it is hidden at once, and a job ends what follows there are: nothing of this is told to it. Twice is once.
  * Throws validation_failed on `host`, also for our own and for those that hold it. */
 export async function blockDomain(name: string): Promise<DomainBlock> {
-  const host = readHost(name);
-  const ours = new URL(config.baseUrl).hostname;
-  if (ours === host || ours.endsWith(`.${host}`))
-    throw invalid('host', `${name} would block this server itself`);
+  const host = readOtherHost(name);
   return transactWithPrisma(async (tx) => {
     await insertDomainBlock(tx, host);
     await hideDomain(tx, host);
     await enqueue(tx, jobs.severDomain, { host });
     return tx.prisma.domainBlock.findUniqueOrThrow({ where: { host } });
   });
+}
+
+/** What a block would hide and end. Throws as `blockDomain` does. */
+export async function previewBlock(name: string) {
+  const host = readOtherHost(name);
+  const [touched] = await countTouched(db, host);
+  return { host, ...touched! };
 }
 
 const batchSize = 1_000;
@@ -60,6 +66,14 @@ export async function unblockDomain(name: string): Promise<string> {
 
 export function listDomainBlocks(): Promise<DomainBlock[]> {
   return prisma().domainBlock.findMany({ orderBy: { host: 'asc' } });
+}
+
+function readOtherHost(name: string): string {
+  const host = readHost(name);
+  const ours = new URL(config.baseUrl).hostname;
+  if (ours === host || ours.endsWith(`.${host}`))
+    throw invalid('host', `${name} would block this server itself`);
+  return host;
 }
 
 /** As URLs write it: lower case, Punycode, no port. */

@@ -97,5 +97,6 @@ export async function listReports({
 
 /** Twice is once. Throws not_found. */
 export async function resolveReport(id: number): Promise<void> {
-  if ((await resolve(db, id)).length === 0) throw notFound();
+  const found = await transact((tx) => resolve(tx, id));
+  if (found.length === 0) throw notFound();
 }

@@ -12,7 +12,7 @@ interface Asset {
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name));
 
 /** Parts of the one style sheet, in order. */
-const sheets = ['foundation', 'frame', 'parts', 'lists', 'recipe', 'cook', 'member', 'print'];
+const sheets = ['foundation', 'frame', 'parts', 'lists', 'recipe', 'cook', 'member', 'admin', 'print'];
 const style = Buffer.concat(sheets.map((name) => read(`style/${name}.css`)));
 
 const assets = new Map<string, Asset>();

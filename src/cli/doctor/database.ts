@@ -5,13 +5,13 @@ import { DatabaseRefusal } from '../../db/refusal.ts';
 import { checkDatabase, clockDifference, maxClockDifference } from '../../db/requirements.ts';
 import { selectDatabaseSettings } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
+import { type Finding, ok, problem } from '../../domain/doctor/finding.ts';
+import { checkSecret } from '../../domain/doctor/secret.ts';
+import { checkWorkers } from '../../domain/doctor/workers.ts';
 import { findNotedOrigin } from '../../domain/instance.ts';
 import { config } from '../../lib/config.ts';
 import { withServer } from '../database.ts';
 import { explain } from '../outcome.ts';
-import { type Finding, ok, problem } from './finding.ts';
-import { checkSecret } from './secret.ts';
-import { checkWorkers } from './workers.ts';
 
 export async function checkDatabaseServer(): Promise<Finding[]> {
   try {

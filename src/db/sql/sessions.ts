@@ -28,11 +28,12 @@ export interface SessionRow {
   id: number;
   accountId: number;
   username: string;
+  isAdmin: boolean;
 }
 
 export const selectSession = statement<SessionRow, [hash: Buffer]>(
   'select_session',
-  `SELECT s.id, s.account_id AS "accountId", a.username
+  `SELECT s.id, s.account_id AS "accountId", a.username, m.role = 'admin' AS "isAdmin"
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND ${mayAct}`,
 );

@@ -22,7 +22,7 @@ export function siteHeader({ visit, path }: { visit: Visit | null; path: string 
 <a class="brand" href="/">${icons.pot}<span>${config.host}</span></a>
 <nav class="site-nav" aria-label="Site">${
     visit
-      ? html`${memberLinks.map(({ label, path: to }) => link(label, to))}${link(`@${visit.username}`, `/@${visit.username}`)}${link('Log out', '/logout')}`
+      ? html`${memberLinks.map(({ label, path: to }) => link(label, to))}${visit.isAdmin ? link('Admin', '/admin') : ''}${link(`@${visit.username}`, `/@${visit.username}`)}${link('Log out', '/logout')}`
       : link('Log in', '/login')
   }</nav>
 </header>`;

@@ -1,9 +1,9 @@
 /** Whether the secret is the one that the keys in the database were sealed with. */
 import { existsSync, statSync } from 'node:fs';
-import { findAccountByHandle } from '../../domain/accounts/account.ts';
-import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { instanceName } from '../../domain/accounts/register.ts';
 import { secretFile } from '../../lib/secrets.ts';
+import { findAccountByHandle } from '../accounts/account.ts';
+import { getKeyPairs } from '../accounts/keys.ts';
+import { instanceName } from '../accounts/register.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 export async function checkSecret(): Promise<Finding> {

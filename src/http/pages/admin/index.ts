@@ -1,0 +1,10 @@
+/** The operator's pages. */
+import { accounts } from './accounts.ts';
+import { domains } from './domains.ts';
+import { hosts } from './hosts.ts';
+import { jobs } from './jobs.ts';
+import { log } from './log.ts';
+import { overview } from './overview.ts';
+import { reports } from './reports.ts';
+
+export const adminPages = [overview, accounts, reports, domains, hosts, jobs, log];
