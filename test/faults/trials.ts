@@ -1,7 +1,8 @@
 /** Everything that is broken on purpose. */
+import { crowds } from './crowds.ts';
 import { outages } from './outages.ts';
 import { starts } from './starts.ts';
 import { storms } from './storms.ts';
 import type { Trial } from './trial.ts';
 
-export const trials: Trial[] = [...storms, ...outages, ...starts];
+export const trials: Trial[] = [...storms, ...crowds, ...outages, ...starts];
