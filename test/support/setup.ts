@@ -1,5 +1,5 @@
 /** Before each test file: a fresh database and data folder, named in the environment before anything reads it. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
@@ -10,6 +10,7 @@ const worker = process.env.VITEST_POOL_ID ?? '1';
 
 process.env.DATABASE_URL = await createDatabase(server, worker);
 process.env.DATA_DIR = join(server.folder, `data-${worker}`);
+rmSync(process.env.DATA_DIR, { recursive: true, force: true });
 mkdirSync(process.env.DATA_DIR, { recursive: true });
 
 // Workers of several files share one Redis: each has a database of its own there, emptied for each file.
