@@ -7,16 +7,15 @@ import { type Audience, toAudience } from './audience.ts';
 import { withContext } from './context.ts';
 import type { JsonObject } from './json.ts';
 import { type ActorRelations, type PublicKeys, toActor } from './objects/actor-document.ts';
-import type { CookedRecipe } from './objects/cooked.ts';
-import { toObject } from './objects/object.ts';
+import { type Around, toObject } from './objects/object.ts';
 import { PUBLIC } from './terms.ts';
 
-/** Of a preparation or baking the recipe cooked is wanted too. */
-export const toCreate = (activity: string, item: Eventable, recipe: CookedRecipe | null = null): JsonObject =>
-  carry('Create', activity, item, item.publishedAt, recipe);
+/** Wants with the item what its object wants. */
+export const toCreate = (activity: string, item: Eventable, ...around: Around): JsonObject =>
+  carry('Create', activity, item, item.publishedAt, around);
 
-export const toUpdate = (activity: string, item: Eventable, recipe: CookedRecipe | null = null): JsonObject =>
-  carry('Update', activity, item, item.updatedAt, recipe);
+export const toUpdate = (activity: string, item: Eventable, ...around: Around): JsonObject =>
+  carry('Update', activity, item, item.updatedAt, around);
 
 export const toUpdateActor = (
   activity: string,
@@ -182,9 +181,9 @@ function carry(
   activity: string,
   item: Eventable,
   at: Date,
-  recipe: CookedRecipe | null,
+  around: Around,
 ): JsonObject {
-  const object = toObject(item, recipe);
+  const object = toObject(item, ...around);
   const { to, cc } = object;
   return sent(type, activity, item.account, { to, cc, published: at.toISOString(), object });
 }

@@ -181,6 +181,36 @@ test('a boost goes to followers and to the author, and so does its end', async (
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
 });
 
+test('an answer goes to followers and mentions whose item it answers, unless it is for followers alone', async () => {
+  const bob = await fan('bob');
+  const eve = await somebody('eve');
+  await sent();
+  const [item] = await query<{ id: number }>(
+    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
+    [eve.id, `${eve.iri}/1`],
+  );
+  const answer = async (visibility: 'public' | 'private') => {
+    await createStatus(ann.id, {
+      content: 'Nice',
+      visibility,
+      locale: 'en',
+      sensitive: false,
+      spoilerText: '',
+      inReplyToId: item!.id,
+    });
+    return (await sent())[0];
+  };
+
+  const open = await answer('public');
+  expect(open).toMatchObject({ type: 'Create', inboxes: [bob.sharedInbox, eve.sharedInbox].sort() });
+  expect(open.cc).toContain(eve.iri);
+  expect(open.object).toMatchObject({
+    inReplyTo: `${eve.iri}/1`,
+    tag: [{ type: 'Mention', href: eve.iri, name: `@${eve.handle}` }],
+  });
+  expect(await answer('private')).toMatchObject({ inboxes: [bob.sharedInbox], object: { tag: [] } });
+});
+
 test('a like goes to the author alone, and so does its end', async () => {
   await fan('bob');
   const eve = await somebody('eve');

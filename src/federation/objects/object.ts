@@ -9,6 +9,7 @@ import { readPreparation, toPreparation } from './preparation.ts';
 import { readRecipe, toRecipe } from './recipe.ts';
 import type { Circumstances, RemoteObject } from './remote-object.ts';
 import { readStatus, toStatus } from './status.ts';
+import type { Addressed } from './tags.ts';
 
 const statusTypes = ['Note', 'Article', 'Page', 'Question', 'Image', 'Video', 'Audio', 'Event', 'Document'];
 
@@ -21,8 +22,11 @@ const readers: { [Type in EventableType]: Read } = {
   status: readStatus,
 };
 
-/** Without `@context`, to embed or to complete. Of a preparation or baking the recipe cooked is wanted too. */
-export function toObject(item: Eventable, recipe: CookedRecipe | null = null): JsonObject {
+/** Of a preparation or baking the recipe cooked is wanted too, of a status the author of what it answers. */
+export type Around = [recipe?: CookedRecipe | null, answered?: Addressed | null];
+
+/** Without `@context`, to embed or to complete. */
+export function toObject(item: Eventable, ...[recipe = null, answered = null]: Around): JsonObject {
   switch (item.type) {
     case 'recipe':
       return toRecipe(item);
@@ -31,7 +35,7 @@ export function toObject(item: Eventable, recipe: CookedRecipe | null = null): J
     case 'baking':
       return toBaking(item, recipe);
     case 'status':
-      return toStatus(item);
+      return toStatus(item, answered);
   }
 }
 

@@ -8,15 +8,20 @@ import { type CommonReading, toCommon } from './common.ts';
 import { ownPictures } from './own-pictures.ts';
 import { caps, nothingCooked, type RemoteObject } from './remote-object.ts';
 import { readSummary, toSummary } from './summary.ts';
+import type { Addressed } from './tags.ts';
 
 /** Here a summary is a content warning; in the others it sums up. */
 const warns = ['Note', 'Question', 'Image'];
 
-export const toStatus = (status: Status): JsonObject => ({
+/** Whose item is answered is mentioned, or nobody there would be told. */
+export const toStatus = (status: Status, answered: Addressed | null): JsonObject => ({
   id: status.iri,
   type: 'Note',
   ...(status.spoilerText !== '' && { summary: toSummary(status.spoilerText) }),
-  ...toCommon(status, { html: status.contentHtml }),
+  ...toCommon(status, {
+    html: status.contentHtml,
+    alsoAddressed: answered ? [answered] : [],
+  }),
   sensitive: status.sensitive,
   ...(status.inReplyToIri !== null && { inReplyTo: status.inReplyToIri }),
 });

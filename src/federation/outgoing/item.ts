@@ -6,11 +6,14 @@ import type { Eventable, Step } from '../../domain/eventables/eventable.ts';
 import { findEventableByIri } from '../../domain/eventables/read.ts';
 import { anyone, type Viewer, viewerOf } from '../../domain/eventables/visibility.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
+import { isForAll } from './outgoing.ts';
 
 export interface OutgoingItem {
   item: Eventable;
   /** What was cooked, if whoever gets the item may see it. */
   recipe: (CookedRecipe & { id: number; author: Account }) | null;
+  /** Whose item a status for all answers, if all may see that item. */
+  answered: Account | null;
 }
 
 /** As the viewer sees it; null when they do not. */
@@ -20,7 +23,14 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
 
   const recipeIri = 'recipeIri' in item ? item.recipeIri : null;
   const recipe = recipeIri === null ? null : await findEventableByIri(recipeIri, viewer);
-  return { item, recipe: recipe && { ...recipe, author: recipe.account } };
+  // What is for followers is not for whom it answers as such.
+  const parentIri = item.type === 'status' && isForAll(item.visibility) ? item.inReplyToIri : null;
+  const parent = parentIri === null ? null : await findEventableByIri(parentIri, viewer);
+  return {
+    item,
+    recipe: recipe && { ...recipe, author: recipe.account },
+    answered: parent?.account ?? null,
+  };
 }
 
 /** As all who get it see it; null for what is a draft or gone. */
@@ -45,6 +55,7 @@ async function withoutSecrets({ item, recipe }: OutgoingItem, authorId: number):
   return {
     item: { ...item, ...('steps' in item && { steps: named }), ...(hidden && { recipeIri: null }) },
     recipe: hidden ? null : recipe,
+    answered: null,
   };
 }
 

@@ -14,11 +14,11 @@ export async function composeItem(
   const found = await findOutgoingItem(eventableId);
   if (!found) return null;
 
-  const { item, recipe } = found;
+  const { item, recipe, answered } = found;
   const forAll = isForAll(item.visibility);
   return {
     author: item.account,
-    json: build(activity, item, recipe),
+    json: build(activity, item, recipe, answered),
     objectIri: item.iri!,
     isPublic: forAll,
     recipients: {
@@ -26,6 +26,7 @@ export async function composeItem(
       addressedIds: [
         ...item.mentions.map(({ accountId }) => accountId),
         ...(recipe && forAll ? [recipe.author.id] : []),
+        ...(answered && forAll ? [answered.id] : []),
       ],
       // Who got it while it was for all may not be among its readers any more.
       formerly: forAll ? item.iri : null,

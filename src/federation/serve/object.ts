@@ -31,7 +31,7 @@ export async function serveObject(request: Request, iri: string): Promise<Respon
 /** As everybody sees it, or as the accounts of one server do. */
 async function renderFor(iri: string, host: string | null) {
   const found = await findItem(iri, host === null ? anyone : { accountId: null, host });
-  return found && render(withContext(toObject(found.item, found.recipe)));
+  return found && render(withContext(toObject(found.item, found.recipe, found.answered)));
 }
 
 /** As ActivityPub called it while it was there. */

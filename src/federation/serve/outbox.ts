@@ -61,5 +61,5 @@ async function composeEntry(entry: OutboxEntry, activity: string): Promise<JsonO
     return composed && composed !== 'unnamed' ? composed.json : null;
   }
   const found = await findItem(entry.eventable_iri, anyone);
-  return found && toCreate(activity, found.item, found.recipe);
+  return found && toCreate(activity, found.item, found.recipe, found.answered);
 }
