@@ -32,7 +32,8 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
 
   const look = async (name: string) => {
     for (const { theme, width, checked } of lights) {
-      await page.emulateMedia({ colorScheme: theme });
+      // Without motion: a colour on its way from one theme to the other is in neither.
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
