@@ -1,24 +1,19 @@
 /** Brings documents of unusual form (expanded, aliased, redefined terms) into the short names we read. */
-import { preloadedContexts } from '@fedify/fedify/runtime';
 import jsonld from '@fedify/vocab-runtime/jsonld';
 import { context } from './context.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
+import { type LoadContext, loadKnownContext } from './known-contexts.ts';
+import { isModest } from './modest.ts';
 import { namesOf, shortName } from './terms.ts';
 
 type Compact = (
   document: unknown,
   context: unknown,
-  options: { documentLoader: (url: string) => Promise<RemoteDocument> },
+  options: { documentLoader: LoadContext },
 ) => Promise<unknown>;
 
-interface RemoteDocument {
-  contextUrl: null;
-  documentUrl: string;
-  document: unknown;
-}
-
-const MAX_NODES = 3_000;
-const MAX_DEPTH = 32;
+/** JSON-LD takes time by the node and recurses by the level; beyond these a document is read as it stands. */
+const modest = { nodes: 3_000, depth: 32 };
 
 const compactJsonLd: Compact = jsonld.compact;
 
@@ -91,7 +86,7 @@ const taken = new Set([
 
 /** The document as it stands unless it is unusual, or cannot be compacted without asking the network. */
 export async function compacted(json: unknown): Promise<unknown> {
-  if (!isUnusual(json) || !isModest(json)) return asItStands(json);
+  if (!isUnusual(json) || !isModest(json, modest)) return asItStands(json);
 
   try {
     const result = await compactJsonLd(json, context, { documentLoader: loadKnownContext });
@@ -136,33 +131,3 @@ function resolvePrefix(id: string, terms: JsonObject): string {
 
 const isActivityStreams = (iri: unknown): boolean =>
   namesOf('').some((prefix) => prefix !== '' && prefix === iri) || iri === '_:';
-
-/** JSON-LD takes time by the node and recurses by the level; beyond these a document is read as it stands. */
-function isModest(root: unknown): boolean {
-  const waiting = [{ node: root, depth: 0 }];
-  let count = 0;
-
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, depth } = next;
-    if (++count > MAX_NODES || depth > MAX_DEPTH) return false;
-    if (typeof node !== 'object' || node === null) continue;
-
-    const children = Object.values(node);
-    if (children.length > MAX_NODES) return false;
-    for (const child of children) waiting.push({ node: child, depth: depth + 1 });
-  }
-  return true;
-}
-
-const known = new Map(
-  Object.entries(preloadedContexts).flatMap(([url, document]) => {
-    const plain = url.replace(/^https?:\/\//, '').replace(/[/#]$/, '');
-    return [plain, `${plain}/`, `${plain}#`].map((name) => [name, document] as const);
-  }),
-);
-
-async function loadKnownContext(url: string): Promise<RemoteDocument> {
-  const document = known.get(url.replace(/^https?:\/\//, ''));
-  if (document === undefined) throw new Error('an unknown context');
-  return { contextUrl: null, documentUrl: url, document };
-}

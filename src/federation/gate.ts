@@ -16,6 +16,7 @@ import { type ActivityClaims, readClaims } from './gate/claims.ts';
 import { hearFollowers } from './gate/followers.ts';
 import { followUp } from './gate/forwarded.ts';
 import { readBody } from './gate/read-body.ts';
+import { findVoucher } from './gate/vouched.ts';
 import type { JsonObject } from './json.ts';
 import { findKey } from './keys/known.ts';
 import { verifySigner } from './keys/verify.ts';
@@ -64,14 +65,26 @@ async function take(request: Request, recipientId: number | null): Promise<strin
     return 'not known here';
   }
 
-  if (!(await isFromItsActor(claims, claim))) {
-    if (await followUp(claims)) return 'to be looked at';
-    throw new Refusal(401, 'the signature is not that of the actor');
-  }
-  await accept({ ...claims, body: text });
+  if (!(await isFromItsActor(claims, claim))) return takeForwarded(json, text, claims, claim.keyId);
+  await accept({ ...claims, body: text, signedPartOnly: false });
   await noteAlive(new URL(claims.actor).host);
   await hearFollowers(claims.actor, request.headers);
   return 'accepted';
+}
+
+async function takeForwarded(
+  json: JsonObject,
+  text: string,
+  claims: ActivityClaims,
+  bringer: string,
+): Promise<string> {
+  const voucher = await findVoucher(json, claims, bringer);
+  if (voucher !== null) {
+    await accept({ ...claims, body: text, signedPartOnly: voucher === 'signature' });
+    return 'accepted';
+  }
+  if (await followUp(claims)) return 'to be looked at';
+  throw new Refusal(401, 'the signature is not that of the actor');
 }
 
 function refuseForm({ method, headers }: Request): void {

@@ -7,14 +7,15 @@ import { statement } from '../statement.ts';
  */
 export const insertInbound = statement<
   { id: number },
-  [actorIris: string[], activityIris: string[], types: string[], bodies: string[]]
+  [actorIris: string[], activityIris: string[], types: string[], bodies: string[], signedPartOnly: boolean[]]
 >(
   'insert_inbound',
   `WITH given AS (
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (actor_iri, activity_iri, type, body)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bool[])
+       AS t (actor_iri, activity_iri, type, body, signed_part_only)
    ), kept AS (
-     INSERT INTO inbound (actor_iri, activity_iri, type, body)
-     SELECT actor_iri, activity_iri, type, body FROM given ORDER BY actor_iri, activity_iri
+     INSERT INTO inbound (actor_iri, activity_iri, type, body, signed_part_only)
+     SELECT actor_iri, activity_iri, type, body, signed_part_only FROM given ORDER BY actor_iri, activity_iri
      ON CONFLICT DO NOTHING
      RETURNING id
    ), promised AS (
@@ -30,12 +31,13 @@ export interface InboundRow {
   type: string;
   body: string;
   received_at: Date;
+  signed_part_only: boolean;
 }
 
 /** Those not handled yet. */
 export const selectInbound = statement<InboundRow, [ids: number[]]>(
   'select_inbound',
-  `SELECT id, actor_iri, activity_iri, type, body, received_at FROM inbound
+  `SELECT id, actor_iri, activity_iri, type, body, received_at, signed_part_only FROM inbound
    WHERE id = ANY($1::bigint[]) AND handled_at IS NULL`,
 );
 

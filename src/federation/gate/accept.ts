@@ -8,6 +8,8 @@ import type { ActivityClaims } from './claims.ts';
 
 export interface Believed extends ActivityClaims {
   body: string;
+  /** Somebody else brought it, and its signature need not cover it all. */
+  signedPartOnly: boolean;
 }
 
 /** Resolves once the activity is in the database; one that was there already changes nothing. */
@@ -18,6 +20,7 @@ export const accept = batched(async (accepted: Believed[]) => {
     accepted.map(({ id }) => id),
     accepted.map(({ type }) => type),
     accepted.map(({ body }) => body),
+    accepted.map(({ signedPartOnly }) => signedPartOnly),
   );
   failpoint('inbound_committed');
   if (kept.length > 0) wakeRelay();

@@ -4,6 +4,7 @@ import { type Account, findAccountByIri } from '../../domain/accounts/account.ts
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, readActivity } from '../activity.ts';
 import { compacted } from '../compact.ts';
+import { readSignedPart } from '../seal/linked-data.ts';
 import type { Outcome } from './activity.ts';
 import { inTurn } from './in-turn.ts';
 import { inbox } from './index.ts';
@@ -25,7 +26,7 @@ export async function handleOutOfTurn(row: InboundRow): Promise<Outcome | { agai
 
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   const actor = await findAccountByIri(row.actor_iri);
-  const reading = readActivity(await compacted(JSON.parse(row.body)));
+  const reading = readActivity(await documentOf(row));
   if (!actor?.iri || actor.deletedAt) return 'ignored';
   if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
   if (actor.suspendedAt && !mayComeBack(actor, reading.value.objectIri)) return 'ignored';
@@ -36,6 +37,12 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
     actor: { ...actor, iri: actor.iri },
     receivedAt: row.received_at,
   });
+}
+
+/** The very bytes that were accepted, as far as they are believed. */
+function documentOf({ body, signed_part_only }: InboundRow): Promise<unknown> {
+  const json: unknown = JSON.parse(body);
+  return signed_part_only ? readSignedPart(json) : compacted(json);
 }
 
 /** Whom its own server hides is heard only about itself: that it is shown again, or gone. */

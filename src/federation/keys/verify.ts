@@ -1,26 +1,31 @@
 /** Settles whose signature a request bears. */
-
+import type { KeyObject } from 'node:crypto';
 import { ResolveError } from '../resolve/error.ts';
 import { type SignatureClaim, unsigned } from '../signature/claim.ts';
 import { isSignedBy } from '../signature/key.ts';
 import { fetchKey } from './fetch-key.ts';
 import { findKey, forgetKey, type Signer } from './known.ts';
 
+/** Throws as `verifyKey` does. */
+export function verifySigner(claim: SignatureClaim): Promise<Signer> {
+  return verifyKey(claim.keyId, (key) => isSignedBy(claim, key));
+}
+
 /**
  * Unknown keys, and known ones that do not verify any more, are fetched. Throws a Refusal, and ResolveError with `gone`
  * when the actor is.
  */
-export async function verifySigner(claim: SignatureClaim): Promise<Signer> {
-  const known = await findKey(claim.keyId);
-  if (known && isSignedBy(claim, known.key)) return known;
+export async function verifyKey(keyId: string, signs: (key: KeyObject) => boolean): Promise<Signer> {
+  const known = await findKey(keyId);
+  if (known && signs(known.key)) return known;
 
-  forgetKey(claim.keyId);
-  const fetched = await fetchKey(claim.keyId, known?.actorIri ?? null).catch((error: unknown) => {
+  forgetKey(keyId);
+  const fetched = await fetchKey(keyId, known?.actorIri ?? null).catch((error: unknown) => {
     if (!(error instanceof ResolveError)) throw error;
     if (error.reason === 'gone') throw error;
     throw unsigned(`the key could not be fetched: ${error.message}`);
   });
   if (!fetched) throw unsigned(known ? 'the signature does not verify' : 'the key is not to be had');
-  if (!isSignedBy(claim, fetched.key)) throw unsigned('the signature does not verify');
+  if (!signs(fetched.key)) throw unsigned('the signature does not verify');
   return fetched;
 }

@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { ActorProfile } from '../../domain/accounts/adopt.ts';
 import { originOf } from '../../lib/iris.ts';
-import { idOf, iriOf, isObject, type JsonObject, listOf, member, stringOf } from '../json.ts';
+import { dateOf, idOf, iriOf, isObject, type JsonObject, listOf, member, stringOf } from '../json.ts';
 import { readMultikey } from './multikey.ts';
 
 type ActorKey = ActorProfile['keys'][number];
@@ -11,7 +11,7 @@ const MAX_KEYS = 10;
 const MAX_PEM_LENGTH = 8_192;
 const RSA_BITS = { least: 2_048, most: 8_192 };
 
-/** Keys that cannot be read, are weak, are another actor's or live on another origin are left out. */
+/** Keys that cannot be read, are weak, have expired, are another actor's or live on another origin are left out. */
 export function readKeys(actor: JsonObject, actorIri: string): ActorKey[] {
   const listed = [
     ...listOf(member(actor, 'publicKey')).map((key) => readKey(key, actorIri, 'owner', readPem)),
@@ -31,6 +31,7 @@ function readKey(
   const iri = iriOf(key);
   if (!isObject(key) || iri === null || originOf(iri) !== originOf(actorIri)) return null;
 
+  if (isOver(key, 'expires') || isOver(key, 'revoked')) return null;
   const owner = idOf(member(key, ownership)) ?? idOf(member(key, 'controller'));
   if (owner !== actorIri) return null;
 
@@ -38,6 +39,11 @@ function readKey(
   const kind = publicKey && kindOf(publicKey);
   if (!publicKey || !kind) return null;
   return { iri, kind, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+}
+
+function isOver(key: JsonObject, term: 'expires' | 'revoked'): boolean {
+  const at = dateOf(member(key, term));
+  return at !== null && at.getTime() <= Date.now();
 }
 
 /** SubjectPublicKeyInfo or PKCS #1. */

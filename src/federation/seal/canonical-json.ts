@@ -1,0 +1,12 @@
+/** JSON in the one form that has no choices (RFC 8785). */
+
+/** Of what `JSON.parse` made. As text, for an object would lose a member called `__proto__`. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+
+  const members = Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, content]) => `${JSON.stringify(name)}:${canonicalJson(content)}`);
+  return `{${members.join(',')}}`;
+}
