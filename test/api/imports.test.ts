@@ -158,14 +158,15 @@ describe('what cannot be imported is refused with a reason', () => {
   });
 });
 
-describe.skipIf(!sharedPath('recipes'))('recipes of real sites', () => {
+const folder = sharedPath('recipes');
+
+describe.skipIf(folder === null)('recipes of real sites', () => {
   test('nearly all of them are imported, each with what is missing said', async () => {
-    const folder = sharedPath('recipes')!;
     const filesIn = (path: string, ext: string) =>
       readdirSync(path)
         .filter((name) => name.endsWith(ext))
         .map((name) => join(path, name));
-    const files = [...filesIn(folder, '.json'), ...filesIn(join(folder, 'html'), '.html')];
+    const files = [...filesIn(folder!, '.json'), ...filesIn(join(folder!, 'html'), '.html')];
     expect(files).toHaveLength(121);
 
     const zip = await zipOf(

@@ -5,7 +5,6 @@ import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { adoptEventable, retire } from '../../src/domain/eventables/adopt.ts';
-import type { RemoteItem } from '../../src/domain/eventables/remote-item.ts';
 import { notifyOfItem } from '../../src/domain/notifications.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { loadActor } from '../../src/federation/resolve.ts';
@@ -13,6 +12,7 @@ import { anyone, as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { elsewhereAt } from '../support/elsewhere.ts';
+import { remoteStatus } from '../support/remote-status.ts';
 
 useDatabase();
 let cast: Cast;
@@ -168,34 +168,8 @@ test('what comes from elsewhere is told, unless it is history', async () => {
   const bob = await adoptAccount({ ...(await loadActor(elsewhere.actor('bob').iri, newBudget())) });
   const parent = await post(cast.ann, { content: 'Question' });
   const { uri } = (await anyone.get(`/statuses/${parent}`)).body;
-  const item = (path: string): RemoteItem => ({
-    ...{
-      type: 'status',
-      iri: elsewhere.iri(path),
-      url: null,
-      authorId: bob.id,
-      visibility: 'public',
-      name: '',
-    },
-    ...{
-      content: 'Hm',
-      contentHtml: '<p>Hm</p>',
-      locale: 'und',
-      sensitive: false,
-      spoilerText: '',
-      tags: [],
-    },
-    ...{ publishedAt: new Date(), updatedAt: null, inReplyToIri: uri, mentionedIris: [cast.cy.iri!] },
-    ...{
-      serving: null,
-      servingType: null,
-      preparedAt: null,
-      recipeIri: null,
-      forkedFromIri: null,
-      sourceUrl: null,
-    },
-    ...{ prepTime: null, cookTime: null, ingredients: [], steps: [], media: [] },
-  });
+  const item = (path: string) =>
+    remoteStatus(elsewhere.iri(path), bob.id, { inReplyToIri: uri, mentionedIris: [cast.cy.iri!] });
   const live = await adoptEventable(item('/live'), { backfilled: false });
   await adoptEventable(item('/old'), { backfilled: true });
   expect(await told(cast.ann)).toEqual([['reply', 'bob', live]]);

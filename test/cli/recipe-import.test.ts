@@ -43,7 +43,7 @@ afterAll(() => disconnect());
 const findRecipe = async (slug: string) =>
   getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anyone);
 
-describe.skipIf(!folder)('real sites', () => {
+describe.skipIf(folder === null)('real sites', () => {
   const some = (path: string, ext: string, count: number) =>
     readdirSync(path)
       .filter((name) => name.endsWith(ext))

@@ -1,6 +1,5 @@
 /** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { suspend, unsuspend } from '../../src/domain/accounts/members.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -9,47 +8,29 @@ import { findEventableByIri } from '../../src/domain/eventables/read.ts';
 import { anyone } from '../../src/domain/eventables/visibility.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
-import { receive } from '../../src/federation/gate.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
-import { config } from '../../src/lib/config.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
 let bob: PeerActor;
 let serial = 0;
 
-beforeAll(() => {
-  connect(config.databaseUrl!);
-  deliverTo((request) => receive(request, null));
-});
-afterAll(disconnect);
+useGate();
 
 beforeEach(async () => {
   serial += 1;
   elsewhere = elsewhereAt(`end${serial}.example`);
   bob = elsewhere.actor('bob');
   ann = await register({ username: `ann_end${serial}` });
-  forgetAttempts();
-  forgetKeys();
 });
 
-async function tell(type: string, object: unknown, changes: Json = {}): Promise<Json> {
-  const activity = elsewhere.activity(type, bob, object, changes);
-  expect((await elsewhere.send(activity)).status).toBe(202);
-  await drain();
-  return activity;
-}
-
-const outcome = async ({ id }: Json) =>
-  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
+const tell = (type: string, object: unknown, changes: Json = {}) =>
+  tellFrom(elsewhere, type, bob, object, changes);
 
 const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
-const bobHere = async () => (await findAccountByIri(bob.iri))!;
-
 const post = async (): Promise<{ id: number; iri: string }> => {
   const id = await createStatus(ann.id, {
     content: 'Soup?',
@@ -67,7 +48,7 @@ const post = async (): Promise<{ id: number; iri: string }> => {
 async function entangle() {
   const { id, iri } = await post();
   await tell('Follow', ann.iri);
-  await follow(ann.id, (await bobHere()).id);
+  await follow(ann.id, (await known(bob)).id);
   await drain();
   await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
   await tell('Like', iri);
@@ -104,7 +85,7 @@ test('a deleted account takes its items, likes, boosts and follows along, and is
   expect(await counters(id)).toEqual(all(0));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
 
-  expect(await outcome(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
+  expect(await outcomeOf(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
   await tell('Delete', bob.iri);
   expect(await counters(id)).toEqual(all(0));
 });
@@ -120,7 +101,7 @@ test('an account that is gone when it is looked at again goes the same way', asy
 
 test('by leaving and coming back nobody sheds a block', async () => {
   await tell('Follow', ann.iri);
-  await block(ann.id, (await bobHere()).id);
+  await block(ann.id, (await known(bob)).id);
   await tell('Delete', bob.iri);
   expect(await query('SELECT 1 FROM block WHERE blocker_id = $1', [ann.id])).toHaveLength(1);
 });
@@ -130,7 +111,7 @@ test('an account hidden by its own server is hidden here, until that server show
   bob.json.suspended = true;
   await tell('Update', bob.json);
   expect(await find(note.id)).toBeNull();
-  expect(await outcome(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
+  expect(await outcomeOf(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
 
   bob.json.suspended = false;
   await tell('Update', bob.json);
@@ -140,7 +121,7 @@ test('an account hidden by its own server is hidden here, until that server show
 test('what we hide stays hidden, whatever its own server says', async () => {
   const { note } = await entangle();
   await query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
-  expect(await outcome(await tell('Update', bob.json))).toBe('ignored');
+  expect(await outcomeOf(await tell('Update', bob.json))).toBe('ignored');
   expect(await find(note.id)).toBeNull();
 });
 

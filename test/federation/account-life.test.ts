@@ -1,22 +1,14 @@
 /** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { forgetStrangers, refreshStale } from '../../src/domain/accounts/refresh.ts';
 import { follow } from '../../src/domain/follows.ts';
-import { as } from '../support/as.ts';
+import { as, theApp } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
-import { drain as drainDue } from '../support/drain.ts';
+import { drain } from '../support/drain.ts';
 import { deliverTo, type Elsewhere, elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
-
-/** Due times are rounded to ms, perhaps upwards. */
-async function drain(): Promise<void> {
-  await setTimeout(2);
-  await drainDue();
-}
 
 useDatabase();
 let cast: Cast;
@@ -25,7 +17,7 @@ let bob: PeerActor;
 let serial = 0;
 beforeAll(async () => {
   cast = await gatherCast();
-  deliverTo(async (request) => createApp().fetch(request));
+  deliverTo(theApp().fetch);
 });
 beforeEach(() => {
   serial += 1;

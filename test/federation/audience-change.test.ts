@@ -1,17 +1,15 @@
 /** Who hears of it when an item is shown more narrowly or more widely, and when an account asks its followers no more. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
-import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { receive } from '../../src/federation/gate.ts';
 import { handle } from '../../src/federation/index.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { known, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
 let near: Elsewhere;
@@ -20,11 +18,7 @@ let bob: PeerActor;
 let eve: PeerActor;
 let serial = 0;
 
-beforeAll(() => {
-  connect(config.databaseUrl!);
-  deliverTo((request) => receive(request, null));
-});
-afterAll(disconnect);
+useGate();
 
 beforeEach(async () => {
   serial += 1;
@@ -33,16 +27,7 @@ beforeEach(async () => {
   bob = near.actor('bob');
   eve = far.actor('eve');
   ann = await register({ username: `ann_wide${serial}` });
-  forgetAttempts();
-  forgetKeys();
 });
-
-async function tell(from: Elsewhere, type: string, by: PeerActor, object: unknown, changes: Json = {}) {
-  const activity = from.activity(type, by, object, changes);
-  expect((await from.send(activity)).status).toBe(202);
-  await drain();
-  return activity;
-}
 
 type Told = [type: string, object: string];
 /** What each got since the last call. */
@@ -55,11 +40,11 @@ async function told(): Promise<{ near: Told[]; far: Told[] }> {
 
 /** Bob follows; Eve did while it was published. */
 async function publish(path: string, body: Json) {
-  await tell(near, 'Follow', bob, ann.iri);
-  const asked = await tell(far, 'Follow', eve, ann.iri);
+  await tellFrom(near, 'Follow', bob, ann.iri);
+  const asked = await tellFrom(far, 'Follow', eve, ann.iri);
   const { id, uri } = (await as(ann).post(path, body)).body as { id: number; uri: string };
   await told();
-  await tell(far, 'Undo', eve, asked);
+  await tellFrom(far, 'Undo', eve, asked);
   await told();
   return { id, uri };
 }
@@ -74,16 +59,16 @@ test('an item that only followers may see from now on is changed for them and go
 });
 
 test('an item for those addressed alone is gone for followers', async () => {
-  await tell(far, 'Follow', eve, ann.iri);
-  const { handle: address } = (await findAccountByIri(eve.iri))!;
+  await tellFrom(far, 'Follow', eve, ann.iri);
+  const { handle: address } = await known(eve);
   const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'unlisted' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'direct' });
   expect(await told()).toEqual({ near: [['Delete', uri]], far: [['Update', uri]] });
 });
 
 test('an item shown more widely is news to those who did not have it', async () => {
-  await tell(far, 'Follow', eve, ann.iri);
-  const { handle: address } = (await findAccountByIri(eve.iri))!;
+  await tellFrom(far, 'Follow', eve, ann.iri);
+  const { handle: address } = await known(eve);
   const { id, uri } = await publish('/statuses', { content: `Soup for @${address}`, visibility: 'direct' });
   await as(ann).patch(`/statuses/${id}`, { visibility: 'private' });
   expect((await told()).near).toEqual([
@@ -125,8 +110,8 @@ test.each([
 ])(
   'what waits for a server that is down does not tell it of an item that is %s by now',
   async (visibility, types) => {
-    await tell(near, 'Follow', bob, ann.iri);
-    await tell(far, 'Follow', eve, ann.iri);
+    await tellFrom(near, 'Follow', bob, ann.iri);
+    await tellFrom(far, 'Follow', eve, ann.iri);
     far.fail(far.iri('/inbox'), 503);
     const { id } = (await as(ann).post('/statuses', { content: 'Soup' })).body as { id: number };
     await drain();
@@ -168,8 +153,8 @@ test('likes, shares, replies and context of a private item are for servers of en
 
 test('once an account asks no more, those who wait follow it and are told so', async () => {
   await as(ann).patch('/accounts/me', { account: { locked: true } });
-  const asked = await tell(near, 'Follow', bob, ann.iri);
-  await tell(far, 'Follow', eve, ann.iri);
+  const asked = await tellFrom(near, 'Follow', bob, ann.iri);
+  await tellFrom(far, 'Follow', eve, ann.iri);
   expect((await as(ann).get('/follow_requests')).body).toHaveLength(2);
   near.inbox.length = 0;
 

@@ -1,24 +1,9 @@
 /** Two real servers that both show documents to signed GETs alone: neither waits for the other to be first. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { createEmptyDatabase } from '../support/database.ts';
-import type { Instance } from '../support/instance.ts';
-import { openNetwork } from '../support/network.ts';
+import { usePair } from '../support/pair.ts';
 
-const server = inject('testServer');
-const network = openNetwork();
-let alpha: Instance;
-let beta: Instance;
-
-beforeAll(async () => {
-  const start = async (name: string) =>
-    network.start({
-      ...{ name, databaseUrl: await createEmptyDatabase(server, `closed_${name}`) },
-      env: { AUTHORIZED_FETCH: 'on' },
-    });
-  [alpha, beta] = await Promise.all([start('alpha'), start('beta')]);
-}, 60_000);
-afterAll(() => network.close(), 30_000);
+const pair = usePair('closed', { env: { AUTHORIZED_FETCH: 'on' } });
 
 async function come<T>(look: () => Promise<T>, there: (seen: T) => boolean): Promise<T> {
   let seen!: T;
@@ -35,6 +20,7 @@ const body = async (client: ApiClient, path: string) => (await client.get(path))
 test('members of servers that demand signatures read, follow and boost one another', {
   timeout: 90_000,
 }, async () => {
+  const { alpha, beta } = pair;
   const [ann, bo] = await Promise.all([alpha.join('ann'), beta.join('bo')]);
   const older = (await ann.post('/statuses', { content: 'Older soup' })).body;
   expect((await alpha.api().get(older.uri, { accept: 'application/activity+json' })).status).toBe(401);

@@ -1,12 +1,18 @@
 /** What was cooked, forked and linked elsewhere, and what others are told of what was cooked here. */
 import { beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { pool } from '../../src/db/client.ts';
-import { anyone, as } from '../support/as.ts';
+import { anyone, as, theApp } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import {
+  deliverTo,
+  type Elsewhere,
+  elsewhereAt,
+  type Json,
+  type PeerActor,
+  step,
+} from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 
 useDatabase();
@@ -15,7 +21,7 @@ let elsewhere: Elsewhere;
 let dora: PeerActor;
 beforeAll(async () => {
   cast = await gatherCast();
-  deliverTo(async (request) => createApp().fetch(request));
+  deliverTo(theApp().fetch);
   elsewhere = elsewhereAt();
   dora = elsewhere.actor('dora');
 });
@@ -60,12 +66,7 @@ const receive = async (type: string, object: Json) => {
 };
 const linking = (...iris: string[]) => ({
   'schema:recipeInstructions': {
-    '@list': iris.map((iri) => ({
-      type: 'HowToStep',
-      text: 'See',
-      source: { content: 'See', mediaType: 'text/markdown' },
-      isBasedOn: iri,
-    })),
+    '@list': iris.map((iri) => step({ isBasedOn: iri }, 'See')),
   },
 });
 

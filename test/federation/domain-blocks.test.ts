@@ -6,7 +6,7 @@ import { blockDomain, unblockDomain } from '../../src/domain/domain-blocks.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
-import { as } from '../support/as.ts';
+import { as, theApp } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
@@ -25,7 +25,7 @@ const accountsOf = async (path: string) => (await as(cast.ann).get(path)).body.m
 
 beforeAll(async () => {
   cast = await gatherCast();
-  deliverTo(async (request) => createApp().fetch(request));
+  deliverTo(theApp().fetch);
   elsewhere = elsewhereAt('cook.bad.example');
   bob = elsewhere.actor('bob');
   await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri));

@@ -1,6 +1,5 @@
 /** Two servers find out that they know different followers, and mend it (FEP-8fcf). */
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -8,11 +7,11 @@ import { getRelationships } from '../../src/domain/relationships.ts';
 import { forgetDigests } from '../../src/federation/delivery/followers.ts';
 import { forgetHeard } from '../../src/federation/gate/followers.ts';
 import { iris } from '../../src/lib/iris.ts';
-import { as } from '../support/as.ts';
+import { as, theApp } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
-import { drain as drainDue } from '../support/drain.ts';
+import { drain } from '../support/drain.ts';
 import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
@@ -25,7 +24,7 @@ let posted: { headers: Headers; json: Json }[];
 
 beforeAll(async () => {
   cast = await gatherCast();
-  deliverTo(async (request) => createApp().fetch(request));
+  deliverTo(theApp().fetch);
 });
 beforeEach(() => {
   serial += 1;
@@ -41,12 +40,6 @@ beforeEach(() => {
   forgetDigests();
   forgetHeard();
 });
-
-/** Due times are rounded to ms, perhaps upwards. */
-async function drain(): Promise<void> {
-  await setTimeout(2);
-  await drainDue();
-}
 
 function digestOf(...all: (string | null)[]): string {
   const hashes = all.map((iri) => createHash('sha256').update(iri!).digest('hex'));

@@ -1,18 +1,18 @@
 /** Whose word is believed: key, actor and activity id belong together. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { signRequest } from '@fedify/fedify/sig';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { receive } from '../../src/federation/gate.ts';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
 import { verifyGet } from '../../src/federation/verify-get.ts';
 import { config } from '../../src/lib/config.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, newRsaKey, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, newRsaKey, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { useGate } from '../support/gate.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
@@ -21,12 +21,10 @@ let bob: PeerActor;
 let eve: PeerActor;
 let serial = 0;
 
+useGate();
 beforeAll(async () => {
-  connect(config.databaseUrl!);
   ann = await register({ username: 'ann' });
-  deliverTo((request) => receive(request, null));
 });
-afterAll(disconnect);
 
 beforeEach(() => {
   serial += 1;
@@ -34,8 +32,6 @@ beforeEach(() => {
   mallory = elsewhereAt(`evil${serial}.example`);
   bob = elsewhere.actor('bob');
   eve = mallory.actor('eve');
-  forgetAttempts();
-  forgetKeys();
 });
 
 const followBy = (actor: PeerActor, from = elsewhere) => from.activity('Follow', actor, ann.iri);

@@ -1,6 +1,6 @@
 /** What arrives has the effect it says, for whom it concerns, in whatever order it comes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
@@ -12,33 +12,25 @@ import { getRelationships } from '../../src/domain/relationships.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { homeTimeline } from '../../src/domain/timelines.ts';
 import { findTombstone } from '../../src/domain/tombstones.ts';
-import { receive } from '../../src/federation/gate.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
 import { config } from '../../src/lib/config.ts';
 import { firstPage } from '../../src/lib/page.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
+import { known, outcomeOf, useGate } from '../support/gate.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
 let bob: PeerActor;
 let serial = 0;
 
-beforeAll(async () => {
-  connect(config.databaseUrl!);
-  deliverTo((request) => receive(request, null));
-});
-afterAll(disconnect);
+useGate();
 
 beforeEach(async () => {
   serial += 1;
   elsewhere = elsewhereAt(`peer${serial}.example`);
   bob = elsewhere.actor('bob');
   ann = await register({ username: `ann${serial}` });
-  forgetAttempts();
-  forgetKeys();
 });
 
 /** Sent, accepted and handled; answers what became of it. */
@@ -49,18 +41,13 @@ async function tell(activity: Json): Promise<string | null> {
   return outcomeOf(activity);
 }
 
-async function outcomeOf(activity: Json): Promise<string | null> {
-  const { rows } = await pool().query('SELECT outcome FROM inbound WHERE activity_iri = $1', [activity.id]);
-  return rows[0]?.outcome ?? null;
-}
-
 const saying = (type: string, object: unknown, changes: Json = {}, actor = bob) =>
   elsewhere.activity(type, actor, object, changes);
 
 /** Makes bob known here, and followed by ann. */
 async function followBob(): Promise<Account> {
   await tell(saying('Follow', ann.iri));
-  const account = (await findAccountByIri(bob.iri))!;
+  const account = await known(bob);
   await follow(ann.id, account.id);
   const promised = await settleJobs();
   const asked = promised.map(({ payload }) => payload as { verb?: string; followIri?: string });
@@ -95,7 +82,7 @@ describe('Follow', () => {
     await elsewhere.send(activity);
     const promised = await settleJobs();
 
-    const bobHere = (await findAccountByIri(bob.iri))!;
+    const bobHere = await known(bob);
     expect(await relation(bobHere)).toMatchObject({ followed: true });
     expect(promised).toContainEqual({
       job: 'send-activity',
@@ -115,7 +102,7 @@ describe('Follow', () => {
 
   test('a follow of somebody who blocked the follower has no effect and no sign', async () => {
     await tell(saying('Follow', ann.iri));
-    const bobHere = (await findAccountByIri(bob.iri))!;
+    const bobHere = await known(bob);
     await pool().query('DELETE FROM follow WHERE follower_id = $1', [bobHere.id]);
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, bobHere.id]);
 
@@ -134,14 +121,14 @@ describe('Follow', () => {
     const activity = saying('Follow', ann.iri);
     await tell(activity);
     expect(await tell(saying('Undo', activity))).toBe('done');
-    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
+    expect(await relation(await known(bob))).toMatchObject({ followed: false });
   });
 
   test('an undone follow that arrives after its Undo has no effect', async () => {
     const activity = saying('Follow', ann.iri);
     await tell(saying('Undo', activity));
     await tell(activity);
-    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
+    expect(await relation(await known(bob))).toMatchObject({ followed: false });
   });
 
   test('nobody undoes the follow of somebody else', async () => {
@@ -151,14 +138,14 @@ describe('Follow', () => {
     expect(await tell(saying('Undo', activity, {}, carol))).toBe('refused');
     await tell(saying('Undo', { ...activity, actor: carol.iri }, {}, carol));
     await tell(saying('Undo', activity.id, {}, carol));
-    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: true });
+    expect(await relation(await known(bob))).toMatchObject({ followed: true });
   });
 });
 
 describe('Accept and Reject', () => {
   async function askBob(): Promise<{ account: Account; followIri: string }> {
     await tell(saying('Follow', ann.iri));
-    const account = (await findAccountByIri(bob.iri))!;
+    const account = await known(bob);
     await follow(ann.id, account.id);
     const promised = (await settleJobs()).map(
       ({ payload }) => payload as { verb?: string; followIri?: string },
@@ -190,7 +177,7 @@ describe('Accept and Reject', () => {
   test('an Accept that nobody asked for establishes nothing', async () => {
     await tell(saying('Follow', ann.iri));
     await tell(saying('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
-    expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ following: false });
+    expect(await relation(await known(bob))).toMatchObject({ following: false });
   });
 
   test('a Reject ends what was asked for, and what was accepted before', async () => {
@@ -221,7 +208,7 @@ describe('Create and Update', () => {
     expect(await tell(saying('Create', note))).toBe('done');
     expect((await find(note.id))?.mentions).toMatchObject([{ accountId: ann.id }]);
 
-    const bobHere = (await findAccountByIri(bob.iri))!;
+    const bobHere = await known(bob);
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, bobHere.id]);
     expect(await tell(saying('Create', elsewhere.note(bob, mention)))).toBe('irrelevant');
   });
@@ -558,7 +545,7 @@ describe('Like', () => {
   test('from an account that is blocked a like has no effect', async () => {
     const { iri } = await statusOfAnn();
     await tell(saying('Follow', ann.iri));
-    const { id } = (await findAccountByIri(bob.iri))!;
+    const { id } = await known(bob);
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, id]);
     expect(await tell(saying('Like', iri))).toBe('refused');
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
@@ -612,7 +599,7 @@ test('a follow undone by its id alone is over', async () => {
   const activity = saying('Follow', ann.iri);
   await tell(activity);
   expect(await tell(saying('Undo', activity.id))).toBe('done');
-  expect(await relation((await findAccountByIri(bob.iri))!)).toMatchObject({ followed: false });
+  expect(await relation(await known(bob))).toMatchObject({ followed: false });
 });
 
 describe('what others bring', () => {

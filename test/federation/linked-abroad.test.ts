@@ -6,7 +6,7 @@ import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain as drainDue } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor, step } from '../support/elsewhere.ts';
 
 useDatabase();
 let cast: Cast;
@@ -49,12 +49,7 @@ const recipe = (server: Elsewhere, author: PeerActor, name: string, links: strin
     to: ['https://www.w3.org/ns/activitystreams#Public'],
     published: new Date().toISOString(),
     'schema:recipeInstructions': {
-      '@list': links.map((link) => ({
-        type: 'HowToStep',
-        text: 'Make it',
-        source: { content: 'Make it', mediaType: 'text/markdown' },
-        isBasedOn: link,
-      })),
+      '@list': links.map((link) => step({ isBasedOn: link }, 'Make it')),
     },
     ...changes,
   });

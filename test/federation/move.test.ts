@@ -1,19 +1,15 @@
 /** Accounts move: followers here go along with those of others, and ours say where they have gone. */
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/blocks.ts';
 import { follow } from '../../src/domain/follows.ts';
-import { receive } from '../../src/federation/gate.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
-import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
 let bo: Account;
@@ -23,11 +19,7 @@ let bob: PeerActor;
 let bobby: PeerActor;
 let serial = 0;
 
-beforeAll(() => {
-  connect(config.databaseUrl!);
-  deliverTo((request) => receive(request, null));
-});
-afterAll(disconnect);
+useGate();
 
 beforeEach(async () => {
   serial += 1;
@@ -37,27 +29,15 @@ beforeEach(async () => {
   bobby = young.actor('bobby', { alsoKnownAs: [bob.iri] });
   ann = await register({ username: `ann_move${serial}` });
   bo = await register({ username: `bo_move${serial}` });
-  forgetAttempts();
-  forgetKeys();
 });
 
-async function tell(from: Elsewhere, type: string, by: PeerActor, object: unknown, changes: Json = {}) {
-  const activity = from.activity(type, by, object, changes);
-  expect((await from.send(activity)).status).toBe(202);
-  await drain();
-  return activity;
-}
-
-const moveTo = (target: unknown, object: unknown = bob.iri) => tell(old, 'Move', bob, object, { target });
-
-const outcome = async ({ id }: Json) =>
-  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
+const moveTo = (target: unknown, object: unknown = bob.iri) => tellFrom(old, 'Move', bob, object, { target });
 
 async function followBob(member: Account) {
-  await tell(old, 'Follow', bob, member.iri);
-  await follow(member.id, (await findAccountByIri(bob.iri))!.id);
+  await tellFrom(old, 'Follow', bob, member.iri);
+  await follow(member.id, (await known(bob)).id);
   await drain();
-  await tell(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
+  await tellFrom(old, 'Accept', bob, { type: 'Follow', actor: member.iri, object: bob.iri });
   old.inbox.length = 0;
 }
 
@@ -81,9 +61,9 @@ test('followers of an account that moved ask to follow the new one, once, and le
   const types = (inbox: Json[]) => inbox.map(({ type }) => type);
   expect(types(young.inbox)).toEqual(['Follow', 'Follow']);
   expect(types(old.inbox)).toEqual(['Undo', 'Undo']);
-  expect(await outcome(first)).toBe('fetching');
+  expect(await outcomeOf(first)).toBe('fetching');
 
-  const { id } = (await findAccountByIri(bob.iri))!;
+  const { id } = await known(bob);
   const { body } = await as(ann).get(`/accounts/${id}`);
   expect(body.moved_to).toMatchObject({ uri: bobby.iri, username: 'bobby' });
 });
@@ -99,20 +79,22 @@ test('nobody is moved to an account that does not claim the old one', async () =
 test('nobody moves somebody else, nor to themselves, nor to nowhere', async () => {
   await followBob(ann);
   const carol = old.actor('carol', { alsoKnownAs: [bob.iri] });
-  expect(await outcome(await tell(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
-  expect(await outcome(await moveTo(bob.iri))).toBe('refused');
-  expect(await outcome(await moveTo(undefined))).toBe('refused');
-  expect(await outcome(await tell(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe('irrelevant');
+  expect(await outcomeOf(await tellFrom(old, 'Move', carol, bob.iri, { target: bobby.iri }))).toBe('refused');
+  expect(await outcomeOf(await moveTo(bob.iri))).toBe('refused');
+  expect(await outcomeOf(await moveTo(undefined))).toBe('refused');
+  expect(await outcomeOf(await tellFrom(old, 'Move', carol, carol.iri, { target: bobby.iri }))).toBe(
+    'irrelevant',
+  );
   expect(await standing(ann, bob.iri)).toBe('following');
 });
 
 test('a block keeps a follower from the new account, in either direction', async () => {
   await followBob(ann);
   await followBob(bo);
-  await tell(young, 'Follow', bobby, ann.iri);
-  const { id } = (await findAccountByIri(bobby.iri))!;
+  await tellFrom(young, 'Follow', bobby, ann.iri);
+  const { id } = await known(bobby);
   await block(ann.id, id);
-  await tell(young, 'Block', bobby, bo.iri);
+  await tellFrom(young, 'Block', bobby, bo.iri);
   await drain();
   young.inbox.length = 0;
 
@@ -144,7 +126,7 @@ async function meanwhile<T>(work: Promise<T>): Promise<T> {
 }
 
 test('an account of ours names its aliases, and other servers read them', async () => {
-  await tell(old, 'Follow', bob, ann.iri);
+  await tellFrom(old, 'Follow', bob, ann.iri);
   old.inbox.length = 0;
   const set = (aliases: string[]) => meanwhile(as(ann).put('/accounts/me/aliases', { account: { aliases } }));
   const { status, body } = await set([bobby.handle, bob.iri]);
@@ -157,7 +139,7 @@ test('an account of ours names its aliases, and other servers read them', async 
 });
 
 test('an account of ours moves, tells its followers, and publishes nothing more until it is back', async () => {
-  await tell(old, 'Follow', bob, ann.iri);
+  await tellFrom(old, 'Follow', bob, ann.iri);
   await follow(bo.id, ann.id);
   old.inbox.length = 0;
   const go = (target: string) => meanwhile(as(ann).post('/accounts/me/move', { account: { target } }));

@@ -1,19 +1,15 @@
 /** What accounts show first: ours pin and tell, others are read where they list it. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
-import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/blocks.ts';
 import { follow } from '../../src/domain/follows.ts';
-import { receive } from '../../src/federation/gate.ts';
 import { handle } from '../../src/federation/index.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
@@ -22,11 +18,7 @@ let featured: string;
 let pinned: unknown[];
 let serial = 0;
 
-beforeAll(() => {
-  connect(config.databaseUrl!);
-  deliverTo((request) => receive(request, null));
-});
-afterAll(disconnect);
+useGate();
 
 beforeEach(async () => {
   serial += 1;
@@ -36,25 +28,14 @@ beforeEach(async () => {
   pinned = [];
   elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: pinned }));
   ann = await register({ username: `ann_pins${serial}` });
-  forgetAttempts();
-  forgetKeys();
 });
 
-async function tell(type: string, object: unknown, changes: Json = {}): Promise<Json> {
-  const activity = elsewhere.activity(type, bob, object, changes);
-  expect((await elsewhere.send(activity)).status).toBe(202);
-  await drain();
-  return activity;
-}
-
-const outcome = async ({ id }: Json) =>
-  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
-
-const bobHere = async () => (await findAccountByIri(bob.iri))!;
+const tell = (type: string, object: unknown, changes: Json = {}) =>
+  tellFrom(elsewhere, type, bob, object, changes);
 
 async function followBob() {
   await tell('Follow', ann.iri);
-  await follow(ann.id, (await bobHere()).id);
+  await follow(ann.id, (await known(bob)).id);
   await drain();
   await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
 }
@@ -74,12 +55,12 @@ test('what somebody elsewhere pins is read from their collection, whichever mess
   const [one, two] = [elsewhere.note(bob), elsewhere.note(bob)];
   pinned = [two.id, one];
   await tell('Add', two.id, { target: featured });
-  expect(await pinsOf((await bobHere()).id)).toEqual([two.id, one.id]);
+  expect(await pinsOf((await known(bob)).id)).toEqual([two.id, one.id]);
 
   pinned = [one.id];
   await tell('Remove', two.id, { target: featured });
   await tell('Add', two.id, { target: featured });
-  expect(await pinsOf((await bobHere()).id)).toEqual([one.id]);
+  expect(await pinsOf((await known(bob)).id)).toEqual([one.id]);
 });
 
 test('pins on a page of their own are read, and those that cannot be had are left out', async () => {
@@ -90,7 +71,7 @@ test('pins on a page of their own are read, and those that cannot be had are lef
   elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', first: page }));
   elsewhere.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
   await tell('Add', note.id, { target: featured });
-  expect(await pinsOf((await bobHere()).id)).toEqual([note.id]);
+  expect(await pinsOf((await known(bob)).id)).toEqual([note.id]);
 });
 
 test('nobody pins what is not theirs, or elsewhere than in their own collection', async () => {
@@ -98,20 +79,20 @@ test('nobody pins what is not theirs, or elsewhere than in their own collection'
   const carol = elsewhere.actor('carol');
   const [hers, own] = [elsewhere.note(carol), elsewhere.note(bob)];
   pinned = [hers.id, 'https://third.example/notes/1', own.id];
-  expect(await outcome(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe(
+  expect(await outcomeOf(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe(
     'refused',
   );
-  expect(await outcome(await tell('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
-  expect(await outcome(await tell('Add', own.id))).toBe('refused');
-  expect(await outcome(await tell('Add', hers.id, { target: featured }))).toBe('fetching');
-  expect(await pinsOf((await bobHere()).id)).toEqual([own.id]);
+  expect(await outcomeOf(await tell('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
+  expect(await outcomeOf(await tell('Add', own.id))).toBe('refused');
+  expect(await outcomeOf(await tell('Add', hers.id, { target: featured }))).toBe('fetching');
+  expect(await pinsOf((await known(bob)).id)).toEqual([own.id]);
 });
 
 test('an Add by somebody whom nobody follows makes us fetch nothing', async () => {
   await tell('Follow', ann.iri);
   elsewhere.asked.length = 0;
   const note = elsewhere.note(bob);
-  expect(await outcome(await tell('Add', note.id, { target: featured }))).toBe('irrelevant');
+  expect(await outcomeOf(await tell('Add', note.id, { target: featured }))).toBe('irrelevant');
   expect(elsewhere.asked).toEqual([]);
 });
 

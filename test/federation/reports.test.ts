@@ -1,29 +1,21 @@
 /** Complaints: received, made, told to another server without a name, settled; and requests that are refused. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
-import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/blocks.ts';
 import { listReports, resolveReport } from '../../src/domain/reports.ts';
-import { receive } from '../../src/federation/gate.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
-import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
 let elsewhere: Elsewhere;
 let bob: PeerActor;
 let serial = 0;
 
-beforeAll(() => {
-  connect(config.databaseUrl!);
-  deliverTo((request) => receive(request, null));
-});
-afterAll(disconnect);
+useGate();
 
 beforeEach(async () => {
   serial += 1;
@@ -31,20 +23,11 @@ beforeEach(async () => {
   bob = elsewhere.actor('bob');
   ann = await register({ username: `ann_flag${serial}` });
   await query('DELETE FROM report');
-  forgetAttempts();
-  forgetKeys();
 });
 
-async function tell(type: string, object: unknown, changes: Json = {}): Promise<Json> {
-  const activity = elsewhere.activity(type, bob, object, changes);
-  expect((await elsewhere.send(activity)).status).toBe(202);
-  await drain();
-  return activity;
-}
+const tell = (type: string, object: unknown, changes: Json = {}) =>
+  tellFrom(elsewhere, type, bob, object, changes);
 
-const outcome = async ({ id }: Json) =>
-  (await query<{ outcome: string }>('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]))[0]?.outcome;
-const bobHere = async () => (await findAccountByIri(bob.iri))!;
 const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
 
 test('a Flag is kept with who sent it, whom and what it is about, once', async () => {
@@ -52,7 +35,7 @@ test('a Flag is kept with who sent it, whom and what it is about, once', async (
   const flag = await tell('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
     content: '<p>It is <b>spam</b></p>',
   });
-  expect(await outcome(flag)).toBe('done');
+  expect(await outcomeOf(flag)).toBe('done');
   await elsewhere.send({ ...flag, content: 'again' });
   await drain();
 
@@ -64,16 +47,16 @@ test('a Flag is kept with who sent it, whom and what it is about, once', async (
 
 test('a Flag that names only an item is about its author; one about nobody here is dropped', async () => {
   const { id, uri } = await post();
-  expect(await outcome(await tell('Flag', uri))).toBe('done');
+  expect(await outcomeOf(await tell('Flag', uri))).toBe('done');
   expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
 
-  expect(await outcome(await tell('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
-  expect(await outcome(await tell('Flag', bob.iri))).toBe('irrelevant');
+  expect(await outcomeOf(await tell('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
+  expect(await outcomeOf(await tell('Flag', bob.iri))).toBe('irrelevant');
 });
 
 test('whoever is reported cannot prevent that by a block, and an Undo takes nothing back', async () => {
   await tell('Follow', ann.iri);
-  await block(ann.id, (await bobHere()).id);
+  await block(ann.id, (await known(bob)).id);
   const flag = await tell('Flag', ann.iri);
   await tell('Undo', flag);
   expect(await listReports()).toHaveLength(1);
@@ -92,7 +75,7 @@ test('a report that is forwarded reaches the account’s server in the name of o
   await tell('Follow', ann.iri);
   const note = elsewhere.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
   await tell('Create', note);
-  const { id: accountId } = await bobHere();
+  const { id: accountId } = await known(bob);
   const [item] = await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
   elsewhere.inbox.length = 0;
 
@@ -137,12 +120,12 @@ test('a settled report is listed among the settled', async () => {
   expect(await listReports()).toEqual([]);
   expect(await listReports({ resolved: true })).toMatchObject([{ id: report!.id }]);
   await expect(resolveReport(0)).rejects.toThrow('not found');
-  expect(await outcome(flag)).toBe('done');
+  expect(await outcomeOf(flag)).toBe('done');
 });
 
 test('a Dislike is dropped, with the reason why', async () => {
   const { uri } = await post();
-  expect(await outcome(await tell('Dislike', uri))).toBe('unsupported');
+  expect(await outcomeOf(await tell('Dislike', uri))).toBe('unsupported');
 });
 
 test('who asks to quote is told no; who is blocked is told nothing', async () => {
@@ -158,10 +141,10 @@ test('who asks to quote is told no; who is blocked is told nothing', async () =>
   ]);
 
   elsewhere.inbox.length = 0;
-  await block(ann.id, (await bobHere()).id);
+  await block(ann.id, (await known(bob)).id);
   await drain();
   elsewhere.inbox.length = 0;
-  expect(await outcome(await tell('QuoteRequest', uri, { instrument }))).toBe('refused');
-  expect(await outcome(await tell('QuoteRequest', `${uri}0`, { instrument }))).toBe('irrelevant');
+  expect(await outcomeOf(await tell('QuoteRequest', uri, { instrument }))).toBe('refused');
+  expect(await outcomeOf(await tell('QuoteRequest', `${uri}0`, { instrument }))).toBe('irrelevant');
   expect(elsewhere.inbox).toEqual([]);
 });

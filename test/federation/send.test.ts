@@ -51,6 +51,15 @@ const fan = async (name: string) => {
   return account;
 };
 
+/** Something of somebody elsewhere. */
+async function statusOf({ id, iri }: Account): Promise<{ id: number }> {
+  const [item] = await query<{ id: number }>(
+    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
+    [id, `${iri}/1`],
+  );
+  return item!;
+}
+
 async function takeHappenings(): Promise<Happening[]> {
   const rows = await query<{ payload: unknown }>(
     `DELETE FROM outbox WHERE job = 'send-activity' RETURNING payload, created_at`,
@@ -167,17 +176,14 @@ test('a boost goes to followers and to the author, and so does its end', async (
   const bob = await fan('bob');
   const eve = await somebody('eve');
   await sent();
-  const [item] = await query<{ id: number }>(
-    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
-    [eve.id, `${eve.iri}/1`],
-  );
-  await boost(ann.id, item!.id);
+  const item = await statusOf(eve);
+  await boost(ann.id, item.id);
   const [announce] = await sent();
   const both = [bob.sharedInbox, eve.sharedInbox].sort();
   expect(announce).toMatchObject({ type: 'Announce', object: `${eve.iri}/1`, inboxes: both });
 
   await unfollow(bob.id, ann.id);
-  await unboost(ann.id, item!.id);
+  await unboost(ann.id, item.id);
   expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
 });
 
@@ -185,10 +191,7 @@ test('an answer goes to followers and mentions whose item it answers, unless it 
   const bob = await fan('bob');
   const eve = await somebody('eve');
   await sent();
-  const [item] = await query<{ id: number }>(
-    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
-    [eve.id, `${eve.iri}/1`],
-  );
+  const item = await statusOf(eve);
   const answer = async (visibility: 'public' | 'private') => {
     await createStatus(ann.id, {
       content: 'Nice',
@@ -196,7 +199,7 @@ test('an answer goes to followers and mentions whose item it answers, unless it 
       locale: 'en',
       sensitive: false,
       spoilerText: '',
-      inReplyToId: item!.id,
+      inReplyToId: item.id,
     });
     return (await sent())[0];
   };
@@ -215,27 +218,24 @@ test('a like goes to the author alone, and so does its end', async () => {
   await fan('bob');
   const eve = await somebody('eve');
   await sent();
-  const [item] = await query<{ id: number }>(
-    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
-    [eve.id, `${eve.iri}/liked`],
-  );
-  await like(ann.id, item!.id);
-  await like(ann.id, item!.id);
+  const item = await statusOf(eve);
+  await like(ann.id, item.id);
+  await like(ann.id, item.id);
   const inboxes = [eve.sharedInbox];
   const [liked, ...more] = await sent();
   expect(liked).toMatchObject({
     type: 'Like',
     actor: ann.iri,
-    object: `${eve.iri}/liked`,
+    object: `${eve.iri}/1`,
     to: [eve.iri],
     inboxes,
   });
   expect(more).toEqual([]);
 
-  await unlike(ann.id, item!.id);
-  await unlike(ann.id, item!.id);
+  await unlike(ann.id, item.id);
+  await unlike(ann.id, item.id);
   expect(await sent()).toMatchObject([
-    { type: 'Undo', object: { id: liked.id, type: 'Like', object: `${eve.iri}/liked` }, inboxes },
+    { type: 'Undo', object: { id: liked.id, type: 'Like', object: `${eve.iri}/1` }, inboxes },
   ]);
 });
 

@@ -1,14 +1,13 @@
 /** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { forgetOpened } from '../../src/domain/replies.ts';
 import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
-import { anyone, as } from '../support/as.ts';
+import { anyone, as, theApp } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
-import { drain as drainDue } from '../support/drain.ts';
+import { drain } from '../support/drain.ts';
 import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 
 useDatabase();
@@ -21,7 +20,7 @@ let serial = 0;
 
 beforeAll(async () => {
   cast = await gatherCast();
-  deliverTo(async (request) => createApp().fetch(request));
+  deliverTo(theApp().fetch);
 });
 beforeEach(() => {
   serial += 1;
@@ -31,12 +30,6 @@ beforeEach(() => {
   carl = other.actor('carl');
   forgetBlockedHosts();
 });
-
-/** Due times are rounded to ms, perhaps upwards. */
-async function drain(): Promise<void> {
-  await setTimeout(2);
-  await drainDue();
-}
 
 type Note = Json & { id: string };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -6,7 +6,7 @@ import { config } from '../../src/lib/config.ts';
 import { as, theApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { activityType, elsewhereAt, type Json } from '../support/elsewhere.ts';
+import { activityType, elsewhereAt, type Json, step } from '../support/elsewhere.ts';
 import { buildWorld, expectRefused, failedJobs, type World } from '../support/hostile.ts';
 
 useDatabase();
@@ -103,14 +103,7 @@ const strange: [says: string, changes: () => Json][] = [
     'a step that links to 10,000 recipes',
     () => ({
       ...recipe,
-      recipeInstructions: [
-        {
-          type: 'HowToStep',
-          text: 'x',
-          source: { mediaType: 'text/markdown', content: 'x' },
-          isBasedOn: many((i) => ({ id: elsewhere(i) })),
-        },
-      ],
+      recipeInstructions: [step({ isBasedOn: many((i) => ({ id: elsewhere(i) })) })],
     }),
   ],
   ['itself as what it answers', () => ({ inReplyTo: '@self' })],
@@ -119,14 +112,7 @@ const strange: [says: string, changes: () => Json][] = [
     'itself as a step',
     () => ({
       ...recipe,
-      recipeInstructions: [
-        {
-          type: 'HowToStep',
-          text: 'x',
-          source: { mediaType: 'text/markdown', content: 'x' },
-          isBasedOn: [{ id: '@self' }],
-        },
-      ],
+      recipeInstructions: [step({ isBasedOn: [{ id: '@self' }] })],
     }),
   ],
   [
@@ -187,14 +173,7 @@ const strange: [says: string, changes: () => Json][] = [
           requiredQuantity: { value: -2, numerator: -1, denominator: -1 },
         },
       ],
-      recipeInstructions: [
-        {
-          type: 'HowToStep',
-          text: 'x',
-          source: { mediaType: 'text/markdown', content: 'x' },
-          ingredientPositions: [-1, 1e9, 0.5, 'x'],
-        },
-      ],
+      recipeInstructions: [step({ ingredientPositions: [-1, 1e9, 0.5, 'x'] })],
     }),
   ],
   [
@@ -267,14 +246,7 @@ test('what is kept of all that is shown without an error', async () => {
 test('recipes that are steps of one another are fetched once each', async () => {
   const server = elsewhereAt('circle.example');
   const zoe = server.actor('zoe');
-  const link = (path: string) => [
-    {
-      type: 'HowToStep',
-      text: 'x',
-      source: { mediaType: 'text/markdown', content: 'x' },
-      isBasedOn: [{ id: server.iri(path) }],
-    },
-  ];
+  const link = (path: string) => [step({ isBasedOn: [{ id: server.iri(path) }] })];
   for (const [path, next] of [
     ['/a', '/b'],
     ['/b', '/c'],
@@ -307,15 +279,7 @@ test('a chain of steps without an end is followed for 20 recipes at most', async
     content: 'x',
     to: [everybody],
     published: new Date().toISOString(),
-    recipeInstructions: many(
-      (i) => ({
-        type: 'HowToStep',
-        text: 'x',
-        source: { mediaType: 'text/markdown', content: 'x' },
-        isBasedOn: [{ id: server.iri(`${path}/${i}`) }],
-      }),
-      3,
-    ),
+    recipeInstructions: many((i) => step({ isBasedOn: [{ id: server.iri(`${path}/${i}`) }] }), 3),
   });
   const other = server.answer.bind(server);
   server.answer = async (request) => {

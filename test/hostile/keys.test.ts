@@ -2,7 +2,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { forgetKeys } from '../../src/federation/keys/known.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import {
   activityType,
@@ -13,6 +12,7 @@ import {
   type PeerActor,
 } from '../support/elsewhere.ts';
 import type { SigningKey } from '../support/elsewhere-signing.ts';
+import { forgetKeysAndAttempts } from '../support/gate.ts';
 import { attack, buildWorld, expectRefused, senderTables, type World } from '../support/hostile.ts';
 
 useDatabase();
@@ -20,10 +20,7 @@ let world: World;
 beforeAll(async () => {
   world = await buildWorld();
 });
-beforeEach(() => {
-  forgetAttempts();
-  forgetKeys();
-});
+beforeEach(forgetKeysAndAttempts);
 
 const dialects = ['cavage', 'rfc9421'] as const;
 const spki = { type: 'spki', format: 'pem' } as const;

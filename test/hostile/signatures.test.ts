@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { config } from '../../src/lib/config.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { elsewhereAt, newRsaKey, type SendOptions } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { coveredParts, signatureHeaders } from '../support/elsewhere-signing.ts';
 import { attack, buildWorld, expectRefused, senderTables, type World } from '../support/hostile.ts';
 
 useDatabase();
@@ -78,18 +78,12 @@ test.each(cases)('in $dialect, a signature $says is 401', async ({ options }) =>
   await expectRefused(signedLike(options()), refused, senderTables);
 });
 
-test.each<[Dialect, string]>([
-  ['cavage', '(request-target)'],
-  ['cavage', 'host'],
-  ['cavage', 'date'],
-  ['cavage', 'digest'],
-  ['rfc9421', '@method'],
-  ['rfc9421', '@target-uri'],
-  ['rfc9421', 'content-digest'],
-  ['rfc9421', 'created'],
-])('in %s, a signature that leaves out %s is 401', async (dialect, part) => {
-  await expectRefused(signedLike({ dialect, uncovered: [part] }), 401);
-});
+test.each<[Dialect, string]>([...coveredParts, ['rfc9421', 'created']])(
+  'in %s, a signature that leaves out %s is 401',
+  async (dialect, part) => {
+    await expectRefused(signedLike({ dialect, uncovered: [part] }), 401);
+  },
+);
 
 const altered: [says: string, Dialect, (request: Request) => Request][] = [
   ['a date moved on', 'cavage', header('date', () => new Date(Date.now() + 60_000).toUTCString())],

@@ -12,6 +12,7 @@ import { adopted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
 import { filesOf, look, lookAs, picture, whileWorking } from '../support/pictures.ts';
+import { remoteStatus } from '../support/remote-status.ts';
 
 vi.hoisted(() => {
   process.env.REMOTE_MEDIA_CACHE_BYTES = '2000';
@@ -44,36 +45,10 @@ const bytes =
 /** A status of Zoe's with this picture, as the API shows the picture. */
 async function shown(url: string, changes: Partial<RemoteItem> = {}) {
   const { id: authorId } = await adopted('zoe', elsewhere.host);
-  const item: RemoteItem = {
-    type: 'status',
-    iri: elsewhere.iri(`/notes/${Math.random()}`),
-    url: null,
-    authorId,
-    visibility: 'public',
-    name: '',
-    content: 'Look',
-    contentHtml: '<p>Look</p>',
-    locale: 'und',
-    sensitive: false,
-    spoilerText: '',
-    publishedAt: new Date(),
-    updatedAt: null,
-    inReplyToIri: null,
-    mentionedIris: [],
-    tags: [],
-    serving: null,
-    servingType: null,
-    preparedAt: null,
-    recipeIri: null,
-    forkedFromIri: null,
-    sourceUrl: null,
-    prepTime: null,
-    cookTime: null,
-    ingredients: [],
-    steps: [],
+  const item = remoteStatus(elsewhere.iri(`/notes/${Math.random()}`), authorId, {
     media: [{ url, description: 'Soup', contentType: 'image/jpeg', width: 0, height: 0, blurhash: null }],
     ...changes,
-  };
+  });
   const id = (await adoptEventable(item, { backfilled: true }))!;
   const [medium] = (await as(cast.ann).get(`/statuses/${id}`)).body.media ?? [];
   return { id, item, authorId, medium };

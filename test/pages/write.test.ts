@@ -5,7 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowser, plain } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { picture, whileWorking } from '../support/pictures.ts';
@@ -228,11 +228,3 @@ function fieldsOf(html: string): [string, string][] {
     fields.push([name!, plain(/value="([^"]*)" selected/.exec(options!)![1]!)]);
   return fields;
 }
-
-const plain = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');

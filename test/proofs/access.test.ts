@@ -1,12 +1,11 @@
 /** Who may do what: every operation of the route table, by scope and by standing, against the contract. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { createToken, type Scope, scopes } from '../../src/domain/tokens.ts';
+import { scopes } from '../../src/domain/tokens.ts';
 import { routes } from '../../src/http/api/index.ts';
 import type { Route } from '../../src/http/route.ts';
-import { type Answer, request } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { picture, whileWorking } from '../support/pictures.ts';
+import { type Call, inEarnest, isOpen, openCounter, promised, whole } from './asking.ts';
 import { callOf, kindOf, nameOf, nounsOf, type Subject } from './calls.ts';
 import { contract } from './contract.ts';
 import {
@@ -24,41 +23,13 @@ import { changed, restore, type Stock, stock, takeStock } from './stock.ts';
 useDatabase();
 let kitchen: Kitchen;
 let kept: Stock;
-let file: Uint8Array<ArrayBuffer>;
-const tokens = new Map<string, string>();
+let call: Call;
 
 beforeAll(async () => {
   kitchen = await setUpKitchen();
-  file = new Uint8Array(await picture(8, 8).png().toBuffer());
-  for (const name of names) {
-    const accountId = kitchen.people[name].id;
-    tokens.set(name, await createToken({ accountId, scopes }));
-    for (const scope of scopes)
-      tokens.set(`${name} ${scope}`, await createToken({ accountId, scopes: [scope] }));
-  }
+  call = await openCounter(kitchen);
   kept = await takeStock();
 }, 60_000);
-
-/** As this viewer, with one scope or with all. */
-async function call(route: Route, subject: Subject, viewer: Viewer, scope?: Scope): Promise<Answer> {
-  const { path, body } = callOf(route, subject);
-  const token = viewer && tokens.get(scope ? `${viewer} ${scope}` : viewer);
-  const form = new FormData();
-  const soup = JSON.stringify({ '@type': 'Recipe', name: 'Soup', recipeIngredient: ['water'] });
-  const sent = route.upload === 'import' ? soup : file;
-  if (route.upload) form.set(`${route.upload}[file]`, new Blob([sent]), 'photo.png');
-  return request(route.method.toUpperCase(), path, {
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(route.upload ? { body: form } : body && { body: JSON.stringify(body) }),
-  });
-}
-
-/** With workers, where an upload would wait for them. */
-const callInEarnest = (route: Route, ...rest: [Subject, Viewer, Scope?]) =>
-  route.upload ? whileWorking(() => call(route, ...rest)) : call(route, ...rest);
 
 const nowhere = 900_000_001;
 const missing = { kind: 'recipe', id: nowhere, slug: 'no-such-recipe' } as const;
@@ -76,26 +47,7 @@ const thingsFor = (route: Route): Thing[] =>
 const publicThing = (route: Route): Thing =>
   kitchen.things.find(({ kind, shown }) => kind === (kindOf(route) ?? 'recipe') && shown === 'public')!;
 
-/** What two answers have in common when nobody can tell them apart. */
-const whole = ({ status, headers, text }: Answer) => ({
-  status,
-  headers: [...headers].filter(([name]) => !/^date$|ratelimit|request-id/.test(name)),
-  text,
-});
 const nothingChanged = async () => expect(changed(kept, await stock())).toEqual([]);
-
-const isOpen = ({ rule }: Route) => /^(whoever|anybody|each)\b/.test(rule);
-const isBoost = ({ method, path }: Route) => method === 'post' && path.endsWith('/boost');
-const isLike = ({ method, path }: Route) => method === 'post' && path.endsWith('/like');
-
-/** The status that somebody who sees an item is to get. */
-function promised(route: Route, viewer: Viewer, { author, shown }: Thing): number {
-  if (route.method === 'get') return route.status;
-  if (!isOpen(route)) return viewer === author ? route.status : 403;
-  if (shown === 'draft' && (isBoost(route) || isLike(route))) return 422;
-  if (isBoost(route) && (shown === 'direct' || (shown === 'private' && viewer !== author))) return 403;
-  return route.status;
-}
 
 test('the contract’s operations are all there, with their scopes and answers', () => {
   const mounted = routes.map(({ scope, status, method, path }) =>
@@ -141,7 +93,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       );
     }
     await nothingChanged();
-    const opened = await callInEarnest(route, subject, 'owner', needed);
+    const opened = await inEarnest(call)(route, subject, 'owner', needed);
     const { madeUp } = callOf(route, subject);
     expect(madeUp ? [route.status, 422] : [route.status]).toContain(opened.status);
     if (route.method !== 'get') await restore(kept);
@@ -188,7 +140,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
 
       // One upload tells as much as all of them.
       for (const [thing, viewer] of route.upload ? allowed.slice(0, 1) : allowed) {
-        const { status } = await callInEarnest(route, subjectOf(thing), viewer);
+        const { status } = await inEarnest(call)(route, subjectOf(thing), viewer);
         // Not all that is one's own to do makes sense with what few or none may see.
         const isSenseless = viewer === thing.author && !['public', 'unlisted'].includes(thing.shown);
         const well = isSenseless && route.method === 'post' ? [route.status, 422] : [route.status];

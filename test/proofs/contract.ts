@@ -1,16 +1,13 @@
 /** What was promised of each operation: the scope that opens it, and its answer when all goes well. */
 import type { Access } from '../../src/http/route.ts';
 
-const items = ['recipes', 'preparations', 'bakings', 'statuses'];
+const cooked = ['preparations', 'bakings'];
+const items = ['recipes', ...cooked, 'statuses'];
 
-const each = (lines: string) => items.map((item) => lines.replaceAll('{item}', item)).join('\n');
+const each = (nouns: string[], lines: string) =>
+  nouns.map((noun) => lines.replaceAll('{noun}', noun)).join('\n');
 
 const text = `
-write 201 POST /statuses
-read 200 GET /statuses
-public 200 GET /statuses/{}
-write 204 PATCH /statuses/{}
-write 204 DELETE /statuses/{}
 public 200 GET /statuses/{}/context
 read 200 GET /collections
 write 201 POST /collections
@@ -20,27 +17,12 @@ write 204 DELETE /collections/{}
 read 200 GET /collections/{}/items
 write 201 POST /collections/{}/items/{}
 write 204 DELETE /collections/{}/items/{}
-read 200 GET /preparations
-write 201 POST /preparations
-public 200 GET /preparations/{}
-write 204 PATCH /preparations/{}
-write 204 DELETE /preparations/{}
-write 204 POST /preparations/{}/publish
-write 204 DELETE /preparations/{}/publish
-public 200 GET /preparations/{}/links
-read 200 GET /bakings
-write 201 POST /bakings
-public 200 GET /bakings/{}
-write 204 PATCH /bakings/{}
-write 204 DELETE /bakings/{}
-write 204 POST /bakings/{}/publish
-write 204 DELETE /bakings/{}/publish
-public 200 GET /bakings/{}/links
-read 200 GET /recipes
-write 201 POST /recipes
-public 200 GET /recipes/{}
-write 204 PATCH /recipes/{}
-write 204 DELETE /recipes/{}
+${each(
+  cooked,
+  `write 204 POST /{noun}/{}/publish
+write 204 DELETE /{noun}/{}/publish
+public 200 GET /{noun}/{}/links`,
+)}
 public 200 GET /accounts/{}/recipes/{}
 public 200 GET /recipes/{}/links
 public 200 GET /recipes/{}/media
@@ -75,16 +57,24 @@ read 200 GET /notifications/unread_count
 write 204 POST /notifications/read
 read 200 GET /search
 public 200 GET /instance
-${each(`write 204 POST /{item}/{}/boost
-write 204 DELETE /{item}/{}/boost
-public 200 GET /{item}/{}/boosts
-write 204 POST /{item}/{}/like
-write 204 DELETE /{item}/{}/like
-public 200 GET /{item}/{}/likes
-public 200 GET /{item}/{}/replies
-write 201 POST /{item}/{}/media
-write 204 PATCH /{item}/{}/media/{}
-write 204 DELETE /{item}/{}/media/{}`)}`;
+${each(
+  items,
+  `read 200 GET /{noun}
+write 201 POST /{noun}
+public 200 GET /{noun}/{}
+write 204 PATCH /{noun}/{}
+write 204 DELETE /{noun}/{}
+write 204 POST /{noun}/{}/boost
+write 204 DELETE /{noun}/{}/boost
+public 200 GET /{noun}/{}/boosts
+write 204 POST /{noun}/{}/like
+write 204 DELETE /{noun}/{}/like
+public 200 GET /{noun}/{}/likes
+public 200 GET /{noun}/{}/replies
+write 201 POST /{noun}/{}/media
+write 204 PATCH /{noun}/{}/media/{}
+write 204 DELETE /{noun}/{}/media/{}`,
+)}`;
 
 export interface Promised {
   scope: Access;

@@ -54,7 +54,8 @@ function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries([...fields].map(([, name, value]) => [name!, plain(value!)]));
 }
 
-const plain = (text: string) =>
+/** What is meant by text in HTML. */
+export const plain = (text: string) =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

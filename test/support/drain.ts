@@ -7,7 +7,7 @@ import { work } from '../../workers/work.ts';
 export async function drain(): Promise<void> {
   for (;;) {
     // Due times are rounded to ms, perhaps upwards.
-    await setTimeout(1);
+    await setTimeout(2);
     const claimed = await claimOutbox(db, 100, [], 1);
     if (claimed.length === 0) return;
     await Promise.all(claimed.map(({ job, ...row }) => work({ ...row, name: job, crashes: 0 })));

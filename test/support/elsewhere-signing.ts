@@ -22,6 +22,17 @@ export interface SigningOptions {
   expires?: number;
 }
 
+/** What a signature covers, by the way it is made. */
+export const coveredParts: [dialect: 'cavage' | 'rfc9421', part: string][] = [
+  ['cavage', '(request-target)'],
+  ['cavage', 'host'],
+  ['cavage', 'date'],
+  ['cavage', 'digest'],
+  ['rfc9421', '@method'],
+  ['rfc9421', '@target-uri'],
+  ['rfc9421', 'content-digest'],
+];
+
 /** The headers that make a request a signed one. */
 export function signatureHeaders(
   { method, url, body }: { method: string; url: string; body: string | null },

@@ -25,11 +25,12 @@ export interface SendOptions extends SigningOptions {
 export const activityType = 'application/activity+json';
 const context = ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'];
 
-let deliver: (request: Request) => Promise<Response> = () => Promise.reject(new Error('nobody listens'));
+type Listener = (request: Request) => Response | Promise<Response>;
+let deliver: Listener = () => Promise.reject(new Error('nobody listens'));
 const servers = new Map<string, Elsewhere>();
 
 /** What `send` posts to: `app.fetch`, or the gate alone. */
-export function deliverTo(handler: (request: Request) => Promise<Response>): void {
+export function deliverTo(handler: Listener): void {
   deliver = handler;
 }
 
@@ -40,6 +41,14 @@ export function elsewhereAt(host = 'elsewhere.example'): Elsewhere {
   routeFetchTo(new Map([...servers].map(([name, each]) => [name, (request) => each.answer(request)])));
   return server;
 }
+
+/** A step of a recipe, as servers of our kind write it. */
+export const step = (changes: Json, text = 'x'): Json => ({
+  type: 'HowToStep',
+  text,
+  source: { mediaType: 'text/markdown', content: text },
+  ...changes,
+});
 
 export function newRsaKey(iri: string, modulusLength = 2048): SigningKey & { publicPem: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
@@ -123,7 +132,7 @@ export class Elsewhere {
   }
 
   /** Posts to us, signed by the activity's actor unless said otherwise. */
-  send(
+  async send(
     activity: Json | string,
     { to = null, by, headers = {}, ...signing }: SendOptions = {},
   ): Promise<Response> {

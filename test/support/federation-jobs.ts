@@ -23,7 +23,7 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
     // Due times are rounded to ms, perhaps upwards.
-    await setTimeout(1);
+    await setTimeout(2);
     const claimed = await claimOutbox(db, 1_000, [], 1);
     await settleOutbox(
       db,

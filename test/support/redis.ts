@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { sayWhatIsSkipped } from './skipped.ts';
 
 export interface TestRedis {
   url: string;
@@ -17,7 +18,7 @@ export interface TestRedis {
 /** Says loudly when there is none. */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
-  process.stderr.write('\n!!! SKIPPED: redis-server is not installed, so nothing is tried on Redis\n');
+  sayWhatIsSkipped('redis-server is not installed, so nothing is tried on Redis');
   return false;
 }
 

@@ -1,11 +1,12 @@
 /** Real documents kept beside the checkout, read where they lie; tests that need them are skipped, loudly, where they are absent. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sayWhatIsSkipped } from './skipped.ts';
 
 /** Absolute path of a folder of the shared documents, or null when it is not there. */
 export function sharedPath(folder: string): string | null {
   const path = join(resolve(import.meta.dirname, '../../../shared'), folder);
   if (existsSync(path)) return path;
-  process.stderr.write(`\n!!! SKIPPED: ${folder} of the shared documents is not beside this checkout\n`);
+  sayWhatIsSkipped(`${folder} of the shared documents is not beside this checkout`);
   return null;
 }

@@ -53,3 +53,15 @@ export const recountAccounts = statement<never, [ids: number[]]>(
   'recount_accounts',
   `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
 );
+
+/** CTEs that take the follows in `gone` off the counts of both their ends. */
+export const uncountFollows = `less AS (
+     SELECT id, sum(followers) AS followers, sum(following) AS following FROM (
+       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM gone
+       UNION ALL SELECT follower_id, 0, 1 FROM gone
+     ) AS counted GROUP BY id
+   ), counted AS (
+     UPDATE account a SET followers_count = greatest(0, a.followers_count - less.followers::int),
+       following_count = greatest(0, a.following_count - less.following::int)
+     FROM less WHERE a.id = less.id
+   )`;

@@ -1,5 +1,6 @@
 /** Statements on accounts of servers that are blocked. */
 import { statement } from '../statement.ts';
+import { uncountFollows } from './counters.ts';
 import { isBlockedHost } from './hosts.ts';
 
 /** Of the host `$1` or of one below it; a port makes no difference. */
@@ -42,14 +43,6 @@ export const severDomain = statement<{ ended: number }, [host: string, limit: nu
      DELETE FROM home_entry h USING gone g, event e
      WHERE e.account_id = g.followee_id AND h.account_id = g.follower_id
        AND h.event_id = e.id AND h.eventable_id = e.eventable_id
-   ), less AS (
-     SELECT id, sum(followers) AS followers, sum(following) AS following FROM (
-       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM gone
-       UNION ALL SELECT follower_id, 0, 1 FROM gone
-     ) AS counted GROUP BY id
-   ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - less.followers::int),
-       following_count = greatest(0, a.following_count - less.following::int)
-     FROM less WHERE a.id = less.id
-   ) SELECT count(*) AS ended FROM gone`,
+   ), ${uncountFollows}
+   SELECT count(*) AS ended FROM gone`,
 );

@@ -1,5 +1,6 @@
 /** Statements that end an account of ours, and take away, batch by batch, all that an account left. */
 import { statement } from '../statement.ts';
+import { uncountFollows } from './counters.ts';
 
 /** Hidden with all it published, and nobody acts for it any more; its name stays taken. Nothing when that was done before. */
 export const closeAccount = statement<{ id: number }, [id: number]>(
@@ -73,16 +74,8 @@ export const eraseFollows = statement<{ erased: number }, Batch>(
      DELETE FROM follow WHERE id IN (
        SELECT id FROM follow WHERE follower_id = $1 OR followee_id = $1 LIMIT $2
      ) RETURNING follower_id, followee_id
-   ), less AS (
-     SELECT id, sum(followers) AS followers, sum(following) AS following FROM (
-       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM gone WHERE follower_id = $1
-       UNION ALL SELECT follower_id, 0, 1 FROM gone WHERE followee_id = $1
-     ) AS counted GROUP BY id
-   ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - less.followers::int),
-       following_count = greatest(0, a.following_count - less.following::int)
-     FROM less WHERE a.id = less.id
-   ) SELECT count(*) AS erased FROM gone`,
+   ), ${uncountFollows}
+   SELECT count(*) AS erased FROM gone`,
 );
 
 /**

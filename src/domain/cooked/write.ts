@@ -2,10 +2,9 @@
 import { countCooked } from '../../db/sql/cooked.ts';
 import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/eventables.ts';
 import { transact } from '../../db/transaction.ts';
-import { renderMarkdown } from '../../lib/markdown.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
+import { dishRow } from '../eventables/dish-row.ts';
 import type { CookedType } from '../eventables/eventable.ts';
-import { decideLocale } from '../eventables/locale.ts';
 import { lockOwned } from '../eventables/own.ts';
 import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, remove } from '../eventables/publish.ts';
@@ -78,21 +77,8 @@ export async function deleteCooked(type: CookedType, accountId: number, id: numb
   });
 }
 
-/** `undefined` is left out of JSON, and what is left out is not written. */
-function toRow(draft: CookedChanges | CookedDraft, account: Account): Record<string, unknown> {
-  const { description } = draft;
-  const contentHtml = description === undefined ? undefined : renderMarkdown(description);
-  const text = contentHtml ?? draft.name ?? '';
-  return {
-    name: draft.name,
-    content: description,
-    content_html: contentHtml,
-    visibility: draft.visibility,
-    locale: draft.locale === undefined ? undefined : decideLocale(draft.locale, account.locale, text),
-    serving: draft.serving,
-    serving_type: draft.servingType,
-    prepared_at: draft.preparedAt,
-    recipe_id: draft.recipeId,
-    tags: draft.tags,
-  };
-}
+const toRow = (draft: CookedChanges | CookedDraft, account: Account) => ({
+  ...dishRow(draft, account),
+  prepared_at: draft.preparedAt,
+  recipe_id: draft.recipeId,
+});

@@ -3,11 +3,10 @@ import { insertEventable, nextEventableId, type Standing, updateEventable } from
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
-import { renderMarkdown } from '../../lib/markdown.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
+import { dishRow } from '../eventables/dish-row.ts';
 import type { RecipeDraft } from '../eventables/draft.ts';
-import { decideLocale } from '../eventables/locale.ts';
 import { getStanding, lockOwned } from '../eventables/own.ts';
 import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
 import { announceChange, announceCreation, remove } from '../eventables/publish.ts';
@@ -74,24 +73,9 @@ export async function deleteRecipe(accountId: number, id: number): Promise<void>
   await transact(async (tx) => remove(tx, await lockOwned(tx, accountId, 'recipe', id)));
 }
 
-const present = (row: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
-
-function toRow(draft: Partial<RecipeDraft>, account: Account): Record<string, unknown> {
-  const { description } = draft;
-  const contentHtml = description === undefined ? undefined : renderMarkdown(description);
-  const text = contentHtml ?? draft.name ?? '';
-  return present({
-    name: draft.name,
-    content: description,
-    content_html: contentHtml,
-    visibility: draft.visibility,
-    locale: draft.locale === undefined ? undefined : decideLocale(draft.locale, account.locale, text),
-    serving: draft.serving,
-    serving_type: draft.servingType,
-    source_url: draft.sourceUrl,
-    prep_time: draft.prepTime,
-    cook_time: draft.cookTime,
-    tags: draft.tags,
-  });
-}
+const toRow = (draft: Partial<RecipeDraft>, account: Account) => ({
+  ...dishRow(draft, account),
+  source_url: draft.sourceUrl,
+  prep_time: draft.prepTime,
+  cook_time: draft.cookTime,
+});

@@ -1,5 +1,6 @@
 /** A recipe as HTML that is whole by itself, for servers that know nothing of recipes. */
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/eventables/eventable.ts';
+import { groupsOf } from '../../domain/recipes/groups.ts';
 import { lineOf } from '../../domain/recipes/line.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { iris } from '../../lib/iris.ts';
@@ -34,17 +35,6 @@ function timeOf(seconds: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
     .filter(Boolean)
     .join(' ');
-}
-
-/** Neighbours with the same heading. */
-function groupsOf(ingredients: Ingredient[]): Ingredient[][] {
-  const groups: Ingredient[][] = [];
-  for (const ingredient of ingredients) {
-    const current = groups.at(-1);
-    if (current?.[0]?.group === ingredient.group) current?.push(ingredient);
-    else groups.push([ingredient]);
-  }
-  return groups;
 }
 
 function groupHtml(ingredients: Ingredient[]): string {

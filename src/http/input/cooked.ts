@@ -6,7 +6,7 @@ import type { CookedType } from '../../domain/eventables/eventable.ts';
 import { pageFields } from '../page.ts';
 import { shape } from '../shape.ts';
 import { firstMoment, momentAfter, point } from './date.ts';
-import { languageTag, line, optional, positive, text, unlessNull, wrapped } from './fields.ts';
+import { languageTag, line, optional, positive, present, text, unlessNull, wrapped } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
 import { servingType, tagList, visibility } from './recipe.ts';
 import { stepInput } from './step.ts';
@@ -94,7 +94,7 @@ const changeFields = {
 function toChanges(
   given: z.output<z.ZodObject<typeof changeFields>> & { recipe_id?: number | null },
 ): CookedChanges {
-  const changes: CookedChanges = {
+  return present<CookedChanges>({
     name: given.name,
     preparedAt: given.prepared_at,
     recipeId: given.recipe_id,
@@ -107,8 +107,7 @@ function toChanges(
     steps: given.steps,
     tags: given.tags,
     mediaIds: given.media_ids,
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  });
 }
 
 export const bakingChanges = wrapped(

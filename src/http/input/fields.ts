@@ -58,6 +58,10 @@ export const languageTag = text(35).transform((value, context) => {
   }
 });
 
+/** Without the keys that were left out. */
+export const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
 /** Keys of `{[root]: {…}}` or of the bare object. */
 export function wrapped<Schema extends z.ZodType>(root: string, schema: Schema) {
   const unwrap = (body: unknown) => {

@@ -8,6 +8,7 @@ import {
   line,
   optional,
   positive,
+  present,
   text,
   unlessNull,
   webUrl,
@@ -47,7 +48,7 @@ const changeable = {
 type Given = z.output<z.ZodObject<typeof changeable>> & { name?: string };
 
 function toChanges(given: Given): Partial<RecipeDraft> {
-  const changes: Partial<RecipeDraft> = {
+  return present<Partial<RecipeDraft>>({
     name: given.name,
     description: given.description,
     serving: given.serving,
@@ -61,8 +62,7 @@ function toChanges(given: Given): Partial<RecipeDraft> {
     prepTime: given.prep_time,
     cookTime: given.cook_time,
     mediaIds: given.media_ids,
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  });
 }
 
 const defaults: Omit<RecipeDraft, 'name'> = {

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { StatusChanges, StatusDraft } from '../../domain/statuses.ts';
 import { visibility } from '../output/eventable-type.ts';
 import { shape } from '../shape.ts';
-import { languageTag, optional, text, wrapped } from './fields.ts';
+import { languageTag, optional, present, text, wrapped } from './fields.ts';
 import { typeName } from './type-name.ts';
 import { mediaIds } from './upload.ts';
 
@@ -62,9 +62,7 @@ export const statusChanges = wrapped(
       })
       .transform((given): StatusChanges => {
         const { spoiler_text: spoilerText, media_ids: mediaIds, ...rest } = given;
-        return Object.fromEntries(
-          Object.entries({ ...rest, spoilerText, mediaIds }).filter(([, value]) => value !== undefined),
-        );
+        return present({ ...rest, spoilerText, mediaIds });
       }),
     { content: 'The dough slept for *three* days. #pizza' },
   ),

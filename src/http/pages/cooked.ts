@@ -6,10 +6,9 @@ import { getEventable } from '../../domain/eventables/read.ts';
 import { answersTo } from '../../domain/threads.ts';
 import { findItem } from './find-item.ts';
 import { actsOf } from './parts/acts.ts';
-import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
+import { answers, counts, itemHead, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
-import { alternateHeader, headOf } from './parts/head.ts';
 import { pathOf } from './parts/item.ts';
 import { addressOf, byline, nameOf } from './parts/person.ts';
 import { pictures } from './parts/pictures.ts';
@@ -35,18 +34,11 @@ async function show(visitor: Visitor, type: CookedType) {
     found.recipeId === null ? null : getEventable(found.recipeId, viewer),
     found.repliesCount > 0 ? answersTo(found.id, viewer) : [],
   ]);
-  const activity = activityOf(found);
-  const head = headOf({
+  const { head, headers } = itemHead(found, {
     title: found.name,
     description: found.contentHtml,
-    canonical: canonicalOf(found, pathOf(found)),
-    type: 'article',
+    path: pathOf(found),
     picture: found.media[0],
-    index: mayIndex(found),
-    activity,
-    embeds: activity !== null,
-    creator: addressOf(found.account),
-    publishedAt: found.publishedAt,
   });
   const acts = actsOf(visitor);
   const after = recipe
@@ -60,7 +52,7 @@ ${after}${tagChips(found.tags)}${counts(found, acts)}${parts(found)}${answers(re
     title: `${found.name} by ${addressOf(found.account)}`,
     body,
     frame: { width: 'text' as const, head },
-    headers: alternateHeader(activity),
+    headers,
   };
 }
 

@@ -12,10 +12,9 @@ import { config } from '../../lib/config.ts';
 import { firstPage } from '../../lib/page.ts';
 import { findRecipe } from './find-item.ts';
 import { type Acts, actsOf } from './parts/acts.ts';
-import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
+import { answers, counts, itemHead, mayIndex, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
-import { alternateHeader, headOf } from './parts/head.ts';
 import { pathOf } from './parts/item.ts';
 import { addressOf, byline } from './parts/person.ts';
 import { day } from './parts/time.ts';
@@ -41,18 +40,11 @@ async function show(visitor: Visitor) {
 
   const pictures = found.media.length > 0 ? found.media : around.dishes;
   const jsonLd = mayIndex(found) ? jsonLdElement(recipeJsonLd(found, url, pictures)) : '';
-  const activity = activityOf(found);
-  const head = headOf({
+  const { head, headers } = itemHead(found, {
     title: found.name,
     description: found.contentHtml,
-    canonical: canonicalOf(found, path),
-    type: 'article',
+    path,
     picture: pictures[0],
-    index: mayIndex(found),
-    activity,
-    embeds: activity !== null,
-    creator: addressOf(found.account),
-    publishedAt: found.publishedAt,
     more: jsonLd,
   });
   const body = dish(found, { ...around, display, path, acts: actsOf(visitor) });
@@ -60,7 +52,7 @@ async function show(visitor: Visitor) {
     title: `${found.name} by ${addressOf(found.account)}`,
     body,
     frame: { width: 'wide' as const, head },
-    headers: alternateHeader(activity),
+    headers,
   };
 }
 

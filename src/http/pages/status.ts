@@ -5,8 +5,7 @@ import { threadAround } from '../../domain/threads.ts';
 import { excerpt, textOf } from '../../lib/html.ts';
 import { findItem } from './find-item.ts';
 import { actsOf } from './parts/acts.ts';
-import { activityOf, answers, canonicalOf, counts, mayIndex, origin } from './parts/around.ts';
-import { alternateHeader, headOf } from './parts/head.ts';
+import { answers, counts, itemHead, origin } from './parts/around.ts';
 import { pathOf } from './parts/item.ts';
 import { addressOf, nameOf } from './parts/person.ts';
 import { post, posts } from './parts/post.ts';
@@ -17,21 +16,14 @@ export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', showing(show
 async function show(visitor: Visitor) {
   const found = await findItem(visitor, 'status');
   const { ancestors, descendants } = await threadAround(found.id, visitor.viewer);
-  const activity = activityOf(found);
   // What is to be warned of is not shown in previews.
   const warned = found.spoilerText !== '' || found.sensitive;
   const title = found.spoilerText || excerpt(textOf(found.contentHtml), 60) || 'Post';
-  const head = headOf({
+  const { head, headers } = itemHead(found, {
     title: `${nameOf(found.account)}: ${title}`,
     description: found.spoilerText === '' ? found.contentHtml : '',
-    canonical: canonicalOf(found, pathOf(found)),
-    type: 'article',
+    path: pathOf(found),
     picture: warned ? null : found.media[0],
-    index: mayIndex(found),
-    activity,
-    embeds: activity !== null,
-    creator: addressOf(found.account),
-    publishedAt: found.publishedAt,
   });
   const acts = actsOf(visitor);
   const body = html`${origin(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
@@ -40,6 +32,6 @@ ${ancestors.length > 0 ? posts(ancestors, acts) : ''}<div class="focus">${post(f
     title: `${title} by ${addressOf(found.account)}`,
     body,
     frame: { width: 'text' as const, head },
-    headers: alternateHeader(activity),
+    headers,
   };
 }

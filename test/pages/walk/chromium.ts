@@ -1,5 +1,6 @@
 /** A browser as people have it, where one is installed. */
 import { existsSync } from 'node:fs';
+import { sayWhatIsSkipped } from '../../support/skipped.ts';
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -7,8 +8,6 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 export function findChromium(): string | null {
   const found = [process.env.CHROMIUM ?? '', ...usual].find((path) => path !== '' && existsSync(path));
   if (found) return found;
-  process.stderr.write(
-    '\n!!! SKIPPED: there is no Chromium (set CHROMIUM), so no page is looked at in a browser\n',
-  );
+  sayWhatIsSkipped('there is no Chromium (set CHROMIUM), so no page is looked at in a browser');
   return null;
 }

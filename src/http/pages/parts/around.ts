@@ -4,6 +4,7 @@ import type { Eventable } from '../../../domain/eventables/eventable.ts';
 import { config } from '../../../lib/config.ts';
 import { type Acts, itemActs } from './acts.ts';
 import { note } from './blocks.ts';
+import { alternateHeader, type Head, headOf } from './head.ts';
 import { addressOf } from './person.ts';
 import { posts } from './post.ts';
 import { webUrl } from './web-url.ts';
@@ -44,6 +45,25 @@ export function answers(list: Parameters<typeof posts>[0], acts: Acts | null = n
   return html`<section id="answers" class="no-print"><h2>${many(list.length, 'answer', 'answers')}</h2>${posts(list, acts)}</section>`;
 }
 
+/** What machines read of its page: as others are shown it, which may be without the picture and the text. */
+export function itemHead(
+  item: Eventable,
+  { path, ...shown }: { path: string } & Pick<Head, 'title' | 'description' | 'picture' | 'more'>,
+) {
+  const activity = activityOf(item);
+  const head = headOf({
+    ...shown,
+    canonical: canonicalOf(item, path),
+    type: 'article',
+    index: mayIndex(item),
+    activity,
+    embeds: activity !== null,
+    creator: addressOf(item.account),
+    publishedAt: item.publishedAt,
+  });
+  return { head, headers: alternateHeader(activity) };
+}
+
 /** Where it is at home: ours at `path`, what came from elsewhere at its origin. */
 export const canonicalOf = ({ account, url }: Eventable, path: string): string =>
   (account.host === '' ? null : webUrl(url)) ?? `${config.baseUrl}${path}`;
@@ -53,5 +73,5 @@ export const mayIndex = ({ account, visibility, publication }: Eventable): boole
   account.host === '' && account.indexable && visibility === 'public' && publication === 'published';
 
 /** What other servers may get under its IRI without asking who they are. */
-export const activityOf = ({ account, iri, visibility }: Eventable): string | null =>
+const activityOf = ({ account, iri, visibility }: Eventable): string | null =>
   account.host === '' && (visibility === 'public' || visibility === 'unlisted') ? iri : null;

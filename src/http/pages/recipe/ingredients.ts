@@ -1,6 +1,7 @@
 /** What goes into the pot: by group, with amounts to read at a glance. */
 import { html } from 'hono/html';
 import type { Ingredient } from '../../../domain/eventables/eventable.ts';
+import { groupsOf } from '../../../domain/recipes/groups.ts';
 import { amountOf, type Measures } from '../../../domain/recipes/measures.ts';
 import { amountText } from '../parts/amount.ts';
 
@@ -17,17 +18,6 @@ export function ingredientList(ingredients: Ingredient[], reading: Reading) {
         (ingredient) => html`<li>${line(ingredient, reading)}</li>`,
       )}</ul>`,
   );
-}
-
-/** Neighbours with the same heading. */
-function groupsOf(ingredients: Ingredient[]): Ingredient[][] {
-  const groups: Ingredient[][] = [];
-  for (const ingredient of ingredients) {
-    const current = groups.at(-1);
-    if (current?.[0]?.group === ingredient.group) current?.push(ingredient);
-    else groups.push([ingredient]);
-  }
-  return groups;
 }
 
 function line(ingredient: Ingredient, { measures, asWritten }: Reading) {

@@ -1,0 +1,73 @@
+/** Files of other programs that mean harm: no recipe, or a poor one, and nothing breaks. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readFile } from '../../../src/domain/recipes/reading/file.ts';
+import { zipOf } from '../../support/zip.ts';
+
+const read = (content: string | Uint8Array) =>
+  readFile(typeof content === 'string' ? new TextEncoder().encode(content) : content, null);
+
+const bomb = Buffer.alloc(64 * 2 ** 20, ' ');
+
+test('what unpacks to too much is not unpacked', async () => {
+  const { recipes, problems } = await read(await zipOf({ 'a.json': bomb }));
+  expect([recipes, problems]).toEqual([[], ['The file unpacks to too much.']]);
+  const gzip = await read(gzipSync(bomb));
+  expect(gzip.problems).toEqual(['it is no recipe of Paprika.']);
+});
+
+test('names that lead out of the archive are refused', async () => {
+  const zip = await zipOf({ 'aa/aa/evil.json': '{}' });
+  const evil = Buffer.from(zip.toString('latin1').replaceAll('aa/aa/evil', '../../evil'), 'latin1');
+  expect((await read(evil)).problems).toEqual(['The file is not a zip archive that can be read.']);
+});
+
+test('a size that is told wrong is not believed', async () => {
+  const zip = await zipOf({ 'a.json': 'x'.repeat(5_000) });
+  const at = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  zip.writeUInt32LE(10, at + 24);
+  expect((await read(zip)).recipes).toEqual([]);
+});
+
+test('archives within archives are opened once', async () => {
+  let zip = await zipOf({
+    'recipe.json': JSON.stringify({ name: 'Toast', ingredients: '2 slices bread', directions: 'Toast it.' }),
+  });
+  for (let depth = 0; depth < 3; depth += 1) zip = await zipOf({ 'a.zip': zip });
+  expect((await read(zip)).recipes).toEqual([]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['half an archive', Buffer.from('PK\x03\x04 and no more', 'latin1')],
+  ['half a gzip', Buffer.from([0x1f, 0x8b, 8, 0])],
+  ['no text', Buffer.from([0xff, 0xfe, 0x00])],
+  [
+    'JSON of the wrong kind',
+    '{"steps":[{"instruction":{"a":1},"ingredients":[null,5,{"food":[]}]}],"name":{}}',
+  ],
+  [
+    'Mealie gone wrong',
+    '{"slug":1,"recipeIngredient":[null,{},{"quantity":"x","food":{"name":5}}],"recipeInstructions":"x"}',
+  ],
+  ['Paprika gone wrong', '{"ingredients":"","directions":null}'],
+  ['an object without a prototype’s names', '{"__proto__":{"@type":"Recipe"},"constructor":1}'],
+  ['marks that never close', `@${'a{'.repeat(1_000)} >> x: ${'['.repeat(1_000)} @a{1}`],
+])('%s is no recipe, or a poor one, and never an exception', async (_, content) => {
+  const { recipes, problems } = await read(content);
+  expect(recipes.length + problems.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['@', '@'.repeat(2 ** 20)],
+  ['open braces', `@a{1}${'@b{'.repeat(350_000)}`],
+  ['words after a sign', `@a{1} ${'@b c d e '.repeat(110_000)}`],
+  ['block comments', `@a{1} ${'[-'.repeat(500_000)}`],
+  ['headings', `@a{1}\n${'=  '.repeat(350_000)}`],
+  ['front matter', `---\n${'a: b\n'.repeat(200_000)}`],
+  ['spaces', `@a{1}\n>>${' '.repeat(2 ** 20)}`],
+])('a megabyte of %s is read in no time', async (_, content) => {
+  const start = performance.now();
+  await read(content);
+  expect(performance.now() - start).toBeLessThan(4_000);
+});

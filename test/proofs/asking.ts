@@ -1,0 +1,64 @@
+/** Every operation asked for as people of every standing, and what the contract has them answered. */
+import { createToken, type Scope, scopes } from '../../src/domain/tokens.ts';
+import type { Route } from '../../src/http/route.ts';
+import { type Answer, request } from '../support/as.ts';
+import { picture, whileWorking } from '../support/pictures.ts';
+import { callOf, type Subject } from './calls.ts';
+import { type Kitchen, names, type Thing, type Viewer } from './kitchen.ts';
+
+/** As this viewer, with one scope or with all. */
+export type Call = (route: Route, subject: Subject, viewer: Viewer, scope?: Scope) => Promise<Answer>;
+
+/** Gives everybody their tokens. */
+export async function openCounter({ people }: Kitchen): Promise<Call> {
+  const file = new Uint8Array(await picture(8, 8).png().toBuffer());
+  const tokens = new Map<string, string>();
+  for (const name of names) {
+    const accountId = people[name].id;
+    tokens.set(name, await createToken({ accountId, scopes }));
+    for (const scope of scopes)
+      tokens.set(`${name} ${scope}`, await createToken({ accountId, scopes: [scope] }));
+  }
+
+  return async (route, subject, viewer, scope) => {
+    const { path, body } = callOf(route, subject);
+    const token = viewer && tokens.get(scope ? `${viewer} ${scope}` : viewer);
+    const form = new FormData();
+    const soup = JSON.stringify({ '@type': 'Recipe', name: 'Soup', recipeIngredient: ['water'] });
+    const sent = route.upload === 'import' ? soup : file;
+    if (route.upload) form.set(`${route.upload}[file]`, new Blob([sent]), 'photo.png');
+    return request(route.method.toUpperCase(), path, {
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(route.upload ? { body: form } : body && { body: JSON.stringify(body) }),
+    });
+  };
+}
+
+/** With workers, where an upload would wait for them. */
+export const inEarnest =
+  (call: Call): Call =>
+  (route, ...rest) =>
+    route.upload ? whileWorking(() => call(route, ...rest)) : call(route, ...rest);
+
+/** What two answers have in common when nobody can tell them apart. */
+export const whole = ({ status, headers, text }: Answer) => ({
+  status,
+  headers: [...headers].filter(([name]) => !/^date$|ratelimit|request-id/.test(name)),
+  text,
+});
+
+export const isOpen = ({ rule }: Route) => /^(whoever|anybody|each)\b/.test(rule);
+const isBoost = ({ method, path }: Route) => method === 'post' && path.endsWith('/boost');
+const isLike = ({ method, path }: Route) => method === 'post' && path.endsWith('/like');
+
+/** The status that somebody who sees an item is to get. */
+export function promised(route: Route, viewer: Viewer, { author, shown }: Thing): number {
+  if (route.method === 'get') return route.status;
+  if (!isOpen(route)) return viewer === author ? route.status : 403;
+  if (shown === 'draft' && (isBoost(route) || isLike(route))) return 422;
+  if (isBoost(route) && (shown === 'direct' || (shown === 'private' && viewer !== author))) return 403;
+  return route.status;
+}
