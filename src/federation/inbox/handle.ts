@@ -4,8 +4,10 @@ import { type Account, findAccountByIri } from '../../domain/accounts/account.ts
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, readActivity } from '../activity.ts';
 import { compacted } from '../compact.ts';
+import type { JsonObject } from '../json.ts';
 import { readSignedPart } from '../seal/linked-data.ts';
 import type { Outcome } from './activity.ts';
+import { forward } from './forward.ts';
 import { inTurn } from './in-turn.ts';
 import { inbox } from './index.ts';
 
@@ -26,23 +28,17 @@ export async function handleOutOfTurn(row: InboundRow): Promise<Outcome | { agai
 
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   const actor = await findAccountByIri(row.actor_iri);
-  const reading = readActivity(await documentOf(row));
+  const json = JSON.parse(row.body) as JsonObject;
+  // The very bytes that were accepted, as far as they are believed.
+  const reading = readActivity(await (row.signed_part_only ? readSignedPart(json) : compacted(json)));
   if (!actor?.iri || actor.deletedAt) return 'ignored';
   if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
   if (actor.suspendedAt && !mayComeBack(actor, reading.value.objectIri)) return 'ignored';
 
-  return inbox[reading.value.type]({
-    ...reading.value,
-    id: row.activity_iri,
-    actor: { ...actor, iri: actor.iri },
-    receivedAt: row.received_at,
-  });
-}
-
-/** The very bytes that were accepted, as far as they are believed. */
-function documentOf({ body, signed_part_only }: InboundRow): Promise<unknown> {
-  const json: unknown = JSON.parse(body);
-  return signed_part_only ? readSignedPart(json) : compacted(json);
+  const { activity_iri: id, received_at: receivedAt } = row;
+  const activity = { ...reading.value, id, actor: { ...actor, iri: actor.iri }, receivedAt };
+  await forward(activity, json, row.body);
+  return inbox[reading.value.type](activity);
 }
 
 /** Whom its own server hides is heard only about itself: that it is shown again, or gone. */

@@ -1,0 +1,164 @@
+/** What concerns an item of a member's reaches the member's followers, wherever it was said. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { block } from '../../src/domain/blocks.ts';
+import { blockDomain } from '../../src/domain/domain-blocks.ts';
+import { forgetForwarded } from '../../src/federation/inbox/forward.ts';
+import { theApp } from '../support/as.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { buildWorld, type World } from '../support/hostile.ts';
+import { context, sealed } from '../support/sealing.ts';
+
+useDatabase();
+const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+let world: World;
+let annsFollowers: string;
+/** Who follow Ann; Bob, who speaks, does too. */
+let servers: Elsewhere[];
+let [cid, dora]: PeerActor[] = [];
+/** Raw, by server. */
+let got: Map<string, string[]>;
+const signers = new Set<string | undefined>();
+
+beforeAll(async () => {
+  world = await buildWorld();
+  annsFollowers = `${world.ann.iri}/followers`;
+  servers = [elsewhereAt('west.example'), elsewhereAt('east.example')];
+  [cid, dora] = [servers[0]!.actor('cid'), servers[1]!.actor('dora')];
+  for (const [server, actor] of [
+    [servers[0]!, cid!],
+    [servers[1]!, dora!],
+  ] as const) {
+    await theApp().fetch(server.signedBy(server.activity('Follow', actor, world.ann.iri)));
+  }
+  await drain();
+});
+
+beforeEach(async () => {
+  forgetForwarded();
+  signers.clear();
+  got = new Map();
+  for (const server of [...servers, world.good]) {
+    const bodies: string[] = [];
+    got.set(server.host, bodies);
+    server.answers.set(server.iri('/inbox'), async (request) => {
+      bodies.push(await request.text());
+      signers.add(/keyId="([^"]+)"/.exec(request.headers.get('signature') ?? '')?.[1]);
+      return new Response(null, { status: 202 });
+    });
+  }
+});
+
+const everywhere = (...bodies: string[]) => ({
+  'west.example': bodies,
+  'east.example': bodies,
+  'good.example': [],
+});
+
+/** By Bob, in bytes of its own. */
+async function say(activity: Json, { seal = true } = {}): Promise<string> {
+  const body = JSON.stringify(seal ? await sealed(activity, world.bob.rsa) : activity, null, 1);
+  const answer = await theApp().fetch(world.good.signed(body, world.bob.rsa));
+  expect(answer.status).toBe(202);
+  await drain();
+  return body;
+}
+
+function answering(iri: string, changes: Json = {}): Json & { object: Json & { id: string } } {
+  const { '@context': _, ...object } = world.good.note(world.bob, { inReplyTo: iri, cc: [annsFollowers] });
+  const { to, cc } = object;
+  return { ...activity('Create', object), to, cc, ...changes } as never;
+}
+
+const activity = (type: string, object: unknown, changes: Json = {}): Json => ({
+  ...world.good.activity(type, world.bob, object),
+  ...{ '@context': context, to: [everybody], cc: [annsFollowers] },
+  ...changes,
+});
+
+test('an answer to Ann goes to her followers as it came, signed by her, once, and not back', async () => {
+  const body = await say(answering(world.post.iri));
+  expect(Object.fromEntries(got)).toEqual(everywhere(body));
+  expect([...signers]).toEqual([`${world.ann.iri}#main-key`]);
+
+  await theApp().fetch(world.good.signed(body, world.bob.rsa));
+  await drain();
+  expect(Object.fromEntries(got)).toEqual(everywhere(body));
+  const rows = await query(
+    'SELECT state, inbox FROM delivery JOIN activity a ON a.id = activity_id WHERE a.body = $1',
+    [body],
+  );
+  expect(rows).toHaveLength(2);
+});
+
+test('an answer to an answer to Ann goes the same way, and so does what becomes of it', async () => {
+  const first = answering(world.post.iri);
+  const second = answering(first.object.id);
+  const said = [await say(first), await say(second)];
+  const { object } = second;
+  said.push(
+    await say(activity('Update', { ...object, content: '<p>More</p>', updated: new Date().toISOString() })),
+  );
+  // A Delete is addressed to nobody in particular.
+  said.push(await say(activity('Delete', { id: object.id, type: 'Tombstone' }, { cc: [] })));
+  expect(Object.fromEntries(got)).toEqual(everywhere(...said));
+});
+
+test.each(['Like', 'Announce'])('a %s of what Ann wrote is passed on, and its Undo', async (type) => {
+  const deed = activity(type, world.post.iri);
+  const { '@context': _, ...undone } = deed;
+  const said = [await say(deed), await say(activity('Undo', undone, { cc: [] }))];
+  expect(Object.fromEntries(got)).toEqual(everywhere(...said));
+});
+
+const kept: [says: string, of: () => Json | Promise<Json>][] = [
+  ['an answer that is not addressed to them', () => answering(world.post.iri, { cc: [] })],
+  ['an answer to somebody else', () => answering(world.note.id)],
+  ['an answer to nothing known', () => answering(world.good.iri('/notes/none'))],
+  [
+    'a post that only names her',
+    () => answering(world.note.id, { tag: [{ type: 'Mention', href: world.ann.iri }] }),
+  ],
+  ['a Follow', () => activity('Follow', world.ann.iri)],
+  ['a Delete of what is not his', () => activity('Delete', `${world.mal.iri}/notes/1`)],
+  ['an Update of himself', () => activity('Update', { id: world.bob.iri, type: 'Person', name: 'Bob' })],
+];
+
+test.each(kept)('%s goes nowhere', async (_, of) => {
+  await say(await of());
+  expect(Object.fromEntries(got)).toEqual(everywhere());
+});
+
+test('what bears no signature of its own goes nowhere, for nobody could believe it', async () => {
+  await say(answering(world.post.iri), { seal: false });
+  expect(Object.fromEntries(got)).toEqual(everywhere());
+});
+
+test('what is forwarded to us and concerns Ann is forwarded by us', async () => {
+  const body = JSON.stringify(await sealed(answering(world.post.iri), world.bob.rsa));
+  await theApp().fetch(servers[0]!.signed(body, cid!.rsa));
+  await drain();
+  expect(Object.fromEntries(got)).toEqual(everywhere(body));
+});
+
+test('a talkative account is passed on a hundred times an hour', async () => {
+  for (let count = 0; count < 102; count += 1) {
+    const body = JSON.stringify(await sealed(activity('Like', world.post.iri), world.bob.rsa));
+    await theApp().fetch(world.good.signed(body, world.bob.rsa));
+  }
+  await drain();
+  expect(got.get('west.example')).toHaveLength(100);
+});
+
+test('a blocked server gets nothing, and whom Ann blocks is passed on to nobody', async () => {
+  await blockDomain('east.example');
+  const body = await say(answering(world.post.iri));
+  expect(Object.fromEntries(got)).toEqual({ ...everywhere(body), 'east.example': [] });
+
+  await block(world.ann.id, (await findAccountByIri(world.bob.iri))!.id);
+  await say(answering(world.post.iri));
+  expect(got.get('west.example')).toEqual([body]);
+});
