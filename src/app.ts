@@ -17,8 +17,10 @@ import { cook } from './http/pages/cook.ts';
 import { cooked } from './http/pages/cooked.ts';
 import { docsFor } from './http/pages/docs.ts';
 import { noPage, problem } from './http/pages/errors.ts';
+import { exporting } from './http/pages/export.ts';
 import { feeds } from './http/pages/feeds.ts';
 import { home } from './http/pages/home.ts';
+import { importing } from './http/pages/import.ts';
 import { interactFor } from './http/pages/interact.ts';
 import { login } from './http/pages/login.ts';
 import { logout } from './http/pages/logout.ts';
@@ -49,7 +51,17 @@ export function createApp(): Hono {
   app.route('/', login);
   app.route('/', logout);
   app.route('/', oauth);
-  for (const pages of [timeline, write, act, collections, notifications, search, settings])
+  for (const pages of [
+    timeline,
+    write,
+    act,
+    collections,
+    notifications,
+    search,
+    settings,
+    importing,
+    exporting,
+  ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);
   app.route('/', interactFor(findInteractionPage));

@@ -20,6 +20,7 @@ const concurrency: Record<QueueName, number> = {
   timeline: 8,
   fetch: 8,
   media: 2,
+  moving: 2,
   maintenance: 1,
 };
 

@@ -38,6 +38,20 @@ export const commands: CommandEntry[] = [
     load: () => import('./account-move.ts'),
   },
   {
+    usage: 'account export NAME FILE',
+    does: 'writes all that an account has here into a zip archive: items, pictures, profile, follows, blocks, collections',
+    args: [2, 2],
+    takes: [],
+    load: () => import('./account-export.ts'),
+  },
+  {
+    usage: 'account import NAME FILE',
+    does: 'brings such an archive into an account, without telling its followers; again makes nothing twice',
+    args: [2, 2],
+    takes: [],
+    load: () => import('./account-import.ts'),
+  },
+  {
     usage: 'account reset-password NAME',
     does: 'prints a new password; sessions and tokens of the account end',
     args: [1, 1],

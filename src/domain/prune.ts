@@ -1,6 +1,7 @@
 /** Forgets what is past its time, so that a small machine stays small. */
 import { trimHomes } from '../db/sql/events.ts';
 import { pruneImports } from '../db/sql/imports.ts';
+import { pruneExports } from '../db/sql/moving.ts';
 import {
   pruneActivities,
   pruneClients,
@@ -33,6 +34,7 @@ export async function prune(): Promise<void> {
     pruneSessions,
     pruneHosts,
     pruneImports,
+    pruneExports,
   ]) {
     await forget(db);
   }

@@ -42,7 +42,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
-    const { columns, mentionedIds } = await write(tx, draft.content);
+    const { columns, mentionedIds } = await writePost(tx, draft.content);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const now = new Date();
 
@@ -81,7 +81,7 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
   await transact(async (tx) => {
     const item = await lockOwned(tx, accountId, 'status', id);
     if (Object.keys(changes).length === 0) return;
-    const written = changes.content === undefined ? null : await write(tx, changes.content);
+    const written = changes.content === undefined ? null : await writePost(tx, changes.content);
     const account = await getAccount(accountId, tx);
     const { locale } = changes;
 
@@ -114,8 +114,8 @@ export async function deleteStatus(accountId: number, id: number): Promise<void>
   });
 }
 
-/** Of its beginning where that is ours, else what the server that began it calls it. */
-function contextOf({ context_iri, iri, author_host, in_reply_to_id }: Standing): string | null {
+/** The conversation of an answer: of its beginning where that is ours, else what the server that began it calls it. */
+export function contextOf({ context_iri, iri, author_host, in_reply_to_id }: Standing): string | null {
   if (context_iri !== null || iri === null) return context_iri;
   return author_host === '' && in_reply_to_id === null ? iris.context(iri) : null;
 }
@@ -127,8 +127,8 @@ async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType
   });
 }
 
-/** What follows from the text, as columns, and whom it mentions. */
-async function write(tx: Tx, content: string) {
+/** What follows from the text of a post, as columns, and whom it mentions. */
+export async function writePost(tx: Tx, content: string) {
   const mentioned = await findMentioned(tx, content);
   const contentHtml = renderMarkdown(content, {
     mention: (handle) => linkTo(mentioned.get(handle)),

@@ -1,5 +1,5 @@
 /** Which activity is composed for what happened. */
-import type { Happening } from '../jobs/catalogue.ts';
+import type { Happening } from '../jobs/happening.ts';
 import { toAccept, toCreate, toFollow, toReject, toUndoFollow, toUpdate } from './activities.ts';
 import { composeBlock } from './outgoing/blocks.ts';
 import { composeAnnounce, composeUndoAnnounce } from './outgoing/boosts.ts';

@@ -1,7 +1,8 @@
 /** Turns what happened here into an activity: its bytes are stored once, and a delivery promised for each inbox. */
 import { findActivity, insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
-import { type Happening, jobs } from '../jobs/catalogue.ts';
+import { jobs } from '../jobs/catalogue.ts';
+import type { Happening } from '../jobs/happening.ts';
 import { wakeRelay } from '../jobs/wake.ts';
 import { config } from '../lib/config.ts';
 import { failpoint } from '../lib/failpoint.ts';

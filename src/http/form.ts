@@ -30,20 +30,27 @@ function checkText(fields: URLSearchParams): void {
 export interface Filled {
   fields: URLSearchParams;
   files: Map<string, Uint8Array>;
+  /** What they are called where they come from. */
+  fileNames: Map<string, string>;
 }
 
 /** In either encoding; line ends as one character. Throws as `readForm` does. */
 export async function readFilled(request: Request): Promise<Filled> {
   const files = new Map<string, Uint8Array>();
-  if (!isMultipart(request)) return { fields: withPlainLines(await readForm(request, maxText)), files };
+  const fileNames = new Map<string, string>();
+  if (!isMultipart(request))
+    return { fields: withPlainLines(await readForm(request, maxText)), files, fileNames };
 
   const fields = new URLSearchParams();
   for (const [name, value] of await readParts(request, { maxParts, maxText })) {
     if (typeof value === 'string') fields.append(name, value);
-    else if (value.size > 0) files.set(name, await value.bytes());
+    else if (value.size > 0) {
+      files.set(name, await value.bytes());
+      fileNames.set(name, value.name);
+    }
   }
   checkText(fields);
-  return { fields: withPlainLines(fields), files };
+  return { fields: withPlainLines(fields), files, fileNames };
 }
 
 const withPlainLines = (fields: URLSearchParams) =>

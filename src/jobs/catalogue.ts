@@ -1,88 +1,16 @@
 /** Every job there is. */
 import { z } from 'zod';
 import { job } from './define.ts';
+import { happening } from './happening.ts';
 
 const id = z.number().int().positive();
 const iri = z.url();
 const quick = [1, 5, 15, 60, 300];
 const patient = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
 
-/** What happened, for the job that tells other servers. `activity` is the IRI minted with it. */
-export const happening = z.discriminatedUnion('verb', [
-  z.object({ verb: z.enum(['Create', 'Update']), activity: iri, eventableId: id }),
-  z.object({
-    verb: z.literal('Delete'),
-    activity: iri,
-    accountId: id,
-    objectIri: iri,
-    visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
-    mentionedIds: z.array(id),
-  }),
-  z.object({
-    verb: z.literal('Withdraw'),
-    activity: iri,
-    eventableId: id,
-    visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
-  }),
-  z.object({ verb: z.enum(['UpdateActor', 'DeleteActor']), activity: iri, accountId: id }),
-  z.object({ verb: z.literal('Announce'), activity: iri, boostId: id }),
-  z.object({
-    verb: z.literal('UndoAnnounce'),
-    activity: iri,
-    accountId: id,
-    announceIri: iri,
-    objectIri: iri,
-    authorId: id,
-    visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
-  }),
-  z.object({ verb: z.literal('Like'), activity: iri, likeId: id }),
-  z.object({
-    verb: z.literal('UndoLike'),
-    activity: iri,
-    accountId: id,
-    likeIri: iri,
-    objectIri: iri,
-    authorId: id,
-  }),
-  z.object({
-    verb: z.enum(['Block', 'UndoBlock']),
-    activity: iri,
-    accountId: id,
-    targetId: id,
-    blockIri: iri,
-  }),
-  z.object({
-    verb: z.enum(['Follow', 'UndoFollow']),
-    activity: iri,
-    accountId: id,
-    targetId: id,
-    followIri: iri,
-  }),
-  z.object({
-    verb: z.enum(['Accept', 'Reject']),
-    activity: iri,
-    accountId: id,
-    targetId: id,
-    followIri: iri,
-  }),
-  z.object({ verb: z.literal('Move'), activity: iri, accountId: id, targetIri: iri }),
-  z.object({ verb: z.enum(['Add', 'Remove']), activity: iri, accountId: id, objectIri: iri }),
-  z.object({ verb: z.literal('Flag'), activity: iri, accountId: id, reportId: id }),
-  z.object({
-    verb: z.literal('RejectQuote'),
-    activity: iri,
-    accountId: id,
-    targetId: id,
-    requestIri: iri,
-    objectIri: iri,
-    instrumentIri: iri.nullable(),
-  }),
-]);
 /** What an uploaded picture is for. */
-const purpose = z.enum(['item', 'avatar']);
+const purpose = z.enum(['item', 'avatar', 'restored']);
 export type Purpose = z.infer<typeof purpose>;
-
-export type Happening = z.infer<typeof happening>;
 
 export const jobs = {
   /** Writes an event into the home timelines of local followers. */
@@ -231,6 +159,27 @@ export const jobs = {
     payload: z.object({ accountId: id }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
+  }),
+  /** Makes recipes, or all of an account, of a file that its owner confirmed. */
+  runImport: job('run-import', {
+    queue: 'moving',
+    payload: z.object({ importId: id }),
+    retry: quick,
+    dedupe: ({ importId }) => `${importId}`,
+  }),
+  /** Puts all that an account has into one file. */
+  buildExport: job('build-export', {
+    queue: 'moving',
+    payload: z.object({ accountId: id, key: z.uuid() }),
+    retry: quick,
+    dedupe: ({ key }) => key,
+  }),
+  /** Has an account follow `name@host`, once that one is known. */
+  followAddress: job('follow-address', {
+    queue: 'fetch',
+    payload: z.object({ accountId: id, address: z.string().max(320), tries: z.number().int().optional() }),
+    retry: quick,
+    dedupe: ({ accountId, address }) => `${accountId} ${address}`,
   }),
   /** Forgets what is past its time. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),

@@ -2,7 +2,15 @@
 import type { z } from 'zod';
 
 /** Separate queues keep a slow kind of work from delaying the others. */
-export const queueNames = ['inbox', 'delivery', 'timeline', 'fetch', 'media', 'maintenance'] as const;
+export const queueNames = [
+  'inbox',
+  'delivery',
+  'timeline',
+  'fetch',
+  'media',
+  'moving',
+  'maintenance',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 export interface JobDefinition<Name extends string, Payload> {

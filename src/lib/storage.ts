@@ -15,6 +15,10 @@ export const newKey = (): string => randomUUID();
 export const store = (key: string, name: string, bytes: Uint8Array): Promise<void> =>
   shelf.put(key, name, bytes);
 
+/** The same of a file on disk, whatever its size; it stays where it is. */
+export const storeFile = (key: string, name: string, path: string): Promise<void> =>
+  shelf.putFile(key, name, path);
+
 /** Null when there is no such file. */
 export const openStored = (key: string, name: string) => shelf.open(key, name);
 

@@ -26,6 +26,12 @@ const toast = (name: string, more: object = {}) =>
     ...{ '@type': 'Recipe', name, recipeYield: 2, recipeIngredient: ['2 slices bread', 'butter'] },
     ...{ recipeInstructions: ['Toast it.', 'Butter it.'], ...more },
   });
+/** Says yes, and looks when the work is done. */
+const confirm = async (who: Account, id: number, how: object = {}) => {
+  expect((await as(who).post(`/imports/${id}/confirm`, how)).status).toBe(202);
+  await drain();
+  return as(who).get(`/imports/${id}`);
+};
 const countOf = async (who: Account) => (await as(who).get('/recipes?limit=80')).body.length;
 
 test('what was understood is shown, and nothing is written before it is confirmed', async () => {
@@ -43,8 +49,10 @@ test('what was understood is shown, and nothing is written before it is confirme
   expect(await countOf(cast.ann)).toBe(0);
   expect((await as(cast.ann).get(`/imports/${body.id}`)).body).toEqual(body);
 
-  const confirmed = await as(cast.ann).post(`/imports/${body.id}/confirm`, { visibility: 'unlisted' });
-  expect(confirmed.status).toBe(200);
+  const begun = await as(cast.ann).post(`/imports/${body.id}/confirm`, { visibility: 'unlisted' });
+  expect([begun.status, begun.body.done, begun.body.finished_at]).toEqual([202, 0, null]);
+  const confirmed = await confirm(cast.ann, body.id);
+  expect(confirmed.body).toMatchObject({ done: 1, total: 1, finished_at: expect.any(String) });
   const [{ recipe_id: id, already_here: old }] = confirmed.body.recipes;
   expect(old).toBe(false);
   expect((await anyone.get(`/recipes/${id}`)).body).toMatchObject({
@@ -52,7 +60,7 @@ test('what was understood is shown, and nothing is written before it is confirme
     ingredients: [{ name: 'bread', quantity: 2 }, { name: 'butter' }],
   });
 
-  const again = await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
+  const again = await confirm(cast.ann, body.id);
   expect(again.body).toEqual(confirmed.body);
   expect(await countOf(cast.ann)).toBe(1);
 });
@@ -61,7 +69,7 @@ test('the same recipe twice makes no second one, by content or by address', asyn
   const before = await countOf(cast.bo);
   const file = toast('Rye toast', { url: 'https://kitchen.example/rye' });
   const first = await hand(cast.bo, file);
-  const { body } = await as(cast.bo).post(`/imports/${first.body.id}/confirm`, {});
+  const { body } = await confirm(cast.bo, first.body.id);
   const id = body.recipes[0].recipe_id;
 
   for (const same of [
@@ -71,7 +79,7 @@ test('the same recipe twice makes no second one, by content or by address', asyn
   ]) {
     const second = await hand(cast.bo, same);
     expect(second.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
-    const confirmed = await as(cast.bo).post(`/imports/${second.body.id}/confirm`, {});
+    const confirmed = await confirm(cast.bo, second.body.id);
     expect(confirmed.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
   }
   expect(await countOf(cast.bo)).toBe(before + 1);
@@ -95,7 +103,8 @@ test('confirming at the same time makes one recipe of each', async () => {
   );
   expect(body.recipes).toHaveLength(3);
   const answers = await Promise.all([1, 2, 3].map(() => as(cast.bo).post(`/imports/${body.id}/confirm`, {})));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  await drain();
   expect(await countOf(cast.bo)).toBe(before + 3);
 });
 
@@ -106,8 +115,7 @@ test('a picture that comes with a recipe becomes the recipe’s', async () => {
   });
   const { body } = await hand(cast.ann, file, 'cookbook.zip');
   expect(body.recipes[0].picture).toBe(true);
-  const confirmed = await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
-  await drain();
+  const confirmed = await confirm(cast.ann, body.id);
   const recipe = await anyone.get(`/recipes/${confirmed.body.recipes[0].recipe_id}`);
   expect(recipe.body.media).toMatchObject([{ width: 60, height: 40 }]);
 });
@@ -182,7 +190,7 @@ describe.skipIf(folder === null)('recipes of real sites', () => {
       expect(said.join()).toMatch(/no (?:ingredients|instructions) given/);
     expect(lacking.length).toBeLessThanOrEqual(5);
 
-    const confirmed = await as(cast.cy).post(`/imports/${body.id}/confirm`, {});
+    const confirmed = await confirm(cast.cy, body.id);
     expect(confirmed.body.recipes.every((one: { recipe_id: number | null }) => one.recipe_id !== null)).toBe(
       true,
     );

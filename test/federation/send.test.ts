@@ -13,7 +13,7 @@ import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recip
 import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
 import { send } from '../../src/federation/send.ts';
-import { type Happening, happening } from '../../src/jobs/catalogue.ts';
+import { type Happening, happening } from '../../src/jobs/happening.ts';
 import { adopted, query } from '../support/deliveries.ts';
 
 let ann: Account;

@@ -41,6 +41,8 @@ const pages = [
   '/settings',
   '/settings/access',
   '/settings/people',
+  '/settings/import',
+  '/settings/export',
   '/settings/leave',
 ];
 
@@ -128,6 +130,61 @@ test('a profile is changed, and who is blocked is gone until unblocked', async (
   expect(people.html).toContain(`/accounts/${bo.id}/unblock`);
   await browser.post(`/accounts/${bo.id}/unblock`, people.hidden);
   expect((await browser.get('/@bo')).status).toBe(200);
+});
+
+test('recipes of a file are shown first, then made by a job, while the page looks again until told not to', async () => {
+  const cook = new File(['>> servings: 2\n\nCrack @eggs{3} into a #pan{}.\n'], 'Fried_<b>eggs.cook');
+  const form = await browser.get('/settings/import');
+  const send = (file: File, url = '') =>
+    browser.send('/settings/import', [
+      ['form_token', form.hidden.form_token!],
+      ['file', file],
+      ['url', url],
+    ]);
+  const nothing = await send(new File([''], ''));
+  expect([nothing.status, allowed(nothing.html)]).toEqual([422, []]);
+  expect(nothing.html).toContain('must be a file, unless there is a url');
+  const poor = await send(new File(['<p>Hello</p>'], 'a.html'));
+  expect([poor.status, poor.html.includes('The page has no schema.org data')]).toEqual([422, true]);
+
+  const { location } = await send(cook);
+  const preview = await browser.get(location);
+  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  expect(preview.html).toContain('1 ingredient, 1 with an amount · 1 step');
+  expect(preview.html).toContain('Make 1 recipe');
+  expect(preview.html).not.toContain('<b>eggs');
+  const begun = await browser.post(location, { ...preview.hidden, visibility: 'unlisted' });
+  expect(begun.location).toBe(location);
+  const under = await browser.get(location);
+  expect(under.headers.get('refresh')).toBe('4');
+  expect((await browser.get(`${location}?still`)).headers.get('refresh')).toBeNull();
+  await drain();
+  const done = await browser.get(location);
+  expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
+  expect(done.html).toContain('Done: 1 recipe made.');
+  const recipe = await browser.get(/href="(\/@ann\/recipes\/[^"]+)"/.exec(done.html)![1]!);
+  expect(recipe.html).toContain('eggs');
+  expect((await openBrowser().get(location)).location).toContain('/login');
+});
+
+test('all that a member has is made into one file, which only they can fetch', async () => {
+  const page = await browser.get('/settings/export');
+  expect((await browser.get('/settings/export/file')).status).toBe(404);
+  expect((await browser.post('/settings/export', page.hidden)).location).toBe(`${origin}/settings/export`);
+  const under = await browser.get('/settings/export');
+  expect([under.headers.get('refresh'), allowed(under.html)]).toEqual(['4', []]);
+  await browser.post('/settings/export', page.hidden);
+  await drain();
+  const done = await browser.get('/settings/export');
+  expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
+  const file = await browser.get('/settings/export/file');
+  expect(file.html.slice(0, 2)).toBe('PK');
+  expect(file.headers.get('cache-control')).toBe('private, no-store');
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="potluck-ann-.*\.zip"$/);
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  expect((await other.get('/settings/export/file')).status).toBe(404);
+  expect((await openBrowser().get('/settings/export/file')).location).toContain('/login');
 });
 
 test('a new password ends all other sessions, and only who knows it leaves', async () => {

@@ -1,11 +1,13 @@
 /** Which handler does which job. */
 import type { Handlers } from '../handler.ts';
 import { admitFollowers } from './admit-followers.ts';
+import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { eraseAccount } from './erase-account.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
+import { followAddress } from './follow-address.ts';
 import { forgetAccount } from './forget-account.ts';
 import { loadAccount } from './load-account.ts';
 import { loadFeatured } from './load-featured.ts';
@@ -18,17 +20,20 @@ import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
+import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
 import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
 
 export const handlers: Handlers = {
   'admit-followers': admitFollowers,
+  'build-export': buildExport,
   'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
   'erase-account': eraseAccount,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,
+  'follow-address': followAddress,
   'forget-account': forgetAccount,
   'load-account': loadAccount,
   'load-featured': loadFeatured,
@@ -41,6 +46,7 @@ export const handlers: Handlers = {
   'receive-activity': receiveActivity,
   'refresh-accounts': refreshAccounts,
   'refresh-trending': refreshTrending,
+  'run-import': runImport,
   'send-activity': sendActivity,
   'sever-domain': severDomain,
   'synchronise-followers': synchroniseFollowers,

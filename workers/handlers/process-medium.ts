@@ -1,6 +1,7 @@
 /** Makes the sizes of an uploaded picture. */
 import { failMedium, findMedium, finishMedium } from '../../src/domain/media/make.ts';
 import { sourceName } from '../../src/domain/media/upload.ts';
+import type { Purpose } from '../../src/jobs/catalogue.ts';
 import { readStored, removeStored } from '../../src/lib/storage.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { PictureRefused } from '../imaging/process.ts';
@@ -17,7 +18,7 @@ export const processMedium: Handlers['process-medium'] = async ({ mediumId, key,
 
 type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 
-async function make(medium: Medium, purpose: 'item' | 'avatar'): Promise<Outcome> {
+async function make(medium: Medium, purpose: Purpose): Promise<Outcome> {
   const { id, key } = medium;
   try {
     const source = await readStored(key, sourceName);

@@ -8,7 +8,8 @@ import { cleanText } from '../../src/lib/text.ts';
 import { makePictures, PictureRefused } from './process.ts';
 
 /** Longest sides in px. */
-const limits = { item: [3_840, 1_200, 400], avatar: [400, 200, 80] };
+const forItems = [3_840, 1_200, 400];
+const limits = { item: forItems, restored: forItems, avatar: [400, 200, 80] };
 const maxAltText = 1_500;
 
 /** Throws PictureRefused. */

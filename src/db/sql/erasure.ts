@@ -95,10 +95,14 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      trends AS (DELETE FROM account_trend WHERE account_id = $1),
      people AS (DELETE FROM member WHERE account_id = $1),
      pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),
+     imports AS (DELETE FROM import WHERE account_id = $1 RETURNING key),
+     exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
+     came AS (DELETE FROM imported_item WHERE account_id = $1),
      wiped AS (
        UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL,
          avatar_url = NULL, avatar_description = NULL, avatar_blurhash = NULL, also_known_as = '{}',
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)
-   SELECT coalesce(array_agg(key), '{}') AS keys FROM pictures`,
+   SELECT coalesce(array_agg(key), '{}') AS keys
+   FROM (TABLE pictures UNION ALL TABLE imports UNION ALL TABLE exports) AS files`,
 );

@@ -1,38 +1,78 @@
-/** Statements on what is imported; each names the owner, for nobody else has any business there. */
+/** Statements on what is imported; those that members ask for name the owner, for nobody else has any business there. */
 import { statement } from '../statement.ts';
+
+type Visibility = 'public' | 'unlisted' | 'private' | 'direct';
 
 export interface ImportRow {
   id: number;
+  account_id: number;
   key: string;
   name: string;
   format: string;
   source_url: string | null;
   preview: unknown;
+  visibility: Visibility | null;
+  done: number;
+  total: number;
   confirmed_at: Date | null;
+  finished_at: Date | null;
   created_at: Date;
 }
 
 export const insertImport = statement<
   { id: number },
-  [accountId: number, key: string, name: string, format: string, sourceUrl: string | null, preview: string]
+  [
+    accountId: number,
+    key: string,
+    name: string,
+    format: string,
+    sourceUrl: string | null,
+    preview: string,
+    total: number,
+  ]
 >(
   'insert_import',
-  `INSERT INTO import (account_id, key, name, format, source_url, preview)
-   VALUES ($1, $2, $3, $4, $5, $6::jsonb) RETURNING id`,
+  `INSERT INTO import (account_id, key, name, format, source_url, preview, total)
+   VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id`,
 );
+
+const columns = `id, account_id, key, name, format, source_url, preview, visibility, done, total, confirmed_at,
+  finished_at, created_at`;
 
 /** For a day. */
 export const selectImport = statement<ImportRow, [accountId: number, id: number]>(
   'select_import',
-  `SELECT id, key, name, format, source_url, preview, confirmed_at, created_at FROM import
+  `SELECT ${columns} FROM import
    WHERE account_id = $1 AND id = $2 AND created_at > now() - interval '24 hours'`,
 );
 
-/** What was made of it is kept in the preview's place. */
-export const confirmImport = statement<never, [accountId: number, id: number, preview: string]>(
+/** For who works on it, as long as it is there. */
+export const selectConfirmed = statement<ImportRow, [id: number]>(
+  'select_confirmed_import',
+  `SELECT ${columns} FROM import WHERE id = $1 AND confirmed_at IS NOT NULL AND finished_at IS NULL`,
+);
+
+/** Nothing comes back of one that is finished. What was said of it first holds. */
+export const confirmImport = statement<
+  { id: number },
+  [accountId: number, id: number, visibility: Visibility | null]
+>(
   'confirm_import',
-  `UPDATE import SET confirmed_at = coalesce(confirmed_at, now()), preview = $3::jsonb
-   WHERE account_id = $1 AND id = $2`,
+  `UPDATE import SET
+     visibility = CASE WHEN confirmed_at IS NULL THEN $3::visibility ELSE visibility END,
+     confirmed_at = coalesce(confirmed_at, now())
+   WHERE account_id = $1 AND id = $2 AND finished_at IS NULL RETURNING id`,
+);
+
+export const noteProgress = statement<never, [id: number, done: number]>(
+  'note_import_progress',
+  `UPDATE import SET done = $2 WHERE id = $1`,
+);
+
+/** What was made of it so far is kept in the preview's place. */
+export const keepResults = statement<never, [id: number, done: number, preview: string, finished: boolean]>(
+  'keep_import_results',
+  `UPDATE import SET done = $2, preview = $3::jsonb, finished_at = CASE WHEN $4 THEN now() END WHERE id = $1`,
 );
 
 /** Nothing comes back when the same came before. */

@@ -31,5 +31,6 @@ export const evictMedia = statement<{ key: string }, [budget: number, sparedId: 
 export const selectKnownKeys = statement<{ key: string }, [keys: string[]]>(
   'select_known_keys',
   `SELECT key FROM medium WHERE key = ANY($1::text[])
-   UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])`,
+   UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])
+   UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])`,
 );

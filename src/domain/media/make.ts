@@ -24,7 +24,7 @@ export async function findMedium(id: number): Promise<MediumToMake | null> {
   return (await selectMedium(db, id))[0] ?? null;
 }
 
-/** False when the picture is gone meanwhile. An item's followers, or those of the person portrayed, are told. */
+/** False when the picture is gone meanwhile. An item's followers, or those of the person portrayed, are told; not of what was restored. */
 export async function finishMedium(
   { id, key, eventable_id }: MediumToMake,
   { altText, ...made }: MadeMedium,
@@ -39,7 +39,8 @@ export async function finishMedium(
     if (!ready) return (await selectMedium(tx, id)).length > 0;
 
     if (purpose === 'avatar') await becomeAvatar(tx, ready.account_id, key, ready.description, blurhash);
-    else if (ready.eventable_id !== null) await tellOf(tx, ready.account_id, ready.eventable_id);
+    else if (purpose === 'item' && ready.eventable_id !== null)
+      await tellOf(tx, ready.account_id, ready.eventable_id);
     return true;
   });
 }

@@ -36,14 +36,19 @@ export async function addMedium(
   return add(accountId, upload, 'item', item);
 }
 
-/** The same without waiting: the recipe shows it once it is made, and its followers are told. */
-export async function addPictureLater(accountId: number, upload: Upload, recipeId: number): Promise<number> {
-  return add(accountId, upload, 'item', { type: 'recipe', id: recipeId }, false);
+/** The same without waiting: the item shows it once it is made, of which nobody is told if it is a restored one. */
+export async function addPictureLater(
+  accountId: number,
+  upload: Upload,
+  item: { type: EventableType; id: number },
+  purpose: 'item' | 'restored' = 'item',
+): Promise<number> {
+  return add(accountId, upload, purpose, item, false);
 }
 
-/** The picture becomes the account's portrait when it is made. Throws as `addMedium` does. */
-export async function addAvatar(accountId: number, upload: Upload): Promise<number> {
-  return add(accountId, upload, 'avatar', null);
+/** The picture becomes the account's portrait when it is made. Throws as `addMedium` does, unless it does not wait. */
+export async function addAvatar(accountId: number, upload: Upload, waits = true): Promise<number> {
+  return add(accountId, upload, 'avatar', null, waits);
 }
 
 async function add(

@@ -5,7 +5,11 @@ import { db } from '../../db/statement.ts';
 import type { RecipeDraft } from '../eventables/draft.ts';
 
 /** What is the same when a recipe is, whatever a reader has learned meanwhile. */
-export function digestOf({ name, ingredients, steps }: RecipeDraft): Buffer {
+export function digestOf({
+  name,
+  ingredients,
+  steps,
+}: Pick<RecipeDraft, 'name' | 'ingredients' | 'steps'>): Buffer {
   const lines = ingredients.map((each) => each.originalText ?? each.name);
   const sum = createHash('sha256');
   sum.update(JSON.stringify([name, lines, steps.map((step) => step.content)]));

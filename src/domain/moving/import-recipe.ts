@@ -32,7 +32,11 @@ export async function importRecipe(
       () => createRecipe(accountId, { ...draft, visibility }),
     );
     if (picture)
-      await addPictureLater(accountId, { file: picture.bytes, description: picture.description }, id);
+      await addPictureLater(
+        accountId,
+        { file: picture.bytes, description: picture.description },
+        { type: 'recipe', id },
+      );
     return { id, isOld: false };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;

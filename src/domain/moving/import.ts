@@ -1,13 +1,12 @@
 /** Imports: a file or a page is read and shown first, and becomes recipes when its owner says so. */
-import { confirmImport, type ImportRow, insertImport, selectImport } from '../../db/sql/imports.ts';
+import { type ImportRow, insertImport, selectImport } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch.ts';
-import { newKey, readStored, store } from '../../lib/storage.ts';
-import type { Visibility } from '../eventables/draft.ts';
+import { newKey, store } from '../../lib/storage.ts';
 import { type FileResult, readFile } from '../recipes/reading/file.ts';
 import { findAlreadyHere } from './already-here.ts';
-import { importRecipe } from './import-recipe.ts';
+import { type ArchivePreview, previewArchive } from './archive/preview.ts';
 
 export interface PreviewedRecipe {
   name: string;
@@ -23,15 +22,24 @@ export interface PreviewedRecipe {
   isOld: boolean;
 }
 
-export interface Import {
+export interface Preview {
+  recipes: PreviewedRecipe[];
+  /** Sentences. */
+  problems: string[];
+  /** All of an account; what is in it and what became of it. */
+  archive?: ArchivePreview;
+}
+
+export interface Import extends Preview {
   id: number;
   /** The file's, or the page's address. */
   name: string;
   format: string;
-  recipes: PreviewedRecipe[];
-  /** Sentences. */
-  problems: string[];
+  /** Steps of the work on it. */
+  done: number;
+  total: number;
   confirmedAt: Date | null;
+  finishedAt: Date | null;
   createdAt: Date;
 }
 
@@ -42,29 +50,30 @@ export interface Given {
   sourceUrl: string | null;
 }
 
-const storedName = 'import';
+/** What is kept of an import, under its key. */
+export const storedName = 'import';
 const mostPageBytes = 4 * 2 ** 20;
 
 /** Nothing is written but what was read, for a day. Throws validation_failed when there is no recipe in it. */
 export async function prepareImport(accountId: number, given: Given, field = 'file'): Promise<number> {
-  const read = await readGiven(given);
-  if (read.recipes.length === 0) {
-    throw new DomainError('validation_failed', { [field]: read.problems.slice(0, 20) });
-  }
-  const preview = { recipes: await previewOf(accountId, read), problems: read.problems };
+  const archive = await previewArchive(given.bytes);
+  const { format, total, preview } = archive ?? (await prepareRecipes(accountId, given, field));
   const key = newKey();
   await store(key, storedName, given.bytes);
-  const { name, sourceUrl } = given;
+  const name = given.name.slice(0, 500);
   const [made] = await insertImport(
     db,
-    accountId,
-    key,
-    name.slice(0, 500),
-    read.format,
-    sourceUrl,
-    JSON.stringify(preview),
+    ...([accountId, key, name, format, given.sourceUrl, JSON.stringify(preview), total] as const),
   );
   return made!.id;
+}
+
+async function prepareRecipes(accountId: number, given: Given, field: string) {
+  const read = await readGiven(given);
+  const { recipes, problems, format } = read;
+  if (recipes.length === 0) throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
+  const preview: Preview = { recipes: await previewOf(accountId, read), problems };
+  return { format, total: recipes.length, preview };
 }
 
 /** Fetches the page at once, within 10 s. Throws validation_failed when it cannot be had or has no recipe. */
@@ -79,40 +88,13 @@ export async function prepareImportFrom(accountId: number, url: string): Promise
 
 /** Throws not_found, also once the day is over. */
 export async function getImport(accountId: number, id: number): Promise<Import> {
-  return toImport(await getRow(accountId, id));
-}
-
-/** Every recipe of it that is not here yet becomes one. Confirming again goes on where it was interrupted. */
-export async function confirm(accountId: number, id: number, visibility: Visibility): Promise<Import> {
-  const row = await getRow(accountId, id);
-  const bytes = await readStored(row.key, storedName);
-  if (!bytes) throw notFound();
-
-  const read = await readGiven({ bytes, name: row.name, sourceUrl: row.source_url });
-  const results: PreviewedRecipe[] = [];
-  for (const [at, recipe] of read.recipes.entries()) {
-    const shown = toPreview(recipe);
-    try {
-      const { id: recipeId, isOld } = await importRecipe(accountId, recipe, visibility);
-      const wasMade = toImport(row).recipes[at]?.isOld === false && row.confirmed_at !== null;
-      results.push({ ...shown, recipeId, isOld: isOld && !wasMade });
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-      results.push({ ...shown, notUnderstood: [...shown.notUnderstood, `not imported: ${error.message}.`] });
-    }
-  }
-  await confirmImport(db, accountId, id, JSON.stringify({ recipes: results, problems: read.problems }));
-  return getImport(accountId, id);
-}
-
-async function getRow(accountId: number, id: number): Promise<ImportRow> {
   const [row] = await selectImport(db, accountId, id);
   if (!row) throw notFound();
-  return row;
+  return toImport(row);
 }
 
 /** A page without an address of its own has the one where it was found. */
-async function readGiven({ bytes, name, sourceUrl }: Given): Promise<FileResult> {
+export async function readGiven({ bytes, name, sourceUrl }: Given): Promise<FileResult> {
   const read = await readFile(bytes, sourceUrl === null ? name : null);
   for (const { draft } of read.recipes) draft.sourceUrl ??= sourceUrl;
   return read;
@@ -123,29 +105,24 @@ async function previewOf(accountId: number, { recipes }: FileResult): Promise<Pr
     accountId,
     recipes.map(({ draft }) => draft),
   );
-  return recipes.map((recipe, at) => ({
-    ...toPreview(recipe),
+  return recipes.map(({ draft, understood, notUnderstood, picture }, at) => ({
+    name: draft.name,
+    ...understood,
+    picture: picture !== undefined,
+    sourceUrl: draft.sourceUrl,
+    notUnderstood: notUnderstood.slice(0, 50),
     recipeId: known[at]!,
     isOld: known[at] !== null,
   }));
 }
 
-const toPreview = ({
-  draft,
-  understood,
-  notUnderstood,
-  picture,
-}: FileResult['recipes'][number]): PreviewedRecipe => ({
-  name: draft.name,
-  ...understood,
-  picture: picture !== undefined,
-  sourceUrl: draft.sourceUrl,
-  notUnderstood: notUnderstood.slice(0, 50),
-  recipeId: null,
-  isOld: false,
-});
-
-function toImport({ id, name, format, preview, confirmed_at, created_at }: ImportRow): Import {
-  const { recipes, problems } = preview as Pick<Import, 'recipes' | 'problems'>;
-  return { id, name, format, recipes, problems, confirmedAt: confirmed_at, createdAt: created_at };
+function toImport(row: ImportRow): Import {
+  const { id, name, format, done, total } = row;
+  return {
+    ...{ id, name, format, done, total },
+    ...(row.preview as Preview),
+    confirmedAt: row.confirmed_at,
+    finishedAt: row.finished_at,
+    createdAt: row.created_at,
+  };
 }

@@ -1,7 +1,7 @@
 /** An activity ready to go out, with those who get it. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Visibility } from '../../domain/eventables/draft.ts';
-import type { Happening } from '../../jobs/catalogue.ts';
+import type { Happening } from '../../jobs/happening.ts';
 import type { JsonObject } from '../json.ts';
 
 interface Recipients {

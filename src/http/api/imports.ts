@@ -1,5 +1,6 @@
 /** Imports: recipes of other programs and of pages, shown before they are made. */
-import { confirm, getImport, prepareImport, prepareImportFrom } from '../../domain/moving/import.ts';
+import { getImport, prepareImport, prepareImportFrom } from '../../domain/moving/import.ts';
+import { confirm } from '../../domain/moving/run.ts';
 import { idParams } from '../ids.ts';
 import { importConfirmation, importInput, importUrlInput } from '../input/import.ts';
 import { importOutput, toImportOutput } from '../output/import.ts';
@@ -11,7 +12,7 @@ export const imports = [
   route({
     method: 'post',
     path: '/imports',
-    summary: 'Read recipes from a file or from the page at a url, and show what was understood',
+    summary: 'Read recipes, or the archive of an account, from a file or a url, and show what was understood',
     details:
       'Nothing is written until it is confirmed, within 24 h. A file or page without any recipe is refused, with what is the matter.',
     scope: 'write',
@@ -28,7 +29,7 @@ export const imports = [
   route({
     method: 'get',
     path: '/imports/{id}',
-    summary: 'What was understood of an import, and what became of it',
+    summary: 'What was understood of an import, how far the work on it is, and what became of it',
     scope: 'read',
     rule: owner,
     params: idParams,
@@ -40,14 +41,17 @@ export const imports = [
     method: 'post',
     path: '/imports/{id}/confirm',
     summary: 'Make recipes of an import, but none twice',
-    details: 'Confirming again goes on where it was interrupted, and changes nothing when it was not.',
+    details:
+      'The work is done by and by: look at the import until it has a `finished_at`. Confirming again changes nothing. An archive brings back each item as visible as it was.',
     scope: 'write',
     rule: owner,
     params: idParams,
     body: importConfirmation,
-    status: 200,
+    status: 202,
     answer: importOutput,
-    handler: async ({ caller, params, body }) =>
-      toImportOutput(await confirm(caller.accountId, params.id, body.visibility ?? 'public')),
+    handler: async ({ caller, params, body }) => {
+      await confirm(caller.accountId, params.id, body.visibility ?? 'public');
+      return toImportOutput(await getImport(caller.accountId, params.id));
+    },
   }),
 ];

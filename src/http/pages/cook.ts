@@ -1,8 +1,10 @@
 /** A recipe while hands are full of flour: big steps to tick off, timers, a screen that stays on. */
+
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Step } from '../../domain/eventables/eventable.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
+import { servingText } from '../../domain/recipes/schema-org.ts';
 import { assetPaths } from '../assets.ts';
 import { findRecipe } from './find-item.ts';
 import { pageHeaders } from './layout.ts';
@@ -13,7 +15,7 @@ import { pathOf } from './parts/item.ts';
 import { duration } from './parts/time.ts';
 import { readDisplay } from './recipe/display.ts';
 import { short } from './recipe/ingredients.ts';
-import { linkTo, servingText } from './recipe/steps.ts';
+import { linkTo } from './recipe/steps.ts';
 import { showing, type Visitor } from './show.ts';
 
 const withScript = pageHeaders['content-security-policy']!.replace('; ', "; script-src 'self'; ");

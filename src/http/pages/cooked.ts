@@ -1,8 +1,10 @@
 /** A dish on a table: a preparation or baking, its pictures, and what it was made after. */
+
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Cooked, CookedType } from '../../domain/eventables/eventable.ts';
 import { getEventable } from '../../domain/eventables/read.ts';
+import { servingText } from '../../domain/recipes/schema-org.ts';
 import { answersTo } from '../../domain/threads.ts';
 import { findItem } from './find-item.ts';
 import { actsOf } from './parts/acts.ts';
@@ -14,7 +16,7 @@ import { addressOf, byline, nameOf } from './parts/person.ts';
 import { pictures } from './parts/pictures.ts';
 import { day } from './parts/time.ts';
 import { ingredientList } from './recipe/ingredients.ts';
-import { servingText, stepList } from './recipe/steps.ts';
+import { stepList } from './recipe/steps.ts';
 import { showing, type Visitor } from './show.ts';
 
 export const cooked = new Hono()

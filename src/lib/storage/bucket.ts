@@ -1,5 +1,7 @@
 /** Files in a bucket of an S3-compatible store, which nobody but us reads. */
 import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
 import { DomainError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -17,8 +19,8 @@ export interface BucketSettings {
 
 /** A bucket may hold more than ours. */
 const prefix = 'media/';
-/** Until the store begins to answer, in ms; a picture may be long on its way to it. */
-const patience = { put: 30_000, others: 10_000 };
+/** Until the store begins to answer, in ms; a picture may be long on its way to it, a whole file longer. */
+const patience = { put: 30_000, perMebibyte: 1_000, others: 10_000 };
 const pageSize = 1_000;
 
 export function bucketShelf(settings: BucketSettings): Shelf {
@@ -43,6 +45,22 @@ export function bucketShelf(settings: BucketSettings): Shelf {
         // The signature does not cover the bytes, but it covers their checksum.
         const checksum = { 'x-amz-checksum-sha256': createHash('sha256').update(bytes).digest('base64') };
         await client.putObject(pathOf(key, name), bytes, 'application/octet-stream', undefined, checksum);
+      }),
+
+    putFile: (key, name, path) =>
+      reached(async () => {
+        const sum = createHash('sha256');
+        await pipeline(createReadStream(path), sum);
+        const checksum = { 'x-amz-checksum-sha256': sum.digest('base64') };
+        const file = await openAsBlob(path);
+        await client.putObject(
+          pathOf(key, name),
+          file,
+          'application/octet-stream',
+          undefined,
+          checksum,
+          file.size,
+        );
       }),
 
     open: (key, name) =>
@@ -116,7 +134,8 @@ const clientOf = (settings: BucketSettings) =>
 /** Waits for the answer to begin, and lets whoever reads it take their time. */
 async function patientFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const late = new AbortController();
-  const wait = init.method === 'PUT' ? patience.put : patience.others;
+  const mebibytes = init.body instanceof Blob ? init.body.size / 2 ** 20 : 0;
+  const wait = init.method === 'PUT' ? patience.put + mebibytes * patience.perMebibyte : patience.others;
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${wait / 1_000} s`)), wait);
   try {
     return await fetch(url, { ...init, redirect: 'manual', signal: late.signal });

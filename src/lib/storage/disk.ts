@@ -1,7 +1,7 @@
 /** Files in a folder of this machine. */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkKey, keyForm, type Shelf } from './shelf.ts';
 
@@ -11,14 +11,17 @@ export function diskShelf(root: string): Shelf {
     return join(root, key.slice(0, 2), key);
   };
 
+  const place = async (key: string, name: string, write: (draft: string) => Promise<void>) => {
+    const folder = folderOf(key);
+    await mkdir(folder, { recursive: true });
+    const draft = join(folder, `.${randomUUID()}`);
+    await write(draft);
+    await rename(draft, join(folder, name));
+  };
+
   return {
-    put: async (key, name, bytes) => {
-      const folder = folderOf(key);
-      await mkdir(folder, { recursive: true });
-      const draft = join(folder, `.${randomUUID()}`);
-      await writeFile(draft, bytes, { mode: 0o640 });
-      await rename(draft, join(folder, name));
-    },
+    put: (key, name, bytes) => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 })),
+    putFile: (key, name, path) => place(key, name, (draft) => copyFile(path, draft)),
 
     open: async (key, name) => {
       const path = join(folderOf(key), name);

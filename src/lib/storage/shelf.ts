@@ -16,6 +16,8 @@ export interface StoredFile {
 export interface Shelf {
   /** Whole or not at all, whatever happens in between. */
   put(key: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** The same of a file on disk, which is not read into memory and stays where it is. */
+  putFile(key: string, name: string, path: string): Promise<void>;
   /** Null when there is no such file. */
   open(key: string, name: string): Promise<StoredFile | null>;
   /** One file of a key, or all it has; nothing happens when there is none. */

@@ -1,9 +1,10 @@
 /** For how many, and in which measures a recipe is shown: plain links, so that every state has an address. */
+
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../../../domain/eventables/eventable.ts';
 import type { Measures } from '../../../domain/recipes/measures.ts';
-import { servingText } from './steps.ts';
+import { servingText } from '../../../domain/recipes/schema-org.ts';
 
 const most = 10_000;
 

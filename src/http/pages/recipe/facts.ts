@@ -1,9 +1,10 @@
 /** Times, and where a recipe was taken from. */
+
 import { html } from 'hono/html';
 import type { Recipe } from '../../../domain/eventables/eventable.ts';
+import { servingText } from '../../../domain/recipes/schema-org.ts';
 import { duration } from '../parts/time.ts';
 import { webUrl } from '../parts/web-url.ts';
-import { servingText } from './steps.ts';
 
 export function recipeFacts({ prepTime, cookTime, serving, servingType }: Recipe) {
   const total = (prepTime ?? 0) + (cookTime ?? 0);

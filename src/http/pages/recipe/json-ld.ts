@@ -1,57 +1,36 @@
 /** The recipe as schema.org/Recipe, as search engines want it (developers.google.com/search/docs/appearance/structured-data/recipe). */
 import { html, raw } from 'hono/html';
-import type { Ingredient, Medium, Recipe, Step } from '../../../domain/eventables/eventable.ts';
-import { lineOf } from '../../../domain/recipes/line.ts';
+import type { Medium, Recipe } from '../../../domain/eventables/eventable.ts';
+import { schemaOrgOf } from '../../../domain/recipes/schema-org.ts';
 import { config } from '../../../lib/config.ts';
-import { toDuration } from '../../../lib/duration.ts';
-import { excerpt, textOf } from '../../../lib/html.ts';
+import { excerpt } from '../../../lib/html.ts';
 import { pictureUrls } from '../../output/picture.ts';
 import { homeOf, nameOf } from '../parts/person.ts';
-import { servingText } from './steps.ts';
 
-/** `pictures` are the recipe's own, or where it has none those of dishes made after it. */
+/**
+ * `pictures` are the recipe's own, or where it has none those of dishes made after it. Without either there is no `image`:
+ * Google wants one that shows the dish and shows the recipe as a plain result else; a made-up one would break its rules.
+ */
 export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium, 'key'>[]) {
-  const { name, account, publishedAt, updatedAt, tags, contentHtml, locale, sourceUrl } = recipe;
-  const description = excerpt(textOf(contentHtml), 1_000);
+  const { account, publishedAt, updatedAt } = recipe;
+  const { description, recipeInstructions, ...words } = schemaOrgOf(recipe);
   const images = pictures.slice(0, 4).map(({ key }) => pictureUrls(key).medium);
   return {
     '@context': 'https://schema.org',
     '@type': 'Recipe',
-    name,
     url,
     mainEntityOfPage: url,
     ...(images.length > 0 && { image: images }),
     author: { '@type': 'Person', name: nameOf(account), url: new URL(homeOf(account), config.baseUrl).href },
     datePublished: publishedAt.toISOString(),
     dateModified: updatedAt.toISOString(),
-    ...(description && { description }),
-    ...times(recipe),
-    recipeYield: servingText(recipe.serving, recipe.servingType),
-    ...(tags.length > 0 && { keywords: tags.join(', ') }),
-    recipeIngredient: recipe.ingredients.map(ingredientText),
-    recipeInstructions: recipe.steps.flatMap((step) => instruction(step, url)),
-    ...(locale !== 'und' && { inLanguage: locale }),
-    ...(sourceUrl && { isBasedOn: sourceUrl }),
+    ...words,
+    ...(description && { description: excerpt(description, 1_000) }),
+    recipeInstructions: recipeInstructions.map(({ position, ...step }) => ({
+      ...step,
+      url: `${url}#step-${position}`,
+    })),
   };
-}
-
-const ingredientText = (ingredient: Ingredient) => ingredient.originalText ?? lineOf(ingredient);
-
-/** Preparing and cooking are told together or not at all. */
-function times({ prepTime, cookTime }: Recipe) {
-  const total = (prepTime ?? 0) + (cookTime ?? 0);
-  if (total === 0) return {};
-  const both = prepTime !== null && cookTime !== null;
-  return {
-    ...(both && { prepTime: toDuration(prepTime), cookTime: toDuration(cookTime) }),
-    totalTime: toDuration(total),
-  };
-}
-
-function instruction({ name, contentHtml, position }: Step, url: string) {
-  const text = textOf(contentHtml).trim() || name;
-  if (!text) return [];
-  return [{ '@type': 'HowToStep', ...(name && { name }), text, url: `${url}#step-${position + 1}` }];
 }
 
 /** Nothing in it ends the element or begins a comment. */

@@ -2,6 +2,7 @@
 import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../../domain/eventables/eventable.ts';
 import { scaleTo } from '../../../domain/recipes/scaling.ts';
+import { servingText } from '../../../domain/recipes/schema-org.ts';
 import type { Html } from '../layout.ts';
 import { lang } from '../parts/card.ts';
 import { icons } from '../parts/icons.ts';
@@ -69,8 +70,3 @@ export function linkTo({ name, url, iri }: StepLink) {
   if (!href) return '';
   return html`<p class="linked"><a href="${href}" rel="nofollow noopener noreferrer">${name || href}</a></p>`;
 }
-
-export const servingText = (serving: number, type: string | null): string => {
-  const word = (type ?? 'servings').replaceAll('-', ' ');
-  return `${serving} ${serving === 1 && word === 'servings' ? 'serving' : word}`;
-};

@@ -14,6 +14,8 @@ const sections: [path: string, label: string][] = [
   ['/settings', 'Profile'],
   ['/settings/access', 'Access'],
   ['/settings/people', 'People'],
+  ['/settings/import', 'Import'],
+  ['/settings/export', 'Export'],
   ['/settings/leave', 'Leave'],
 ];
 

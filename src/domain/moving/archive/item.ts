@@ -1,0 +1,104 @@
+/** An item in an archive, to the last fraction: what is written, and what is believed when it comes back. */
+import { z } from 'zod';
+import { isCleanText } from '../../../lib/text.ts';
+import { rational } from '../../recipes/quantity.ts';
+
+const int4 = 2 ** 31 - 1;
+const text = (max: number) => z.string().max(max).refine(isCleanText, 'contains characters that are no text');
+const line = (max: number) => text(max).refine((value) => value.trim() !== '', "can't be blank");
+const iri = z.url({ protocol: /^https?$/ }).max(1_024);
+const count = z.int().min(0).max(int4);
+const serving = z.int().min(1).max(int4);
+const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+const fraction = z
+  .object({ numerator: z.int().min(0), denominator: z.int().min(1) })
+  .transform(({ numerator, denominator }) => rational(numerator, denominator))
+  .nullable();
+
+const ingredient = z.object({
+  name: line(200),
+  quantity: fraction,
+  quantityMax: fraction,
+  unit: text(200).nullable(),
+  note: text(1_000).nullable(),
+  group: text(200).nullable(),
+  optional: z.boolean(),
+  scalable: z.boolean(),
+  originalText: text(1_000).nullable(),
+});
+
+const step = z.object({
+  name: text(200),
+  /** Markdown. */
+  content: text(10_000),
+  /** Seconds. */
+  duration: count.nullable(),
+  ingredientPositions: z.array(z.int().min(0).max(199)).max(200),
+  links: z.array(z.object({ iri, serving: serving.nullable() })).max(20),
+});
+
+const common = {
+  /** Its IRI where it was written; of a draft the one it would have had. */
+  origin: iri,
+  /** What it was called before, where it came by an import there. */
+  formerly: z.array(iri).max(20),
+  publication: z.enum(['draft', 'published']),
+  visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
+  locale: text(35),
+  tags: z.array(line(100)).max(50),
+  /** Markdown. */
+  content: text(20_000),
+  createdAt: date,
+  publishedAt: date,
+  media: z.array(z.object({ file: text(200), description: text(1_500) })).max(10),
+};
+
+const parts = {
+  name: line(200),
+  serving,
+  ingredients: z.array(ingredient).max(200),
+  steps: z.array(step).max(100),
+};
+
+const cooked = {
+  ...common,
+  ...parts,
+  servingType: text(30).nullable(),
+  preparedAt: date,
+  /** The recipe cooked. */
+  recipe: iri.nullable(),
+};
+
+export const archivedItem = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('recipe'),
+    ...common,
+    ...parts,
+    slug: line(100),
+    servingType: line(30),
+    sourceUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .nullable(),
+    /** Seconds. */
+    prepTime: count.nullable(),
+    /** Seconds. */
+    cookTime: count.nullable(),
+    forkedFrom: iri.nullable(),
+  }),
+  z.object({ type: z.literal('preparation'), ...cooked }),
+  z.object({ type: z.literal('baking'), ...cooked }),
+  z.object({
+    type: z.literal('status'),
+    ...common,
+    sensitive: z.boolean(),
+    spoilerText: text(500),
+    inReplyTo: iri.nullable(),
+  }),
+]);
+
+/** As it was read. */
+export type ArchivedItem = z.output<typeof archivedItem>;
+/** As it is written. */
+export type WrittenItem = z.input<typeof archivedItem>;

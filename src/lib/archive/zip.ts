@@ -1,0 +1,44 @@
+/** Writes a zip archive file by file, holding no more of it in memory than is on its way to the disk. */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+export type ZipContent = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export interface ZipWriter {
+  /** Resolves when all of it was taken. Pictures are stored as they are, for they cannot be made smaller. */
+  add(name: string, content: ZipContent, how?: { stored?: boolean }): Promise<void>;
+}
+
+/** Whole under its name or not at all; only who runs us may read it. Throws what `fill` throws. */
+export async function writeZip(path: string, fill: (zip: ZipWriter) => Promise<void>): Promise<void> {
+  const draft = `${path}.part`;
+  await rm(draft, { force: true });
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const written = pipeline(output, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  // Told of by the next file, or by the end.
+  written.catch(() => {});
+  const add: ZipWriter['add'] = async (name, content, { stored = false } = {}) => {
+    const source = Readable.from(content, { objectMode: false });
+    const taken = new Promise<void>((resolve, reject) => {
+      source.once('end', resolve).once('error', reject);
+    });
+    zip.addReadStream(source, name, { compress: !stored });
+    await Promise.race([taken, written]);
+  };
+  try {
+    await fill({ add });
+    zip.end();
+    await written;
+    await rename(draft, path);
+  } catch (error) {
+    output.destroy();
+    await written.catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+/** Somebody who has something of everything, and how to see whether all of it came along. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { as } from './as.ts';
+import type { Cast } from './cast.ts';
+import { drain } from './drain.ts';
+import { picture, send, upload } from './pictures.ts';
+import { sharedPath } from './shared.ts';
+import { zipOf } from './zip.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape of answers is checked where they come in
+export type Body = any;
+type Kind = (typeof kinds)[number];
+export const kinds = ['recipes', 'preparations', 'bakings', 'statuses'] as const;
+
+async function made(who: Account, path: string, body: object): Promise<Body> {
+  const answer = await as(who).post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+const photo = async (who: Account, description: string, width = 90) =>
+  (await upload(who, '/media', { file: await picture(width, 60).png().toBuffer(), description })).body;
+
+export type Everything = Record<Kind, Body[]>;
+
+/** As its owner sees it. */
+export async function everythingOf(who: Account): Promise<Everything> {
+  const lists = kinds.map(async (kind) => {
+    const { rows } = await pool().query<{ id: number }>(
+      'SELECT id FROM eventable WHERE account_id = $1 AND type = $2 ORDER BY published_at, name, id',
+      [who.id, kind === 'statuses' ? 'status' : kind.slice(0, -1)],
+    );
+    const items: Body[] = [];
+    for (const { id } of rows) items.push((await as(who).get(`/${kind}/${id}`)).body);
+    return [kind, items] as const;
+  });
+  return Object.fromEntries(await Promise.all(lists)) as Everything;
+}
+
+/** Without what names a place: ids and addresses. All else must be the same. */
+export function placeless(item: Body): Body {
+  const places = new Map<number, number>(
+    (item.ingredients ?? []).map((each: Body) => [each.id, each.position]),
+  );
+  const { id, uri, url, account, recipe_id, in_reply_to_id, collection_ids, ...rest } = item;
+  return {
+    ...rest,
+    ...{ cooks: Boolean(recipe_id), answers: in_reply_to_id ?? null, in: collection_ids.length },
+    media: item.media.map(({ description, width, height, content_type }: Body) => ({
+      ...{ description, width, height, content_type },
+    })),
+    ...(item.steps && {
+      ingredients: item.ingredients.map(({ id: _, ...each }: Body) => each),
+      steps: item.steps.map(({ id: _, ingredient_ids, links, ...step }: Body) => ({
+        ...step,
+        uses: ingredient_ids.map((one: number) => places.get(one)),
+        links: links.map(({ type, name, slug, serving }: Body) => ({ type, name, slug, serving })),
+      })),
+    }),
+  };
+}
+
+/** Hands the file in, says yes, and looks when the work is done. */
+export async function importAs(who: Account, bytes: Uint8Array): Promise<Body> {
+  const { status, body, text } = await send(who, '/imports', {
+    file: bytes,
+    name: 'ann.zip',
+    root: 'import',
+  });
+  expect(status, text).toBe(201);
+  expect((await as(who).post(`/imports/${body.id}/confirm`, {})).status).toBe(202);
+  await drain();
+  return (await as(who).get(`/imports/${body.id}`)).body;
+}
+
+/** Something of everything, and every recipe of the shared documents. */
+export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
+  const folder = sharedPath('recipes');
+  if (folder) {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    const files = names.map((name) => [name, readFileSync(join(folder, name))] as const);
+    const { recipes } = await importAs(ann, await zipOf(Object.fromEntries(files)));
+    expect(recipes.length).toBeGreaterThanOrEqual(107);
+  }
+  const bread = await made(bo, '/recipes', { recipe: { name: 'Bo’s bread', ingredients: ['1 loaf'] } });
+  const hello = await made(bo, '/statuses', { status: { content: 'Who bakes?' } });
+  const sauce = await made(ann, '/recipes', {
+    recipe: { name: 'Sauce', visibility: 'private', ingredients: ['1/3 cup water', '2-3 tomatoes, ripe'] },
+  });
+  const pizza = await made(ann, '/recipes', {
+    recipe: {
+      ...{ name: 'Pizza', description: 'With *love*.\n\n- and cheese', locale: 'it', serving: 3 },
+      ...{
+        serving_type: 'pizzas',
+        source_url: 'https://kitchen.example/pizza',
+        prep_time: 61,
+        tags: ['Sauer'],
+      },
+      ingredients: [
+        { name: 'flour', quantity: 0.1, unit: 'kg', group: 'Dough', note: 'type 00', scalable: false },
+        { name: 'oil', quantity: 1 / 3, quantity_max: 2, unit: 'Schuss', optional: true },
+      ],
+      steps: [
+        {
+          ...{
+            name: 'Shape',
+            content: '**Gently**, 1. by hand',
+            duration: 600,
+            ingredient_positions: [1, 0],
+          },
+          links: [
+            { type: 'recipe', id: sauce.id, serving: 2 },
+            { type: 'recipe', id: bread.id },
+            { url: 'https://elsewhere.example/recipes/1', serving: 4 },
+          ],
+        },
+      ],
+      media_ids: [(await photo(ann, 'A pizza', 120)).id, (await photo(ann, '')).id],
+    },
+  });
+  const back = { steps: [{ content: 'See', links: [{ type: 'recipe', id: pizza.id }] }] };
+  expect((await as(ann).patch(`/recipes/${sauce.id}`, { recipe: back })).status).toBe(204);
+
+  const dish = { prepared_at: '2026-05-01T18:00:00.000Z', serving: 6, tags: ['party'] };
+  const party = await made(ann, '/preparations', {
+    preparation: { ...dish, name: 'Party', recipe_id: pizza.id, media_ids: [(await photo(ann, 'Six')).id] },
+  });
+  await as(ann).post(`/preparations/${party.id}/publish`, { preparation: { visibility: 'unlisted' } });
+  await made(ann, '/bakings', { baking: { ...dish, name: 'Not yet', recipe_id: bread.id } });
+  const post = (status: object) => made(ann, '/statuses', { status });
+  await post({ content: 'I do! #baking @bo', in_reply_to_id: hello.id, in_reply_to_type: 'status' });
+  await post({ content: 'Only you, @bo', visibility: 'direct', sensitive: true, spoiler_text: 'Psst' });
+  await post({ media_ids: [(await photo(ann, 'Nothing but a picture')).id] });
+
+  const shelf = await made(ann, '/collections', { collection: { name: 'Best', description: 'Of all' } });
+  for (const { id } of [pizza, bread, sauce])
+    await made(ann, `/collections/${shelf.id}/items/${id}?type=recipe`, {});
+  await as(ann).post(`/recipes/${bread.id}/like`);
+  await as(ann).post(`/recipes/${bread.id}/boost`);
+  await as(ann).post(`/accounts/${bo.id}/follow`);
+  await as(ann).post(`/accounts/${cy.id}/block`);
+  await as(ann).patch('/accounts/me', { account: { summary: 'I *cook*.', locked: true, indexable: false } });
+  await pool().query('INSERT INTO pin (account_id, eventable_id) VALUES ($1, $2)', [ann.id, pizza.id]);
+  await drain();
+}
