@@ -1,8 +1,7 @@
 /** A draft comes before the public, and goes back into the drawer. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { pool } from '../../src/db/client.ts';
-import { anyone, as } from '../support/as.ts';
+import { anyone, as, theApp } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
@@ -50,7 +49,7 @@ describe.each(kinds)('a %s', (kind) => {
     (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id])).rows[0]
       .cooked_count;
   const document = async (suffix = '') =>
-    createApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
+    theApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
       headers: { accept: 'application/activity+json' },
     });
 

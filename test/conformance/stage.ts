@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { holdAnswer } from '../support/documented.ts';
 import { type House, startHouse } from '../support/house.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
@@ -78,12 +79,14 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
+/** Rejects with what the OpenAPI document does not allow. */
 async function ask(
   { port }: House,
   { method, path, as, json, form }: Asked,
   tokens: Map<Person, string>,
 ): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+  const url = `http://127.0.0.1:${port}/api/v1${path}`;
+  const response = await fetch(url, {
     method,
     headers: {
       ...(as && { authorization: `Bearer ${tokens.get(as)}` }),
@@ -91,6 +94,7 @@ async function ask(
     },
     body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
   });
+  await holdAnswer(method, url, response);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return { status: response.status, body: isJson ? JSON.parse(text) : text };

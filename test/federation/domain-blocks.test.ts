@@ -1,6 +1,5 @@
 /** A blocked server disappears with all it has, and nothing goes to it or comes from it; what can be comes back. */
 import { beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/domain-blocks.ts';
 import { follow } from '../../src/domain/follows.ts';
@@ -83,7 +82,7 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
 test('a GET that a blocked server signed is refused', async () => {
   const url = cast.ann.iri!;
   const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa);
-  const answer = await createApp().request(url, {
+  const answer = await theApp().request(url, {
     headers: { accept: 'application/activity+json', ...headers },
   });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);

@@ -1,7 +1,6 @@
 /** Two servers find out that they know different followers, and mend it (FEP-8fcf). */
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { getRelationships } from '../../src/domain/relationships.ts';
 import { forgetDigests } from '../../src/federation/delivery/followers.ts';
@@ -50,7 +49,7 @@ function digestOf(...all: (string | null)[]): string {
 }
 
 const get = async (url: string, by?: PeerActor) =>
-  createApp().request(url, {
+  theApp().request(url, {
     headers: {
       accept: 'application/activity+json',
       ...(by && signatureHeaders({ method: 'GET', url, body: null }, by.rsa)),

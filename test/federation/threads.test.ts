@@ -1,6 +1,5 @@
 /** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { forgetOpened } from '../../src/domain/replies.ts';
 import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
 import { anyone, as, theApp } from '../support/as.ts';
@@ -245,7 +244,7 @@ test('an item counts what its own server counts, or what is known here if that i
 
 test('a conversation has one name, which lists what is in it for everybody', async () => {
   const get = async (url: string) =>
-    (await createApp().request(url, { headers: { accept: 'application/activity+json' } })).json();
+    (await theApp().request(url, { headers: { accept: 'application/activity+json' } })).json();
   const root = (await as(cast.ann).post('/statuses', { content: 'Soup?' })).body;
   const reply = (
     await as(cast.bo).post('/statuses', {

@@ -8,6 +8,7 @@ import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
+import { holdAnswer } from '../support/documented.ts';
 import { startHouse } from '../support/house.ts';
 
 useDatabase();
@@ -48,7 +49,11 @@ test('web and worker tell of requests, jobs, deliveries, circuits and themselves
       '/@who',
       '/no/such',
     ];
-    for (const path of paths) await (await fetch(web + path)).text();
+    for (const path of paths) {
+      const answer = await fetch(web + path);
+      await holdAnswer('GET', answer.url, answer);
+      await answer.text();
+    }
     expect((await fetch(`${web}/metrics`)).status).toBe(404);
 
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);

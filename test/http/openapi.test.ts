@@ -1,10 +1,12 @@
 /** The document that describes the API is made from what is mounted, is whole, and lints clean. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { routes, sections } from '../../src/http/api/index.ts';
 import { describeApi } from '../../src/http/openapi/document.ts';
 import { type Parameter, resolve } from '../../src/http/openapi/types.ts';
 import { request } from '../support/as.ts';
+import { documented } from '../support/documented.ts';
 
 const document = describeApi(sections);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -63,4 +65,14 @@ test('the recommended rules find nothing, nor does an example break its schema',
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
     [],
   );
+});
+
+test('what it does not allow is no answer in tests, however the application is asked', async () => {
+  const answers = (body: object, status = 200) => {
+    const app = new Hono();
+    app.get('/api/v1/instance', () => Response.json(body, { status, headers: { Link: '<x>; rel="next"' } }));
+    return documented(app).request('https://cook.example/api/v1/instance');
+  };
+  await expect(answers({}, 418)).rejects.toThrow('a status that the document does not know');
+  await expect(answers({})).rejects.toThrow('a header Link that the document does not know');
 });

@@ -41,13 +41,11 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
     const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
     const { statusCode: status } = answer;
     const parsed = isJson && text ? JSON.parse(text) : text;
-    if (path.startsWith('/')) {
-      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]);
-      holdToDocument(method, path, { status, headers: new Headers(told), text, body: parsed });
-    }
+    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    holdToDocument(method, url, { status, headers: new Headers(told), text });
     return { status, headers: answer.headers, body: parsed };
   }
 

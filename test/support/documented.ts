@@ -1,8 +1,9 @@
 /** Holds answers of the API against its OpenAPI document: a status, a key or a header that it does not know is an error. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Hono } from 'hono';
 import { sections } from '../../src/http/api/index.ts';
-import { describeApi } from '../../src/http/openapi/document.ts';
+import { describeApi, prefix } from '../../src/http/openapi/document.ts';
 import { type Answer, type Operation, resolve, type Schema } from '../../src/http/openapi/types.ts';
 import type { Method } from '../../src/http/route.ts';
 
@@ -10,7 +11,6 @@ interface Answered {
   status: number;
   headers: Headers;
   text: string;
-  body: unknown;
 }
 
 const document = describeApi(sections);
@@ -18,12 +18,35 @@ const paths = Object.keys(document.paths)
   .toSorted((one, other) => one.split('{').length - other.split('{').length)
   .map((path) => ({ path, fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** Below /api/v1. Throws when the document does not allow the answer. */
-export function holdToDocument(method: string, path: string, answered: Answered): void {
-  const bare = path.split('?')[0]!;
-  if (method === 'OPTIONS' || bare === '/openapi.json') return;
-  const wrong = offence(method, operationOf(method, bare), answered);
-  if (wrong) throw new Error(`${method} ${bare} answered ${answered.status}: ${wrong}`);
+/** The same application, which throws rather than answer what the document does not allow. */
+export function documented(app: Hono): Hono {
+  const { fetch } = app;
+  app.fetch = async (request, ...rest) => {
+    const answer = await fetch(request, ...rest);
+    await holdAnswer(request.method, request.url, answer);
+    return answer;
+  };
+  return app;
+}
+
+/** As `holdToDocument`; the answer can still be read. */
+export async function holdAnswer(method: string, url: string, answer: Response): Promise<void> {
+  if (belowPrefix(url) === null) return;
+  const { status, headers } = answer;
+  holdToDocument(method, url, { status, headers, text: await answer.clone().text() });
+}
+
+/** Throws when the document does not allow the answer. What is not of the API may be anything. */
+export function holdToDocument(method: string, url: string, answered: Answered): void {
+  const path = belowPrefix(url);
+  if (path === null || method === 'OPTIONS' || path === '/openapi.json') return;
+  const wrong = offence(method, operationOf(method, path), answered);
+  if (wrong) throw new Error(`${method} ${path} answered ${answered.status}: ${wrong}`);
+}
+
+function belowPrefix(url: string): string | null {
+  const { pathname } = new URL(url);
+  return `${pathname}/`.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : null;
 }
 
 function operationOf(method: string, path: string): Operation | undefined {
@@ -33,7 +56,7 @@ function operationOf(method: string, path: string): Operation | undefined {
 }
 
 function offence(method: string, operation: Operation | undefined, answered: Answered): string | null {
-  const { status, headers, text, body } = answered;
+  const { status, headers, text } = answered;
   const found = operation?.responses[status] ?? outside(operation, status);
   if (!found) return 'a status that the document does not know';
   const answer = resolve<Answer>(document, found);
@@ -48,7 +71,9 @@ function offence(method: string, operation: Operation | undefined, answered: Ans
 
   if (headers.get('content-type') !== 'application/json') return 'no JSON';
   const validate = validatorOf(answer.content['application/json']!.schema);
-  return validate(body) ? null : `not the shape of the document: ${JSON.stringify(validate.errors)}`;
+  return validate(JSON.parse(text))
+    ? null
+    : `not the shape of the document: ${JSON.stringify(validate.errors)}`;
 }
 
 /** Where there is no operation. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ApiClient } from '../../support/api-client.ts';
+import { holdToDocument } from '../../support/documented.ts';
 import { picture } from '../../support/pictures.ts';
 import { sharedPath } from '../../support/shared.ts';
 import type { Step, World } from './world.ts';
@@ -37,15 +38,18 @@ export async function photo(
   description: string,
 ): Promise<number> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
-  const answer = await world.guest.context.request.post(`${origin}/api/v1/media`, {
+  const url = `${origin}/api/v1/media`;
+  const answer = await world.guest.context.request.post(url, {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       'media[file]': { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
       'media[description]': description,
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()).id;
+  const text = await answer.text();
+  expect(answer.status(), text).toBe(201);
+  holdToDocument('POST', url, { status: answer.status(), headers: new Headers(answer.headers()), text });
+  return JSON.parse(text).id;
 }
 
 export const cooking: Step[] = [
