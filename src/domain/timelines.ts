@@ -3,15 +3,16 @@ import {
   type Glimpse,
   selectAccountTimeline,
   selectAccountTimelineAscending,
-  selectHome,
-  selectHomeAscending,
+  selectHomes,
+  selectHomesAscending,
   selectLocal,
   selectLocalAscending,
   selectPublic,
   selectPublicAscending,
 } from '../db/sql/timelines.ts';
 import { db } from '../db/statement.ts';
-import { inOrder, type Page, windowOf } from '../lib/page.ts';
+import { batched } from '../lib/batch.ts';
+import { inOrder, type Page, type Window, windowOf } from '../lib/page.ts';
 import { checkShown } from './accounts/shown.ts';
 import { type Viewer, viewerOf } from './eventables/visibility.ts';
 import { type KeptEvent, keptEvents } from './kept-events.ts';
@@ -24,10 +25,32 @@ export interface TimelineEvent extends KeptEvent {
 /** Creations, replies and boosts of the accounts that this one follows. */
 export async function homeTimeline(accountId: number, page: Page): Promise<TimelineEvent[]> {
   const { above, below, ascending } = windowOf(page);
-  const select = ascending ? selectHomeAscending : selectHome;
-  const glimpses = await select(db, accountId, null, above, below, page.limit);
+  const find = ascending ? findHomeAscending : findHome;
+  const glimpses = await find({ accountId, above, below, limit: page.limit });
   return toEvents(glimpses, viewerOf(accountId), page);
 }
+
+type Asked = Omit<Window, 'ascending'> & { accountId: number; limit: number };
+
+/** Several members' at a time, few enough that none of them waits for long. */
+const together = (select: typeof selectHomes) =>
+  batched(
+    async (asked: Asked[]): Promise<Glimpse[][]> => {
+      const rows = await select(
+        db,
+        asked.map(({ accountId }) => accountId),
+        null,
+        asked.map(({ above }) => above),
+        asked.map(({ below }) => below),
+        asked.map(({ limit }) => limit),
+      );
+      const pages = Map.groupBy(rows, ({ place }) => place);
+      return asked.map((_, index) => pages.get(index + 1) ?? []);
+    },
+    { max: 16, parallel: 2 },
+  );
+const findHome = together(selectHomes);
+const findHomeAscending = together(selectHomesAscending);
 
 /** What one account did, as the viewer may see it. Throws not_found, also when there is a block between the two. */
 export async function accountTimeline(

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { createLru } from '../lib/lru.ts';
 import type { Call, Route } from './route.ts';
+import { Stamped } from './stamped.ts';
 
 export interface Rendered {
   text: string;
@@ -17,16 +18,15 @@ export async function renderOnce(
   route: Route,
   call: Call<'public', unknown, unknown, unknown>,
 ): Promise<Rendered> {
-  if (!route.stamp) return rendered(await route.handler(call, 0));
-
   const { viewer, params, query } = call;
   const key = `${route.path} ${viewer.accountId} ${JSON.stringify([params, query])}`;
-  // Read first: what changes between the two is answered, and kept under a stamp that will not be read again.
-  const stamp = await route.stamp(call);
   const known = kept.get(key);
-  if (known?.stamp === stamp) return known;
+  // What is not known needs no question: it comes with its stamp.
+  if (known && (await route.stamp?.(call)) === known.stamp) return known;
 
-  const fresh = { ...rendered(await route.handler(call, 0)), stamp };
+  const answer = await route.handler(call, 0);
+  if (!(answer instanceof Stamped)) return rendered(answer);
+  const fresh = { ...rendered(answer.value), stamp: answer.stamp };
   kept.set(key, fresh);
   return fresh;
 }

@@ -5,6 +5,7 @@ import { type Scope, scopes, type Token } from '../domain/tokens.ts';
 import type { Json } from './json.ts';
 import type { FailureName } from './openapi/failures.ts';
 import type { Page } from './page.ts';
+import type { Stamped } from './stamped.ts';
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
@@ -27,7 +28,7 @@ type Answer<Schema extends z.ZodType | null> =
   Schema extends z.ZodArray<infer Item extends z.ZodType>
     ? z.output<Item>[] | Page<z.output<Item> | Json>
     : Schema extends z.ZodType
-      ? z.output<Schema>
+      ? z.output<Schema> | Stamped<z.output<Schema>>
       : unknown;
 
 export interface Declaration<
@@ -64,7 +65,7 @@ export interface Declaration<
   answer: Schema;
   /** The id of what a POST makes, made once for each Idempotency-Key; the handler then shows it. */
   create?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
-  /** The same text for as long as the handler would answer the same; read before it, and throwing what it would throw. */
+  /** The stamp with which the handler would answer now, throwing what it would throw; asked for once an answer is kept. */
   stamp?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<string>;
   handler(
     call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>,

@@ -75,11 +75,38 @@ test('what was shown to others is gone for whom its author has blocked', async (
   expect((await as(cast.bo).get(`/recipes/${id}`)).status).toBe(404);
 });
 
-test('an item that has not changed is read by one statement', async () => {
+test('an item is read by one statement, whether it is known or not, and by two once it has changed', async () => {
   const { id } = await target();
-  await anyone.get(`/recipes/${id}`);
-  const statements = await statementsOf(() => anyone.get(`/recipes/${id}`));
-  expect(statements).toEqual(['select_item_stamps_for_anyone']);
+  const path = `/recipes/${id}`;
+  const token = await tokenOf(cast.cy);
+  const asked = async (who: typeof anyone) =>
+    (await statementsOf(() => who.get(path))).filter((name) => name.startsWith('select'));
+
+  expect(await asked(anyone)).toEqual(['select_eventable_for_anyone']);
+  expect(await asked(anyone)).toEqual(['select_stamps_for_anyone']);
+  expect(await asked(withToken(token))).toEqual(['select_tokens', 'select_eventable_for_member']);
+  expect(await asked(withToken(token))).toEqual(['select_tokens', 'select_stamps_for_members']);
+  await as(cast.ann).patch(path, { recipe: { name: 'Sour dough' } });
+  expect(await asked(anyone)).toEqual(['select_stamps_for_anyone', 'select_eventable_for_anyone']);
+});
+
+test('those who ask together get what each of them may see', async () => {
+  const open = await target();
+  const { id } = await post('/recipes', { recipe: { name: 'Own', visibility: 'private' } });
+  const ask = () =>
+    Promise.all([
+      as(cast.ann).get(`/recipes/${id}`),
+      as(cast.cy).get(`/recipes/${id}`),
+      as(cast.cy).get(`/recipes/${open.id}`),
+      as(cast.ann).get(`/statuses/${id}`),
+      as(cast.ann).get(`/recipes/${open.id}`),
+      anyone.get(`/recipes/${id}`),
+    ]);
+  await as(cast.cy).post(`/recipes/${open.id}/like`);
+  for (const answers of [await ask(), await ask()]) {
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404]);
+    expect([answers[2]!.body.liked, answers[4]!.body.liked]).toEqual([true, false]);
+  }
 });
 
 test('a recipe by its slug is shown as it is, and read by one statement while it stays so', async () => {

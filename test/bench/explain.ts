@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { selectEventable } from '../../src/db/sql/eventables.ts';
 import { selectConcernsUs } from '../../src/db/sql/relevance.ts';
-import { selectItemStamps } from '../../src/db/sql/stamps.ts';
-import { selectAccountTimeline, selectHome, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
+import { selectStampsForAnyone, selectStampsForMembers } from '../../src/db/sql/stamps.ts';
+import { selectAccountTimeline, selectHomes, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import type { Seeded } from './seed/seeded.ts';
 import type { Stage } from './stage.ts';
@@ -27,11 +27,12 @@ export async function explainHotStatements({ databaseUrl }: Stage, seeded: Seede
 
   const me = seeded.readers[0]!.id;
   const window = [0, Number.MAX_SAFE_INTEGER, 21] as const;
-  await selectHome(explain, me, null, ...window);
+  await selectHomes(explain, [me], null, [0], [Number.MAX_SAFE_INTEGER], [21]);
   await selectPublic(explain, null, null, ...window);
   await selectLocal(explain, me, null, ...window);
   await selectAccountTimeline(explain, me, null, ...window, seeded.publisher.id, false);
-  await selectItemStamps(explain, null, null, [seeded.items.recipe.first]);
+  await selectStampsForAnyone(explain, null, null, [seeded.items.recipe.first]);
+  await selectStampsForMembers(explain, [me], null, [seeded.items.recipe.first]);
   await selectEventable(explain, me, null, seeded.items.recipe.first);
   const asked = { author_id: me, addressed: [], related: seeded.statusIris.slice(0, 1) };
   await selectConcernsUs(explain, JSON.stringify([asked]));

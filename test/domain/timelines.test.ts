@@ -69,8 +69,27 @@ test('a publish costs one transaction, and a home page one statement once its ev
   );
 
   await fanOutAll();
-  expect(await statementsOf(() => home(bo))).toEqual(['select_home_for_member', 'select_events_for_member']);
-  expect(await statementsOf(() => home(bo))).toEqual(['select_home_for_member']);
+  expect(await statementsOf(() => home(bo))).toEqual(['select_homes', 'select_events_for_member']);
+  expect(await statementsOf(() => home(bo))).toEqual(['select_homes']);
+});
+
+test('members who look at the same time each see their own home, from where they asked', async () => {
+  await follow(cy.id, ann.id);
+  const ids: number[] = [];
+  for (const content of ['Crumb', 'Crust', 'Crisp']) ids.push(await post(ann, content));
+  await fanOutAll();
+  const shown = async (account: Account, page = {}) =>
+    (await homeTimeline(account.id, { ...firstPage, ...page })).map(({ object }) => object.id);
+
+  const [first, ...others] = await Promise.all([
+    shown(bo),
+    shown(cy, { limit: 1 }),
+    shown(ann),
+    shown(cy, { limit: 2, order: 'asc' }),
+    shown(bo, { maxId: 1 }),
+  ]);
+  expect(first).toEqual(ids.toReversed());
+  expect(others).toEqual([[ids[2]], [], ids.slice(0, 2), []]);
 });
 
 test('a boost is one event of the booster and is retracted without a trace', async () => {

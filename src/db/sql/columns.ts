@@ -111,18 +111,18 @@ function withRecipe(list: ReturnType<typeof columns>) {
   ${visibleRecipe(e, asker)} AS "${prefix}recipeId"`;
 }
 
-export const visibleRecipe = (e: string, asker?: Asker): string => `
+export const visibleRecipe = (e: string, asker?: Asker, viewer = '$1'): string => `
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra', '$1', asker)})`;
+   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra', viewer, asker)})`;
 
-const hasA = (what: string, e: string) =>
-  `$1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${what} WHERE account_id = $1 AND eventable_id = ${e}.id)`;
+const hasA = (what: string, e: string, viewer: string) =>
+  `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${what} WHERE account_id = ${viewer} AND eventable_id = ${e}.id)`;
 
-/** Whether the viewer `$1` likes and boosts the item. */
-export const viewerColumns = (e: string, prefix = '', asker: Asker = 'whoever'): string =>
+/** Whether the viewer likes and boosts the item. */
+export const viewerColumns = (e: string, prefix = '', asker: Asker = 'whoever', viewer = '$1'): string =>
   asker === 'anyone'
     ? `false AS "${prefix}liked", false AS "${prefix}boosted"`
-    : `(${hasA('"like"', e)}) AS "${prefix}liked", (${hasA('boost', e)}) AS "${prefix}boosted"`;
+    : `(${hasA('"like"', e, viewer)}) AS "${prefix}liked", (${hasA('boost', e, viewer)}) AS "${prefix}boosted"`;
 
 /** Those of the viewer's own collections that hold the item, the viewer being `$1`. */
 export const collectionIdsColumn = (e: string, asker: Asker = 'whoever'): string =>

@@ -9,6 +9,7 @@ import {
   mediaColumn,
   viewerColumns,
 } from './columns.ts';
+import { itemStamp } from './stamps.ts';
 import { type Asker, visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -26,8 +27,8 @@ const iriOf = (
   WHERE r.id = e.${pointer}_id AND ${visible('r', 'ra', '$1', asker)}) END`;
 
 /** Whole items, to be narrowed down by `visible()` at least. */
-export const wholeFor = (asker: Asker): string => `
-  SELECT ${eventableColumns('e', '', asker)}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', asker)}, ${mediaColumn('e', 10)},
+export const wholeFor = (asker: Asker, ...more: string[]): string => `
+  SELECT ${[...more, eventableColumns('e', '', asker)]}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', asker)}, ${mediaColumn('e', 10)},
     ${iriOf('forked_from', asker)} AS "forkedFromIri", ${iriOf('recipe', asker)} AS "recipeIri", ${collectionIdsColumn('e', asker)},
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
@@ -56,7 +57,7 @@ export const whole = wholeFor('whoever');
 
 export const selectEventable = statementFor<Row, [id: number]>(
   'select_eventable',
-  (asker) => `${wholeFor(asker)} WHERE e.id = $3 AND ${visible('e', 'a', '$1', asker)}`,
+  (asker) => `${wholeFor(asker, itemStamp(asker))} WHERE e.id = $3 AND ${visible('e', 'a', '$1', asker)}`,
 );
 
 export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
@@ -66,7 +67,7 @@ export const selectEventableByIri = statement<Row, [...Viewer, iri: string]>(
 
 export const selectRecipeBySlug = statementFor<Row, [accountId: number, slug: string]>(
   'select_recipe_by_slug',
-  (asker) => `${wholeFor(asker)}
+  (asker) => `${wholeFor(asker, itemStamp(asker))}
    WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', asker)}`,
 );
 

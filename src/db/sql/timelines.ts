@@ -1,4 +1,5 @@
 /** Timeline pages: what each viewer must read anew by one statement, and the events that are not kept by another. */
+import { statement } from '../statement.ts';
 import { statementFor } from './askers.ts';
 import { cardColumns, mediaColumn, shortColumns, viewerColumns, visibleRecipe } from './columns.ts';
 import { pictureStamp } from './stamps.ts';
@@ -12,11 +13,12 @@ const joined = `
 /** Of the rows that an event shows, whoever looks. */
 const stamp = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${pictureStamp('e')}) AS stamp`;
 
-const shown = (asker: Asker) => `${visible('e', 'a', '$1', asker)}
-  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL AND ${unblocked('ev.account_id', '$1', asker)}`;
+const shown = (asker: Asker, viewer = '$1') => `${visible('e', 'a', viewer, asker)}
+  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND ${unblocked('ev.account_id', viewer, asker)}`;
 
-const glance = (asker: Asker) =>
-  `SELECT ev.id, ${stamp}, ${viewerColumns('e', '', asker)}, ${visibleRecipe('e', asker)} AS "recipeId"`;
+const glance = (asker: Asker, viewer = '$1') =>
+  `SELECT ev.id, ${stamp}, ${viewerColumns('e', '', asker, viewer)}, ${visibleRecipe('e', asker, viewer)} AS "recipeId"`;
 
 export interface Glimpse {
   id: number;
@@ -28,21 +30,29 @@ export interface Glimpse {
   recipeId: number | null;
 }
 
-/** Ends below the oldest event whose fan-out is unfinished, so that nothing appears later below a client's cursor. */
-const home = (direction: 'ASC' | 'DESC') => (asker: Asker) =>
-  `
-  ${glance(asker)}
-  FROM home_entry h JOIN event ev ON ev.id = h.event_id ${joined}
-  WHERE h.account_id = $1 AND h.event_id > $3 AND h.event_id < least($4, coalesce((
-      SELECT min(id) FROM event
-      WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')), $4))
-    AND ${shown(asker)}
-  ORDER BY h.event_id ${direction} LIMIT $5`;
+/**
+ * Pages for several members at a time; `place` counts from 1, and each page is in its order. They end below the oldest event
+ * whose fan-out is unfinished, so that nothing appears later below a client's cursor.
+ */
+const homes = (direction: 'ASC' | 'DESC') => `
+  SELECT page.*, asked.place
+  FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS asked (viewer, above, below, most, place)
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
+  CROSS JOIN LATERAL (
+    ${glance('member', 'asked.viewer')}
+    FROM home_entry h JOIN event ev ON ev.id = h.event_id ${joined}
+    WHERE h.account_id = asked.viewer AND h.event_id > asked.above AND h.event_id < least(asked.below, unfinished.id)
+      AND ${shown('member', 'asked.viewer')}
+    ORDER BY h.event_id ${direction} LIMIT asked.most) page
+  ORDER BY asked.place, page.id ${direction}`;
+
+type Windows = [accountIds: number[], host: null, above: number[], below: number[], limits: number[]];
+type GlimpseOf = Glimpse & { place: number };
+
+export const selectHomes = statement<GlimpseOf, Windows>('select_homes', homes('DESC'));
+export const selectHomesAscending = statement<GlimpseOf, Windows>('select_homes_ascending', homes('ASC'));
 
 type Window = [above: number, below: number, limit: number];
-
-export const selectHome = statementFor<Glimpse, Window>('select_home', home('DESC'));
-export const selectHomeAscending = statementFor<Glimpse, Window>('select_home_ascending', home('ASC'));
 
 /** Creations that anybody may see; an index holds these alone, and one those of this server. */
 const ofAll = (direction: 'ASC' | 'DESC', local: boolean) => (asker: Asker) =>

@@ -10,7 +10,12 @@ import {
   selectVisibleAt,
 } from '../../db/sql/eventables.ts';
 import { selectEventablesByIds } from '../../db/sql/search.ts';
-import { type ItemStamp, selectItemStamps, selectRecipeStamp } from '../../db/sql/stamps.ts';
+import {
+  type ItemStamp,
+  selectRecipeStamp,
+  selectStampsForAnyone,
+  selectStampsForMembers,
+} from '../../db/sql/stamps.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -18,11 +23,20 @@ import { inOrder, type Page, windowOf } from '../../lib/page.ts';
 import type { Eventable, EventableType, Medium, Recipe, Step, StepLink } from './eventable.ts';
 import { type Viewer, viewerOf } from './visibility.ts';
 
+/** What says, by the same text, that an item read before would be read the same again. */
+export interface Stamped {
+  stamp: string;
+}
+
 /** Throws not_found for what is missing and for what the viewer may not see. */
-export async function getEventable(id: number, viewer: Viewer, on: Executor = db): Promise<Eventable> {
+export async function getEventable(
+  id: number,
+  viewer: Viewer,
+  on: Executor = db,
+): Promise<Eventable & Stamped> {
   const [item] = toEventables(await selectEventable(on, viewer.accountId, viewer.host, id));
   if (!item) throw notFound();
-  return item;
+  return item as Eventable & Stamped;
 }
 
 export async function findEventableByIri(
@@ -49,41 +63,51 @@ export async function getOfType<Type extends EventableType>(
   type: Type,
   id: number,
   viewer: Viewer,
-): Promise<Extract<Eventable, { type: Type }>> {
+): Promise<Extract<Eventable, { type: Type }> & Stamped> {
   const item = await getEventable(id, viewer);
   if (item.type !== type) throw notFound();
-  return item as Extract<Eventable, { type: Type }>;
+  return item as Extract<Eventable, { type: Type }> & Stamped;
 }
 
-/** The same text for as long as `getOfType` would answer the same. Throws not_found as it does. */
-export async function getStamp(type: EventableType, id: number, viewer: Viewer): Promise<string> {
-  const { accountId, host } = viewer;
-  const found =
-    accountId === null && host === null
-      ? await stampForAnyone(id)
-      : (await selectItemStamps(db, accountId, host, [id]))[0];
+/** The stamp with which `getOfType` would answer now. Throws not_found as it does. */
+export async function getStamp(type: EventableType, id: number, { accountId }: Viewer): Promise<string> {
+  const found = await (accountId === null ? stampForAnyone(id) : stampForMember({ accountId, id }));
   if (found?.type !== type) throw notFound();
   return found.stamp;
 }
 
-/** Those who have no token ask for many at a time. */
+/** Read anew for every request, but for many of them at a time. */
 const stampForAnyone = batched(async (ids: number[]): Promise<(ItemStamp | undefined)[]> => {
-  const found = new Map((await selectItemStamps(db, null, null, ids)).map((row) => [row.id, row]));
+  const found = new Map((await selectStampsForAnyone(db, null, null, ids)).map((row) => [row.id, row]));
   return ids.map((id) => found.get(id));
 });
 
-export async function getRecipeBySlug(accountId: number, slug: string, viewer: Viewer): Promise<Recipe> {
+const stampForMember = batched(
+  async (asked: { accountId: number; id: number }[]): Promise<(ItemStamp | undefined)[]> => {
+    const viewers = asked.map(({ accountId }) => accountId);
+    const ids = asked.map(({ id }) => id);
+    const rows = await selectStampsForMembers(db, viewers, null, ids);
+    const found = new Map(rows.map((row) => [row.place, row]));
+    return asked.map((_, index) => found.get(index + 1));
+  },
+);
+
+export async function getRecipeBySlug(
+  accountId: number,
+  slug: string,
+  viewer: Viewer,
+): Promise<Recipe & Stamped> {
   const rows = await selectRecipeBySlug(db, viewer.accountId, viewer.host, accountId, slug);
   const [recipe] = toEventables(rows);
   if (!recipe) throw notFound();
-  return recipe as Recipe;
+  return recipe as Recipe & Stamped;
 }
 
-/** The same text for as long as `getRecipeBySlug` would answer the same. Throws not_found as it does. */
+/** The stamp with which `getRecipeBySlug` would answer now. Throws not_found as it does. */
 export async function getStampBySlug(accountId: number, slug: string, viewer: Viewer): Promise<string> {
   const [found] = await selectRecipeStamp(db, viewer.accountId, viewer.host, accountId, slug);
   if (!found) throw notFound();
-  return `${found.id} ${found.stamp}`;
+  return found.stamp;
 }
 
 /** The account's own items of one kind, newest first unless the page says otherwise. */

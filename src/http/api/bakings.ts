@@ -15,6 +15,7 @@ import { bakingChanges, cookedQuery, newBaking, publication, toFilter } from '..
 import { bakingOutput, toBakingOutput } from '../output/baking.ts';
 import { stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { stamped } from '../stamped.ts';
 import { linkDetails } from './kinds.ts';
 
 const owner = 'the baking’s owner';
@@ -62,7 +63,8 @@ export const bakings = [
     status: 200,
     answer: bakingOutput,
     stamp: ({ params, viewer }) => getStamp('baking', params.id, viewer),
-    handler: async ({ params, viewer }) => toBakingOutput(await getOfType('baking', params.id, viewer)),
+    handler: async ({ params, viewer }) =>
+      stamped(await getOfType('baking', params.id, viewer), toBakingOutput),
   }),
 
   route({

@@ -15,6 +15,7 @@ import { cookedQuery, newPreparation, preparationChanges, publication, toFilter 
 import { preparationOutput, toPreparationOutput } from '../output/preparation.ts';
 import { stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { stamped } from '../stamped.ts';
 import { linkDetails } from './kinds.ts';
 
 const owner = 'the preparation’s owner';
@@ -63,7 +64,7 @@ export const preparations = [
     answer: preparationOutput,
     stamp: ({ params, viewer }) => getStamp('preparation', params.id, viewer),
     handler: async ({ params, viewer }) =>
-      toPreparationOutput(await getOfType('preparation', params.id, viewer)),
+      stamped(await getOfType('preparation', params.id, viewer), toPreparationOutput),
   }),
 
   route({

@@ -1,5 +1,6 @@
 /** Recipes: publish, read, change, delete. */
 import { z } from '@hono/zod-openapi';
+import type { Recipe } from '../../domain/eventables/eventable.ts';
 import {
   getOfType,
   getRecipeBySlug,
@@ -15,6 +16,7 @@ import { newRecipe, recipeChanges } from '../input/recipe.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { stamped } from '../stamped.ts';
 import { linkDetails } from './kinds.ts';
 
 const owner = 'the recipe’s author';
@@ -26,6 +28,7 @@ const serving = z
   .optional()
   .openapi({ type: 'integer', minimum: 1, description: 'Scales the quantities to so many', example: 8 });
 const servingQuery = z.object({ serving });
+const scaledTo = (wanted?: number) => (recipe: Recipe) => toRecipeOutput(scaleTo(recipe, wanted));
 
 export const postRecipe = route({
   method: 'post',
@@ -70,7 +73,7 @@ export const getRecipe = route({
   answer: recipeOutput,
   stamp: ({ params, viewer }) => getStamp('recipe', params.id, viewer),
   handler: async ({ params, query, viewer }) =>
-    toRecipeOutput(scaleTo(await getOfType('recipe', params.id, viewer), query.serving)),
+    stamped(await getOfType('recipe', params.id, viewer), scaledTo(query.serving)),
 });
 
 export const getRecipeLinks = route({
@@ -102,7 +105,7 @@ export const getRecipeOfAccount = route({
   answer: recipeOutput,
   stamp: ({ params, viewer }) => getStampBySlug(params.account_id, params.slug, viewer),
   handler: async ({ params, query, viewer }) =>
-    toRecipeOutput(scaleTo(await getRecipeBySlug(params.account_id, params.slug, viewer), query.serving)),
+    stamped(await getRecipeBySlug(params.account_id, params.slug, viewer), scaledTo(query.serving)),
 });
 
 export const patchRecipe = route({

@@ -7,6 +7,7 @@ import { newStatus, statusChanges } from '../input/status.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { pageQuery, stretchOf, toPage } from '../page.ts';
 import { route } from '../route.ts';
+import { stamped } from '../stamped.ts';
 
 export const postStatus = route({
   method: 'post',
@@ -48,7 +49,8 @@ export const getStatus = route({
   status: 200,
   answer: statusOutput,
   stamp: ({ params, viewer }) => getStamp('status', params.id, viewer),
-  handler: async ({ params, viewer }) => toStatusOutput(await getOfType('status', params.id, viewer)),
+  handler: async ({ params, viewer }) =>
+    stamped(await getOfType('status', params.id, viewer), toStatusOutput),
 });
 
 export const patchStatus = route({
