@@ -90,6 +90,7 @@ const stampForMember = batched(
     const found = new Map(rows.map((row) => [row.place, row]));
     return asked.map((_, index) => found.get(index + 1));
   },
+  { parallel: 2 },
 );
 
 export async function getRecipeBySlug(
