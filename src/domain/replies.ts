@@ -54,7 +54,7 @@ export async function takeReplies(
     const each = Math.floor((most - missing.length) / Math.max(1, theirs.length));
 
     for (const reply of missing) {
-      await enqueue(tx, jobs.loadObject, { iri: reply, fetches: 0, answering: iri, replies: each });
+      await enqueue(tx, jobs.loadObject, { iri: reply, depth: 0, answering: iri, replies: each });
     }
     await claim(tx, [...here.values()], each * here.size);
   });

@@ -4,8 +4,8 @@ import { Image, Person, Tombstone } from '@fedify/fedify/vocab';
 import type { Account } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { receive } from './gate.ts';
+import { loadKnownContext } from './known-contexts.ts';
 import { kv } from './kv.ts';
-import { loadDocument } from './load-document.ts';
 import { describeServer } from './nodeinfo.ts';
 import { addressOf, findByResource } from './resource.ts';
 import { answerError } from './serve/answer.ts';
@@ -18,7 +18,8 @@ import { serve } from './serve.ts';
 const fedify = createFederation<Account | null>({
   kv,
   origin: config.baseUrl,
-  documentLoaderFactory: () => loadDocument,
+  // Nothing that it answers needs a document of another server, and none is fetched past our budgets.
+  documentLoaderFactory: () => loadKnownContext,
 });
 
 fedify

@@ -5,6 +5,8 @@ import { happening } from './happening.ts';
 
 const id = z.number().int().positive();
 const iri = z.url();
+/** Names what is left of the requests that whatever began this may make us send; a new one when absent. */
+const purse = z.uuid().optional();
 const quick = [1, 5, 15, 60, 300];
 const patient = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
 
@@ -39,7 +41,7 @@ export const jobs = {
   /** Fetches a remote account's profile: unknown → loading. */
   loadAccount: job('load-account', {
     queue: 'fetch',
-    payload: z.object({ accountId: id }),
+    payload: z.object({ accountId: id, purse }),
     retry: patient,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
@@ -50,6 +52,7 @@ export const jobs = {
       accountId: id,
       /** It was read before; this time for what was missed meanwhile. */
       again: z.boolean().optional(),
+      purse,
     }),
     retry: patient,
     dedupe: ({ accountId }) => `${accountId}`,
@@ -60,8 +63,8 @@ export const jobs = {
     payload: z.object({
       iri,
       tries: z.number().int().optional(),
-      /** How much it may make us fetch in turn, and how far away. */
-      fetches: z.number().int().min(0).optional(),
+      purse,
+      /** How far away what it points at may be; absent for what was asked for itself. */
       depth: z.number().int().min(0).optional(),
       /** What it must answer, or it is not wanted. */
       answering: iri.optional(),
@@ -74,14 +77,14 @@ export const jobs = {
   /** Reads what a remote account shows first. */
   loadFeatured: job('load-featured', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, tries: z.number().int().optional() }),
+    payload: z.object({ accountId: id, tries: z.number().int().optional(), purse }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Has the followers here of an account that moved follow the new one. */
   moveFollowers: job('move-followers', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, targetIri: iri, tries: z.number().int().optional() }),
+    payload: z.object({ accountId: id, targetIri: iri, tries: z.number().int().optional(), purse }),
     retry: quick,
     dedupe: ({ accountId, targetIri }) => `${accountId} ${targetIri}`,
   }),

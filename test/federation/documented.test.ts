@@ -7,10 +7,14 @@ import { mostReplies } from '../../src/domain/replies.ts';
 import { context } from '../../src/federation/context.ts';
 import { giveUpAfter } from '../../src/federation/delivery/verdict.ts';
 import { maxBytes } from '../../src/federation/gate/read-body.ts';
+import { mostPerHour } from '../../src/federation/inbox/forward.ts';
 import { inbox } from '../../src/federation/inbox/index.ts';
 import type { JsonObject } from '../../src/federation/json.ts';
-import { maxDepth, maxFetches } from '../../src/federation/resolve/budget.ts';
+import { maxKeyRequests } from '../../src/federation/keys/fetch-key.ts';
+import { maxDepth, maxRequests } from '../../src/federation/resolve/budget.ts';
 import { most } from '../../src/federation/resolve/featured.ts';
+import { canonised } from '../../src/federation/seal/linked-data.ts';
+import { maxSealAge } from '../../src/federation/seal/seal.ts';
 
 const text = readFileSync(resolve('FEDERATION.md'), 'utf8');
 const folder = join(import.meta.dirname, 'objects/__snapshots__');
@@ -45,7 +49,13 @@ const plain = text.replaceAll(/\s+/g, ' ');
 const day = 24 * 3_600_000;
 
 test.each([
-  ['One activity makes us fetch at most # items', maxFetches],
+  ['One activity makes us send at most # requests', maxRequests],
+  ['and # to learn who signed it', maxKeyRequests],
+  ['made at most # days ago', maxSealAge / day],
+  ['of more than # KiB,', canonised.length / 1_024],
+  ['# nodes or', canonised.nodes],
+  ['or # contexts,', canonised.contexts],
+  ['and # of one actor in an hour', mostPerHour],
   ['at most # links away', maxDepth],
   ['at most # links away', farthest],
   ['each at its own server: at most #,', mostReplies],

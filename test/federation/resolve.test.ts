@@ -111,9 +111,13 @@ describe('documents', () => {
     expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
   });
 
-  test('one activity may cause 20 fetches, at most 8 deep', async () => {
+  test('one activity may cause 20 requests, redirects among them, at most 8 deep', async () => {
     const budget = newBudget();
-    for (let count = 0; count < 20; count += 1) await fetchJson(bob.iri, budget);
+    const moved = elsewhere.iri('/moved');
+    elsewhere.answers.set(moved, () => Response.redirect(bob.iri, 302));
+    for (let count = 0; count < 9; count += 1) await fetchJson(moved, budget);
+    await fetchJson(bob.iri, budget);
+    expect(await reasonOf(fetchJson(moved, budget))).toBe('spent');
     expect(await reasonOf(fetchJson(bob.iri, budget))).toBe('spent');
 
     let deep = newBudget();

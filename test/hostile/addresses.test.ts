@@ -92,6 +92,20 @@ const spellings = [
   'silent.test',
 ];
 
+/** One of each kind; where a path is as any other, these tell whether it goes the way of all. */
+const kinds = [
+  '127.0.0.1',
+  '2130706433',
+  '①②⑦.⓪.⓪.①',
+  '10.0.0.1',
+  '[::ffff:127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  'private6.test',
+  'metadata.test',
+];
+const thorough = new Set(['the key of who signs', 'a picture of an item', 'the inbox of a follower']);
+const spellingsFor = (path: string) => (thorough.has(path) ? spellings : kinds);
+
 let serial = 0;
 
 test('the trap catches who connects', async () => {
@@ -103,8 +117,8 @@ test('the trap catches who connects', async () => {
 
 const each = Object.entries(fetchPaths) as [string, FetchPath][];
 
-test.each(each)('%s is not looked for at a private address', async (_, fetchAt) => {
-  for (const host of spellings) {
+test.each(each)('%s is not looked for at a private address', async (says, fetchAt) => {
+  for (const host of spellingsFor(says)) {
     serial += 1;
     await fetchAt(world, new URL(`https://${host}:${port}/${serial}`).href);
   }
@@ -121,7 +135,7 @@ test.each(each)('%s is not looked for in plain http', async (_, fetchAt) => {
 
 test.each(each)('%s does not lead to a private address by a redirect', async (says, fetchAt) => {
   const asked: string[] = [];
-  for (const host of spellings) {
+  for (const host of spellingsFor(says)) {
     serial += 1;
     const server = elsewhereAt(`redirector${serial}.example`);
     server.answer = async (request) => {
@@ -133,7 +147,7 @@ test.each(each)('%s does not lead to a private address by a redirect', async (sa
   expect(caught).toBe(0);
   // Each was asked, so it is the redirect that was not followed.
   const method = says === 'the inbox of a follower' ? 'POST' : 'GET';
-  expect(asked.filter((each) => each === method).length).toBeGreaterThanOrEqual(spellings.length);
+  expect(asked.filter((each) => each === method).length).toBeGreaterThanOrEqual(spellingsFor(says).length);
 });
 
 test.each([

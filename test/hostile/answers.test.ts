@@ -128,6 +128,26 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
         `{"id":"${url}","type":"OrderedCollection","orderedItems":[${Array(50_000).fill('{"type":"Note"}').join()}]}`,
       ),
   ],
+  [
+    'counts that are none',
+    (url) =>
+      document(`{"id":"${url}","type":"Collection","totalItems":1e308,"likes":{"totalItems":-7},"items":[]}`),
+  ],
+  [
+    'a list of ten thousand addresses of its own',
+    (url) =>
+      document(
+        JSON.stringify({
+          id: url,
+          type: 'OrderedCollection',
+          orderedItems: Array.from({ length: 10_000 }, (_, at) => `${url}/${at}`),
+        }),
+      ),
+  ],
+  [
+    'software that is none',
+    () => document(`{"version":"2.1","software":{"name":"${'x\\u0000'.repeat(90_000)}","version":{"a":[]}}}`),
+  ],
   ['a page of HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['a tombstone', (url) => document(`{"id":"${url}","type":"Tombstone"}`)],
   ['that it is gone', () => new Response(null, { status: 410 })],
@@ -187,7 +207,7 @@ const direct: Record<string, (url: string) => Promise<unknown>> = {
   handle: (url) => resolveHandle(`zoe@${new URL(url).host}`, newBudget()),
   item: (url) => loadItem(url, newBudget()),
   outbox: (url) => readOutboxItems({ iri: url, outbox: url, followersIri: null }, newBudget()),
-  picture: (url) => get(url, { accept: 'image/*', maxBytes: 16 * mebibyte }),
+  picture: (url) => get(url, { accept: 'image/*', maxBytes: 16 * mebibyte }, newBudget()),
   delivery: (url) => post(url, { headers: {}, body: '{}' }),
 };
 

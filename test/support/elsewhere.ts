@@ -50,6 +50,8 @@ export const step = (changes: Json, text = 'x'): Json => ({
   ...changes,
 });
 
+export const serverAt = (host: string): Elsewhere | undefined => servers.get(host);
+
 export function newRsaKey(iri: string, modulusLength = 2048): SigningKey & { publicPem: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
   return { iri, privateKey, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string };

@@ -1,6 +1,7 @@
 /** Fetches a picture of another server that somebody wants to see. */
 import { keepToBudget } from '../../src/domain/media/forget.ts';
 import { failMedium, findMedium, finishRemoteMedium } from '../../src/domain/media/make.ts';
+import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { get } from '../../src/federation/resolve/fetch-json.ts';
 import { signAsInstance } from '../../src/federation/resolve/sign-as-instance.ts';
@@ -30,7 +31,7 @@ async function load(medium: Medium, url: string): Promise<Outcome> {
   const { id, key, avatar } = medium;
   try {
     if (isOurs(url)) throw new PictureRefused('a picture of ours is not to be fetched');
-    const { body } = await get(url, { accept, maxBytes, sign: signAsInstance });
+    const { body } = await get(url, { accept, maxBytes, sign: signAsInstance }, newBudget());
     const made = await oneByOne(() => makeSizes(key, body, avatar ? 'avatar' : 'item'));
     if (await finishRemoteMedium(medium, made)) await keepToBudget(id);
     else await removeStored(key);

@@ -1,7 +1,7 @@
 /** Reads what an account of another server shows first. */
 import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
 import { adoptPins } from '../../src/domain/pins.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { budgetOf } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { readFeatured } from '../../src/federation/resolve/featured.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
@@ -21,7 +21,7 @@ export const loadFeatured: Handlers['load-featured'] = async (wanted) => {
 
 async function load(wanted: Wanted, actor: { iri: string; featuredIri: string }): Promise<Outcome> {
   try {
-    await adoptPins(wanted.accountId, await readFeatured(actor, newBudget()));
+    await adoptPins(wanted.accountId, await readFeatured(actor, budgetOf(wanted.purse)));
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;

@@ -1,10 +1,11 @@
 /** Fetches an object that something here points at, or learns that it is gone. */
+import { randomUUID } from 'node:crypto';
 import { selectAuthorOf } from '../../src/db/sql/relevance.ts';
 import { db } from '../../src/db/statement.ts';
 import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
 import { retire } from '../../src/domain/eventables/adopt.ts';
 import { wantReplies } from '../../src/domain/replies.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { sharedBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
@@ -16,13 +17,14 @@ import { tryLater } from '../try-later.ts';
 type Wanted = Parameters<Handlers['load-object']>[0];
 
 export const loadObject: Handlers['load-object'] = async (wanted) => {
-  return isOurs(wanted.iri) ? 'done' : inHostSlot(wanted.iri, () => load(wanted));
+  const { iri, purse = randomUUID() } = wanted;
+  return isOurs(iri) ? 'done' : inHostSlot(iri, () => load({ ...wanted, purse }));
 };
 
-async function load(wanted: Wanted): Promise<Outcome> {
-  const { iri, replies = 0 } = wanted;
+async function load(wanted: Wanted & { purse: string }): Promise<Outcome> {
+  const { iri, replies = 0, purse } = wanted;
   try {
-    const id = await loadItem(iri, newBudget(), wanted);
+    const id = await loadItem(iri, sharedBudget(purse), wanted);
     if (id !== null && replies > 0) await wantReplies([id], replies);
   } catch (error) {
     const failure = failureOf(error);

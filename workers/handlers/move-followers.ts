@@ -3,7 +3,7 @@
 import { type Account, findAccount, findAccountByIri, isLocal } from '../../src/domain/accounts/account.ts';
 import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { moveFollowers as move } from '../../src/domain/accounts/move.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { budgetOf } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadActor } from '../../src/federation/resolve.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
@@ -26,9 +26,9 @@ export const moveFollowers: Handlers['move-followers'] = async (moving) => {
 
 async function moveElsewhere(moving: Moving, account: Account): Promise<Outcome> {
   try {
-    const profile = await loadActor(moving.targetIri, newBudget());
+    const profile = await loadActor(moving.targetIri, budgetOf(moving.purse));
     if (claims(profile, account) && profile.iri !== account.iri) {
-      await move(account, await adoptAccount(profile));
+      await move(account, await adoptAccount(profile, { purse: moving.purse }));
     }
   } catch (error) {
     const failure = failureOf(error);

@@ -37,3 +37,11 @@ export const listKeyValues = statement<Entry, [beginning: string]>(
   `SELECT key, value FROM key_value
    WHERE starts_with(key, $1) AND (expires_at IS NULL OR expires_at > now()) ORDER BY key`,
 );
+
+/** Answers a row as long as something is left of what was `full` at first; it is full again when it was forgotten. */
+export const takeFromPurse = statement<{ key: string }, [key: string, full: number]>(
+  'take_from_purse',
+  `INSERT INTO key_value (key, value, expires_at) VALUES ($1, to_jsonb($2::int - 1), now() + interval '1 day')
+   ON CONFLICT (key) DO UPDATE SET value = to_jsonb(key_value.value::int - 1) WHERE key_value.value::int > 0
+   RETURNING key`,
+);

@@ -55,11 +55,11 @@ export interface ActorProfile {
 
 /**
  * Stores the profile under its IRI: unknown → loading, loaded stays loaded. `readOutbox` starts the back-fill;
- * a stranger who merely sent something needs none.
+ * a stranger who merely sent something needs none. What that fetches is drawn on `purse`.
  */
 export async function adoptAccount(
   profile: ActorProfile,
-  { readOutbox = true }: { readOutbox?: boolean } = {},
+  { readOutbox = true, purse }: { readOutbox?: boolean; purse?: string } = {},
 ): Promise<Account> {
   if (isOurs(profile.iri)) throw notFound();
   return transactWithPrisma(async (tx) => {
@@ -78,7 +78,7 @@ export async function adoptAccount(
     await adoptAvatar(tx, accountId, profile);
     await settleCounts(tx, accountId, profile.followersCount, profile.followingCount);
     const account = await getAccount(accountId, tx);
-    if (readOutbox && account.state !== 'loaded') await enqueue(tx, jobs.readOutbox, { accountId });
+    if (readOutbox && account.state !== 'loaded') await enqueue(tx, jobs.readOutbox, { accountId, purse });
     return account;
   });
 }

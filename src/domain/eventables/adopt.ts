@@ -20,7 +20,7 @@ import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
 import { bury, isOverFor } from '../tombstones.ts';
 import { adoptPlain } from './adopt-statuses.ts';
-import { farthest, fetchLinked, linkedIris } from './fetch-linked.ts';
+import { fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { noLaterThanNow, type Pointers, toNewRow, toRow } from './remote-row.ts';
@@ -29,8 +29,9 @@ import { freeSlug } from './slug.ts';
 export interface Arrival {
   backfilled: boolean;
   announced?: boolean;
-  /** How much it may make us fetch, and how far away. */
-  fetches?: number;
+  /** What it may make us fetch is drawn on this. */
+  purse?: string;
+  /** How far away that may be; absent for what was asked for itself. */
   depth?: number;
 }
 
@@ -41,7 +42,7 @@ export interface Arrival {
  */
 export async function adoptEventable(
   item: RemoteItem,
-  { backfilled, announced = false, fetches, depth = farthest }: Arrival,
+  { backfilled, announced = false, purse = randomUUID(), depth }: Arrival,
 ): Promise<number | null> {
   const adopted = backfilled ? null : await adoptPlain(item);
   if (adopted !== null) return adopted;
@@ -50,9 +51,10 @@ export async function adoptEventable(
     const [over, [existing]] = await Promise.all([isOverFor(tx, item), lockByIri(tx, item.iri)]);
     if (over) return null;
     // An outbox is no reason to read all the conversations of its owner.
-    const pointed = [...pointedAt(item), ...(backfilled && fetches === undefined ? [] : answered(item))];
+    const pointed = [...pointedAt(item), ...(backfilled && depth === undefined ? [] : answered(item))];
     const others = pointed.filter((iri) => iri !== item.iri);
-    await fetchLinked(tx, others, fetches ?? (backfilled ? 5 : 20), depth);
+    const most = backfilled && depth === undefined ? 5 : 20;
+    await fetchLinked(tx, others, { most, purse, depth });
     const inserted = existing ? null : await insert(tx, item, backfilled);
     if (inserted !== null) return inserted;
 

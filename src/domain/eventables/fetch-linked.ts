@@ -9,23 +9,25 @@ import type { StepDraft } from './draft.ts';
 /** So many steps away from where it began nothing is fetched any more. */
 export const farthest = 8;
 
-/**
- * At most `fetches` in all: what is left of them after these is shared out among what these will point at. What is known
- * already, or ours, is not fetched; what is not fetched is linked when it comes by another road.
- */
+interface Bounds {
+  most: number;
+  /** What all of them together draw their requests on; each has its own when absent. */
+  purse?: string;
+  depth?: number;
+}
+
+/** What is known already, or ours, is not fetched; what is not fetched is linked when it comes by another road. */
 export async function fetchLinked(
   tx: Tx,
   given: Iterable<string>,
-  fetches: number,
-  depth = farthest,
+  { most, purse, depth = farthest }: Bounds,
 ): Promise<void> {
   const unknown = new Set([...given].filter((iri) => !isOurs(iri)));
-  if (unknown.size === 0 || fetches <= 0 || depth <= 0) return;
+  if (unknown.size === 0 || depth <= 0) return;
   for (const { iri } of await selectIdsByIri(tx, [...unknown])) unknown.delete(iri);
 
-  const fetched = [...unknown].slice(0, fetches);
-  const each = Math.floor((fetches - fetched.length) / Math.max(1, fetched.length));
-  for (const iri of fetched) await enqueue(tx, jobs.loadObject, { iri, fetches: each, depth: depth - 1 });
+  const fetched = [...unknown].slice(0, most);
+  for (const iri of fetched) await enqueue(tx, jobs.loadObject, { iri, purse, depth: depth - 1 });
 }
 
 /** The items of other servers that steps link to by address. */

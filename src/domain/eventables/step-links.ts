@@ -40,7 +40,7 @@ export async function settleLinks(tx: Tx, accountId: number, steps: StepDraft[])
     }),
   }));
   refuse(errors);
-  await fetchLinked(tx, linkedIris(steps), mostFetched);
+  await fetchLinked(tx, linkedIris(steps), { most: mostFetched });
   return settled;
 }
 

@@ -1,4 +1,5 @@
 /** Add and Remove: somebody elsewhere shows an item of theirs first, or no longer. */
+import { randomUUID } from 'node:crypto';
 import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
@@ -16,6 +17,6 @@ export const onFeatured: OnActivity = async ({ actor, objectIri, targetIri }) =>
   const [here] = await selectIsFollowedHere(db, actor.id);
   if (!here?.followed) return 'irrelevant';
 
-  await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: actor.id }));
+  await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: actor.id, purse: randomUUID() }));
   return 'fetching';
 };

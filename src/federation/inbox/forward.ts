@@ -17,7 +17,7 @@ const forwardable = new Set(['Create', 'Announce', 'Like', 'EmojiReact', ...late
 
 const maxTags = 20;
 /** Each may cost as many deliveries as a member has servers of followers. */
-const mostPerHour = 100;
+export const mostPerHour = 100;
 const counts = expiringMap<string, number>({ max: 5_000, ttl: 3_600_000 });
 
 /**

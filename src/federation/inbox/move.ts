@@ -1,4 +1,5 @@
 /** Move: somebody elsewhere has another account from now on (FEP-7628). */
+import { randomUUID } from 'node:crypto';
 import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
@@ -14,6 +15,8 @@ export const onMove: OnActivity = async ({ actor, objectIri, targetIri }) => {
   const [here] = await selectIsFollowedHere(db, actor.id);
   if (!here?.followed) return 'irrelevant';
 
-  await transact((tx) => enqueue(tx, jobs.moveFollowers, { accountId: actor.id, targetIri: target }));
+  await transact((tx) =>
+    enqueue(tx, jobs.moveFollowers, { accountId: actor.id, targetIri: target, purse: randomUUID() }),
+  );
   return 'fetching';
 };

@@ -11,6 +11,9 @@ import { readPublicKey } from '../signature/key.ts';
 import { attempt, mayAttempt } from './attempts.ts';
 import type { Signer } from './known.ts';
 
+/** For the actor, where its key is a document of its own, and its handle. */
+export const maxKeyRequests = 8;
+
 const underWay = new Map<string, Promise<Signer | null>>();
 
 /**
@@ -31,7 +34,7 @@ export function fetchKey(keyIri: string, actorIri: string | null): Promise<Signe
 }
 
 async function fetchListed(keyIri: string, document: string): Promise<Signer | null> {
-  const budget = newBudget();
+  const budget = newBudget(maxKeyRequests);
   const { json, url } = await fetchOnce(document, budget);
   const profile = isAt(json, url)
     ? await profileOf(json, budget)

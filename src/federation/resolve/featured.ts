@@ -38,7 +38,7 @@ async function read(url: string, budget: Budget) {
 async function loadItems(iris: string[], budget: Budget): Promise<void> {
   const known = new Set((await selectItemIds(db, iris)).map((row) => row.iri));
   for (const iri of iris.filter((each) => !known.has(each))) {
-    await loadItem(iri, budget, { fetches: 0 }).catch((error: unknown) => {
+    await loadItem(iri, budget, { depth: 0 }).catch((error: unknown) => {
       if (failureOf(error) === null) throw error;
     });
   }

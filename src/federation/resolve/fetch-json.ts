@@ -1,5 +1,5 @@
 /** Fetches ActivityPub documents, believing each only about itself. */
-import { FetchError, type FetchedDocument, fetchDocument } from '../../lib/fetch.ts';
+import { FetchError, type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
 import { isBlocked } from '../blocked-hosts.ts';
 import { compacted } from '../compact.ts';
@@ -34,8 +34,7 @@ export async function fetchOnce(
   url: string,
   budget: Budget,
 ): Promise<{ url: string; id: string | null; json: JsonObject }> {
-  spend(budget);
-  const document = await get(url, { accept: acceptActivity, sign: signAsInstance });
+  const document = await get(url, { accept: acceptActivity, sign: signAsInstance }, budget);
   if (!isActivityMedia(document.headers.get('content-type')))
     throw refused('the answer is no ActivityPub document');
   try {
@@ -49,13 +48,11 @@ export async function fetchOnce(
 }
 
 /** Any document that is there. Throws ResolveError. */
-export async function get(
-  url: string,
-  options: Parameters<typeof fetchDocument>[1],
-): Promise<FetchedDocument> {
+export async function get(url: string, options: FetchOptions, budget: Budget): Promise<FetchedDocument> {
   if (originOf(url) === null || (await isBlocked(url))) throw refused('the server is not one we speak to');
-  const document = await fetchDocument(url, options).catch((error: unknown) => {
+  const document = await fetchDocument(url, counted(options, budget)).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error;
+    if (error.cause instanceof ResolveError) throw error.cause;
     throw new ResolveError(passing.has(error.reason) ? 'unreachable' : 'refused', error.message, error);
   });
   if (await isBlocked(document.url)) throw refused('the server is not one we speak to');
@@ -69,6 +66,15 @@ export async function get(
   if (status === 429 || status >= 500) throw new ResolveError('unreachable', `${host} answers ${status}`);
   throw refused(`${host} answers ${status}`);
 }
+
+/** Each hop is asked to be signed, and so each is counted. */
+const counted = (options: FetchOptions, budget: Budget): FetchOptions => ({
+  ...options,
+  sign: async (request) => {
+    await spend(budget);
+    return options.sign?.(request) ?? {};
+  },
+});
 
 const passing: ReadonlySet<FetchError['reason']> = new Set(['dns', 'connect', 'timeout', 'network']);
 

@@ -18,18 +18,18 @@ const freshFor = 24 * 60 * 60_000;
 
 /**
  * Its id here, or null when it was deleted, is somebody else's, or turned out to be an account, which is kept too.
- * `fetches` and `depth` bound what it makes us fetch in turn; what does not answer `answering` is refused. Throws
- * ResolveError.
+ * What it makes us fetch in turn is drawn on `purse`, and `depth` bounds it; what does not answer `answering` is refused.
+ * Throws ResolveError.
  */
 export async function loadItem(
   iri: string,
   budget: Budget,
-  { fetches, depth, answering }: { fetches?: number; depth?: number; answering?: string } = {},
+  { purse, depth, answering }: { purse?: string; depth?: number; answering?: string } = {},
 ): Promise<number | null> {
   const json = await fetchJson(iri, budget);
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
   if (readActor(json).ok) {
-    await adoptAccount(await profileOf(json, deeper(budget)), { readOutbox: true });
+    await adoptAccount(await profileOf(json, deeper(budget)), { purse });
     return null;
   }
   const { authorIri, inReplyToIri } = read(json);
@@ -46,7 +46,7 @@ export async function loadItem(
 
   const { authorIri: _, ...item } = read(json, author.followersIri);
   const backfilled = item.publishedAt.getTime() < Date.now() - freshFor;
-  const id = await adoptEventable({ ...item, authorId: author.id }, { backfilled, fetches, depth });
+  const id = await adoptEventable({ ...item, authorId: author.id }, { backfilled, purse, depth });
   // Asked for by its page, or pointed at while it came.
   if (id !== null) await resolveAddress(id, iri);
   return id;

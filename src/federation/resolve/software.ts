@@ -6,7 +6,7 @@ import { originOf } from '../../lib/iris.ts';
 import { parseDocument } from '../document.ts';
 import { readNodeInfo, readNodeInfoLinks } from '../peer-software.ts';
 import { Refusal } from '../refusal.ts';
-import { type Budget, spend } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { failureOf } from './error.ts';
 import { get } from './fetch-json.ts';
 
@@ -28,6 +28,5 @@ export async function learnSoftware(origin: string, budget: Budget): Promise<voi
 }
 
 async function read(url: string, budget: Budget): Promise<unknown> {
-  spend(budget);
-  return parseDocument((await get(url, { accept: 'application/json' })).body).json;
+  return parseDocument((await get(url, { accept: 'application/json' }, budget)).body).json;
 }

@@ -4,7 +4,7 @@ import { parseDocument } from '../document.ts';
 import type { JsonObject } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 import { readWebfinger } from '../webfinger-answer.ts';
-import { type Budget, spend } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { refused } from './error.ts';
 import { get } from './fetch-json.ts';
 
@@ -19,9 +19,8 @@ const handlePattern = /^[^@\s:/?#]{1,255}@[^@\s/?#]{1,255}$/;
 /** `handle` as `name@host`. Throws ResolveError, `refused` where the answer names no actor. */
 export async function finger(handle: string, budget: Budget): Promise<Finger> {
   const host = hostOf(handle);
-  spend(budget);
   const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${handle}`)}`;
-  const { body } = await get(url, { accept: 'application/jrd+json, application/json' });
+  const { body } = await get(url, { accept: 'application/jrd+json, application/json' }, budget);
   const json = read(body);
 
   const reading = readWebfinger(json);

@@ -23,9 +23,7 @@ type Canonise = (
 const canoniseJsonLd: Canonise = jsonld.canonize;
 
 /** A post with ten pictures and fifty mentions has two thirds of that. */
-const limits = { nodes: 500, depth: 12 };
-const maxLength = 64 * 1024;
-const maxContexts = 12;
+export const canonised = { nodes: 500, depth: 12, length: 64 * 1_024, contexts: 12 };
 /** For things without a name that look alike; each costs as much as all the rest. */
 const maxAlike = 16;
 const canonising = {
@@ -72,7 +70,7 @@ function statementsOf({ signature: _, ...document }: JsonObject): Promise<string
 
 /** Null for what takes too long or needs a context that is not here. */
 async function canonise(document: JsonObject): Promise<string | null> {
-  if (!isModest(document, limits) || JSON.stringify(document).length > maxLength) return null;
+  if (!isModest(document, canonised) || JSON.stringify(document).length > canonised.length) return null;
   if (!hasPlainContext(document)) return null;
   try {
     return await oneByOne(() => canoniseJsonLd(document, canonising));
@@ -84,7 +82,7 @@ async function canonise(document: JsonObject): Promise<string | null> {
 /** Contexts take time too, wherever they occur. */
 function hasPlainContext({ '@context': context, ...rest }: JsonObject): boolean {
   const count = Array.isArray(context) ? context.length : 1;
-  return count <= maxContexts && !mentionsContext(context) && !mentionsContext(rest);
+  return count <= canonised.contexts && !mentionsContext(context) && !mentionsContext(rest);
 }
 
 function mentionsContext(value: unknown): boolean {

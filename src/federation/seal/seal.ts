@@ -18,12 +18,12 @@ export interface Opened {
 
 const day = 24 * 3_600_000;
 /** Shorter than activities are remembered, so that none is taken a second time. */
-const maxAge = 6 * day;
+export const maxSealAge = 6 * day;
 const maxAhead = 5 * 60_000;
 
 /** Whether a seal made then may still be taken. */
 export function isTimely(created: unknown, expires: unknown, now = Date.now()): boolean {
   const at = dateOf(created)?.getTime();
-  if (at === undefined || at < now - maxAge || at > now + maxAhead) return false;
+  if (at === undefined || at < now - maxSealAge || at > now + maxAhead) return false;
   return expires === undefined || (dateOf(expires)?.getTime() ?? 0) > now;
 }

@@ -86,7 +86,7 @@ async function settleSteps(
     const ingredientPositions = step.ingredientPositions.filter((position) => position < ingredients.length);
     settled.push({ ...step, ingredientPositions, links });
   }
-  await fetchLinked(tx, linkedIris(settled), mostFetched);
+  await fetchLinked(tx, linkedIris(settled), { most: mostFetched });
   return settled;
 }
 
