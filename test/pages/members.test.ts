@@ -143,7 +143,7 @@ test('recipes of a file are shown first, then made by a job, while the page look
     ]);
   const nothing = await send(new File([''], ''));
   expect([nothing.status, allowed(nothing.html)]).toEqual([422, []]);
-  expect(nothing.html).toContain('must be a file, unless there is a url');
+  expect(nothing.html).toContain('choose one, or give an address');
   const poor = await send(new File(['<p>Hello</p>'], 'a.html'));
   expect([poor.status, poor.html.includes('The page has no schema.org data')]).toEqual([422, true]);
 

@@ -82,7 +82,7 @@ async function recipeWork(row: ImportRow, bytes: Buffer): Promise<Work> {
       // One that was made before this was interrupted is not old.
       Object.assign(shown, { recipeId: id, isOld: isOld && (shown.isOld || at >= done) });
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+      if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
       shown.notUnderstood.push(`not imported: ${error.message}.`);
     }
   });

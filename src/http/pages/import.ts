@@ -5,7 +5,7 @@ import { listByIds } from '../../domain/eventables/read.ts';
 import { getImport, type Import, prepareImport, prepareImportFrom } from '../../domain/moving/import.ts';
 import { confirm } from '../../domain/moving/run.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
 import { readId } from '../ids.ts';
 import { importInput } from '../input/import.ts';
 import { visibility } from '../input/recipe.ts';
@@ -58,6 +58,7 @@ async function read(sent: Sent): Promise<Shown | string> {
   const { me, fields, files, fileNames } = sent;
   const url = (fields.get('url') ?? '').trim();
   try {
+    if (!files.has('file') && url === '') throw invalid('file', 'choose one, or give an address');
     if (config.rateLimits) await takeOne(uploadLimit, `member ${me}`, {});
     const wanted = parse(importInput, {
       file: files.get('file'),
@@ -83,7 +84,7 @@ async function show(visitor: MemberVisitor): Promise<Shown> {
   const list = recipeList(given, await pathsOf(visitor, given));
   const body = html`<h1>${confirmedAt ? 'Import' : 'This was understood'}</h1><p class="hint">${name || 'A file'} · ${format}</p>
 ${given.archive ? archiveFacts(given.archive) : ''}${state}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
-<p><a href="${path}">Bring something else</a></p>`;
+${confirmedAt ? html`<p><a href="${path}">Bring something else</a></p>` : ''}`;
   return { title: 'Import', body, frame, headers };
 }
 

@@ -141,6 +141,54 @@ test('Mealie: ingredients in parts, under their titles', async () => {
   ]);
 });
 
+test('Mealie’s own backup: the tables of its database, and pictures by recipe', async () => {
+  const stew = 'a3d5e1c0-0000-4000-8000-000000000001';
+  const bare = stew.replaceAll('-', '');
+  const line = { recipe_id: bare, title: '', note: '', unit_id: null, food_id: null };
+  const database = {
+    recipes: [
+      { id: bare, slug: 'stew', name: 'Stew', recipe_servings: 4, perform_time: '1 hour', org_url: null },
+      { id: 'b', slug: 'toast', name: 'Toast', recipe_yield: '2 slices' },
+    ],
+    recipes_ingredients: [
+      { ...line, position: 1, quantity: 0, original_text: '2 bay leaves', note: '2 bay leaves' },
+      { ...line, position: 0, title: 'Base', quantity: 1.5, unit_id: 'u', food_id: 'f', note: 'diced' },
+    ],
+    recipe_instructions: [
+      { recipe_id: bare, position: 1, text: 'Simmer.' },
+      { recipe_id: bare, position: 0, title: 'First', text: 'Brown the beef.' },
+      { recipe_id: 'b', position: 0, text: 'Toast it.' },
+    ],
+    ingredient_units: [{ id: 'u', name: 'kilogram' }],
+    ingredient_foods: [{ id: 'f', name: 'beef' }],
+    ...{ recipes_to_tags: [{ recipe_id: bare, tag_id: 't' }], tags: [{ id: 't', name: 'Winter' }] },
+    notes: [{ recipe_id: bare, title: 'Wine', text: 'Red.' }],
+    users: [{ password: 'no business of ours' }],
+  };
+  const { format, recipes, problems } = await read(
+    await zipOf({
+      'database.json': JSON.stringify(database),
+      [`data/recipes/${stew}/images/original.webp`]: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+      'data/recipes/c/images/original.webp': 'x',
+    }),
+  );
+  expect([format, problems, recipes.map(({ draft }) => draft.name)]).toEqual([
+    'Mealie',
+    [],
+    ['Stew', 'Toast'],
+  ]);
+  expect(shown({ ...recipes[0]!, format })).toEqual([
+    [1.5, null, 'kg', 'beef', 'diced', 'Base'],
+    [2, null, null, 'bay leaves', null, 'Base'],
+  ]);
+  expect(recipes[0]!.draft).toMatchObject({
+    ...{ serving: 4, cookTime: 3_600, tags: ['winter'], description: 'Wine\n\nRed.' },
+    steps: [{ name: 'First', content: 'Brown the beef.' }, { content: 'Simmer.' }],
+  });
+  expect(recipes.map(({ picture }) => picture !== undefined)).toEqual([true, false]);
+  expect(recipes[1]!.draft).toMatchObject({ serving: 2, servingType: 'slices' });
+});
+
 test('Tandoor: an archive of archives, ingredients at their steps', async () => {
   const recipe = {
     ...{ name: 'Dal', servings: 3, servings_text: 'bowls', working_time: 10, waiting_time: 30 },

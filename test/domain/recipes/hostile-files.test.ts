@@ -2,6 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readFile } from '../../../src/domain/recipes/reading/file.ts';
+import { readText } from '../../../src/domain/recipes/reading/formats/plain.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { zipOf } from '../../support/zip.ts';
 
 const read = (content: string | Uint8Array) =>
@@ -59,15 +61,28 @@ test.each([
 });
 
 test.each([
-  ['@', '@'.repeat(2 ** 20)],
-  ['open braces', `@a{1}${'@b{'.repeat(350_000)}`],
-  ['words after a sign', `@a{1} ${'@b c d e '.repeat(110_000)}`],
-  ['block comments', `@a{1} ${'[-'.repeat(500_000)}`],
-  ['headings', `@a{1}\n${'=  '.repeat(350_000)}`],
-  ['front matter', `---\n${'a: b\n'.repeat(200_000)}`],
-  ['spaces', `@a{1}\n>>${' '.repeat(2 ** 20)}`],
-])('a megabyte of %s is read in no time', async (_, content) => {
-  const start = performance.now();
-  await read(content);
-  expect(performance.now() - start).toBeLessThan(4_000);
+  '@',
+  '@b{',
+  '@b c d e ',
+  '@&',
+  '[-',
+  '=  ',
+  'a: b\n',
+  ' ',
+  '> x\n',
+  '@flour{1%g}\n\n',
+  '= a =\n@b{1}\n\n',
+  '@b1 1/2 1/2 1/2 1/2{1 1/2%1}\n\n',
+  '*_`[]()\n\n',
+])('a megabyte of Cooklang is read within its time: %j over and over', (piece) => {
+  for (const head of ['@a{1}\n\n', '@a{1}---\n', '@a{1}\n>>']) {
+    const text = (head + piece.repeat(2 ** 20 / piece.length)).slice(0, 2 ** 20);
+    let best = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 3 && best >= 200; turn += 1)
+      best = Math.min(
+        best,
+        processorTime(() => readText(text, null)),
+      );
+    expect(best).toBeLessThan(200);
+  }
 });

@@ -44,6 +44,23 @@ describe.skipIf(folder === null)('real sites', () => {
     expect(recipe!.draft.locale).not.toBeNull();
   });
 
+  it('every file and page gives a recipe, and what is lacking in some is nowhere in them', () => {
+    const all = files(folder, '.json');
+    const pages = files(join(folder!, 'html'), '.html').filter(
+      (file) => read('html', file).recipes.length > 0,
+    );
+    const imported = all.filter((file) => read(file).recipes.length > 0);
+    const whole = imported.filter((file) => !LACKING[file]);
+    process.stdout.write(
+      `${imported.length} of ${all.length} files and ${pages.length} of 12 pages are imported; ${whole.length} files hold name, ingredients and steps\n`,
+    );
+    expect([imported.length, all.length, pages.length, whole.length]).toEqual([109, 109, 12, 104]);
+
+    const instructions = /"[^"]*(?:instruction|steps?|method|directions?|articleBody|HowTo)[^"]*"\s*:/i;
+    for (const file of Object.keys(LACKING))
+      expect(readFileSync(join(folder!, file), 'utf8'), file).not.toMatch(instructions);
+  });
+
   it('steps stay in order, and sections name their first', () => {
     const { steps } = read('baking-sense.com.json').recipes[0]!.draft;
     const named = steps.map(({ name }, at) => [at, name]).filter(([, name]) => name !== '');

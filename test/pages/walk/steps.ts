@@ -3,7 +3,8 @@ import { beginning } from './beginning.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { looking } from './looking.ts';
+import { moving } from './moving.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
 
-export const steps: Step[] = [...beginning, ...cooking, ...looking, ...strangers, ...governing];
+export const steps: Step[] = [...beginning, ...cooking, ...looking, ...strangers, ...moving, ...governing];

@@ -78,7 +78,7 @@ export const archivedCollections = z.object({
       z.object({
         name: z.string().min(1).max(100),
         description: z.string().max(5_000),
-        items: z.array(z.url().max(1_024)).max(100_000),
+        items: z.array(z.url().max(1_024)).max(20_000),
       }),
     )
     .max(1_000),

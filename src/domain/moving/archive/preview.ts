@@ -14,7 +14,7 @@ export interface ArchivePreview extends Restored {
 }
 
 /** Of an archive that is handed in over the web. */
-export const limits = { entries: 20_000, entryBytes: 64 * 2 ** 20, totalBytes: 512 * 2 ** 20 };
+export const limits = { entries: 20_000, entryBytes: 32 * 2 ** 20, totalBytes: 512 * 2 ** 20 };
 
 /** Null for whatever is none. */
 export async function previewArchive(bytes: Uint8Array) {

@@ -11,7 +11,7 @@ import { block } from '../../blocks.ts';
 import { archivedItem } from './item.ts';
 import { exactKey } from './item-file.ts';
 import * as layout from './layout.ts';
-import { archivedCollections } from './lists.ts';
+import { type ArchivedCollection, archivedCollections } from './lists.ts';
 import { placesFor } from './places.ts';
 import { profile, restoreProfile } from './profile.ts';
 import { type Restoring, restoreItem } from './restore-item.ts';
@@ -28,7 +28,9 @@ export interface Restored {
 /** Each may be done again. None throws for what is in the archive. */
 type Step = () => Promise<void>;
 
-const mostNames = 10_000;
+const mostNames = 5_000;
+/** Of a collection, in one step. */
+const itemsAtOnce = 100;
 const mostProblems = 100;
 const followsAtOnce = 500;
 
@@ -73,11 +75,19 @@ export async function stepsOf(
     async () => void (given && (await restoreProfile(accountId, given, restoring.readFile))),
     ...manifest.items.map(itemStep),
     () => restorePins(restoring, manifest.pinned),
-    ...collections.map((each) => () => restoreCollection(each, restoring)),
+    ...collections.flatMap(inPieces).map((each) => () => restoreCollection(each, restoring)),
     ...(await names(layout.blocksName)).map((address) => () => blockAddress(accountId, address, restored)),
     async () => followLater(accountId, await names(layout.followsName)),
   ];
   return steps.map((step) => () => tolerant(step, restored));
+}
+
+function inPieces({ items, ...collection }: ArchivedCollection): ArchivedCollection[] {
+  const count = Math.max(1, Math.ceil(items.length / itemsAtOnce));
+  return Array.from({ length: count }, (_, at) => ({
+    ...collection,
+    items: items.slice(at * itemsAtOnce, (at + 1) * itemsAtOnce),
+  }));
 }
 
 /** What is wrong with one thing in it does not keep the others out. */

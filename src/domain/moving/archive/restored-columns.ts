@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { iris } from '../../../lib/iris.ts';
 import { renderMarkdown } from '../../../lib/markdown.ts';
 import type { Account } from '../../accounts/account.ts';
+import { fetchLinked } from '../../eventables/fetch-linked.ts';
 import { getStanding } from '../../eventables/own.ts';
 import { freeSlug } from '../../eventables/slug.ts';
 import { contextOf, writePost } from '../../statuses.ts';
@@ -44,9 +45,10 @@ export async function columnsOf(
   const pointer = async (column: string, name: string | null) => {
     const target = name === null ? null : await places.settle(tx, name);
     if (!target) return { id: null, columns: {} };
-    return 'id' in target
-      ? { id: target.id, columns: { [`${column}_id`]: target.id } }
-      : { id: null, columns: isPublished ? { [`${column}_iri`]: target.iri } : {} };
+    if ('id' in target) return { id: target.id, columns: { [`${column}_id`]: target.id } };
+    if (!isPublished) return { id: null, columns: {} };
+    await fetchLinked(tx, [target.iri], 1);
+    return { id: null, columns: { [`${column}_iri`]: target.iri } };
   };
 
   switch (item.type) {

@@ -17,12 +17,12 @@ export const counted = (count: number, [one, many]: readonly [string, string]): 
   `${count} ${count === 1 ? one : many}`;
 
 /** `paths` are those of the recipes that are here, by id. */
-export function recipeList({ recipes, confirmedAt }: Import, paths: Map<number, string>) {
+export function recipeList({ recipes, finishedAt }: Import, paths: Map<number, string>) {
   if (recipes.length === 0) return '';
-  return html`<ul class="rows">${recipes.map((recipe) => html`<li><div>${recipeRow(recipe, confirmedAt !== null, paths)}</div></li>`)}</ul>`;
+  return html`<ul class="rows">${recipes.map((recipe) => html`<li><div>${recipeRow(recipe, finishedAt !== null, paths)}</div></li>`)}</ul>`;
 }
 
-function recipeRow(recipe: PreviewedRecipe, isConfirmed: boolean, paths: Map<number, string>) {
+function recipeRow(recipe: PreviewedRecipe, isFinished: boolean, paths: Map<number, string>) {
   const { name, ingredients, withQuantity, steps, picture, sourceUrl, notUnderstood, recipeId, isOld } =
     recipe;
   const path = recipeId === null ? undefined : paths.get(recipeId);
@@ -32,7 +32,7 @@ function recipeRow(recipe: PreviewedRecipe, isConfirmed: boolean, paths: Map<num
     counted(steps, ['step', 'steps']),
     ...(picture ? ['a picture'] : []),
   ];
-  const state = isOld ? 'here already' : isConfirmed && recipeId === null ? 'not made' : '';
+  const state = isOld ? 'here already' : isFinished && recipeId === null ? 'not made' : '';
   return html`<strong>${path ? html`<a href="${path}">${name}</a>` : name}</strong>${state && html` <span class="chip">${state}</span>`}<br><span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${notes(notUnderstood, name)}`;
 }
 

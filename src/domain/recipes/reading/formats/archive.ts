@@ -3,6 +3,9 @@ import { openZip, type Zip } from '../../../../lib/archive/unzip.ts';
 import { DomainError } from '../../../../lib/errors.ts';
 import { pictureTypeOf } from '../../../../lib/picture-type.ts';
 import type { ImportedRecipe } from '../import-result.ts';
+import { toList } from '../json-ld.ts';
+import { parseLooseJson } from '../loose-json.ts';
+import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './mealie-backup.ts';
 import { type FileResult, readPlain } from './plain.ts';
 
 const limits = { entries: 20_000, entryBytes: 32 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
@@ -25,6 +28,9 @@ export async function readArchive(bytes: Buffer, isInner = false): Promise<FileR
 }
 
 async function collect(zip: Zip, isInner: boolean): Promise<FileResult> {
+  const backup = isInner ? null : await collectBackup(zip);
+  if (backup) return backup;
+
   const result: FileResult = { format: 'zip', recipes: [], problems: [] };
   const wanted = zip.names.filter((name) => !OTHERS.test(name));
   const end = performance.now() + PATIENCE;
@@ -53,6 +59,23 @@ async function collect(zip: Zip, isInner: boolean): Promise<FileResult> {
   if (result.recipes.length === 0 && result.problems.length === 0)
     result.problems.push('There is no recipe in the archive.');
   return { ...result, problems: result.problems.slice(0, 200) };
+}
+
+/** Null when it is no backup of Mealie. */
+async function collectBackup(zip: Zip): Promise<FileResult | null> {
+  const name = zip.names.find((each) => backupName.test(each));
+  const tables = name && parseLooseJson((await zip.read(name))!.toString('utf8'));
+  if (!isMealieBackup(tables)) return null;
+
+  const read = readMealieBackup(tables, MOST_RECIPES);
+  for (const path of zip.names) {
+    const recipe = read.get(recipeOfPicture(path) ?? '');
+    if (recipe) await addPicture([recipe], zip, path);
+  }
+  const recipes = [...read.values()].filter((recipe) => recipe !== null);
+  const left = toList(tables.recipes).length - recipes.length;
+  const problems = left > 0 ? [`${left} more recipes in it were not read.`] : [];
+  return { format: 'Mealie', recipes, problems };
 }
 
 async function innerArchive(bytes: Buffer): Promise<FileResult> {

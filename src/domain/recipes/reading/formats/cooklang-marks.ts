@@ -24,6 +24,8 @@ interface Mark {
 
 /** In one paragraph: a whole recipe has far fewer. */
 const MOST_MARKS = 500;
+/** What is followed by a name, or a brace. */
+const SIGN = /[@#~](?=[&?+@-]{0,3}[^\s@#~}])/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_'’-]{0,60}/uy;
 const BRACED = /([^@#~{}\n]{0,100})\{([^{}\n]{0,100})\}/y;
 const NOTE = /\(([^()\n]{1,200})\)/y;
@@ -33,7 +35,7 @@ export function readMarks(text: string, group: string | null): Found {
   const parts: string[] = [];
   let written = 0;
 
-  for (const { index } of text.matchAll(/[@#~]/g)) {
+  for (const { index } of text.matchAll(SIGN)) {
     if (index < written || /[\p{L}\p{N}]/u.test(text[index - 1] ?? ' ')) continue;
     const mark = readMark(text, index + 1);
     if (!mark) continue;

@@ -32,15 +32,16 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
     recipeCuisine: given('cuisine'),
     isBasedOn: given('source', 'source.url', 'source url'),
     inLanguage: given('locale', 'language'),
-    recipeIngredient: ingredients.map((each) => each.name),
-    recipeInstructions: steps.map((each) => ({ '@type': 'HowToStep', text: each.content })),
+    // They are read already; it only matters whether there are any.
+    recipeIngredient: ingredients.slice(0, 1).map(() => 'x'),
+    recipeInstructions: steps.slice(0, 1).map(() => 'x'),
   };
 
   const read = readRecipe(node);
   if (!read || steps.length === 0) return read;
   if (ingredients.length > CAPS.ingredients || steps.length > CAPS.steps) {
     read.notUnderstood.push(
-      `${ingredients.length} ingredients and ${steps.length} steps: only the first ${CAPS.ingredients} and ${CAPS.steps} were taken.`,
+      `a very long recipe: only the first ${CAPS.ingredients} ingredients and ${CAPS.steps} steps were taken.`,
     );
   }
   const kept = ingredients.slice(0, CAPS.ingredients);
@@ -80,6 +81,7 @@ function readBody(text: string): Body {
   let isNew = false;
 
   for (const paragraph of paragraphsOf(text)) {
+    if (body.steps.length > CAPS.steps || body.ingredients.length > CAPS.ingredients) break;
     const heading = /^=+\s*([^=]{1,200}?)\s*=*$/.exec(paragraph)?.[1];
     if (heading) {
       section = heading;
