@@ -47,7 +47,7 @@ export async function columnsOf(
     if (!target) return { id: null, columns: {} };
     if ('id' in target) return { id: target.id, columns: { [`${column}_id`]: target.id } };
     if (!isPublished) return { id: null, columns: {} };
-    await fetchLinked(tx, [target.iri], 1);
+    await fetchLinked(tx, [target.iri], { most: 1 });
     return { id: null, columns: { [`${column}_iri`]: target.iri } };
   };
 
