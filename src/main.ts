@@ -7,6 +7,7 @@ import { startWeb, type Web } from './boot/web.ts';
 import { startWorkers, WorkerRefusal, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
+import { WrongSecret } from './domain/accounts/sealed.ts';
 import { OriginChanged } from './domain/instance.ts';
 import { config } from './lib/config.ts';
 import { log } from './lib/log.ts';
@@ -35,7 +36,7 @@ try {
 }
 
 function isRefusal(error: unknown): error is Error {
-  const refusals = [DatabaseRefusal, OriginChanged, WorkerRefusal];
+  const refusals = [DatabaseRefusal, OriginChanged, WrongSecret, WorkerRefusal];
   return refusals.some((kind) => error instanceof kind) || isPortTaken(error);
 }
 

@@ -4,11 +4,12 @@ import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { checkDatabase } from '../db/requirements.ts';
 import { ensureInstanceActor } from '../domain/accounts/register.ts';
+import { keepSecret } from '../domain/accounts/sealed.ts';
 import { claimOrigin } from '../domain/instance.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 
-/** Throws DatabaseRefusal or OriginChanged with what to do. */
+/** Throws DatabaseRefusal, OriginChanged or WrongSecret with what to do. */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, keep: () => {}, stop: async () => {} }
@@ -19,6 +20,7 @@ export async function openDatabase(): Promise<{ url: string; stop(): Promise<voi
     connect(database.url);
     await checkDatabase();
     await claimOrigin();
+    await keepSecret();
     await ensureInstanceActor();
     database.keep();
     return database;

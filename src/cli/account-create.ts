@@ -1,6 +1,7 @@
 /** Makes an account of this server. */
 import { checkPassword, generatePassword } from '../domain/accounts/password.ts';
 import { register } from '../domain/accounts/register.ts';
+import { keepSecret } from '../domain/accounts/sealed.ts';
 import type { Run } from './command.ts';
 import { withDatabase } from './database.ts';
 import { readStdin } from './read-text.ts';
@@ -11,7 +12,10 @@ export const run: Run = async ({ args: [username = ''], options, say }) => {
   const password = given ?? generatePassword();
 
   const { display, admin } = options;
-  const { id } = await withDatabase(() => register({ username, name: display, password, admin }));
+  const { id } = await withDatabase(async () => {
+    await keepSecret();
+    return register({ username, name: display, password, admin });
+  });
   say(`id        ${id}`);
   if (given === null) say(`password  ${password}`);
   return { id, name: username, password: given === null ? password : null };

@@ -1,16 +1,16 @@
 /** A server in good order, and the many ways in which it can be out of order: the doctor finds each, and says what to do. */
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { startHouse } from '../support/house.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { startStranger } from '../support/stranger.ts';
 
 interface Finding {
   check: string;
@@ -19,11 +19,13 @@ interface Finding {
   remedy: string | null;
 }
 
+type Settings = Record<string, string>;
+
 const server = inject('testServer');
 const folder = scratchFolder('doctor', server.folder);
 const network = openNetwork();
 let instance: Instance;
-let env: Record<string, string>;
+let env: Settings;
 
 beforeAll(async () => {
   const databaseUrl = await createEmptyDatabase(server, 'doctor');
@@ -35,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => network.close(), 30_000);
 
-async function problems(changes: Record<string, string> = {}): Promise<Finding[]> {
+async function problems(changes: Settings = {}): Promise<Finding[]> {
   const { stdout, stderr } = await cli(['doctor', '--json'], { env: { ...env, ...changes } });
   if (!stdout) throw new Error(stderr);
   return (JSON.parse(stdout) as Finding[]).filter((finding) => !finding.ok);
@@ -47,10 +49,18 @@ async function sql(text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-/** A copy of the data folder, to be spoilt. */
+const databaseName = () => new URL(env.DATABASE_URL!).pathname.slice(1);
+
+/** A data folder with the secret, to be spoilt. */
 function copyOfData(name: string): string {
   const copy = join(folder, name);
   cpSync(join(instance.dataDir, 'secret'), join(copy, 'secret'));
+  return copy;
+}
+
+function withOtherSecret(name: string): string {
+  const copy = copyOfData(name);
+  writeFileSync(join(copy, 'secret'), Buffer.alloc(32, 7).toString('base64url'));
   return copy;
 }
 
@@ -58,196 +68,137 @@ test('a server in good order has no problem', async () => {
   expect(await problems()).toEqual([]);
 }, 30_000);
 
-interface Trouble {
+type Trouble = [name: string, check: string, says: RegExp, remedy: RegExp];
+
+interface SetUp {
   name: string;
-  check: string;
-  says: RegExp;
-  remedy: RegExp;
+  /** Everything that is wrong with it, and nothing else is. */
+  troubles: Trouble[];
   /** Answers the settings that the doctor is called with, and how to undo what was done. */
-  cause(): Promise<{ changes?: Record<string, string>; undo?: () => Promise<void> | void }>;
+  cause(): Promise<{ changes?: Settings; undo?: () => Promise<unknown> | unknown }>;
 }
 
-const troubles: Trouble[] = [
+const setUps: SetUp[] = [
   {
-    name: 'an origin without TLS',
-    check: 'origin',
-    says: /is not https/,
-    remedy: /put a proxy with a certificate in front/,
-    cause: async () => ({ changes: { BASE_URL: 'http://cook.example', PRIVATE_NETWORKS: '' } }),
-  },
-  {
-    name: 'the database of another origin',
-    check: 'owner',
-    says: /belongs to https:\/\/127/,
-    remedy: /set BASE_URL=https:\/\/127/,
-    cause: async () => ({ changes: { BASE_URL: 'http://localhost:3000' } }),
-  },
-  {
-    name: 'a name that leads nowhere',
-    check: 'webfinger',
-    says: /answers 502/,
-    remedy: /start the server/,
+    name: 'away from everything it needs',
+    troubles: [
+      ['an origin without TLS', 'origin', /is not https/, /put a proxy with a certificate in front/],
+      ['the database of another origin', 'owner', /belongs to https:\/\/127/, /set BASE_URL=https:\/\/127/],
+      ['another secret', 'secret', /is not the one/, /copy it .*set DATA_DIR/],
+      ['a database that forgets commits', 'database', /synchronous_commit is off/, /postgresql.conf/],
+      ['work that nobody does', 'workers', /no worker is alive/, /ROLE=worker/],
+      ['a queue that is away', 'queue', /ECONNREFUSED/, /start Redis/],
+      ['a bucket that is away', 'storage', /ECONNREFUSED|fetch failed/, /S3_ENDPOINT/],
+    ],
     cause: async () => {
+      await sql(`ALTER DATABASE ${databaseName()} SET synchronous_commit = off`);
+      await sql(`INSERT INTO outbox (job, payload, due_at, offered_at)
+        VALUES ('prune', '{"left": true}', now() - interval '5 minutes', now() + interval '1 hour')`);
+      return {
+        changes: {
+          ...{ BASE_URL: 'http://cook.example', PRIVATE_NETWORKS: '', REDIS_URL: 'redis://127.0.0.1:1' },
+          ...{ DATA_DIR: withOtherSecret('other-secret'), S3_BUCKET: 'pictures' },
+          ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+        },
+        undo: async () => {
+          await sql(`ALTER DATABASE ${databaseName()} RESET synchronous_commit`);
+          await sql(`DELETE FROM outbox WHERE payload ? 'left'`);
+        },
+      };
+    },
+  },
+  {
+    name: 'half installed',
+    troubles: [
+      ['a migration that is not applied', 'migrations', /not applied yet/, /npm run cli -- migrate/],
+      ['a name that leads nowhere', 'webfinger', /answers 502/, /start the server/],
+      ['a data folder that is none', 'disk', /cannot be written/, /set DATA_DIR/],
+    ],
+    cause: async () => {
+      const last = `migration_name = (SELECT max(migration_name) FROM "_prisma_migrations")`;
+      await sql(`UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE ${last}`);
       const { target } = instance.proxy;
       instance.proxy.target = undefined;
+      const file = join(folder, 'file');
+      writeFileSync(file, '');
       return {
+        changes: { DATA_DIR: file },
         undo: () => {
           instance.proxy.target = target;
+          return sql(`UPDATE "_prisma_migrations" SET rolled_back_at = NULL WHERE ${last}`);
         },
       };
     },
   },
   {
-    name: 'a name that leads to somebody else',
-    check: 'webfinger',
-    says: /another server/,
-    remedy: /lead to the proxy/,
+    name: 'moved in part',
+    troubles: [
+      ['a name that leads to somebody else', 'webfinger', /another server/, /lead to the proxy/],
+      ['no secret', 'secret', /nothing can be signed/, /copy it/],
+    ],
     cause: async () => {
       const { target } = instance.proxy;
-      const stranger = createServer((_, response) => void response.end('{"links":[]}')).listen(
-        0,
-        '127.0.0.1',
-      );
-      await new Promise((resolve) => stranger.once('listening', resolve));
-      instance.proxy.target = (stranger.address() as AddressInfo).port;
+      const stranger = await startStranger('{"links":[]}');
+      instance.proxy.target = stranger.port;
+      mkdirSync(join(folder, 'no-secret'));
       return {
+        changes: { DATA_DIR: join(folder, 'no-secret') },
         undo: () => {
           instance.proxy.target = target;
-          stranger.closeAllConnections();
-          stranger.close();
+          stranger.stop();
         },
       };
     },
   },
   {
-    name: 'a proxy that does not say who asks',
-    check: 'proxy',
-    says: /does not say who asks/,
-    remedy: /X-Forwarded-For/,
+    name: 'carelessly guarded',
+    troubles: [
+      ['a proxy that does not say who asks', 'proxy', /does not say who asks/, /X-Forwarded-For/],
+      ['a secret that others can read', 'secret', /others on this machine can read/, /chmod 600/],
+    ],
     cause: async () => {
       instance.proxy.forwards = false;
+      const copy = copyOfData('open-secret');
+      chmodSync(join(copy, 'secret'), 0o644);
       return {
+        changes: { DATA_DIR: copy },
         undo: () => {
           instance.proxy.forwards = true;
         },
       };
     },
   },
-  {
-    name: 'a queue that is away',
-    check: 'queue',
-    says: /ECONNREFUSED/,
-    remedy: /start Redis/,
-    cause: async () => ({ changes: { REDIS_URL: 'redis://127.0.0.1:1' } }),
-  },
-  {
-    name: 'a data folder that is none',
-    check: 'disk',
-    says: /cannot be written/,
-    remedy: /set DATA_DIR/,
-    cause: async () => {
-      const file = join(folder, 'file');
-      writeFileSync(file, '');
-      return { changes: { DATA_DIR: file } };
-    },
-  },
-  {
-    name: 'a database that forgets commits',
-    check: 'database',
-    says: /synchronous_commit is off/,
-    remedy: /postgresql.conf/,
-    cause: async () => {
-      const name = new URL(env.DATABASE_URL!).pathname.slice(1);
-      await sql(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-      return { undo: () => sql(`ALTER DATABASE ${name} RESET synchronous_commit`) };
-    },
-  },
-  {
-    name: 'another secret',
-    check: 'secret',
-    says: /is not the one/,
-    remedy: /copy it/,
-    cause: async () => {
-      const copy = copyOfData('other-secret');
-      writeFileSync(join(copy, 'secret'), Buffer.alloc(32, 7).toString('base64url'));
-      return { changes: { DATA_DIR: copy } };
-    },
-  },
-  {
-    name: 'no secret',
-    check: 'secret',
-    says: /nothing can be signed/,
-    remedy: /copy it/,
-    cause: async () => {
-      mkdirSync(join(folder, 'no-secret'));
-      return { changes: { DATA_DIR: join(folder, 'no-secret') } };
-    },
-  },
-  {
-    name: 'a secret that others can read',
-    check: 'secret',
-    says: /others on this machine can read/,
-    remedy: /chmod 600/,
-    cause: async () => {
-      const copy = copyOfData('open-secret');
-      chmodSync(join(copy, 'secret'), 0o644);
-      return { changes: { DATA_DIR: copy } };
-    },
-  },
-  {
-    name: 'a bucket that is away',
-    check: 'storage',
-    says: /ECONNREFUSED|fetch failed/,
-    remedy: /S3_ENDPOINT/,
-    cause: async () => ({
-      changes: {
-        S3_BUCKET: 'pictures',
-        S3_ENDPOINT: 'http://127.0.0.1:1',
-        S3_ACCESS_KEY_ID: 'id',
-        S3_SECRET_ACCESS_KEY: 'key',
-      },
-    }),
-  },
-  {
-    name: 'a migration that is not applied',
-    check: 'migrations',
-    says: /not applied yet/,
-    remedy: /npm run cli -- migrate/,
-    cause: async () => {
-      const last = `migration_name = (SELECT max(migration_name) FROM "_prisma_migrations")`;
-      await sql(`UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE ${last}`);
-      return { undo: () => sql(`UPDATE "_prisma_migrations" SET rolled_back_at = NULL WHERE ${last}`) };
-    },
-  },
-  {
-    name: 'work that nobody does',
-    check: 'workers',
-    says: /no worker is alive/,
-    remedy: /ROLE=worker/,
-    cause: async () => {
-      await sql(`INSERT INTO outbox (job, payload, due_at, offered_at)
-        VALUES ('prune', '{"left": true}', now() - interval '5 minutes', now() + interval '1 hour')`);
-      return { undo: () => sql(`DELETE FROM outbox WHERE payload ? 'left'`) };
-    },
-  },
 ];
 
-test.each(troubles)(
-  '$name',
-  async ({ check, says, remedy, cause }) => {
+describe.each(setUps)('$name', ({ troubles, cause }) => {
+  let found: Finding[] = [];
+  beforeAll(async () => {
     const { changes, undo } = await cause();
-    try {
-      const found = (await problems(changes)).find((finding) => finding.check === check);
-      expect(found).toMatchObject({
-        says: expect.stringMatching(says),
-        remedy: expect.stringMatching(remedy),
-      });
-    } finally {
-      await undo?.();
-    }
-  },
-  30_000,
-);
+    found = await problems(changes).finally(() => undo?.());
+  }, 30_000);
+
+  test.each(troubles)('%s', (_, check, says, remedy) => {
+    expect(found.find((finding) => finding.check === check)).toMatchObject({
+      says: expect.stringMatching(says),
+      remedy: expect.stringMatching(remedy),
+    });
+  });
+
+  test('and nothing else', () => {
+    expect(found.map(({ check }) => check).sort()).toEqual(troubles.map(([, check]) => check).sort());
+  });
+});
+
+test('without the right secret nothing is begun nor sealed, and one line says what to do', async () => {
+  const remedy = /\/secret\b.*: copy it from the machine that first started on this database.*set DATA_DIR/;
+  const given = (dataDir: string) => ({ ...(process.env as Settings), ...env, DATA_DIR: dataDir, PORT: '0' });
+  const log: string[] = [];
+  const start = startHouse(join(import.meta.dirname, '../..'), given(withOtherSecret('refused')), log);
+  const create = cli(['account', 'create', 'eve'], { env: given(join(folder, 'elsewhere')) });
+  await expect(start).rejects.toThrow('ended with 1');
+  expect(log).toEqual([expect.stringMatching(remedy)]);
+  expect(await create).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(remedy) });
+}, 60_000);
 
 test.skipIf(!hasRedis())(
   'a Redis that evicts',
