@@ -8,26 +8,44 @@ import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { batched } from '../lib/batch.ts';
 import { failpoint } from '../lib/failpoint.ts';
+import { FetchError } from '../lib/fetch.ts';
 import { isBlocked } from './blocked-hosts.ts';
 import { getBody } from './delivery/bodies.ts';
 import { followersHeader } from './delivery/followers.ts';
-import { observe, standingOf } from './delivery/hosts.ts';
+import { noteSlow, observe, standingOf } from './delivery/hosts.ts';
 import { type Dialect, knock } from './delivery/knock.ts';
 import { takeTurn } from './delivery/lanes.ts';
 import { isExpired, judgeError, judgeReply, type Verdict } from './delivery/verdict.ts';
+
+/** Of 64 places, how many may be taken before others must be thought of. */
+const manyUnderWay = 32;
+let underWay = 0;
 
 /**
  * A delivery that is over or gone is done. Waiting for a turn or for the host to come back costs no try, but after 7
  * days it ends.
  */
 export async function deliver(deliveryId: number): Promise<'done' | { again: Date }> {
+  underWay += 1;
+  try {
+    return await deliverOne(deliveryId);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function deliverOne(deliveryId: number): Promise<'done' | { again: Date }> {
   const delivery = await load(deliveryId);
   if (!delivery) return 'done';
   if (await isBlocked(delivery.inbox)) return end(delivery, 'the domain is blocked');
   if (isExpired(delivery.created_at)) return end(delivery, 'nobody answered for 7 days');
   if (delivery.open_until && delivery.open_until > new Date()) return { again: delivery.open_until };
 
-  const turn = await takeTurn(delivery.host, standingOf(delivery));
+  const { host } = delivery;
+  const turn = await takeTurn({
+    ...{ host, standing: standingOf(delivery), busy: underWay > manyUnderWay },
+    onSlow: () => delivery.slow_since ?? void noteSlow(host),
+  });
   if ('again' in turn) return turn;
   const tried = await attempt(delivery).finally(turn.end);
   failpoint('activity_posted');
@@ -35,10 +53,8 @@ export async function deliver(deliveryId: number): Promise<'done' | { again: Dat
   await Promise.all([
     record({ ...tried, delivery }),
     observe(delivery, {
-      host: delivery.host,
-      trouble: tried.trouble,
-      dialect: tried.dialect,
-      hold: holdOf(tried.verdict),
+      ...{ host, trouble: tried.trouble, dialect: tried.dialect, hold: holdOf(tried.verdict) },
+      ...{ slow: turn.isSlow(), hung: tried.hung },
     }),
   ]);
   if (tried.status === 410) await leave(delivery.inbox);
@@ -52,6 +68,8 @@ interface Tried {
   /** Of the host, not of this delivery: null when it is alive and well. */
   trouble: string | null;
   dialect: Dialect | null;
+  /** It did not answer in time. */
+  hung: boolean;
 }
 
 async function attempt(delivery: PendingDelivery): Promise<Tried> {
@@ -72,10 +90,12 @@ async function attempt(delivery: PendingDelivery): Promise<Tried> {
       status,
       trouble: status >= 500 && status !== 501 ? `answered ${status}` : null,
       dialect: understood ? dialect : null,
+      hung: false,
     };
   } catch (error) {
     const verdict = judgeError(error, tries);
-    return { verdict, attempts, status: null, trouble: verdict.error, dialect: null };
+    const hung = error instanceof FetchError && error.reason === 'timeout';
+    return { verdict, attempts, status: null, trouble: verdict.error, dialect: null, hung };
   }
 }
 

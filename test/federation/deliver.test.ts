@@ -11,6 +11,7 @@ import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
 import { deliver } from '../../src/federation/deliver.ts';
 import { noteAlive } from '../../src/federation/delivery/hosts.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
+import { FetchError } from '../../src/lib/fetch.ts';
 import { adopted, peer, query, status, type Taken } from '../support/deliveries.ts';
 
 let ann: Account;
@@ -279,6 +280,17 @@ test('the circuit of a dead host opens, lets a probe through, and closes when on
   expect(await hostOf('dead.host.example')).toMatchObject({ failures: 0, open_until: null });
 });
 
+test('the circuit of a host that lets us wait to the end opens at once', async () => {
+  const taken = peer('hung.example', () => {
+    throw new FetchError('timeout', 'hung.example', 'took too long');
+  });
+  const bob = await adopted('bob', 'hung.example');
+  await deliver((await promise(bob))[0]!);
+  expect((await hostOf('hung.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
+  expect(await deliver((await promise(bob))[0]!)).toHaveProperty('again');
+  expect(taken).toHaveLength(1);
+});
+
 test('a sign of life closes a circuit and hastens what waits', async () => {
   peer('asleep.example', status(503));
   const bob = await adopted('bob', 'asleep.example');
@@ -352,6 +364,12 @@ test('a host that hangs leaves room for the living', async () => {
   await expect.poll(() => hung.length, { timeout: 8_000 }).toBe(32);
   expect(await deliver((await promise(lively))[0]!)).toBe('done');
   expect(hung).toHaveLength(32);
+
+  const slowHosts = () => query(`SELECT host FROM host WHERE slow_since IS NOT NULL AND host LIKE 'hang%'`);
+  await expect.poll(slowHosts, { timeout: 8_000 }).toHaveLength(32);
+  const [{ host }] = (await slowHosts()) as [{ host: string }];
+  const another = await promise(await adopted('cid', host, { sharedInbox: null }));
+  expect(await deliver(another[0]!)).toHaveProperty('again');
 
   for (const answer of hung) answer();
   const answers = await Promise.all(waiting);

@@ -19,4 +19,5 @@ test('every living server gets everything though others are dead and the worker 
   expect(turnout.missing, told).toBe(0);
   expect(turnout.killed, told).toBe(1);
   expect(turnout.p99, told).toBeLessThan(60_000);
+  expect(turnout.lostToTheDead, told).toBeLessThan(0.05);
 });

@@ -108,13 +108,15 @@ export interface PendingDelivery {
   failures: number;
   open_until: Date | null;
   last_success_at: Date | null;
+  /** Since when it keeps us waiting; null for one that answers, or refuses, soon. */
+  slow_since: Date | null;
 }
 
 /** With what is known of their hosts; those that are over are left out. */
 export const loadDeliveries = statement<PendingDelivery, [ids: number[]]>(
   'load_deliveries',
   `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
-     h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at
+     h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since
    FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host
    WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,
 );

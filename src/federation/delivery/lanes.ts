@@ -4,13 +4,13 @@
  */
 import { type Place, takePlace } from '../../db/places.ts';
 
-/** How a host has answered so far. */
-export type Standing = 'living' | 'untried' | 'failing';
+/** How a host has answered so far; a slow one keeps whoever asks it waiting, whether it answers in the end or not. */
+export type Standing = 'living' | 'untried' | 'failing' | 'slow';
 
-const atOnce: Record<Standing, number> = { living: 4, untried: 4, failing: 1 };
+const atOnce: Record<Standing, number> = { living: 4, untried: 1, failing: 1, slow: 1 };
 /** Of the delivery queue's 64 places, those that hosts which may well hang can take together. */
 const doubtfulAtOnce = 32;
-/** A host that takes longer, in ms, is as doubtful as an unknown one. */
+/** Who has not answered after so many ms is slow. */
 const slow = 2_000;
 /** A turn that comes sooner than this, in ms, is waited for in place. */
 const shortWait = 250;
@@ -28,17 +28,30 @@ interface Lane {
 
 export interface Turn {
   end(): void;
+  isSlow(): boolean;
+}
+
+export interface Asking {
+  host: string;
+  standing: Standing;
+  /** Others may be waiting for the places that are left: then all the slow share one. */
+  busy: boolean;
+  /** Called while the turn goes on, as soon as it is a slow one. */
+  onSlow(): void;
 }
 
 const lanes = new Map<string, Lane>();
 let doubtfulRunning = 0;
+let slowRunning = 0;
 
 /** Answers a turn, to be ended, or a time to come back at. */
-export async function takeTurn(host: string, standing: Standing): Promise<Turn | { again: Date }> {
+export async function takeTurn({ host, standing, busy, onSlow }: Asking): Promise<Turn | { again: Date }> {
   const lane = laneOf(host);
-  const limit = atOnce[standing];
-  const doubtful = standing !== 'living' || lane.typical > slow;
+  const isSlow = standing === 'slow' || lane.typical > slow;
+  const limit = isSlow ? 1 : atOnce[standing];
+  const doubtful = isSlow || standing !== 'living';
   if (doubtful && doubtfulRunning >= doubtfulAtOnce) return comeBack(lane, limit);
+  if (isSlow && busy && slowRunning > 0) return comeBack(lane, limit);
 
   if (lane.running >= limit) {
     const wait = ((lane.waiting.length + 1) * lane.typical) / limit;
@@ -50,26 +63,39 @@ export async function takeTurn(host: string, standing: Standing): Promise<Turn |
   }
 
   if (doubtful) doubtfulRunning += 1;
+  if (isSlow) slowRunning += 1;
   const leave = () => {
     if (doubtful) doubtfulRunning -= 1;
+    if (isSlow) slowRunning -= 1;
     const next = lane.waiting.shift();
     if (next) next();
     else lane.running -= 1;
   };
   const place = await takePlace(host, limit);
-  if (place) return begin(lane, place, leave);
+  if (place) return begin(lane, place, onSlow, leave);
   leave();
   return comeBack(lane, limit);
 }
 
-function begin(lane: Lane, place: Place, leave: () => void): Turn {
+function begin(lane: Lane, place: Place, onSlow: () => void, leave: () => void): Turn {
   const began = performance.now();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    slowRunning += 1;
+    lane.typical = Math.max(lane.typical, slow + 1);
+    onSlow();
+  }, slow).unref();
+
   return {
     end() {
+      clearTimeout(timer);
+      if (late) slowRunning -= 1;
       lane.typical = 0.8 * lane.typical + 0.2 * (performance.now() - began);
       place.leave();
       leave();
     },
+    isSlow: () => late,
   };
 }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "host" ADD COLUMN     "slow_since" TIMESTAMPTZ(3);
