@@ -1,6 +1,13 @@
 /** Block and unblock, whoever of the two is of another server. */
 import { randomUUID } from 'node:crypto';
-import { deleteBlock, insertBlock, lockPair, selectBlockByIri } from '../db/sql/blocks.ts';
+import {
+  deleteBlock,
+  insertBlock,
+  lockPair,
+  rebaseBlock,
+  selectBlockByIri,
+  selectBlockIri,
+} from '../db/sql/blocks.ts';
 import { forgetEventsOf } from '../db/sql/events.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
@@ -10,6 +17,16 @@ import { invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import { dissolve, expel, retreat } from './follows.ts';
+import {
+  type Deed,
+  forgetRestated,
+  listSaidToo,
+  nextSaying,
+  rememberEnded,
+  restate,
+  takeBackRestated,
+  takeEndedBy,
+} from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
 /**
@@ -25,18 +42,28 @@ export async function block(
   await transact(async (tx) => {
     const blocker = await getAccount(blockerId, tx);
     const blocked = await getAccount(blockedId, tx);
-    if (iri && (await isOver(tx, iri, blockerId))) return;
-    await lockPair(tx, blockerId, blockedId);
-
-    const told = isLocal(blocker) && !isLocal(blocked) && config.sendBlocks;
-    const blockIri = iri ?? (told ? iris.activity(blockerId, randomUUID()) : null);
-    const [won] = await insertBlock(tx, blockerId, blockedId, blockIri);
-    if (!won) return;
-
-    await part(tx, blocker, blocked);
-    if (told) await tell(tx, 'Block', blockIri!, blocker, blocked, blockIri!);
+    if (!iri || !(await isOver(tx, iri, blockerId))) return begin(tx, blocker, blocked, iri ?? null);
+    for (const again of await takeEndedBy(tx, deedOf(blockerId, blockedId), iri))
+      await begin(tx, blocker, blocked, again);
   });
 }
+
+async function begin(tx: Tx, blocker: Account, blocked: Account, iri: string | null): Promise<void> {
+  await lockPair(tx, blocker.id, blocked.id);
+  const told = isLocal(blocker) && !isLocal(blocked) && config.sendBlocks;
+  const blockIri = iri ?? (told ? iris.activity(blocker.id, randomUUID()) : null);
+  const [won] = await insertBlock(tx, blocker.id, blocked.id, blockIri);
+  if (!won) {
+    const [standing] = iri ? await selectBlockIri(tx, blocker.id, blocked.id) : [];
+    if (standing) await restate(tx, deedOf(blocker.id, blocked.id), iri!, standing.iri);
+    return;
+  }
+
+  await part(tx, blocker, blocked);
+  if (told) await tell(tx, 'Block', blockIri!, blocker, blocked, blockIri!);
+}
+
+const deedOf = (accountId: number, targetId: number): Deed => ({ type: 'Block', accountId, targetId });
 
 /** Nothing happens when there is no block. */
 export async function unblock(blockerId: number, blockedId: number): Promise<void> {
@@ -52,7 +79,7 @@ export async function unblock(blockerId: number, blockedId: number): Promise<voi
   });
 }
 
-/** Undo of a Block by its own actor, by its IRI or by the pair; one that never came will have no effect. */
+/** Undo of a Block by its own actor, as of a Follow. */
 export async function undoBlock(iri: string, blockerId: number, blockedId: number | null): Promise<void> {
   await transact(async (tx) => {
     const blocker = await getAccount(blockerId, tx);
@@ -60,8 +87,17 @@ export async function undoBlock(iri: string, blockerId: number, blockedId: numbe
     const [known] = await selectBlockByIri(tx, iri);
     if (known && known.blocker_id !== blockerId) return;
     await bury(tx, iri, blocker.iri!, 'Block');
-    const target = known?.blocked_id ?? blockedId;
-    if (target !== null) await deleteBlock(tx, blockerId, target);
+    if (await takeBackRestated(tx, iri, blockerId)) return;
+    const targetId = known?.blocked_id ?? blockedId;
+    if (targetId === null) return;
+
+    const deed = deedOf(blockerId, targetId);
+    const next = known && (await nextSaying(tx, deed));
+    if (next) return void (await rebaseBlock(tx, blockerId, targetId, next));
+    const saidToo = known ? [] : await listSaidToo(tx, deed);
+    await forgetRestated(tx, deed);
+    const [gone] = await deleteBlock(tx, blockerId, targetId);
+    if (gone && !known) await rememberEnded(tx, deed, [gone.iri, ...saidToo], iri);
   });
 }
 

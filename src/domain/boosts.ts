@@ -1,7 +1,13 @@
 /** Boost and unboost, by accounts of ours and of other servers. */
 import { randomUUID } from 'node:crypto';
 import type { Standing } from '../db/sql/eventables.ts';
-import { deleteBoost, insertBoost, selectBoostByIri } from '../db/sql/relations.ts';
+import {
+  deleteBoost,
+  insertBoost,
+  rebaseBoost,
+  selectBoostByIri,
+  selectBoostIri,
+} from '../db/sql/relations.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -13,6 +19,7 @@ import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, retractEvent } from './events.ts';
 import { notify, withdraw } from './notifications.ts';
+import { type Deed, nextSaying, restate, takeBackRestated } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
 export interface Announced {
@@ -43,7 +50,11 @@ export async function boost(
     const at = announced.at ?? new Date();
     const visibility = item.visibility === 'private' ? 'private' : 'public';
     const [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
-    if (!won) return;
+    if (!won) {
+      const [standing] = announced.iri ? await selectBoostIri(tx, accountId, eventableId) : [];
+      if (standing) await restate(tx, deedOf(accountId, eventableId), iri, standing.iri);
+      return;
+    }
 
     const backfilled = announced.backfilled ?? false;
     const notice = { type: 'boost', accountId: item.account_id, actorId: accountId, eventableId } as const;
@@ -65,7 +76,7 @@ export async function unboost(accountId: number, eventableId: number, type?: Eve
   });
 }
 
-/** Undo of an Announce by its IRI; one that never came will have no effect. */
+/** Undo of an Announce by its IRI; one that never came will have no effect, and another of the same item goes on. */
 export async function undoBoost(iri: string, accountId: number): Promise<void> {
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
@@ -73,9 +84,17 @@ export async function undoBoost(iri: string, accountId: number): Promise<void> {
     const [boosted] = await selectBoostByIri(tx, iri);
     if (boosted && boosted.account_id !== accountId) return;
     await bury(tx, iri, account.iri!, 'Announce');
-    if (boosted) await retract(tx, account, { id: boosted.eventable_id });
+    if ((await takeBackRestated(tx, iri, accountId)) || !boosted) return;
+
+    const next = await nextSaying(tx, deedOf(accountId, boosted.eventable_id));
+    if (next) await rebaseBoost(tx, accountId, boosted.eventable_id, next);
+    else await retract(tx, account, { id: boosted.eventable_id });
   });
 }
+
+const deedOf = (accountId: number, eventableId: number): Deed => ({
+  ...{ type: 'Announce', accountId, eventableId },
+});
 
 async function retract(tx: Tx, account: Account, item: { id: number } | Standing): Promise<void> {
   const [gone] = await deleteBoost(tx, account.id, item.id);

@@ -1,5 +1,12 @@
 /** Something to tell: recorded in the transaction that did it, then carried into timelines. */
-import { deleteEvent, enlivenEvent, insertEvent } from '../db/sql/events.ts';
+import {
+  deleteEvent,
+  enlivenEvent,
+  insertEvent,
+  lockEvent,
+  lockFanOuts,
+  passEntriesOn,
+} from '../db/sql/events.ts';
 import type { Tx } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -35,9 +42,13 @@ export async function enliven(
   if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
+/** Home timelines show the item still where somebody else's event does. */
 export async function retractEvent(
   tx: Tx,
   { action, accountId, eventableId }: Pick<Happened, 'action' | 'accountId' | 'eventableId'>,
 ): Promise<void> {
+  await lockEvent(tx, accountId, eventableId, action);
+  await lockFanOuts(tx, [eventableId]);
+  await passEntriesOn(tx, accountId, eventableId, action);
   await deleteEvent(tx, accountId, eventableId, action);
 }

@@ -1,9 +1,10 @@
 /** What the other side says of a follow: accepted, rejected, undone. */
 import { lockPair } from '../db/sql/blocks.ts';
-import { selectFollowByIri, selectRequest } from '../db/sql/relations.ts';
+import { rebaseFollow, selectFollowByIri, selectRequest } from '../db/sql/relations.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { getAccount } from './accounts/account.ts';
-import { dissolve, establish } from './follows.ts';
+import { deedOf, dissolve, establish } from './follows.ts';
+import { listSaidToo, nextSaying, rememberEnded, takeBackRestated } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
 /** The Follow that is answered: by its IRI, or by who asked. */
@@ -32,7 +33,10 @@ export async function rejectFollow(followeeId: number, answered: AnsweredFollow)
   });
 }
 
-/** Undo of a Follow by its own actor, by its IRI or by the pair; one that never came will have no effect. */
+/**
+ * Undo of a Follow by its own actor, by its IRI or, where that is not known here, by the pair; one that never came will
+ * have no effect. Who said it more than once follows until all are undone.
+ */
 export async function undoFollow(
   followIri: string,
   followerId: number,
@@ -44,8 +48,16 @@ export async function undoFollow(
     const [known] = await selectFollowByIri(tx, followIri);
     if (known && known.follower_id !== followerId) return;
     await bury(tx, followIri, follower.iri!, 'Follow');
-    const target = known?.followee_id ?? followeeId;
-    if (target !== null) await dissolve(tx, followerId, target);
+    if (await takeBackRestated(tx, followIri, followerId)) return;
+    const targetId = known?.followee_id ?? followeeId;
+    if (targetId === null) return;
+
+    const deed = deedOf(followerId, targetId);
+    const next = known && (await nextSaying(tx, deed));
+    if (next) return void (await rebaseFollow(tx, followerId, targetId, next));
+    const saidToo = known ? [] : await listSaidToo(tx, deed);
+    const gone = await dissolve(tx, followerId, targetId);
+    if (gone && !known) await rememberEnded(tx, deed, [gone.iri, ...saidToo], followIri);
   });
 }
 

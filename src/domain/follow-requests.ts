@@ -1,12 +1,11 @@
 /** Follows that wait for an answer of ours, and followers sent away. */
 import { lockPair } from '../db/sql/blocks.ts';
-import { deleteRequest, listWaiting, selectFollow, selectRequest } from '../db/sql/relations.ts';
+import { listWaiting, selectFollow, selectRequest } from '../db/sql/relations.ts';
 import { db } from '../db/statement.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { type Account, getAccount } from './accounts/account.ts';
-import { answer, establish, expel } from './follows.ts';
-import { withdraw } from './notifications.ts';
+import { establish, expel } from './follows.ts';
 
 /** Again for who follows already: nothing changes. Throws not_found for who did not ask. */
 export async function authorizeRequest(accountId: number, requesterId: number): Promise<void> {
@@ -39,10 +38,8 @@ function ignoreMissing(error: unknown): void {
 /** Throws not_found for who did not ask. */
 export async function rejectRequest(accountId: number, requesterId: number): Promise<void> {
   await between(accountId, requesterId, async (tx, account, requester) => {
-    const [asked] = await deleteRequest(tx, requesterId, accountId);
-    if (!asked) throw notFound();
-    await withdraw(tx, { type: 'follow_request', accountId, actorId: requesterId });
-    if (asked.iri) await answer(tx, 'Reject', account, requester, asked.iri);
+    if ((await selectRequest(tx, requesterId, accountId)).length === 0) throw notFound();
+    await expel(tx, account, requester);
   });
 }
 

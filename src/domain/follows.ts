@@ -10,6 +10,7 @@ import {
   insertRequest,
   selectBlock,
   selectFollow,
+  selectRequest,
 } from '../db/sql/relations.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
@@ -18,6 +19,7 @@ import { DomainError, invalid, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import { notify, withdraw } from './notifications.ts';
+import { type Deed, forgetRestated, listSaidToo, restate, takeEndedBy } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
 /**
@@ -34,22 +36,33 @@ export async function follow(
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
     if (followee.suspendedAt) throw notFound();
-    if (iri && (await isOver(tx, iri, followerId))) return;
-    await lockPair(tx, followerId, followeeId);
-    if ((await selectBlock(tx, followerId, followeeId)).length > 0) {
-      throw new DomainError('forbidden', 'there is a block between you');
-    }
-
-    const [existing] = await selectFollow(tx, followerId, followeeId);
-    if (existing) {
-      if (iri) await answer(tx, 'Accept', followee, follower, iri);
-      return;
-    }
-    if (!isLocal(followee)) await ask(tx, follower, followee);
-    else if (followee.locked) await request(tx, followerId, followeeId, iri ?? null);
-    else await establish(tx, follower, followee, iri ?? null);
+    if (!iri || !(await isOver(tx, iri, followerId))) return begin(tx, follower, followee, iri ?? null);
+    for (const again of await takeEndedBy(tx, deedOf(followerId, followeeId), iri))
+      await begin(tx, follower, followee, again);
   });
 }
+
+async function begin(tx: Tx, follower: Account, followee: Account, iri: string | null): Promise<void> {
+  await lockPair(tx, follower.id, followee.id);
+  if ((await selectBlock(tx, follower.id, followee.id)).length > 0) {
+    throw new DomainError('forbidden', 'there is a block between you');
+  }
+
+  const [existing] = await selectFollow(tx, follower.id, followee.id);
+  if (existing && !iri) return;
+  if (existing) {
+    await restate(tx, deedOf(follower.id, followee.id), iri!, existing.iri);
+    await answer(tx, 'Accept', followee, follower, iri!);
+  } else if (!isLocal(followee)) await ask(tx, follower, followee);
+  else if (followee.locked) await request(tx, follower.id, followee.id, iri);
+  else await establish(tx, follower, followee, iri);
+}
+
+export const deedOf = (accountId: number, targetId: number): Deed => ({
+  type: 'Follow',
+  accountId,
+  targetId,
+});
 
 /** Takes back a follow or the request for one; nothing happens when there is neither. */
 export async function unfollow(followerId: number, followeeId: number): Promise<void> {
@@ -77,8 +90,9 @@ export async function retreat(tx: Tx, follower: Account, followee: Account): Pro
 
 /** The same by the followee; the follower's server is told. */
 export async function expel(tx: Tx, followee: Account, follower: Account): Promise<void> {
+  const saidToo = await listSaidToo(tx, deedOf(follower.id, followee.id));
   const gone = await dissolve(tx, follower.id, followee.id);
-  if (gone?.iri) await answer(tx, 'Reject', followee, follower, gone.iri);
+  for (const iri of [gone?.iri, ...saidToo]) if (iri) await answer(tx, 'Reject', followee, follower, iri);
 }
 
 /** A follow and whatever was asked for it are gone; the follower's home forgets the followee. */
@@ -89,6 +103,7 @@ export async function dissolve(
 ): Promise<{ iri: string | null } | null> {
   const [follow] = await deleteFollow(tx, followerId, followeeId);
   const [request] = await deleteRequest(tx, followerId, followeeId);
+  await forgetRestated(tx, deedOf(followerId, followeeId));
   await withdraw(tx, { type: 'follow_request', accountId: followeeId, actorId: followerId });
   if (follow) {
     await withdraw(tx, { type: 'follow', accountId: followeeId, actorId: followerId });
@@ -100,7 +115,9 @@ export async function dissolve(
 
 async function request(tx: Tx, followerId: number, followeeId: number, iri: string | null): Promise<void> {
   const [asked] = await insertRequest(tx, followerId, followeeId, iri);
-  if (asked) await notify(tx, { type: 'follow_request', accountId: followeeId, actorId: followerId });
+  if (asked) return notify(tx, { type: 'follow_request', accountId: followeeId, actorId: followerId });
+  const [standing] = await selectRequest(tx, followerId, followeeId);
+  if (iri && standing) await restate(tx, deedOf(followerId, followeeId), iri, standing.iri);
 }
 
 async function ask(tx: Tx, follower: Account, followee: Account): Promise<void> {
@@ -131,7 +148,8 @@ export async function establish(
     await countFollow(tx, follower.id, followee.id, 1);
     await notify(tx, { type: 'follow', accountId: followee.id, actorId: follower.id });
   }
-  if (followIri) await answer(tx, 'Accept', followee, follower, followIri);
+  const saidToo = won ? await listSaidToo(tx, deedOf(follower.id, followee.id)) : [];
+  for (const said of [followIri, ...saidToo]) if (said) await answer(tx, 'Accept', followee, follower, said);
 }
 
 /** Tells a remote follower what one of ours decided. */

@@ -7,18 +7,31 @@ import {
   insertReaction,
   keepWithoutLike,
   keepWithoutReaction,
+  rebaseLike,
+  rebaseReaction,
   selectLike,
   selectReaction,
+  selectSayings,
 } from '../db/sql/likes.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
-import { getAccount, isLocal } from './accounts/account.ts';
+import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { notify, withdraw } from './notifications.ts';
+import {
+  type Deed,
+  forgetRestated,
+  listSaidToo,
+  nextSaying,
+  rememberEnded,
+  restate,
+  takeBackRestated,
+  takeEndedBy,
+} from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
 export interface Liking {
@@ -32,23 +45,48 @@ export interface Liking {
 
 /** Liking again changes nothing. Throws not_found, and validation_failed for a draft. */
 export async function like(accountId: number, eventableId: number, liking: Liking = {}): Promise<void> {
+  const { iri } = liking;
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    if (liking.iri && (await isOver(tx, liking.iri, accountId))) return;
-    const item = await getStanding(tx, accountId, eventableId, liking.type);
-    if (item.publication === 'draft') throw invalid('base', 'a draft cannot be liked');
-
-    const iri = liking.iri ?? iris.activity(accountId, randomUUID());
-    const insert = liking.reaction ? insertReaction : insertLike;
-    const [won] = await insert(tx, accountId, eventableId, iri);
-    if (!won) return;
-
-    await notify(tx, { type: 'like', accountId: item.account_id, actorId: accountId, eventableId });
-    if (isLocal(account) && isElsewhere(item)) {
-      await enqueue(tx, jobs.sendActivity, { verb: 'Like', activity: iri, likeId: won.id });
-    }
+    if (!iri || !(await isOver(tx, iri, accountId))) return begin(tx, account, eventableId, liking);
+    for (const again of await takeEndedBy(tx, deedOf(accountId, eventableId, liking.reaction), iri))
+      await begin(tx, account, eventableId, { ...liking, iri: again });
   });
 }
+
+async function begin(tx: Tx, account: Account, eventableId: number, liking: Liking): Promise<void> {
+  const item = await getStanding(tx, account.id, eventableId, liking.type);
+  if (item.publication === 'draft') throw invalid('base', 'a draft cannot be liked');
+
+  const iri = liking.iri ?? iris.activity(account.id, randomUUID());
+  const insert = liking.reaction ? insertReaction : insertLike;
+  const [won] = await insert(tx, account.id, eventableId, iri);
+  if (!won) {
+    if (liking.iri) await sayAgain(tx, account.id, eventableId, iri, liking.reaction);
+    return;
+  }
+
+  await notify(tx, { type: 'like', accountId: item.account_id, actorId: account.id, eventableId });
+  if (isLocal(account) && isElsewhere(item)) {
+    await enqueue(tx, jobs.sendActivity, { verb: 'Like', activity: iri, likeId: won.id });
+  }
+}
+
+async function sayAgain(
+  tx: Tx,
+  accountId: number,
+  eventableId: number,
+  iri: string,
+  reaction = false,
+): Promise<void> {
+  const [said] = await selectSayings(tx, accountId, eventableId);
+  const standing = reaction ? said?.reaction_iri : said?.iri;
+  if (standing) await restate(tx, deedOf(accountId, eventableId, reaction), iri, standing);
+}
+
+const deedOf = (accountId: number, eventableId: number, reaction = false): Deed => ({
+  ...{ type: reaction ? 'EmojiReact' : 'Like', accountId, eventableId },
+});
 
 /** Nothing happens when there is no like. */
 export async function unlike(accountId: number, eventableId: number, type?: EventableType): Promise<void> {
@@ -72,7 +110,7 @@ export async function unlike(accountId: number, eventableId: number, type?: Even
 
 /**
  * Undo of a Like by its IRI, else by the item it names; one that never came will have no effect. Who also sent an
- * EmojiReact likes it until both are undone.
+ * EmojiReact, or said it more than once, likes it until all are undone.
  */
 export async function undoLike(
   iri: string,
@@ -83,14 +121,24 @@ export async function undoLike(
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     if (await isOver(tx, iri, accountId)) return;
-    const select = reaction ? selectReaction : selectLike;
-    const [liked] = await select(tx, iri, accountId, objectIri);
+    const [liked] = await (reaction ? selectReaction : selectLike)(tx, iri, accountId, objectIri);
     if (liked && liked.account_id !== accountId) return;
     await bury(tx, iri, account.iri!, 'Like');
-    if (!liked) return;
+    if ((await takeBackRestated(tx, iri, accountId)) || !liked) return;
+
+    const deed = deedOf(accountId, liked.eventable_id, reaction);
+    const isNamed = liked.said === iri;
+    const next = isNamed ? await nextSaying(tx, deed) : null;
+    if (next) {
+      await (reaction ? rebaseReaction : rebaseLike)(tx, accountId, liked.eventable_id, next);
+      return;
+    }
+    const saidToo = isNamed ? [] : await listSaidToo(tx, deed);
+    await forgetRestated(tx, deed);
     const keep = reaction ? keepWithoutReaction : keepWithoutLike;
     const [kept] = await keep(tx, accountId, liked.eventable_id);
     if (!kept) await takeBack(tx, accountId, liked.eventable_id);
+    if (!isNamed) await rememberEnded(tx, deed, [liked.said, ...saidToo], iri);
   });
 }
 

@@ -51,8 +51,10 @@ export const concerns = (world: World, by: Stranger, key: string): boolean =>
   related(key).some((member) => !atOdds(world, by, member));
 
 export interface Rule {
-  /** Strangers' only: what commutes with everything of the same story. */
+  /** Strangers' only: a name for what it tells of, other than that of a deed and its end. */
   story?(deed: Deed): string;
+  /** Those of one family commute; without it, those of the same story, and all its repetitions. */
+  family?(world: World, deed: Deed): string;
   /** Beginning with `w` what it changes, with `r` what it depends on. */
   touches?(deed: Deed): string[];
   can(world: World, deed: Deed): boolean;
@@ -61,6 +63,20 @@ export interface Rule {
 
 export const tie = ({ by, member }: Deed) => `${by}>${member}`;
 export const eti = ({ by, member }: Deed) => `${member}>${by}`;
+/** Whether something ends when one blocks the other. */
+export const haveTies = (world: World, one: Name, other: Name): boolean => {
+  const ties = [`${one}>${other}`, `${other}>${one}`];
+  const shows = (home: Name, name: Name) =>
+    isMember(home) &&
+    [...world.homes[home].values()].some((events) =>
+      [...events].some((event) => event.startsWith(`${name} `)),
+    );
+  return (
+    ties.some((each) => world.follows.has(each) || world.requests.has(each)) ||
+    shows(one, other) ||
+    shows(other, one)
+  );
+};
 const reaches = (world: World, by: Name, key: string) => !atOdds(world, by, authorOf(key));
 export const stands = (world: World, by: Name, key: string) =>
   world.items.has(key) && reaches(world, by, key);

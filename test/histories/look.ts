@@ -44,10 +44,7 @@ export function expected(world: World): Sight {
     ),
     homes: each((member) =>
       [...world.homes[member]]
-        .filter(
-          ([key, event]) =>
-            ![authorOf(key), event.split(' ')[0] as Name].some((name) => atOdds(world, member, name)),
-        )
+        .filter(([key]) => !atOdds(world, member, authorOf(key)))
         .map(([key]) => key)
         .sort(),
     ),

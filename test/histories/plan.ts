@@ -14,7 +14,7 @@ export interface Wish {
   copies: number;
 }
 
-/** One that arrives, with the number of its story: a deed and its end bear the same. */
+/** One that arrives, with its story: a deed and its end, when it is done again another. */
 export interface Arriving extends Deed {
   kind: Told;
   story: string;
@@ -57,7 +57,7 @@ export function plan(wishes: Wish[]): Step[] {
   const steps: Step[] = [];
   const told = new Map<string, number>();
   let arriving: Arriving[] = [];
-  let touched = new Map<string, { story: string; writes: boolean }[]>();
+  let touched = new Map<string, { family: string; writes: boolean }[]>();
 
   const end = () => {
     if (arriving.length > 0) steps.push({ arriving, world: structuredClone(world) });
@@ -81,12 +81,13 @@ export function plan(wishes: Wish[]): Step[] {
     }
 
     const story = storyOf(told, name, deed);
+    const family = rule.family?.(world, deed) ?? story.replace(/ \d+$/, '');
     const touches = rule.touches!(deed);
     const alone = touches.includes('all');
     const clashes = touches.some((touch) => {
       const [way, ...what] = touch.split(' ');
       const others = touched.get(what.join(' ')) ?? [];
-      return others.some((other) => other.story !== story && (way === 'w' || other.writes));
+      return others.some((other) => other.family !== family && (way === 'w' || other.writes));
     });
     if (clashes || alone) end();
     rule.apply(world, deed);
@@ -94,7 +95,7 @@ export function plan(wishes: Wish[]): Step[] {
     for (const touch of touches) {
       const [way, ...what] = touch.split(' ');
       const token = what.join(' ');
-      touched.set(token, [...(touched.get(token) ?? []), { story, writes: way === 'w' }]);
+      touched.set(token, [...(touched.get(token) ?? []), { family, writes: way === 'w' }]);
     }
     if (alone || name === 'leave') end();
   }

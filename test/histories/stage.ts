@@ -82,7 +82,10 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
     return server.note(actor, json) as Json & { id: string };
   }
 
-  function toActivity({ kind, by, member, key, story }: Arriving, versions: Map<string, number>): Json {
+  function toActivity(
+    { kind, by, member, key, story, place }: Arriving,
+    versions: Map<string, number>,
+  ): Json {
     const { actor, server, featured } = peers[by];
     const make = (type: string, object: unknown, more: Json = {}) =>
       server.activity(type, actor, object, more);
@@ -91,7 +94,10 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
       activities.set(story, activity);
       return activity;
     };
-    const undo = () => make('Undo', activities.get(story));
+    const undo = () => {
+      const undone = activities.get(story)!;
+      return make('Undo', place % 2 === 0 ? undone : undone.id);
+    };
     const asked = { type: 'Follow', actor: accounts[member].iri, object: actor.iri };
     const version = versions.get(key) ?? 0;
     switch (kind) {

@@ -1,5 +1,16 @@
 /** What strangers do, arriving as activities: when they can, what it touches, and what becomes of the world by it. */
-import { aboutOf, block, concerns, type Deed, eti, type Rule, related, stands, tie } from './deed.ts';
+import {
+  aboutOf,
+  block,
+  concerns,
+  type Deed,
+  eti,
+  haveTies,
+  type Rule,
+  related,
+  stands,
+  tie,
+} from './deed.ts';
 import {
   addItem,
   atOdds,
@@ -48,7 +59,7 @@ const touchesLike = (deed: Deed) => [
   ...[`r exist ${deed.key}`, `w like ${deed.by} ${deed.key}`, ...oddsWithAuthor(deed)],
 ];
 const touchesBoost = (deed: Deed) => [
-  ...[`r exist ${deed.key}`, `w shown ${deed.key}`, `r audience ${deed.by}`, ...oddsWithAuthor(deed)],
+  ...[`r exist ${deed.key}`, `r audience ${deed.by}`, ...oddsWithAuthor(deed)],
 ];
 function readList(world: World, by: Stranger): void {
   if (followersOf(world, by).length > 0)
@@ -124,11 +135,17 @@ export const told = {
     },
   },
   unfollow: {
+    // Bo is asked anew when it comes first, and not when another follow does.
+    family: (world, deed) =>
+      `${deed.member === 'bo' && world.follows.has(tie(deed)) ? 'leave' : 'follow'} ${deed.by} ${deed.member}`,
     touches: touchesTie,
     can: (world, deed) => world.follows.has(tie(deed)) || world.requests.has(tie(deed)),
     apply: (world, { by, member }) => part(world, by, member),
   },
   block: {
+    // What it ends stays as it is when its own end comes first.
+    family: (world, deed) =>
+      `${haveTies(world, deed.by, deed.member) ? 'part' : 'block'} ${deed.by} ${deed.member}`,
     touches: touchesOdds,
     can: (world, deed) => !world.blocks.has(tie(deed)),
     apply: (world, { by, member }) => block(world, by, member),

@@ -32,8 +32,8 @@ export interface World {
   buried: Set<string>;
   /** `actor action key`. */
   events: Set<string>;
-  /** Which event shows an item in a home timeline. */
-  homes: Record<Member, Map<string, string>>;
+  /** Which events show an item in a home timeline, where it stands once. */
+  homes: Record<Member, Map<string, Set<string>>>;
   /** `recipient type actor key`. */
   notices: Set<string>;
   /** What strangers list as shown first, and what is known of it here. */
@@ -98,20 +98,28 @@ export function tell(world: World, actor: Name, type: 'like' | 'boost', key: str
   if (isMember(author) && author !== actor) world.notices.add(`${author} ${type} ${actor} ${key}`);
 }
 
-/** One item stands once in a home timeline, whoever tells of it. */
+/** Whoever follows the actor is shown the item. */
 export function happen(world: World, actor: Name, action: string, key: string): void {
   const event = `${actor} ${action} ${key}`;
   world.events.add(event);
   for (const member of followersOf(world, actor)) {
     const home = world.homes[member];
-    if (!home.has(key)) home.set(key, event);
+    home.set(key, (home.get(key) ?? new Set()).add(event));
   }
 }
 
+/** What another event shows too stays. */
 export function unhappen(world: World, actor: Name, action: string, key: string): void {
   const event = `${actor} ${action} ${key}`;
   world.events.delete(event);
-  for (const member of members) if (world.homes[member].get(key) === event) world.homes[member].delete(key);
+  for (const member of members) drop(world.homes[member], (shown) => shown === event);
+}
+
+function drop(home: Map<string, Set<string>>, isOver: (event: string) => boolean): void {
+  for (const [key, events] of home) {
+    for (const event of events) if (isOver(event)) events.delete(event);
+    if (events.size === 0) home.delete(key);
+  }
 }
 
 export function removeItem(world: World, key: string): void {
@@ -139,6 +147,5 @@ export function part(world: World, follower: Name, followee: Name): void {
 }
 
 export function forget(world: World, home: Member, name: Name): void {
-  for (const [key, event] of world.homes[home])
-    if (event.startsWith(`${name} `)) world.homes[home].delete(key);
+  drop(world.homes[home], (event) => event.startsWith(`${name} `));
 }

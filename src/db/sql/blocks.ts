@@ -24,3 +24,14 @@ export const selectBlockByIri = statement<{ blocker_id: number; blocked_id: numb
   'select_block_by_iri',
   `SELECT blocker_id, blocked_id FROM block WHERE iri = $1`,
 );
+
+export const selectBlockIri = statement<{ iri: string | null }, [blockerId: number, blockedId: number]>(
+  'select_block_iri',
+  `SELECT iri FROM block WHERE blocker_id = $1 AND blocked_id = $2`,
+);
+
+/** It rests on another Block activity from now on. */
+export const rebaseBlock = statement<never, [blockerId: number, blockedId: number, iri: string]>(
+  'rebase_block',
+  `UPDATE block SET iri = $3 WHERE blocker_id = $1 AND blocked_id = $2`,
+);

@@ -56,6 +56,7 @@ export const unpublishEventable = statement<never, [id: number]>(
   'unpublish_eventable',
   `WITH likes AS (DELETE FROM "like" WHERE eventable_id = $1),
      boosts AS (DELETE FROM boost WHERE eventable_id = $1),
+     restated AS (DELETE FROM repetition WHERE eventable_id = $1),
      pins AS (DELETE FROM pin WHERE eventable_id = $1),
      items AS (DELETE FROM collection_item WHERE eventable_id = $1),
      events AS (DELETE FROM event WHERE eventable_id = $1),

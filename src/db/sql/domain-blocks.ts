@@ -37,6 +37,8 @@ export const severDomain = statement<{ ended: number }, [host: string, limit: nu
      ) RETURNING follower_id, followee_id
    ), requests AS (
      DELETE FROM follow_request r USING strangers s WHERE r.requester_id = s.id OR r.target_id = s.id
+   ), restated AS (
+     DELETE FROM repetition r USING strangers s WHERE r.account_id = s.id AND r.type = 'Follow'
    ), heard AS (
      DELETE FROM notification n USING strangers s WHERE n.actor_id = s.id AND n.type IN ('follow', 'follow_request')
    ), homes AS (

@@ -1,6 +1,7 @@
 /** Statements that end an account of ours, and take away, batch by batch, all that an account left. */
 import { statement } from '../statement.ts';
 import { uncountFollows } from './counters.ts';
+import { passingEntriesOn } from './events.ts';
 
 /** Hidden with all it published, and nobody acts for it any more; its name stays taken. Nothing when that was done before. */
 export const closeAccount = statement<{ id: number }, [id: number]>(
@@ -52,20 +53,27 @@ export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
    SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 
-const eraseCounted = (table: string, counter: string) => `
+const eraseCounted = (table: string, counter: string, more = '') => `
   WITH gone AS (
     DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 LIMIT $2) RETURNING eventable_id
   ), counted AS (
     UPDATE eventable e SET ${counter} = greatest(0, e.${counter} - 1) FROM gone WHERE e.id = gone.eventable_id
-  ) SELECT count(*) AS erased FROM gone`;
+  )${more} SELECT count(*) AS erased FROM gone`;
+
+const boostsGone = `e.account_id = $1 AND e.action = 'boost' AND e.eventable_id IN (SELECT eventable_id FROM gone)`;
 
 export const eraseLikes = statement<{ erased: number }, Batch>(
   'erase_likes',
   eraseCounted('"like"', 'likes_count'),
 );
+/** What others boosted too stays in home timelines. */
 export const eraseBoosts = statement<{ erased: number }, Batch>(
   'erase_boosts',
-  eraseCounted('boost', 'boosts_count'),
+  eraseCounted(
+    'boost',
+    'boosts_count',
+    `, passed AS (${passingEntriesOn(boostsGone)}), events AS (DELETE FROM event e WHERE ${boostsGone})`,
+  ),
 );
 
 export const eraseFollows = statement<{ erased: number }, Batch>(
@@ -88,6 +96,7 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      blocks AS (
        DELETE FROM block WHERE blocker_id = $1
          OR (blocked_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
+     restated AS (DELETE FROM repetition WHERE account_id = $1 OR target_id = $1),
      notifications AS (DELETE FROM notification WHERE account_id = $1 OR actor_id = $1),
      homes AS (DELETE FROM home_entry WHERE account_id = $1),
      events AS (DELETE FROM event WHERE account_id = $1),

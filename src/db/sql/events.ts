@@ -158,11 +158,51 @@ export const endFanOuts = statement<never, [eventIds: number[]]>(
   `UPDATE event SET fanned_out_at = clock_timestamp() WHERE id = ANY($1::bigint[])`,
 );
 
-/** The timeline of somebody who no longer follows, or who is blocked, loses that account's events. */
+/**
+ * SQL for events that show a follower an item in the place of one that goes: live ones of the last 72 h, by accounts
+ * followed since before they happened.
+ */
+const another = (item: string, follower: string, than: string) => `
+  SELECT o.id FROM event o
+  JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower} AND event_id_at(f.created_at) <= o.id
+  WHERE o.eventable_id = ${item} AND ${than} AND NOT o.backfilled
+    AND o.id > event_id_at(now() - interval '72 hours')
+  ORDER BY o.id LIMIT 1`;
+
+/** SQL, before events `e` that meet the condition are deleted: whom they showed an item are shown it by others that stand. */
+export const passingEntriesOn = (condition: string): string => `
+  INSERT INTO home_entry (account_id, event_id, eventable_id)
+  SELECT h.account_id, other.id, h.eventable_id
+  FROM event e JOIN home_entry h ON h.eventable_id = e.eventable_id AND h.event_id = e.id
+  CROSS JOIN LATERAL (${another('h.eventable_id', 'h.account_id', 'o.id <> e.id')}) AS other
+  WHERE ${condition} AND NOT EXISTS (
+    SELECT 1 FROM home_entry x
+    WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> e.id)
+  ON CONFLICT DO NOTHING`;
+
+type OneEvent = [accountId: number, eventableId: number, action: string];
+const oneEvent = 'e.account_id = $1 AND e.eventable_id = $2 AND e.action = $3::event_action';
+
+/** Before `lockFanOuts`, as those do who carry it into timelines: else they would wait for one another. */
+export const lockEvent = statement<never, OneEvent>(
+  'lock_event',
+  `SELECT FROM event e WHERE ${oneEvent} FOR NO KEY UPDATE`,
+);
+
+export const passEntriesOn = statement<never, OneEvent>('pass_entries_on', passingEntriesOn(oneEvent));
+
+/** The timeline of somebody who no longer follows, or who is blocked, loses that account's events; others may show the same. */
 export const forgetEventsOf = statement<never, [homeOf: number, accountId: number]>(
   'forget_events_of',
-  `DELETE FROM home_entry h USING event e
-   WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2`,
+  `WITH gone AS (
+     DELETE FROM home_entry h USING event e
+     WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2
+     RETURNING h.eventable_id
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT $1, other.id, gone.eventable_id FROM gone
+   CROSS JOIN LATERAL (${another('gone.eventable_id', '$1', 'o.account_id <> $2')}) AS other
+   ON CONFLICT DO NOTHING`,
 );
 
 /** Keeps the newest 800 of each home timeline. */

@@ -48,23 +48,36 @@ export const deleteLike = statement<{ iri: string | null }, [accountId: number, 
 );
 
 const selecting = (saying: Saying) => `
-  (SELECT account_id, eventable_id FROM "like" WHERE ${saying} = $1)
+  (SELECT account_id, eventable_id, ${saying} AS said FROM "like" WHERE ${saying} = $1)
    UNION ALL
-   (SELECT l.account_id, l.eventable_id FROM "like" l JOIN eventable e ON e.id = l.eventable_id
+   (SELECT l.account_id, l.eventable_id, l.${saying} FROM "like" l JOIN eventable e ON e.id = l.eventable_id
     WHERE l.account_id = $2 AND e.iri = $3 AND l.${saying} IS NOT NULL)
    LIMIT 1`;
 
 type Undone = [iri: string, accountId: number, objectIri: string | null];
 
+interface Said {
+  account_id: number;
+  eventable_id: number;
+  /** The IRI on which it rests. */
+  said: string;
+}
+
 /** Which like an Undo means: that of the IRI, else that of the account for the item named. */
-export const selectLike = statement<{ account_id: number; eventable_id: number }, Undone>(
-  'select_like',
-  selecting('iri'),
+export const selectLike = statement<Said, Undone>('select_like', selecting('iri'));
+export const selectReaction = statement<Said, Undone>('select_reaction', selecting('reaction_iri'));
+
+export const selectSayings = statement<{ iri: string | null; reaction_iri: string | null }, Kept>(
+  'select_sayings',
+  `SELECT iri, reaction_iri FROM "like" WHERE account_id = $1 AND eventable_id = $2`,
 );
-export const selectReaction = statement<{ account_id: number; eventable_id: number }, Undone>(
-  'select_reaction',
-  selecting('reaction_iri'),
-);
+
+const rebasing = (saying: Saying) => `
+  UPDATE "like" SET ${saying} = $3 WHERE account_id = $1 AND eventable_id = $2`;
+
+/** It rests on another activity from now on. */
+export const rebaseLike = statement<never, Liked>('rebase_like', rebasing('iri'));
+export const rebaseReaction = statement<never, Liked>('rebase_reaction', rebasing('reaction_iri'));
 
 export interface LikeRow {
   iri: string;

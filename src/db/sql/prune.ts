@@ -21,6 +21,12 @@ export const pruneTombstones = statement<never, []>(
    AND NOT EXISTS (SELECT 1 FROM account a WHERE a.iri = t.actor_iri AND a.host = '')`,
 );
 
+/** What has not come by now never does. */
+export const pruneRepetitions = statement<never, []>(
+  'prune_repetitions',
+  `DELETE FROM repetition WHERE ended_by IS NOT NULL AND created_at < now() - interval '90 days'`,
+);
+
 export const pruneKeyValues = statement<never, []>(
   'prune_key_values',
   `DELETE FROM key_value WHERE expires_at < now()`,

@@ -27,6 +27,13 @@ export const deleteRequest = statement<{ iri: string | null }, [requesterId: num
   `DELETE FROM follow_request WHERE requester_id = $1 AND target_id = $2 RETURNING iri`,
 );
 
+/** It rests on another Follow activity from now on; a request or a follow. */
+export const rebaseFollow = statement<never, [followerId: number, followeeId: number, iri: string]>(
+  'rebase_follow',
+  `WITH followed AS (UPDATE follow SET iri = $3 WHERE follower_id = $1 AND followee_id = $2)
+   UPDATE follow_request SET iri = $3 WHERE requester_id = $1 AND target_id = $2`,
+);
+
 /** Who asked whom by this Follow activity; a request or a follow. */
 export const selectFollowByIri = statement<{ follower_id: number; followee_id: number }, [iri: string]>(
   'select_follow_by_iri',
@@ -95,6 +102,17 @@ export const deleteBoost = statement<
    ), counted AS (
      UPDATE eventable SET boosts_count = greatest(0, boosts_count - 1) WHERE id = $2 AND EXISTS (SELECT 1 FROM gone)
    ) SELECT iri, visibility FROM gone`,
+);
+
+export const selectBoostIri = statement<{ iri: string | null }, [accountId: number, eventableId: number]>(
+  'select_boost_iri',
+  `SELECT iri FROM boost WHERE account_id = $1 AND eventable_id = $2`,
+);
+
+/** It rests on another Announce from now on. */
+export const rebaseBoost = statement<never, [accountId: number, eventableId: number, iri: string]>(
+  'rebase_boost',
+  `UPDATE boost SET iri = $3 WHERE account_id = $1 AND eventable_id = $2`,
 );
 
 export const selectBoostByIri = statement<{ account_id: number; eventable_id: number }, [iri: string]>(

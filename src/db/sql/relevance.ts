@@ -1,5 +1,6 @@
 /** Statements that tell whether something from elsewhere concerns anybody here. */
 import { statement } from '../statement.ts';
+import type { DeedType } from './repetitions.ts';
 
 const atOdds = (id: string) => `EXISTS (
   SELECT 1 FROM block WHERE (blocker_id = ${id} AND blocked_id = asked.author_id)
@@ -55,8 +56,6 @@ export const selectItemIds = statement<{ iri: string; id: number }, [iris: strin
   `SELECT iri, id FROM eventable WHERE iri = ANY($1::text[])`,
 );
 
-export type DeedType = 'Announce' | 'Block' | 'EmojiReact' | 'Follow' | 'Like';
-
 /** What an activity known by its IRI alone did here. */
 export const selectDeed = statement<{ type: DeedType }, [iri: string]>(
   'select_deed',
@@ -66,5 +65,6 @@ export const selectDeed = statement<{ type: DeedType }, [iri: string]>(
    UNION ALL SELECT 'Block' FROM block WHERE iri = $1
    UNION ALL SELECT 'Follow' FROM follow WHERE iri = $1
    UNION ALL SELECT 'Follow' FROM follow_request WHERE iri = $1
+   UNION ALL SELECT type::text FROM repetition WHERE iri = $1
    LIMIT 1`,
 );

@@ -1,5 +1,6 @@
 /** Undo: somebody elsewhere takes back what they did here, perhaps before it got here. */
-import { type DeedType, selectDeed } from '../../db/sql/relevance.ts';
+import { selectDeed } from '../../db/sql/relevance.ts';
+import type { DeedType } from '../../db/sql/repetitions.ts';
 import { db } from '../../db/statement.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { undoBlock } from '../../domain/blocks.ts';
