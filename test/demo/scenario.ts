@@ -28,12 +28,13 @@ const promptly = 2_000;
 /** For what is fetched from elsewhere the first time. */
 const patiently = 10_000;
 
+/** Answers its two people, Bo following Ann. */
 export async function tellStory(
   alpha: Instance,
   beta: Instance,
   { file, next }: DemoRecipes,
   step: Step,
-): Promise<void> {
+): Promise<{ ann: ApiClient; bo: ApiClient }> {
   let ann!: ApiClient;
   let bo!: ApiClient;
   let annOnBeta = 0;
@@ -151,6 +152,7 @@ export async function tellStory(
     hold('410', answer.status === 410, answer);
     hold('a Tombstone', answer.body.type === 'Tombstone' && answer.body.id === recipe.uri, answer.body);
   });
+  return { ann, bo };
 }
 
 const ingredientFields = [

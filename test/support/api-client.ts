@@ -1,5 +1,5 @@
 /** A client of the API as people use it: over HTTPS, with a token; every answer is held against the OpenAPI document. */
-import { Agent, request } from 'undici';
+import { Agent, FormData, request } from 'undici';
 import { holdToDocument } from './documented.ts';
 
 export interface ApiAnswer {
@@ -13,6 +13,7 @@ export interface ApiClient {
   /** `path` begins with a slash; below /api/v1 unless it is a whole URL. Rejects when no answer came, or one that the document does not allow. */
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  put(path: string, body: unknown): Promise<ApiAnswer>;
   patch(path: string, body: unknown): Promise<ApiAnswer>;
   delete(path: string): Promise<ApiAnswer>;
 }
@@ -22,20 +23,21 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
   const dispatcher = new Agent({ connect: { ca }, headersTimeout: 15_000, bodyTimeout: 15_000 });
 
   async function send(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<ApiAnswer> {
     const url = path.startsWith('/') ? `${origin}/api/v1${path}` : path;
+    const isForm = body instanceof FormData;
     const answer = await request(url, {
       ...{ method, dispatcher },
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await answer.body.text();
     const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
@@ -52,6 +54,7 @@ export function createApiClient(origin: string, ca: string, token?: string): Api
   return {
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
     delete: (path) => send('DELETE', path),
   };

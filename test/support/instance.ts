@@ -11,6 +11,8 @@ import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
 
 export interface InstanceOptions {
   name: string;
+  /** Of loopback, 127.0.0.1 when absent: a domain block does not look at ports. */
+  address?: string;
   /** Without one, it brings its own PostgreSQL. */
   databaseUrl?: string;
   redisUrl?: string;
@@ -46,11 +48,11 @@ const root = resolve(import.meta.dirname, '../..');
 
 export async function startInstance(
   { folder, certificate, caFile }: Surroundings,
-  { name, databaseUrl, redisUrl, env = {} }: InstanceOptions,
+  { name, address = '127.0.0.1', databaseUrl, redisUrl, env = {} }: InstanceOptions,
   made: (instance: Instance) => void,
 ): Promise<Instance> {
-  const proxy = await startTlsProxy(certificate);
-  const origin = `https://127.0.0.1:${proxy.port}`;
+  const proxy = await startTlsProxy(certificate, address);
+  const origin = `https://${address}:${proxy.port}`;
   const dataDir = join(folder, name);
   const environment = {
     ...pick('PATH', 'HOME', 'TMPDIR', 'LANG'),

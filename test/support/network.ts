@@ -16,7 +16,7 @@ export interface Network {
 
 export function openNetwork(): Network {
   const folder = scratchFolder('network');
-  const certificate = issueCertificates(['127.0.0.1']);
+  const certificate = issueCertificates(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
   const caFile = join(folder, 'ca.pem');
   writeFileSync(caFile, certificate.ca);
   const instances: Instance[] = [];

@@ -16,7 +16,7 @@ export interface TlsProxy {
   stop(): void;
 }
 
-export async function startTlsProxy({ key, cert }: Certificate): Promise<TlsProxy> {
+export async function startTlsProxy({ key, cert }: Certificate, address: string): Promise<TlsProxy> {
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const bad = () => {
       if (outgoing.headersSent) outgoing.destroy();
@@ -40,7 +40,7 @@ export async function startTlsProxy({ key, cert }: Certificate): Promise<TlsProx
     passed.on('error', bad);
     incoming.pipe(passed);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, address);
   await once(server, 'listening');
 
   const proxy: TlsProxy = {

@@ -6,7 +6,7 @@ export const isBlockedHost = (host: string): string => `EXISTS (
   SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
   JOIN domain_block ON domain_block.host = array_to_string(labels[depth:], '.'))`;
 
-/** The circuit opens at the 5th failure in a row, or at the first that kept us waiting to the end: a minute, then twice as long after each probe that fails, up to an hour. */
+/** The circuit opens at the 5th failure in a row, or sooner when it keeps us waiting to the end: a minute, then twice as long after each probe that fails, up to an hour. */
 export const failuresToOpen = 5;
 
 /**

@@ -26,7 +26,7 @@ interface Observation {
   hold: Date | null;
   /** It kept us waiting. */
   slow: boolean;
-  /** It never answered, which costs more than other trouble does: the circuit opens at once. */
+  /** It never answered, which costs more than other trouble does: unless it did lately, the circuit opens at once. */
   hung: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function observe(known: Known, seen: Observation): Promise<void> {
   const stillWell = seen.trouble === null && seen.hold === null && !seen.slow && wasWell;
   const sameDialect = seen.dialect === null || seen.dialect === known.dialect;
   if (stillWell && sameDialect) return;
-  await record(seen);
+  await record({ ...seen, hung: seen.hung && standingOf(known) !== 'living' });
 }
 
 const record = batched(async (observations: Observation[]) => {

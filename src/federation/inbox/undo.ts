@@ -7,6 +7,7 @@ import { undoBlock } from '../../domain/blocks.ts';
 import { undoBoost } from '../../domain/boosts.ts';
 import { undoFollow } from '../../domain/follow-answers.ts';
 import { undoLike } from '../../domain/likes.ts';
+import { endUnheard } from '../../domain/unheard.ts';
 import { originOf } from '../../lib/iris.ts';
 import { iriOf, isObject, member, typesOf } from '../json.ts';
 import type { OnActivity } from './activity.ts';
@@ -34,18 +35,20 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   const undoer = member(object, 'actor');
   if (undoer !== undefined && iriOf(undoer) !== actor.iri) return 'refused';
 
-  const type = await typeOfDeed(iri, isObject(object) ? typesOf(object) : []);
+  const told = isObject(object) ? typesOf(object) : [];
+  if (told.length === 0 && (await endUnheard(iri, actor.id))) return 'done';
+  const type = await typeOfDeed(iri, told);
   if (type === undefined) return 'ignored';
 
   await undoers[type]({ iri, actorId: actor.id, objectIri: iriOf(member(object, 'object')) });
   return 'done';
 };
 
-/** What the IRI names here, whatever is said of it; of what never came and is not told any kind will do. */
+/** What the IRI names here, whatever is said of it. */
 async function typeOfDeed(iri: string, told: string[]): Promise<keyof typeof undoers | undefined> {
   const [deed] = await selectDeed(db, iri);
   if (deed) return deed.type;
-  return told.length === 0 ? 'Announce' : told.find(isUndoable);
+  return told.find(isUndoable);
 }
 
 const isUndoable = (type: string): type is keyof typeof undoers => Object.hasOwn(undoers, type);

@@ -1,0 +1,239 @@
+/**
+ * Three real servers, each its own processes, over HTTPS: what people of one do, those of the others see, or do not. Beta
+ * and gamma show documents to signed GETs alone.
+ */
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { chooseRecipes } from '../demo/recipes.ts';
+import { tellStory } from '../demo/scenario.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import type { Instance } from '../support/instance.ts';
+import {
+  body,
+  comes,
+  type Event,
+  follow,
+  goes,
+  hears,
+  home,
+  idOf,
+  isFollowing,
+  relation,
+  say,
+  until,
+  upload,
+} from '../support/reader.ts';
+import { useServers } from '../support/servers.ts';
+
+const redisUrl = process.env.REDIS_URL;
+const closed = { redisUrl, env: { AUTHORIZED_FETCH: 'on' } };
+const servers = useServers('three', {
+  alpha: { redisUrl },
+  beta: { ...closed, address: '127.0.0.2' },
+  gamma: { ...closed, address: '127.0.0.3' },
+});
+let alpha: Instance;
+let beta: Instance;
+let gamma: Instance;
+let ann: ApiClient;
+let bo: ApiClient;
+let cy: ApiClient;
+let eve: ApiClient;
+let dora: ApiClient;
+
+vi.setConfig({ testTimeout: 90_000 });
+beforeAll(() => {
+  ({ alpha, beta, gamma } = servers);
+});
+
+test('a recipe travels: followed, published, edited, boosted, deleted', async () => {
+  const recipes = chooseRecipes(mkdtempSync(join(inject('testServer').folder, 'story-')));
+  const steps: string[] = [];
+  ({ ann, bo } = await tellStory(alpha, beta, recipes, async (name, run) => {
+    await run();
+    steps.push(name);
+  }).catch((error: Error) => {
+    throw new Error(`after “${steps.at(-1)}”: ${error.message}`, { cause: error });
+  }));
+  expect(steps.length).toBeGreaterThan(10);
+});
+
+test('whoever is locked is followed once they say so', async () => {
+  [cy, eve] = await Promise.all([gamma.join('cy'), gamma.join('eve')]);
+  expect((await bo.patch('/accounts/me', { account: { locked: true } })).status).toBe(200);
+  const asked = await Promise.all([follow(ann, 'bo', beta), follow(cy, 'bo', beta)]);
+  const look = () => body(bo, '/follow_requests');
+  await until('two requests', look, (requests) => requests.length === 2);
+  expect(await relation(ann, asked[0])).toMatchObject({ following: false, following_requested: true });
+  for (const { id } of await look()) await bo.post(`/follow_requests/${id}/authorize`);
+
+  const unasked: [ApiClient, string, Instance][] = [
+    [cy, 'ann', alpha],
+    [eve, 'ann', alpha],
+    [ann, 'cy', gamma],
+    [bo, 'cy', gamma],
+  ];
+  const ids = await Promise.all(unasked.map((one) => follow(...one)));
+  const clients = [ann, cy, ...unasked.map(([client]) => client)];
+  await Promise.all([...asked, ...ids].map((id, index) => isFollowing(clients[index]!, id)));
+});
+
+let pizza: { id: number; uri: string };
+const copies = { beta: 0, gamma: 0 };
+
+test('what links to another server is followed there from a third', async () => {
+  const dough = (await bo.post('/recipes', { recipe: { name: 'Dough', ingredients: ['500 g flour'] } })).body;
+  const id = await comes(ann, dough.uri);
+  const steps = [{ content: 'Roll it.', links: [{ url: dough.uri, serving: 2 }] }];
+  pizza = (await ann.post('/recipes', { recipe: { name: 'Pizza', steps } })).body;
+  expect(pizza).toMatchObject({ steps: [{ links: [{ type: 'recipe', id, name: 'Dough', serving: 2 }] }] });
+
+  [copies.beta, copies.gamma] = await Promise.all([comes(bo, pizza.uri), comes(cy, pizza.uri)]);
+  for (const [client, copy] of [
+    [bo, copies.beta],
+    [cy, copies.gamma],
+  ] as const) {
+    const look = () => body(client, `/recipes/${copy}/links`);
+    await until('Dough', look, ([linked]) => linked?.name === 'Dough');
+  }
+  expect((await body(bo, `/recipes/${copies.beta}/links`))[0].id).toBe(dough.id);
+});
+
+let baked: { id: number; uri: string };
+
+test('it is cooked on the third, with a picture', async () => {
+  const medium = await upload(cy, 'A crisp crust');
+  const cooked = { recipe_id: copies.gamma, name: 'Sunday', prepared_at: '2026-01-01', serving: 2 };
+  const made = await cy.post('/bakings', { baking: { ...cooked, media_ids: [medium] } });
+  const prepared = await cy.post('/preparations', { preparation: cooked });
+  await cy.post(`/bakings/${made.body.id}/publish`);
+  await cy.post(`/preparations/${prepared.body.id}/publish`);
+  baked = await body(cy, `/bakings/${made.body.id}`);
+
+  await hears(ann, 'cooked', 2);
+  const look = () => body(ann, `/recipes/${pizza.id}/media`);
+  await until('a picture', look, ([shown]) => shown?.description === 'A crisp crust');
+  const [{ original }] = await look();
+  await until(
+    'its bytes',
+    () => ann.get(original),
+    ({ status }) => status === 200,
+  );
+  expect((await body(bo, `/bakings/${await comes(bo, baked.uri)}`)).recipe_id).toBe(copies.beta);
+});
+
+test('it is boosted, answered, liked and talked of', async () => {
+  const [onAlpha, onBeta] = [await comes(ann, baked.uri), await comes(bo, baked.uri)];
+  expect((await ann.post(`/bakings/${onAlpha}/boost`)).status).toBe(204);
+  const answer = await say(bo, 'How thin!', { in_reply_to_type: 'baking', in_reply_to_id: onBeta });
+  expect(answer.status).toBe(201);
+  await Promise.all([comes(eve, baked.uri, 'boost'), hears(cy, 'boost'), hears(cy, 'reply')]);
+  for (const [client, id] of [
+    [cy, baked.id],
+    [ann, onAlpha],
+  ] as const) {
+    const look = () => body(client, `/bakings/${id}/replies`);
+    await until('the answer', look, (all) => all.some(({ uri }: Event['object']) => uri === answer.body.uri));
+  }
+
+  await bo.post(`/recipes/${copies.beta}/like`);
+  await cy.post(`/recipes/${copies.gamma}/like`);
+  const likes = (count: number) =>
+    until(
+      `${count} likes`,
+      () => body(ann, `/recipes/${pizza.id}`),
+      (seen) => seen.likes_count === count,
+    );
+  await likes(2);
+  await cy.delete(`/recipes/${copies.gamma}/like`);
+  await likes(1);
+
+  const whispered = await say(cy, `Psst, @bo@${beta.host}!`, { visibility: 'direct' });
+  await hears(bo, 'mention');
+  const seen = async (client: ApiClient) =>
+    (await body(client, `/accounts/${await idOf(client, 'cy', gamma)}/timeline?limit=80`)).map(
+      ({ object }: Event) => object.uri,
+    );
+  expect(await seen(bo)).toContain(whispered.body.uri);
+  expect(await seen(ann)).not.toContain(whispered.body.uri);
+});
+
+test('an edit arrives, and what became private is for followers alone', async () => {
+  expect((await gamma.api().get(`/recipes/${copies.gamma}`)).status).toBe(200);
+  await ann.patch(`/recipes/${pizza.id}`, { recipe: { name: 'Pizza bianca', visibility: 'private' } });
+  for (const [client, id] of [
+    [bo, copies.beta],
+    [cy, copies.gamma],
+  ] as const) {
+    const changed = ({ name, visibility }: Record<string, string>) =>
+      name === 'Pizza bianca' && visibility === 'private';
+    await until('the edit', () => body(client, `/recipes/${id}`), changed);
+  }
+  expect((await gamma.api().get(`/recipes/${copies.gamma}`)).status).toBe(404);
+  expect((await alpha.api().get(pizza.uri, { accept: 'application/activity+json' })).status).toBe(404);
+});
+
+test('a server that was killed gets what it missed, once, and what was deleted is gone', async () => {
+  const kept = (await ann.post('/recipes', { recipe: { name: 'Salad' } })).body;
+  const onBeta = await comes(bo, kept.uri);
+  await beta.house.killWeb();
+  const bread = (await ann.post('/recipes', { recipe: { name: 'Bread' } })).body;
+  const remark = (await say(cy, 'Nobody at beta hears this yet')).body;
+  await Promise.all([comes(cy, bread.uri), comes(ann, remark.uri)]);
+  await ann.delete(`/recipes/${kept.id}`);
+  await goes(cy, kept.uri);
+
+  await beta.restart();
+  await Promise.all([alpha, gamma].map((instance) => instance.cli('host', 'retry', beta.host)));
+  await Promise.all([comes(bo, bread.uri), comes(bo, remark.uri), goes(bo, kept.uri)]);
+  const uris = (await home(bo)).map(({ object }) => object.uri);
+  expect([bread.uri, remark.uri].map((uri) => uris.filter((each) => each === uri).length)).toEqual([1, 1]);
+  expect((await bo.get(`/recipes/${onBeta}`)).status).toBe(404);
+  expect((await alpha.api().get(kept.uri, { accept: 'application/activity+json' })).status).toBe(410);
+});
+
+test('whoever is blocked sees nothing more, and is not seen', async () => {
+  const bread = (await home(eve)).find(({ object }) => object.name === 'Bread')!.object;
+  await ann.post(`/accounts/${await idOf(ann, 'eve', gamma)}/block`);
+  await until(
+    'an empty home',
+    () => home(eve),
+    (events) => events.length === 0,
+  );
+  expect((await eve.get(`/recipes/${bread.id}`)).status).toBe(404);
+  expect((await eve.post(`/recipes/${bread.id}/like`)).status).toBe(404);
+  expect((await cy.get(`/recipes/${bread.id}`)).status).toBe(200);
+  expect((await eve.post(`/accounts/${await idOf(eve, 'ann', alpha)}/follow`)).status).toBe(403);
+
+  const notices = await body(ann, '/notifications/unread_count');
+  const buns = (await ann.post('/recipes', { recipe: { name: 'Buns' } })).body;
+  await say(eve, `@ann@${alpha.host} why?`);
+  await comes(cy, buns.uri);
+  expect(await home(eve)).toEqual([]);
+  expect(await body(ann, '/notifications/unread_count')).toEqual(notices);
+});
+
+test('whoever moves takes their followers along', async () => {
+  dora = await beta.join('dora');
+  const aliases = [`cy@${gamma.host}`];
+  expect((await dora.put('/accounts/me/aliases', { account: { aliases } })).status).toBe(200);
+  expect((await cy.post('/accounts/me/move', { account: { target: `dora@${beta.host}` } })).status).toBe(200);
+  for (const client of [ann, bo]) {
+    await isFollowing(client, await idOf(client, 'dora', beta));
+    await isFollowing(client, await idOf(client, 'cy', gamma), false);
+  }
+  const { uri } = (await say(dora, 'The kitchen is warm here')).body;
+  await Promise.all([comes(ann, uri), comes(bo, uri)]);
+});
+
+test('of a server that is blocked nothing is left to see, here alone', async () => {
+  const search = async (client: ApiClient) =>
+    (await body(client, '/search?q=Sunday&type=baking')).bakings.length;
+  expect([await search(ann), await search(bo)]).toEqual([1, 1]);
+  await alpha.cli('domain', 'block', gamma.host.split(':')[0]!);
+  expect([await search(ann), await search(bo)]).toEqual([0, 1]);
+  const { uri } = (await say(ann, 'Just us two')).body;
+  await comes(bo, uri);
+  expect((await home(cy)).map(({ object }) => object.uri)).not.toContain(uri);
+});

@@ -1,0 +1,33 @@
+/** Whole servers for as long as a test file runs, each with a database of its own. */
+import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from 'vitest';
+import { createEmptyDatabase } from './database.ts';
+import type { Instance, InstanceOptions } from './instance.ts';
+import { openNetwork } from './network.ts';
+
+type Servers<Name extends string> = Record<Name, Instance>;
+
+/** What it answers is filled before the first test. `prefix` is the file's own. */
+export function useServers<Name extends string>(
+  prefix: string,
+  options: Record<Name, Partial<InstanceOptions>>,
+): Servers<Name> {
+  const network = openNetwork();
+  const servers = {} as Servers<Name>;
+
+  beforeAll(async () => {
+    const start = async (name: Name) => {
+      const databaseUrl = await createEmptyDatabase(inject('testServer'), `${prefix}_${name}`);
+      servers[name] = await network.start({ name, databaseUrl, ...options[name] });
+    };
+    await Promise.all((Object.keys(options) as Name[]).map(start));
+  }, 120_000);
+  afterAll(() => network.close(), 60_000);
+
+  beforeEach(() =>
+    onTestFailed(() => {
+      for (const { name, log } of Object.values<Instance>(servers))
+        process.stdout.write(`--- ${name}\n${log.slice(-25).join('\n')}\n`);
+    }),
+  );
+  return servers;
+}
