@@ -28,9 +28,10 @@ import { notifications } from './http/pages/notifications.ts';
 import { oembed } from './http/pages/oembed.ts';
 import { profile } from './http/pages/profile.ts';
 import { recipe } from './http/pages/recipe.ts';
+import { register } from './http/pages/register.ts';
 import { robots } from './http/pages/robots.ts';
 import { search } from './http/pages/search.ts';
-import { settings } from './http/pages/settings.ts';
+import { settingsPages } from './http/pages/settings.ts';
 import { setup } from './http/pages/setup.ts';
 import { status } from './http/pages/status.ts';
 import { tagged } from './http/pages/tag.ts';
@@ -49,6 +50,7 @@ export function createApp(): Hono {
   app.route('/', setup);
   app.route('/', docsFor(document));
   app.route('/', login);
+  app.route('/', register);
   app.route('/', logout);
   app.route('/', oauth);
   for (const pages of [
@@ -58,7 +60,7 @@ export function createApp(): Hono {
     collections,
     notifications,
     search,
-    settings,
+    ...settingsPages,
     importing,
     exporting,
   ])

@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { type CommandEntry, type OptionName, options } from './cli/command.ts';
 import { commands, findCommand, listAlike } from './cli/commands.ts';
-import { explain, Failure, WrongUsage } from './cli/outcome.ts';
+import { Failure, WrongUsage } from './cli/outcome.ts';
+import { explain } from './lib/errors.ts';
 
 const listed = [
   'npm run cli -- COMMAND …',

@@ -3,13 +3,13 @@
 import { checkDisk } from '../domain/doctor/disk.ts';
 import { type Finding, ok } from '../domain/doctor/finding.ts';
 import { checkOrigin } from '../domain/doctor/origin.ts';
+import { checkOutside } from '../domain/doctor/outside.ts';
 import { checkQueue } from '../domain/doctor/queue.ts';
 import { checkStorage } from '../domain/doctor/storage.ts';
 import { config } from '../lib/config.ts';
 import { version } from '../lib/version.ts';
 import type { Run } from './command.ts';
 import { checkDatabaseServer } from './doctor/database.ts';
-import { checkOutside } from './doctor/outside.ts';
 import { Failure } from './outcome.ts';
 
 export const run: Run = async ({ say }) => {

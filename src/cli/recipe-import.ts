@@ -6,10 +6,10 @@ import { viewerOf } from '../domain/eventables/visibility.ts';
 import { importRecipe } from '../domain/moving/import-recipe.ts';
 import { readFile } from '../domain/recipes/reading/file.ts';
 import type { ImportedRecipe } from '../domain/recipes/reading/import-result.ts';
-import { DomainError } from '../lib/errors.ts';
+import { DomainError, explain } from '../lib/errors.ts';
 import type { Call, Run } from './command.ts';
 import { withDatabase } from './database.ts';
-import { explain, Failure, WrongUsage } from './outcome.ts';
+import { Failure, WrongUsage } from './outcome.ts';
 import { readBytes } from './read-text.ts';
 
 interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> {

@@ -2,9 +2,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { prisma } from '../db/client.ts';
 import { hasAdmin, hasRemoteAccounts, rewriteOrigin } from '../db/sql/instance.ts';
+import { takeSetting } from '../db/sql/settings.ts';
 import { db } from '../db/statement.ts';
-import { transactWithPrisma } from '../db/transaction.ts';
+import { type Tx, transactWithPrisma } from '../db/transaction.ts';
 import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
 
 /** Thrown at start, with what the operator can do. */
 export class OriginChanged extends Error {
@@ -76,8 +78,18 @@ export async function isSetupToken(token: string): Promise<boolean> {
   return timingSafeEqual(Buffer.from(noted.value), Buffer.from(hash(token)));
 }
 
-export async function spendSetupToken(): Promise<void> {
-  await prisma().setting.deleteMany({ where: { key: setupKey } });
+/** Throws forbidden. */
+export async function checkSetupToken(token: string): Promise<void> {
+  if (!(await isSetupToken(token))) throw spent();
 }
+
+/** From now on it opens nothing. Throws forbidden when it did not before. */
+export async function spendSetupToken(tx: Tx, token: string): Promise<void> {
+  const [taken] = await takeSetting(tx, setupKey, JSON.stringify(hash(token)));
+  if (!taken) throw spent();
+}
+
+const spent = () =>
+  new DomainError('forbidden', 'This link was used or is not the latest: a restart prints a new one.');
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -8,6 +8,7 @@ import {
   listPins as list,
   lockPins,
   replacePins,
+  selectPinnedIds,
 } from '../db/sql/pins.ts';
 import { db } from '../db/statement.ts';
 import { type Tx, transact } from '../db/transaction.ts';
@@ -64,6 +65,11 @@ export async function listPins(accountId: number, viewer: Viewer): Promise<Short
   await checkShown(accountId, viewer);
   const items = nest<ShortEventable>(await list(db, viewer.accountId, viewer.host, accountId));
   return items.map((item) => ({ ...item, media: item.media.map(toMedium) }));
+}
+
+/** The latest first, for their owner. */
+export async function listPinnedIds(accountId: number): Promise<number[]> {
+  return (await selectPinnedIds(db, accountId)).map(({ id }) => id);
 }
 
 async function tell(tx: Tx, verb: 'Add' | 'Remove', accountId: number, objectIri: string): Promise<void> {

@@ -4,6 +4,7 @@ import { pruneImports } from '../db/sql/imports.ts';
 import { pruneExports } from '../db/sql/moving.ts';
 import {
   pruneActivities,
+  pruneApplications,
   pruneClients,
   pruneCodes,
   pruneInbound,
@@ -34,6 +35,7 @@ export async function prune(): Promise<void> {
     pruneCodes,
     pruneClients,
     pruneSessions,
+    pruneApplications,
     pruneHosts,
     pruneImports,
     pruneExports,

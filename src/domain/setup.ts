@@ -1,20 +1,27 @@
-/** The first administrator, made with the token that the first start printed. */
-import { DomainError } from '../lib/errors.ts';
+/** The first administrator, made with the token that the first start printed, and what they say of the instance. */
 import type { Account } from './accounts/account.ts';
-import { checkPassword } from './accounts/password.ts';
-import { register } from './accounts/register.ts';
-import { isSetupToken, spendSetupToken } from './instance.ts';
+import { checkPassword, hashPassword } from './accounts/password.ts';
+import { enrol } from './accounts/register.ts';
+import { checkUsername } from './accounts/username.ts';
+import { checkSetupToken, spendSetupToken } from './instance.ts';
+import { type InstanceProfile, setInstanceProfile } from './instance-profile.ts';
 
-/** Throws forbidden for a token that is wrong or spent, validation_failed on `name` and `password`. */
-export async function setUp(token: string, who: { name: string; password: string }): Promise<Account> {
-  if (!(await isSetupToken(token))) {
-    throw new DomainError(
-      'forbidden',
-      'This link was used or is not the latest: a restart prints a new one.',
-    );
-  }
-  checkPassword(who.password);
-  const account = await register({ username: who.name, password: who.password, admin: true });
-  await spendSetupToken();
-  return account;
+/**
+ * All of it or nothing, once. Throws forbidden for a token that is wrong or spent, validation_failed on `name` and
+ * `password`.
+ */
+export async function setUp(
+  token: string,
+  { name: username, password }: { name: string; password: string },
+  instance: Partial<InstanceProfile> = {},
+): Promise<Account> {
+  await checkSetupToken(token);
+  checkUsername(username);
+  checkPassword(password);
+  const passwordHash = await hashPassword(password);
+  return enrol({ username, admin: true }, async (tx) => {
+    await spendSetupToken(tx, token);
+    await setInstanceProfile(tx, instance);
+    return passwordHash;
+  });
 }

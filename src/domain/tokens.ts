@@ -1,4 +1,5 @@
 /** Bearer tokens: whoever shows one acts for its account, within its scopes. */
+import { listPersonalTokens, type PersonalTokenRow, revokePersonalToken } from '../db/sql/access.ts';
 import { insertToken, revokeTokenByHash, selectTokens, type TokenRow } from '../db/sql/tokens.ts';
 import { db } from '../db/statement.ts';
 import { batched } from '../lib/batch.ts';
@@ -34,6 +35,30 @@ export async function createToken(wanted: {
   const { text, hash } = mintOpaque(tokenPrefix);
   await insertToken(db, hash, wanted.accountId, chosen, wanted.name ?? '', wanted.expiresAt ?? null);
   return text;
+}
+
+/** A member's own, for programs of theirs. */
+export type PersonalToken = PersonalTokenRow;
+
+const mostPersonal = 50;
+
+/** The latest first. */
+export const listOwnTokens = (accountId: number): Promise<PersonalToken[]> =>
+  listPersonalTokens(db, accountId);
+
+/** The token's text. Throws validation_failed on `name`, on `scope`, and for the 51st. */
+export async function createOwnToken(
+  accountId: number,
+  { name, scopes: wanted }: { name: string; scopes: readonly string[] },
+): Promise<string> {
+  const { length } = await listOwnTokens(accountId);
+  if (length >= mostPersonal)
+    throw invalid('name', `is one too many: revoke one of the ${mostPersonal} first`);
+  return createToken({ accountId, scopes: wanted, name });
+}
+
+export async function revokeOwnToken(accountId: number, id: number): Promise<void> {
+  await revokePersonalToken(db, accountId, id);
 }
 
 /** Null for a token that is wrong, revoked, expired, or whose account may not act. */

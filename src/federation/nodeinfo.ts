@@ -2,6 +2,7 @@
 import type { NodeInfo } from '@fedify/fedify';
 import { countUsage } from '../db/sql/usage.ts';
 import { db } from '../db/statement.ts';
+import { getInstanceProfile } from '../domain/instance-profile.ts';
 import { config } from '../lib/config.ts';
 import { version } from '../lib/version.ts';
 
@@ -17,13 +18,14 @@ export async function describeServer(): Promise<NodeInfo> {
       counted = undefined;
     });
   }
+  const { name, description, registration } = await getInstanceProfile();
   return {
     software: { name: 'potluck', version },
     protocols: config.federates ? ['activitypub'] : [],
     services: { inbound: [], outbound: [] },
-    openRegistrations: config.registration === 'open',
+    openRegistrations: registration === 'open',
     usage: await counted.usage,
-    metadata: {},
+    metadata: { nodeName: name, nodeDescription: description },
   };
 }
 

@@ -43,3 +43,26 @@ export function notFound(): DomainError {
 export function invalid(field: string, message: string): DomainError {
   return new DomainError('validation_failed', { [field]: [message] });
 }
+
+/** One line that says why. */
+export function explain(error: unknown): string {
+  return reason(error)
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim();
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DomainError) return fieldByField(error);
+  // Node tries every address of a name, and says nothing itself when all of them fail.
+  if (error instanceof AggregateError && error.message === '') return reason(error.errors[0]);
+  return error.message || error.name;
+}
+
+function fieldByField({ errors }: DomainError): string {
+  return Object.entries(errors)
+    .flatMap(([field, messages]) =>
+      field === 'base' ? messages : messages.map((text) => `${field} ${text}`),
+    )
+    .join('; ');
+}

@@ -1,6 +1,7 @@
-/** Guessing passwords is slow work. */
+/** Guessing passwords is slow work, and so is making accounts by the dozen. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
+import { updateInstanceProfile } from '../../src/domain/instance-profile.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -31,4 +32,15 @@ test('the eleventh attempt in five minutes is refused, even with the right passw
   expect([refused.status, Number(refused.headers.get('retry-after')) > 290]).toEqual([429, true]);
   expect(refused.html).toContain('Too many attempts');
   expect((await attempt('bo', password)).status).toBe(303);
+});
+
+test('the sixth request for an account in half an hour is refused, while mistakes cost nothing', async () => {
+  await updateInstanceProfile({ registration: 'approval' });
+  const browser = openBrowser();
+  const { hidden } = await browser.get('/register');
+  const ask = (name: string) => browser.post('/register', { ...hidden, name, password, reason: 'Bread' });
+  for (let index = 0; index < 7; index += 1) expect((await ask('ann')).status).toBe(422);
+  for (let index = 0; index < 5; index += 1) expect((await ask(`fan_${index}`)).status).toBe(200);
+  const refused = await ask('fan_5');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 1_700]).toEqual([429, true]);
 });

@@ -4,9 +4,11 @@ import { prisma } from '../../src/db/client.ts';
 import { verifyPassword } from '../../src/domain/accounts/password.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { renewSetupToken } from '../../src/domain/instance.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { begin, discover, isPublic, registerApp } from '../support/oauth-app.ts';
+import { begin, discover, isPublic, obtain, refusalOf, registerApp, renew } from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 
 useDatabase();
@@ -18,15 +20,92 @@ const inside = 'Logged in as @ann';
 beforeAll(async () => {
   await register({ username: 'ann', password });
   await register({ username: 'bo' });
+  await register({ username: 'bea', password });
 });
 
 test('the first administrator is logged in by the set-up page', async () => {
   const browser = openBrowser();
   const token = (await renewSetupToken())!;
   const form = await browser.get(`/setup?token=${token}`);
-  const sent = await browser.post('/setup', { ...form.hidden, name: 'admin_ann', password });
+  const instance = { instance_name: 'The long <b>table', instance_description: '', registration: 'open' };
+  const short = await browser.post('/setup', {
+    ...form.hidden,
+    ...instance,
+    name: 'admin_ann',
+    password: 'short',
+  });
+  expect([short.status, short.html.includes('id="password-error"'), allowed(short.html)]).toEqual([
+    422,
+    true,
+    [],
+  ]);
+  const send = (name: string) =>
+    openBrowser().post('/setup', { ...form.hidden, ...instance, name, password });
+  const sent = await browser.post('/setup', { ...form.hidden, ...instance, name: 'admin_ann', password });
   expect([sent.status, browser.cookies.has(sessionCookie)]).toEqual([200, true]);
+  expect(sent.html).toContain('What the doctor says');
   expect((await browser.get('/login')).html).toContain('Logged in as @admin_ann');
+  expect((await openBrowser().get('/')).html).toContain('What is cooking at The long &lt;b&gt;table');
+  expect((await send('admin_two')).status).toBe(403);
+});
+
+test('who has no account yet makes one on the way, and comes back to what the app asks', async () => {
+  const attempt = await begin(await discover(), await registerApp(await discover(), isPublic));
+  const browser = openBrowser();
+  const login = await browser.get((await browser.get(attempt.url)).location);
+  const [, path] = /href="(\/register[^"]+)"/.exec(login.html)!;
+  const form = await browser.get(path!.replaceAll('&amp;', '&'));
+  const filled = { ...form.hidden, name: 'Newcomer', password, email: '' };
+  const trapped = await browser.post('/register', { ...filled, website: 'https://spam.example' });
+  expect([trapped.status, browser.cookies.has(sessionCookie)]).toEqual([422, false]);
+  const joined = await browser.post('/register', filled);
+  expect([joined.status, browser.cookies.has(sessionCookie)]).toEqual([303, true]);
+  expect((await browser.get(joined.location)).html).toContain('@newcomer@cook.example');
+  const { access_token } = await obtain(browser, attempt);
+  expect((await withToken(access_token).get('/recipes')).status).toBe(200);
+
+  const forged = openBrowser();
+  const foreign = await forged.get('/register');
+  const who = { name: 'forged', password };
+  expect((await forged.post('/register', who)).status).toBe(403);
+  expect(
+    (await forged.post('/register', { ...foreign.hidden, ...who }, { origin: 'https://evil.example' }))
+      .status,
+  ).toBe(403);
+  expect((await browser.get('/register?next=//evil.example')).location).toBe(`${origin}/home`);
+});
+
+test('a member sees the apps they allowed, and ends their access at once, or everything', async () => {
+  const browser = openBrowser();
+  await browser.logIn('ann', password);
+  const server = await discover();
+  const [first, second] = [
+    await begin(server, await registerApp(server, { ...isPublic, client_name: '<b>First' })),
+    await begin(server, await registerApp(server, { ...isPublic, client_name: 'Second' })),
+  ];
+  const [one, two] = [await obtain(browser, first), await obtain(browser, second)];
+  const page = await browser.get('/settings/apps');
+  expect([allowed(page.html), page.html.includes('&lt;b&gt;First'), page.html.includes('Second')]).toEqual([
+    [],
+    true,
+    true,
+  ]);
+
+  const other = openBrowser();
+  await other.logIn('bea', password);
+  const theirs = await other.get('/settings/apps');
+  await other.post(`/settings/apps/${first.client.client_id}/revoke`, theirs.hidden);
+  expect((await withToken(one.access_token).get('/recipes')).status).toBe(200);
+
+  await browser.post(`/settings/apps/${first.client.client_id}/revoke`, page.hidden);
+  expect((await withToken(one.access_token).get('/recipes')).status).toBe(401);
+  expect(await refusalOf(renew(first, one.refresh_token!))).toBe('invalid_grant');
+  expect((await withToken(two.access_token).get('/recipes')).status).toBe(200);
+  expect((await browser.get('/settings/apps')).html).not.toContain('First');
+
+  await browser.post('/settings/end-all', page.hidden);
+  expect((await withToken(two.access_token).get('/recipes')).status).toBe(401);
+  expect((await browser.get('/settings/apps')).html).toContain('No app acts for you');
 });
 
 test('the session cookie is kept from scripts, other sites and plain HTTP, and is new at each log-in', async () => {

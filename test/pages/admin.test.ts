@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { quarantineOutbox } from '../../src/db/sql/outbox.ts';
+import { mergeSetting } from '../../src/db/sql/settings.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { getMember } from '../../src/domain/accounts/members.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { report } from '../../src/domain/reports.ts';
+import { handle } from '../../src/federation/index.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { anyone } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -18,7 +22,7 @@ import { useWebServer } from '../support/web-server.ts';
 useDatabase();
 useWebServer();
 const password = 'a long spoon for the pot';
-const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/log'].map(
+const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/instance', '/log'].map(
   (end) => `/admin${end}`,
 );
 let bo: Account;
@@ -112,6 +116,119 @@ test('a job that was set aside is shown with its reason and tried again', async 
   expect((await send('/admin/jobs/replay', { id: randomUUID() })).status).toBe(404);
 });
 
+const payload = `"'></title><script>alert(1)</script>`;
+const house = {
+  name: payload,
+  description: `For **bakers** ${payload}`,
+  rules: `1. ${payload}`,
+  contact: payload,
+};
+
+test('what the operator says of the server stands on its pages, in its API and in NodeInfo', async () => {
+  const form = await admin.get('/admin/instance');
+  expect(form.html).toContain('value="cook.example"');
+  const blank = await admin.post('/admin/instance', {
+    ...form.hidden,
+    ...house,
+    name: ' ',
+    registration: 'open',
+  });
+  expect([blank.status, blank.html.includes('id="name-error"'), allowed(blank.html)]).toEqual([
+    422,
+    true,
+    [],
+  ]);
+  expect((await send('/admin/instance', { ...house, registration: 'all' })).status).toBe(422);
+  expect((await send('/admin/instance', { ...house, registration: 'open' })).status).toBe(303);
+
+  for (const path of ['/', '/about', '/login', '/register']) {
+    const { html } = await openBrowser().get(path);
+    expect([path, allowed(html), html.includes('&lt;script&gt;')]).toEqual([path, [], true]);
+  }
+  expect((await openBrowser().get('/about')).html).toContain('For <strong>bakers</strong>');
+  expect((await anyone.get('/instance')).body).toMatchObject({
+    ...{ title: payload, rules: house.rules, contact: payload, registration: 'open' },
+  });
+  const told = await handle(new Request('https://cook.example/nodeinfo/2.1'));
+  expect(await told!.json()).toMatchObject({ openRegistrations: true, metadata: { nodeName: payload } });
+});
+
+test('what another process changed is known within seconds', async () => {
+  await mergeSetting(db, 'instance', JSON.stringify({ name: 'The long table', registration: 'approval' }));
+  const look = async () => (await anyone.get('/instance')).body;
+  await expect
+    .poll(look, { timeout: 5_000 })
+    .toMatchObject({ title: 'The long table', registration: 'approval' });
+});
+
+const wish = { password, email: 'fay@example.org', reason: `I bake. ${payload}` };
+
+test('who asks for an account is nobody until an administrator says yes', async () => {
+  const fay = openBrowser();
+  const form = await fay.get('/register');
+  const short = await fay.post('/register', {
+    ...form.hidden,
+    ...wish,
+    name: 'Admin',
+    password: 'short',
+    reason: '',
+  });
+  for (const field of ['name', 'password', 'reason']) expect(short.html).toContain(`id="${field}-error"`);
+  expect([
+    short.status,
+    (await fay.post('/register', { ...form.hidden, ...wish, name: 'bo' })).status,
+  ]).toEqual([422, 422]);
+  const sent = await fay.post('/register', { ...form.hidden, ...wish, name: 'Fay' });
+  expect([sent.status, sent.html.includes('on its way')]).toEqual([200, true]);
+  expect((await fay.post('/register', { ...form.hidden, ...wish, name: 'fay' })).status).toBe(422);
+
+  const early = await fay.logIn('fay', password);
+  expect([early.status, early.html.includes('still waits for an answer')]).toEqual([422, true]);
+  expect((await openBrowser().logIn('fay', 'not the password')).html).toContain('Name or password is wrong');
+  expect((await openBrowser().get('/@fay')).status).toBe(404);
+  const asked = await handle(
+    new Request('https://cook.example/.well-known/webfinger?resource=acct:fay@cook.example'),
+  );
+  expect(asked!.status).toBe(404);
+
+  expect((await admin.get('/admin')).html).toMatch(/Waiting for an account<\/dt><dd><a [^>]+>1<\/a>/);
+  const { html } = await admin.get('/admin/accounts');
+  expect([allowed(html), html.includes('fay@example.org')]).toEqual([[], true]);
+  const [approve] = /\/admin\/accounts\/applications\/\d+\/approve/.exec(html)!;
+  expect((await send(approve, {}, member)).status).toBe(404);
+  expect((await send(approve)).status).toBe(303);
+  expect((await send(approve)).status).toBe(404);
+  expect((await fay.logIn('fay', password)).status).toBe(303);
+  expect((await openBrowser().get('/@fay')).html).not.toContain('fay@example.org');
+});
+
+test('a request that is rejected leaves nothing, and the name is free', async () => {
+  const gus = openBrowser();
+  const { hidden } = await gus.get('/register');
+  const ask = () => gus.post('/register', { ...hidden, ...wish, name: 'gus' });
+  expect((await ask()).status).toBe(200);
+  const [reject] = /\/admin\/accounts\/applications\/\d+\/reject/.exec(
+    (await admin.get('/admin/accounts')).html,
+  )!;
+  expect((await send(reject)).status).toBe(303);
+  expect((await gus.logIn('gus', password)).html).toContain('Name or password is wrong');
+  expect((await ask()).status).toBe(200);
+  expect((await prisma().application.findFirstOrThrow()).passwordHash).toMatch(/^scrypt\$/);
+});
+
+test('where nobody may join, the page says so and takes nothing', async () => {
+  const { hidden } = await openBrowser().get('/register');
+  await send('/admin/instance', { ...house, name: 'Closed', registration: 'closed' });
+  const visitor = openBrowser();
+  const page = await visitor.get('/register');
+  expect([page.status, page.html.includes('<form')]).toEqual([200, false]);
+  const login = await visitor.get('/login');
+  expect(login.html).not.toContain('href="/register');
+  const sent = await visitor.post('/register', { ...hidden, ...login.hidden, ...wish, name: 'hal' });
+  expect(sent.status).toBe(403);
+  expect(await prisma().application.count({ where: { username: 'hal' } })).toBe(0);
+});
+
 test('what is done is noted with who did it, and what was refused is not', async () => {
   const { html } = await admin.get('/admin/log');
   for (const deed of [
@@ -121,6 +238,9 @@ test('what is done is noted with who did it, and what was refused is not', async
     'block-domain',
     'resolve-report',
     'replay-job',
+    'change-instance',
+    'approve',
+    'reject',
   ])
     expect(html).toContain(deed);
   expect(await prisma().adminAction.count({ where: { action: 'suspend' } })).toBe(1);

@@ -1,10 +1,11 @@
 /** What members do with pages: follow, like, collect, look around, change how they come in, leave. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Account } from '../../src/domain/accounts/account.ts';
+import { pool } from '../../src/db/client.ts';
+import { type Account, getAccount } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { allowed } from '../support/allowed-page.ts';
-import { as } from '../support/as.ts';
+import { as, withToken } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
@@ -40,9 +41,11 @@ const pages = [
   '/collections',
   '/settings',
   '/settings/access',
+  '/settings/apps',
   '/settings/people',
   '/settings/import',
   '/settings/export',
+  '/settings/move',
   '/settings/leave',
 ];
 
@@ -187,6 +190,114 @@ test('all that a member has is made into one file, which only they can fetch', a
   expect((await openBrowser().get('/settings/export/file')).location).toContain('/login');
 });
 
+test('language, recipes as notes and the words for the portrait are kept', async () => {
+  await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [
+    ann.id,
+  ]);
+  const { hidden, html } = await browser.get('/settings');
+  expect(html).toContain('value="Me"');
+  const wrong = await browser.post('/settings', { ...hidden, locale: 'no such language' });
+  expect([wrong.status, wrong.html.includes('id="locale-error"')]).toEqual([422, true]);
+  const alt = '"><script>alert(1)</script>';
+  await browser.post('/settings', { ...hidden, locale: 'DE', recipes_as_notes: 'yes', 'avatar-alt': alt });
+  expect(await getAccount(ann.id)).toMatchObject({
+    locale: 'de',
+    recipesAsNotes: true,
+    avatarDescription: alt,
+  });
+  expect((await as(ann).get('/accounts/me')).body).toMatchObject({ locale: 'de', recipes_as_notes: true });
+  expect(allowed((await browser.get('/settings')).html)).toEqual([]);
+  await pool().query('UPDATE account SET avatar_key = NULL WHERE id = $1', [ann.id]);
+});
+
+test('a personal token is shown once, does what it was made for, and is over when revoked', async () => {
+  const { hidden } = await browser.get('/settings/apps');
+  const none = await browser.post('/settings/tokens', { ...hidden, name: 'Oven' });
+  expect([none.status, none.html.includes('Choose at least one')]).toEqual([422, true]);
+  expect((await browser.post('/settings/tokens', { ...hidden, name: '', scope: 'read' })).status).toBe(422);
+  expect((await browser.post('/settings/tokens', { ...hidden, name: 'x', scope: 'root' })).status).toBe(422);
+
+  const made = await browser.post('/settings/tokens', { ...hidden, name: '<b>Oven', scope: 'read' });
+  const token = /<pre>(pl_[^<]+)<\/pre>/.exec(made.html)![1]!;
+  expect([allowed(made.html), made.headers.get('cache-control')]).toEqual([[], 'private, no-store']);
+  expect((await withToken(token).get('/recipes')).status).toBe(200);
+  expect((await withToken(token).post('/collections', { name: 'x' })).status).toBe(403);
+
+  const list = await browser.get('/settings/apps');
+  expect([list.html.includes(token), list.html.includes('&lt;b&gt;Oven')]).toEqual([false, true]);
+  const [revoke] = /\/settings\/tokens\/\d+\/revoke/.exec(list.html)!;
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  await other.post(revoke, (await other.get('/settings/apps')).hidden);
+  expect((await withToken(token).get('/recipes')).status).toBe(200);
+  await browser.post(revoke, hidden);
+  expect((await withToken(token).get('/recipes')).status).toBe(401);
+});
+
+test('browsers that are logged in are listed, and one is ended without the others', async () => {
+  const [lost, kept] = [openBrowser(), openBrowser()];
+  await lost.logIn('ann', password);
+  const ids = async () =>
+    [...(await browser.get('/settings/access')).html.matchAll(/sessions\/(\d+)\/end/g)].map(([, id]) =>
+      Number(id),
+    );
+  const before = await ids();
+  await kept.logIn('ann', password);
+  const { hidden } = await browser.get('/settings/access');
+  const stranger = openBrowser();
+  await stranger.logIn('bo', password);
+  const foreign = await stranger.get('/settings/access');
+  await stranger.post(`/settings/sessions/${before[0]}/end`, foreign.hidden);
+  expect((await lost.get('/home')).status).toBe(200);
+  await browser.post(`/settings/sessions/${before[0]}/end`, hidden);
+  expect([(await lost.get('/home')).status, (await kept.get('/home')).status]).toEqual([303, 200]);
+});
+
+test('the author pins an item, which their page shows first, and puts a dish back into the drawer', async () => {
+  const id = await createRecipe(ann.id, { ...pizzaDough, name: 'My loaf' });
+  await createRecipe(ann.id, { ...pizzaDough, name: 'My cake' });
+  const page = await browser.get('/@ann/recipes/my-loaf');
+  expect(page.html).toContain(`/items/${id}/pin"`);
+  expect((await browser.get('/@bo/recipes/i-bread-i')).html).not.toMatch(/\/items\/\d+\/pin"/);
+  await browser.post(`/items/${id}/pin`, page.hidden);
+  expect((await browser.get('/@ann')).html).toMatch(/Shown first<\/h2>.*My loaf.*Recipes<\/h2>/s);
+  expect((await openBrowser().get('/@ann')).html).toContain('Shown first');
+  expect((await browser.get('/@ann/recipes/my-loaf')).html).toContain(`/items/${id}/unpin"`);
+  await browser.post(`/items/${id}/unpin`, page.hidden);
+  expect((await browser.get('/@ann')).html).not.toContain('Shown first');
+
+  const baking = { recipe_id: id, name: 'A loaf', prepared_at: '2026-11-01' };
+  const { body } = await as(ann).post('/bakings', { baking });
+  await as(ann).post(`/bakings/${body.id}/publish`);
+  const path = `/@ann/bakings/${body.id}`;
+  expect((await browser.get(path)).html).toContain(`/items/${body.id}/unpublish"`);
+  const asked = await browser.get(`/items/${body.id}/unpublish`);
+  expect((await openBrowser().get(path)).status).toBe(200);
+  expect((await browser.post(`/items/${body.id}/unpublish`, asked.hidden)).location).toBe(`${origin}/drafts`);
+  expect((await openBrowser().get(path)).status).toBe(410);
+  expect((await browser.get(`/items/${body.id}/unpublish`)).status).toBe(404);
+  expect((await browser.get(`/items/${id}/unpublish`)).status).toBe(404);
+});
+
+test('who moves says where to, and may come back', async () => {
+  const { hidden } = await browser.get('/settings/move');
+  const nobody = await browser.post('/settings/move/aliases', { ...hidden, aliases: 'nobody_at_all' });
+  expect([nobody.status, nobody.html.includes('id="aliases-error"')]).toEqual([422, true]);
+  await browser.post('/settings/move/aliases', { ...hidden, aliases: '@bo@cook.example' });
+  expect((await getAccount(ann.id)).alsoKnownAs).toEqual([bo.iri]);
+
+  const early = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password });
+  expect([early.status, early.html.includes('id="target-error"')]).toEqual([422, true]);
+  await as(bo).put('/accounts/me/aliases', { aliases: ['ann'] });
+  const wrong = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: 'wrong' });
+  expect([wrong.status, wrong.html.includes('id="current-error"')]).toEqual([422, true]);
+  await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password });
+  expect((await getAccount(ann.id)).movedToId).toBe(bo.id);
+  expect((await browser.get('/settings/move')).html).toContain('You have moved');
+  await browser.post('/settings/move/back', hidden);
+  expect((await getAccount(ann.id)).movedToId).toBeNull();
+});
+
 test('a new password ends all other sessions, and only who knows it leaves', async () => {
   const other = openBrowser();
   await other.logIn('ann', password);
@@ -203,9 +314,21 @@ test('a new password ends all other sessions, and only who knows it leaves', asy
   ).toBe(303);
   expect((await other.get('/home')).status).toBe(303);
   expect((await browser.get('/home')).status).toBe(200);
+  expect((await as(ann).get('/accounts/me')).status).toBe(200);
+
+  const mail = await browser.post('/settings/access', { ...hidden, current: fresh, email: 'no mail' });
+  expect([mail.status, mail.html.includes('id="email-error"')]).toEqual([422, true]);
+  await browser.post('/settings/access', {
+    ...hidden,
+    current: fresh,
+    email: 'ann@example.org',
+    apps: 'yes',
+  });
+  expect((await browser.get('/settings/access')).html).toContain('value="ann@example.org"');
+  expect((await as(ann).get('/accounts/me')).status).toBe(401);
 
   expect((await browser.post('/settings/leave', { ...hidden, current: password })).status).toBe(422);
-  expect((await as(ann).get('/accounts/me')).status).toBe(200);
+  expect((await browser.get('/@ann')).status).toBe(200);
   expect((await browser.post('/settings/leave', { ...hidden, current: fresh })).location).toBe(`${origin}/`);
-  expect((await as(ann).get('/accounts/me')).status).toBe(401);
+  expect((await openBrowser().get('/@ann')).status).toBe(410);
 });

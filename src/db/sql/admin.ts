@@ -29,6 +29,7 @@ export interface Stock {
   remote_bytes: number;
   database_bytes: number;
   open_reports: number;
+  applications: number;
 }
 
 export const countStock = statement<Stock, []>(
@@ -41,13 +42,15 @@ export const countStock = statement<Stock, []>(
      (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NULL) AS picture_bytes,
      (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NOT NULL) AS remote_bytes,
      pg_database_size(current_database()) AS database_bytes,
-     (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports`,
+     (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
+     (SELECT count(*) FROM application) AS applications`,
 );
 
 export interface GovernedRow {
   id: number;
   name: string;
   called: string;
+  email: string | null;
   role: 'member' | 'admin';
   state: 'pending' | 'active' | 'disabled';
   suspended_at: Date | null;
@@ -57,7 +60,7 @@ export interface GovernedRow {
 /** Newest first, below an id; those whose name begins with the word. */
 export const listGoverned = statement<GovernedRow, [word: string, below: number, limit: number]>(
   'list_governed',
-  `SELECT a.id, a.username AS name, a.name AS called, m.role, m.state, a.suspended_at, a.created_at
+  `SELECT a.id, a.username AS name, a.name AS called, m.email, m.role, m.state, a.suspended_at, a.created_at
    FROM account a JOIN member m ON m.account_id = a.id
    WHERE a.deleted_at IS NULL AND starts_with(a.handle, $1) AND a.id < $2 ORDER BY a.id DESC LIMIT $3`,
 );

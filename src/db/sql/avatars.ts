@@ -20,6 +20,13 @@ export const refineAvatar = statement<never, [accountId: number, key: string, bl
   `UPDATE account SET avatar_blurhash = $3 WHERE id = $1 AND avatar_key = $2`,
 );
 
+/** Answers nothing when there is no portrait, or when that is what it says already. */
+export const describeAvatar = statement<{ id: number }, [accountId: number, description: string | null]>(
+  'describe_avatar',
+  `UPDATE account SET avatar_description = $2, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+   WHERE id = $1 AND avatar_key IS NOT NULL AND avatar_description IS DISTINCT FROM $2 RETURNING id`,
+);
+
 export const clearAvatar = statement<{ key: string }, [accountId: number]>(
   'clear_avatar',
   `WITH changed AS (

@@ -49,6 +49,12 @@ export const listPins = statement<Record<string, unknown>, [...Viewer, accountId
   `SELECT ${shortColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)} ${pinned}`,
 );
 
+/** Of the account's own, whoever may see them. */
+export const selectPinnedIds = statement<{ id: number }, [accountId: number]>(
+  'select_pinned_ids',
+  `SELECT eventable_id AS id FROM pin WHERE account_id = $1 ORDER BY id DESC`,
+);
+
 export const listPinIris = statement<{ iri: string }, [...Viewer, accountId: number]>(
   'list_pin_iris',
   `SELECT e.iri ${pinned}`,

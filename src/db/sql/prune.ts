@@ -65,6 +65,12 @@ export const pruneClients = statement<never, []>(
    AND NOT EXISTS (SELECT 1 FROM refresh_token t WHERE t.client_id = c.id)`,
 );
 
+/** Whoever was not answered in this time may ask again. */
+export const pruneApplications = statement<never, []>(
+  'prune_applications',
+  `DELETE FROM application WHERE created_at < now() - interval '90 days'`,
+);
+
 export const pruneSessions = statement<never, []>(
   'prune_sessions',
   `DELETE FROM session WHERE expires_at < now()`,

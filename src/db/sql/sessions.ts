@@ -3,11 +3,13 @@ import { statement } from '../statement.ts';
 
 const mayAct = `a.suspended_at IS NULL AND a.deleted_at IS NULL AND m.state = 'active'`;
 
-/** How a member who may log in proves who they are. */
-export const selectLogin = statement<{ account_id: number; password_hash: string }, [handle: string]>(
+/** How a member who may log in proves who they are; somebody who waits for an account has none. */
+export const selectLogin = statement<{ account_id: number | null; password_hash: string }, [handle: string]>(
   'select_login',
   `SELECT m.account_id, m.password_hash FROM member m JOIN account a ON a.id = m.account_id
-   WHERE a.handle = $1 AND a.host = '' AND ${mayAct}`,
+   WHERE a.handle = $1 AND a.host = '' AND ${mayAct}
+   UNION ALL SELECT NULL, password_hash FROM application WHERE username = $1
+   ORDER BY account_id LIMIT 1`,
 );
 
 /** Nothing comes of it when the password was changed since it was checked. */

@@ -14,11 +14,15 @@ export interface Profile {
   locked: boolean;
   discoverable: boolean;
   indexable: boolean;
+  /** BCP 47; what they write is in this language unless they say otherwise. */
+  locale: string;
+  /** Recipes go to other servers as notes, for those that show articles badly. */
+  recipesAsNotes: boolean;
 }
 
 /** Other servers are told, if anything is new. Once followers are not asked for, those who wait are let in. */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
-  const { name, summary, locked, discoverable, indexable } = changes;
+  const { name, summary, locked, discoverable, indexable, locale, recipesAsNotes } = changes;
   const html = summary === undefined ? null : renderMarkdown(summary);
   await transact(async (tx) => {
     const [changed] = await write(
@@ -30,6 +34,8 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
       locked ?? null,
       discoverable ?? null,
       indexable ?? null,
+      locale ?? null,
+      recipesAsNotes ?? null,
     );
     if (!changed) return;
     await announceActor(tx, accountId);

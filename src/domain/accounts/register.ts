@@ -2,7 +2,7 @@
 
 import { isUniqueViolation } from '../../db/errors.ts';
 import { nextAccountId } from '../../db/sql/accounts.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
@@ -15,20 +15,25 @@ export interface Registration {
   name?: string;
   /** Without one nobody can log in. */
   password?: string;
+  email?: string | null;
   admin?: boolean;
 }
 
 /** Throws validation_failed on `name` when it is taken or not allowed. */
-export async function register({ username, name, password, admin = false }: Registration): Promise<Account> {
-  checkUsername(username);
+export async function register({ password, ...who }: Registration): Promise<Account> {
+  checkUsername(who.username);
   const passwordHash = password === undefined ? '' : await hashPassword(password);
+  return enrol(who, async () => passwordHash);
+}
+
+/** `admit` is part of the transaction: it answers the hash of the password, or throws, and then nothing happens. */
+export async function enrol(
+  { username, name = username, email = null, admin = false }: Omit<Registration, 'password'>,
+  admit: (tx: PrismaTx) => Promise<string>,
+): Promise<Account> {
+  const member = { email, role: admin ? 'admin' : 'member', admit } as const;
   try {
-    return await create({
-      username,
-      name: name ?? username,
-      actorType: 'Person',
-      member: { passwordHash, admin },
-    });
+    return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
     if (isUniqueViolation(error)) throw invalid('name', 'is already taken');
     throw error;
@@ -53,7 +58,11 @@ interface Creation {
   username: string;
   name: string;
   actorType: ActorType;
-  member?: { passwordHash: string; admin: boolean };
+  member?: {
+    email: string | null;
+    role: 'member' | 'admin';
+    admit: (tx: PrismaTx) => Promise<string>;
+  };
 }
 
 async function create({ username, name, actorType, member }: Creation): Promise<Account> {
@@ -82,9 +91,8 @@ async function create({ username, name, actorType, member }: Creation): Promise<
     });
     await storeKeys(tx, id, keys);
     if (member) {
-      await tx.prisma.member.create({
-        data: { accountId: id, passwordHash: member.passwordHash, role: member.admin ? 'admin' : 'member' },
-      });
+      const { admit, ...rest } = member;
+      await tx.prisma.member.create({ data: { accountId: id, passwordHash: await admit(tx), ...rest } });
     }
     return getAccount(id, tx);
   });

@@ -7,6 +7,7 @@ import {
   selectSession,
 } from '../../db/sql/sessions.ts';
 import { db } from '../../db/statement.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { hashOpaque, mintOpaque } from '../../lib/opaque.ts';
 import { normaliseHandle } from './account.ts';
 import { verifyPassword } from './password.ts';
@@ -20,7 +21,7 @@ const form = /^pls_[A-Za-z0-9_-]{43}$/;
 
 /**
  * The new session's text, which is kept nowhere. Null for an unknown name, a wrong password and a member who may not act,
- * and it takes as long to find out for each.
+ * and it takes as long to find out for each. Throws conflict for the right password of who waits for an account.
  */
 export async function logIn(who: {
   name: string;
@@ -32,6 +33,7 @@ export async function logIn(who: {
   const known = member?.password_hash || null;
   const isRight = await verifyPassword(who.password, known);
   if (!member || !known || !isRight) return null;
+  if (member.account_id === null) throw new DomainError('conflict', 'the account is not approved yet');
 
   const { text, hash } = mintOpaque('pls_');
   const [session] = await insertSession(

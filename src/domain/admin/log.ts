@@ -13,7 +13,10 @@ export type AdminDeed =
   | 'unblock-domain'
   | 'retry-host'
   | 'resolve-report'
-  | 'replay-job';
+  | 'replay-job'
+  | 'approve'
+  | 'reject'
+  | 'change-instance';
 
 /** `work` opens one transaction; nothing is noted when it is rolled back. */
 export function noting<T>(by: number, deed: AdminDeed, subject: string, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,11 @@
 /** Portraits: set, taken back, and those that other servers show. */
-import { clearAvatar, insertRemoteAvatar, selectAvatarUrl, setAvatar } from '../../db/sql/avatars.ts';
+import {
+  clearAvatar,
+  describeAvatar as describe,
+  insertRemoteAvatar,
+  selectAvatarUrl,
+  setAvatar,
+} from '../../db/sql/avatars.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { newKey } from '../../lib/storage.ts';
 import { announceActor } from '../accounts/announce.ts';
@@ -15,6 +21,14 @@ export async function becomeAvatar(
 ): Promise<void> {
   await forget(tx, await setAvatar(tx, accountId, key, description || null, blurhash));
   await announceActor(tx, accountId);
+}
+
+/** Says what the portrait shows; nothing happens when there is none. */
+export async function describeAvatar(accountId: number, description: string): Promise<void> {
+  await transact(async (tx) => {
+    const [changed] = await describe(tx, accountId, description || null);
+    if (changed) await announceActor(tx, accountId);
+  });
 }
 
 /** Nothing happens when there is none. */

@@ -1,5 +1,6 @@
 /** What this server is, and what it allows. */
 import { z } from '@hono/zod-openapi';
+import { getInstanceProfile } from '../../domain/instance-profile.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
 import { requestLimit, uploadLimit } from '../limits.ts';
@@ -12,6 +13,9 @@ const instanceOutput = shape(
     uri: z.string(),
     host: z.string(),
     title: z.string(),
+    description: z.string().openapi({ description: 'Markdown' }),
+    rules: z.string().openapi({ description: 'Markdown' }),
+    contact: z.string().openapi({ description: 'Whom to write to; empty when nobody says' }),
     version: z.string(),
     registration: z.enum(['closed', 'approval', 'open']),
     limits: z.object({
@@ -31,7 +35,8 @@ const instanceOutput = shape(
     ...{
       uri: 'https://cook.example',
       host: 'cook.example',
-      title: 'Potluck',
+      title: 'The long table',
+      ...{ description: 'For who bakes.', rules: '1. *Be kind.*', contact: 'ann@cook.example' },
       version,
       registration: 'closed',
     },
@@ -53,23 +58,26 @@ export const getInstance = route({
   rule: 'anybody',
   status: 200,
   answer: instanceOutput,
-  handler: async () => ({
-    uri: config.baseUrl,
-    host: config.host,
-    title: 'Potluck',
-    version,
-    registration: config.registration,
-    limits: {
-      requests: { quota: requestLimit.quota, window: requestLimit.window },
-      media: { quota: uploadLimit.quota, window: uploadLimit.window },
-      page: { default: 20, maximum: 80 },
-      json_bytes: 2 ** 20,
-      upload_bytes: config.maxUploadBytes,
-      media_per_item: 10,
-      link_depth: config.maxLinkDepth,
-      recipe: { name: 200, description: 10_000, ingredients: 200, steps: 100 },
-      status: { content: 5_000 },
-    },
-    media_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-  }),
+  handler: async () => {
+    const { name: title, description, rules, contact, registration } = await getInstanceProfile();
+    return {
+      uri: config.baseUrl,
+      host: config.host,
+      ...{ title, description, rules, contact },
+      version,
+      registration,
+      limits: {
+        requests: { quota: requestLimit.quota, window: requestLimit.window },
+        media: { quota: uploadLimit.quota, window: uploadLimit.window },
+        page: { default: 20, maximum: 80 },
+        json_bytes: 2 ** 20,
+        upload_bytes: config.maxUploadBytes,
+        media_per_item: 10,
+        link_depth: config.maxLinkDepth,
+        recipe: { name: 200, description: 10_000, ingredients: 200, steps: 100 },
+        status: { content: 5_000 },
+      },
+      media_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+    };
+  },
 });

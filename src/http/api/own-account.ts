@@ -4,7 +4,7 @@ import { getAccount } from '../../domain/accounts/account.ts';
 import { leave } from '../../domain/accounts/leave.ts';
 import { updateProfile } from '../../domain/accounts/profile.ts';
 import { id } from '../ids.ts';
-import { profileChanges } from '../input/profile.ts';
+import { profileChanges, profileOf } from '../input/profile.ts';
 import { ownAccountOutput, showOwnAccount } from '../output/own-account.ts';
 import { type Route, route } from '../route.ts';
 import { shape } from '../shape.ts';
@@ -33,7 +33,7 @@ export const ownAccount: Route[] = [
     status: 200,
     answer: ownAccountOutput,
     handler: async ({ caller, body }) => {
-      await updateProfile(caller.accountId, body);
+      await updateProfile(caller.accountId, profileOf(body));
       return showOwnAccount(await getAccount(caller.accountId));
     },
   }),

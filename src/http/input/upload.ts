@@ -46,3 +46,6 @@ export const mediaIds = z
   .array(z.int().min(1))
   .max(10)
   .transform((ids) => [...new Set(ids)]);
+
+/** The same of a portrait. */
+export const avatarChanges = z.object({ description: description.transform((value) => value.trim()) });

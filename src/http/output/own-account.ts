@@ -10,11 +10,13 @@ export const ownAccountOutput = shape(
     locked: z.boolean().openapi({ description: 'Followers are asked for one by one' }),
     discoverable: z.boolean(),
     indexable: z.boolean(),
+    locale: z.string(),
+    recipes_as_notes: z.boolean(),
     also_known_as: z.array(z.string()).openapi({ description: 'Accounts that may move here' }),
   }),
   {
     ...exampleOf(accountDetailsOutput),
-    ...{ locked: false, discoverable: true, indexable: true },
+    ...{ locked: false, discoverable: true, indexable: true, locale: 'en', recipes_as_notes: false },
     also_known_as: ['https://elsewhere.example/users/ann'],
   },
 );
@@ -24,5 +26,7 @@ export const showOwnAccount = async (account: Account): Promise<z.output<typeof 
   locked: account.locked,
   discoverable: account.discoverable,
   indexable: account.indexable,
+  locale: account.locale,
+  recipes_as_notes: account.recipesAsNotes,
   also_known_as: account.alsoKnownAs,
 });

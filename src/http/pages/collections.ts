@@ -78,7 +78,7 @@ async function show(visitor: MemberVisitor) {
   );
   const acts = actsOf(visitor);
   const body = html`<h1>${name}</h1>${description && html`<p>${description}</p>`}
-${items.length > 0 ? html`<ol class="posts">${items.map((item) => html`<li>${entry(item, acts)}</li>`)}</ol>` : empty('Nothing in it yet. “Collect” below an item puts it here.')}
+${items.length > 0 ? html`<ol class="posts">${items.map((item) => html`<li>${entry(item, acts, { heading: 'h2' })}</li>`)}</ol>` : empty('Nothing in it yet. “Collect” below an item puts it here.')}
 ${pager(ends)}<p><a href="/collections/${id}/delete">Take this collection down</a></p>`;
   return { title: name, body, frame: { width: 'text' as const } };
 }

@@ -6,22 +6,7 @@ import type { Scope } from '../../domain/tokens.ts';
 import { config } from '../../lib/config.ts';
 import { page } from './layout.ts';
 import { hidden } from './parts/field.ts';
-
-const meaning: Record<Scope, [may: string, what: string]> = {
-  read: [
-    'See what you see',
-    'your recipes, preparations, bakings, statuses, collections, notifications and home timeline, drafts and private ones included',
-  ],
-  write: [
-    'Cook and post for you',
-    'make, change, publish and delete recipes, preparations, bakings, statuses, collections and pictures; like and boost',
-  ],
-  'account:read': ['See your people', 'your account, whom you follow, who follows you and whom you block'],
-  'account:write': [
-    'Manage your account',
-    'follow and block people, answer follow requests, change your profile, and delete your account',
-  ],
-};
+import { meaning } from './parts/scopes.ts';
 
 export interface Question {
   client: Client;

@@ -7,7 +7,7 @@ import { getEventable } from '../../domain/eventables/read.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { answersTo } from '../../domain/threads.ts';
 import { findItem } from './find-item.ts';
-import { actsOf } from './parts/acts.ts';
+import { actsOf, withPins } from './parts/acts.ts';
 import { answers, counts, itemHead, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
@@ -42,7 +42,7 @@ async function show(visitor: Visitor, type: CookedType) {
     path: pathOf(found),
     picture: found.media[0],
   });
-  const acts = actsOf(visitor);
+  const acts = await withPins(actsOf(visitor), found);
   const after = recipe
     ? html`<p>Made after <a href="${pathOf(recipe)}">${recipe.name}</a> by ${nameOf(recipe.account)}, for ${servingText(found.serving, found.servingType)}.</p>`
     : '';

@@ -21,14 +21,21 @@ const refused: [string, string] = ['This cannot be done', 'What was asked for ha
 /** Whether it is a person with a browser who asks. */
 const readsPages = (c: Context) => /text\/html|xhtml/.test(c.req.header('accept') ?? '');
 
-export function problem(c: Context, error: unknown, headers: Record<string, string> = {}): Response {
+export async function problem(
+  c: Context,
+  error: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   // Logs what nobody expected, and knows what else to say.
   const plain = errorResponse(error);
   if (!readsPages(c)) return plain;
 
-  const { code } = asDomainError(error) ?? { code: null };
-  const [title, text] = code === null ? broken : (words[code] ?? refused);
-  const body = page(
+  const known = asDomainError(error);
+  const code = known?.code ?? null;
+  const [title, usual] = code === null ? broken : (words[code] ?? refused);
+  const said = code === 'validation_failed' || code === 'conflict' ? known?.errors.base : undefined;
+  const text = said ? `${said.join(', ')}.` : usual;
+  const body = await page(
     title,
     html`<h1>${title}</h1><p>${text}</p><p><a class="button quiet" href="/">To the first page</a></p>`,
   );
@@ -40,4 +47,5 @@ export function problem(c: Context, error: unknown, headers: Record<string, stri
 }
 
 /** For paths where nothing is. */
-export const noPage = (c: Context): Response => problem(c, new DomainError('not_found', 'not found'));
+export const noPage = (c: Context): Promise<Response> =>
+  problem(c, new DomainError('not_found', 'not found'));

@@ -12,7 +12,7 @@ import { note } from './parts/blocks.ts';
 import { hidden } from './parts/field.ts';
 import { day } from './parts/time.ts';
 import { formToken } from './session.ts';
-import { settingsTabs } from './settings/forms.ts';
+import { settingsTabs } from './settings/frame.ts';
 import type { Shown } from './show.ts';
 
 const path = '/settings/export';

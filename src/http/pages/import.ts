@@ -19,7 +19,7 @@ import { choice, visibilities } from './parts/choice.ts';
 import { field, hidden } from './parts/field.ts';
 import { pathOf } from './parts/item.ts';
 import { formToken } from './session.ts';
-import { settingsTabs } from './settings/forms.ts';
+import { settingsTabs } from './settings/frame.ts';
 import type { Shown } from './show.ts';
 
 const path = '/settings/import';

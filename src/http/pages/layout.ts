@@ -1,6 +1,7 @@
 /** The frame of every page: light and dark, nothing from other hosts. */
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { getInstanceProfile } from '../../domain/instance-profile.ts';
 import { config } from '../../lib/config.ts';
 import { assetPaths } from '../assets.ts';
 import { siteFooter, siteHeader } from './parts/site.ts';
@@ -41,21 +42,25 @@ export interface Frame {
   path?: string;
 }
 
-export function page(title: string, body: Html, frame: Frame = {}): Html {
+/** Even a page that says the database is away has a name above it. */
+const unknown = { name: config.host, registration: 'closed' } as const;
+
+export async function page(title: string, body: Html, frame: Frame = {}): Promise<HtmlEscapedString> {
   const { visit = null, width = 'form', head = '', path = '' } = frame;
+  const { name, registration } = await getInstanceProfile().catch(() => unknown);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title === config.host ? title : `${title} · ${config.host}`}</title>
+<title>${title === name ? title : `${title} · ${name}`}</title>
 <link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 ${head}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-${siteHeader({ visit, path })}
+${siteHeader({ visit, path, name, mayJoin: registration !== 'closed' })}
 <main id="main" class="${width}">
 ${body}
 </main>

@@ -3,14 +3,17 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { normaliseHandle } from '../../domain/accounts/account.ts';
 import { logIn, logOut } from '../../domain/accounts/sessions.ts';
+import { getInstanceProfile } from '../../domain/instance-profile.ts';
 import { config } from '../../lib/config.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { type Limit, takeOne } from '../limits.ts';
 import { addressOf } from '../serve.ts';
 import { page, pageHeaders } from './layout.ts';
 import { ownPage } from './next.ts';
 import { refusal } from './notice.ts';
 import { note } from './parts/blocks.ts';
-import { field } from './parts/field.ts';
+import { field, hidden } from './parts/field.ts';
+import { joining } from './parts/joining.ts';
 import { formToken, readOwnForm, setSession, type Visit, visitOf } from './session.ts';
 
 /** By account and address together, so that nobody can lock somebody else out. */
@@ -32,6 +35,10 @@ export const login = new Hono()
     }
   });
 
+const wrong = 'Name or password is wrong.';
+const waiting =
+  'Your request for an account still waits for an answer. Once it is approved, you can log in here.';
+
 async function attempt(c: Context, headers: Record<string, string>) {
   const visit = await visitOf(c);
   const fields = await readOwnForm(c, visit);
@@ -41,30 +48,37 @@ async function attempt(c: Context, headers: Record<string, string>) {
 
   const next = ownPage(fields.get('next'));
   const password = fields.get('password') ?? '';
-  const text = await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' });
-  if (text === null) return c.html(form(c, { next, name, failed: true, visit }), 422, pageHeaders);
+  const again = (problem: string) => c.html(form(c, { next, name, problem, visit }), 422, pageHeaders);
+  try {
+    const text = await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' });
+    if (text === null) return await again(wrong);
 
-  if (visit) await logOut(visit.text);
-  setSession(c, text);
-  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+    if (visit) await logOut(visit.text);
+    setSession(c, text);
+    return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict') return await again(waiting);
+    throw error;
+  }
 }
 
 interface Shown {
   next: string | null;
   name?: string;
-  failed?: boolean;
+  problem?: string;
   visit?: Visit | null;
 }
 
-function form(c: Context, { next, name = '', failed = false, visit = null }: Shown) {
+async function form(c: Context, { next, name = '', problem = '', visit = null }: Shown) {
+  const { registration } = await getInstanceProfile();
+  const path = next?.slice(config.baseUrl.length);
   return page(
     'Log in',
     html`<h1>Log in</h1>
       <p>With your account at ${config.host}.</p>
       <form method="post" action="/login">
-        <input type="hidden" name="form_token" value="${formToken(c, visit)}" />
-        ${next && html`<input type="hidden" name="next" value="${next.slice(config.baseUrl.length)}" />`}
-        ${failed ? note('Name or password is wrong.', 'bad') : ''}
+        ${hidden({ form_token: formToken(c, visit), ...(path && { next: path }) })}
+        ${problem ? note(problem, 'bad') : ''}
         ${field({
           name: 'name',
           label: 'Name',
@@ -84,7 +98,9 @@ function form(c: Context, { next, name = '', failed = false, visit = null }: Sho
           attributes: { required: true, autocomplete: 'current-password' },
         })}
         <button>Log in</button>
-      </form>`,
+      </form>
+      <p class="hint">No account yet? ${joining[registration]}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${registration === 'open' ? 'Make an account' : 'Ask for an account'}</a>`}</p>`,
+    { path: '/login' },
   );
 }
 

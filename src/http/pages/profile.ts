@@ -5,6 +5,8 @@ import { type Account, isLocal } from '../../domain/accounts/account.ts';
 import { getShownAccount } from '../../domain/accounts/shown.ts';
 import { itemsOf } from '../../domain/cards.ts';
 import type { EventableType } from '../../domain/eventables/eventable.ts';
+import { listByIds } from '../../domain/eventables/read.ts';
+import { listPins } from '../../domain/pins.ts';
 import { getRelationship } from '../../domain/relationships.ts';
 import { config } from '../../lib/config.ts';
 import type { Html } from './layout.ts';
@@ -45,6 +47,8 @@ async function show(visitor: Visitor, section: string) {
   const path = `/@${account.handle}`;
   const found = await itemsOf(account.id, types, viewer, asked);
   const { items, newer, older } = neighbours(found, asked, section ? `${path}/${section}` : path);
+  const isFirst = section === '' && asked.maxId === null && asked.minId === null;
+  const pinned = isFirst ? await pinnedOf(account, viewer) : [];
   const list = Object.entries(sections).map(([name, { label }]) => ({
     label,
     href: name ? `${path}/${name}` : path,
@@ -53,7 +57,7 @@ async function show(visitor: Visitor, section: string) {
   const relationship = acts && (await getRelationship(acts.me, account.id));
   const body = html`${head(account, acts && relationship ? accountActs(relationship, acts) : follow(account))}
 ${tabs('What to see', list)}
-<h2 class="visually-hidden">${label}</h2>${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items, acts) : cards(items, { withAuthor: false })}
+${pinned.length > 0 ? html`<section class="pinned"><h2>Shown first</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${items.length === 0 ? empty(nothing) : section === 'posts' ? posts(items, acts) : cards(items, { withAuthor: false })}
 ${pager({ newer, older })}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {
@@ -62,6 +66,12 @@ ${pager({ newer, older })}`;
     frame: { width: 'wide' as const, head: headFor(account, title) },
     headers: alternateHeader(isLocal(account) ? account.iri : null),
   };
+}
+
+async function pinnedOf({ id }: Account, viewer: Visitor['viewer']) {
+  const ids = (await listPins(id, viewer)).map((item) => item.id);
+  const items = new Map((await listByIds(ids, viewer)).map((item) => [item.id, item]));
+  return ids.flatMap((each) => items.get(each) ?? []);
 }
 
 function headFor(account: Account, title: string) {

@@ -11,7 +11,7 @@ import { answersTo } from '../../domain/threads.ts';
 import { config } from '../../lib/config.ts';
 import { firstPage } from '../../lib/page.ts';
 import { findRecipe } from './find-item.ts';
-import { type Acts, actsOf } from './parts/acts.ts';
+import { type Acts, actsOf, withPins } from './parts/acts.ts';
 import { answers, counts, itemHead, mayIndex, origin } from './parts/around.ts';
 import { tagChips } from './parts/blocks.ts';
 import { lang } from './parts/card.ts';
@@ -47,7 +47,8 @@ async function show(visitor: Visitor) {
     picture: pictures[0],
     more: jsonLd,
   });
-  const body = dish(found, { ...around, display, path, acts: actsOf(visitor) });
+  const acts = await withPins(actsOf(visitor), found);
+  const body = dish(found, { ...around, display, path, acts });
   return {
     title: `${found.name} by ${addressOf(found.account)}`,
     body,

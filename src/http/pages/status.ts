@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { threadAround } from '../../domain/threads.ts';
 import { excerpt, textOf } from '../../lib/html.ts';
 import { findItem } from './find-item.ts';
-import { actsOf } from './parts/acts.ts';
+import { actsOf, withPins } from './parts/acts.ts';
 import { answers, counts, itemHead, origin } from './parts/around.ts';
 import { pathOf } from './parts/item.ts';
 import { addressOf, nameOf } from './parts/person.ts';
@@ -25,7 +25,7 @@ async function show(visitor: Visitor) {
     path: pathOf(found),
     picture: warned ? null : found.media[0],
   });
-  const acts = actsOf(visitor);
+  const acts = await withPins(actsOf(visitor), found);
   const body = html`${origin(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
 ${ancestors.length > 0 ? posts(ancestors, acts) : ''}<div class="focus">${post(found)}${counts(found, acts)}</div>${answers(descendants, acts)}`;
   return {

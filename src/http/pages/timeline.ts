@@ -23,7 +23,7 @@ async function show(visitor: MemberVisitor) {
   const acts = actsOf(visitor);
   const entries = events.flatMap((event) => {
     const item = byId.get(event.object.id);
-    return item ? [html`<li>${entry(item, acts, why(event))}</li>`] : [];
+    return item ? [html`<li>${entry(item, acts, { why: why(event), heading: 'h2' })}</li>`] : [];
   });
   const body = html`<div class="title-row"><h1>Home</h1><a class="button small" href="/write">Write</a></div>
 ${entries.length > 0 ? html`<ol class="posts">${entries}</ol>` : empty('Nothing here yet. Follow somebody, and what they cook stands here.')}

@@ -7,7 +7,7 @@ import type { Eventable } from '../../domain/eventables/eventable.ts';
 import { getEventable } from '../../domain/eventables/read.ts';
 import { deleteRecipe } from '../../domain/recipes/write.ts';
 import { deleteStatus } from '../../domain/statuses.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { DomainError, notFound } from '../../lib/errors.ts';
 import { firstPage } from '../../lib/page.ts';
 import { readId } from '../ids.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member.ts';
@@ -48,6 +48,7 @@ export const write = new Hono()
       return item.type === 'status' ? savePost(sent, item) : saveDish(sent, item);
     }),
   )
+  .get('/items/:id/unpublish', memberPage(confirmUnpublish))
   .get('/items/:id/delete', memberPage(confirm))
   .post(
     '/items/:id/delete',
@@ -81,6 +82,16 @@ ${note('It goes for good, with its pictures, here and on other servers. This can
 <form method="post" action="/items/${item.id}/delete">${hidden({ form_token: formToken(visitor.c, visitor.visit) })}
 <div class="choices"><button class="danger">Delete</button><a class="button quiet" href="${back}">Keep it</a></div></form>`;
   return { title: 'Delete', body };
+}
+
+async function confirmUnpublish(visitor: MemberVisitor) {
+  const item = await own(visitor);
+  if (item.publication === 'draft' || item.type === 'recipe' || item.type === 'status') throw notFound();
+  const body = html`<h1>Put “${titleOf(item)}” back into the drawer?</h1>
+${note('Nobody else sees it any more, and other servers are asked to delete it. Its likes, boosts and places in collections are gone for good, also when you publish it again.', 'bad')}
+<form method="post" action="/items/${item.id}/unpublish">${hidden({ form_token: formToken(visitor.c, visitor.visit) })}
+<div class="choices"><button class="danger">Back to drafts</button><a class="button quiet" href="${pathOf(item)}">Keep it published</a></div></form>`;
+  return { title: 'Back to drafts', body };
 }
 
 async function kinds() {

@@ -6,7 +6,6 @@ export const looking: Step[] = [
   {
     name: 'the pages about the house can be read',
     run: async ({ guest }) => {
-      await guest.see('/about', 'about');
       await guest.see('/api/docs', 'docs');
       await guest.see('/nothing/here', 'not-found', 404);
       await guest.see('/@nobody', 'nobody', 404);

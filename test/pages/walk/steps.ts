@@ -4,7 +4,16 @@ import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { looking } from './looking.ts';
 import { moving } from './moving.ts';
+import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
 
-export const steps: Step[] = [...beginning, ...cooking, ...looking, ...strangers, ...moving, ...governing];
+export const steps: Step[] = [
+  ...beginning,
+  ...cooking,
+  ...looking,
+  ...settling,
+  ...strangers,
+  ...moving,
+  ...governing,
+];

@@ -9,6 +9,7 @@ import { page, pageHeaders } from '../layout.ts';
 import { empty, note, pager } from '../parts/blocks.ts';
 import { field } from '../parts/field.ts';
 import { day } from '../parts/time.ts';
+import { waiting } from './applications.ts';
 import { adminForm, adminPage } from './door.ts';
 import { adminShown, below, button, olderThan, row, rows } from './frame.ts';
 
@@ -24,7 +25,7 @@ export const accounts = new Hono()
       const found = await findMembers(word, below(visitor), perPage + 1);
       const here = word ? `${path}?q=${encodeURIComponent(word)}` : path;
       const list = found.slice(0, perPage).map((member) => {
-        const { name, called, role, state, suspended_at, created_at } = member;
+        const { name, called, email, role, state, suspended_at, created_at } = member;
         const standing = [
           role === 'admin' && 'admin',
           suspended_at ? 'suspended' : state !== 'active' && state,
@@ -33,7 +34,7 @@ export const accounts = new Hono()
           .filter(Boolean)
           .map(
             (word) => html`<span class="chip">${word}</span> `,
-          )}<br><span class="hint">since ${day(created_at)}</span>`;
+          )}<br><span class="hint">since ${day(created_at)}${email === null ? '' : html`, <bdi>${email}</bdi>`}</span>`;
         const act = (deed: string, label: string) => button(token, `${path}/${name}/${deed}`, label);
         return row(text, [
           suspended_at ? act('unsuspend', 'Show again') : act('suspend', 'Suspend'),
@@ -42,7 +43,8 @@ export const accounts = new Hono()
         ]);
       });
       const search = html`<form class="admin-search" method="get" action="${path}" role="search">${field({ name: 'q', label: 'Name begins with', value: word, attributes: { autocapitalize: 'none' } })}<button class="quiet">Search</button></form>`;
-      const body = html`${search}${list.length > 0 ? rows(list) : empty('Nobody is called so.')}${pager({ newer: null, older: olderThan(found, perPage, here) })}`;
+      const asking = word ? '' : await waiting(token);
+      const body = html`${asking}${search}${list.length > 0 ? rows(list) : empty('Nobody is called so.')}${pager({ newer: null, older: olderThan(found, perPage, here) })}`;
       return adminShown(visitor, path, 'Accounts', body);
     }),
   )

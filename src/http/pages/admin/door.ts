@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { DomainError, notFound } from '../../../lib/errors.ts';
 import { problem } from '../errors.ts';
 import { notice, refusal } from '../notice.ts';
-import { formToken, readOwnForm, type Visit, visitOf } from '../session.ts';
+import { formToken, readOwnFilled, type Visit, visitOf } from '../session.ts';
 import { type Shown, showing, type Visitor } from '../show.ts';
 
 export interface AdminVisitor extends Visitor {
@@ -33,7 +33,7 @@ export const adminForm =
     try {
       const visit = await visitOf(c);
       if (!visit?.isAdmin) throw notFound();
-      order = { c, visit, fields: await readOwnForm(c, visit) };
+      order = { c, visit, fields: (await readOwnFilled(c, visit)).fields };
     } catch (error) {
       const isForeign = error instanceof DomainError && error.code === 'forbidden';
       return isForeign ? refusal(c, error) : problem(c, error);

@@ -13,6 +13,7 @@ const sections: [path: string, label: string][] = [
   ['/admin/domains', 'Blocked servers'],
   ['/admin/hosts', 'Servers'],
   ['/admin/jobs', 'Jobs'],
+  ['/admin/instance', 'Instance'],
   ['/admin/log', 'Log'],
 ];
 
@@ -25,6 +26,9 @@ const told: Record<string, string> = {
   'retry-host': 'What waited for the server is tried again now.',
   'resolve-report': 'The report is settled.',
   'replay-job': 'The job is tried again.',
+  approve: 'The account is made. They can log in now.',
+  reject: 'The request is gone; the name is free again.',
+  'change-instance': 'Saved. Every process knows within seconds.',
 };
 
 /** `path` is the section's. */

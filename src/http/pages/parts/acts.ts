@@ -1,6 +1,7 @@
 /** What a member can do with an item or an account that they look at. */
 import { html } from 'hono/html';
 import type { Eventable } from '../../../domain/eventables/eventable.ts';
+import { listPinnedIds } from '../../../domain/pins.ts';
 import type { Relationship } from '../../../domain/relationships.ts';
 import type { Html } from '../layout.ts';
 import { formToken } from '../session.ts';
@@ -14,6 +15,8 @@ export interface Acts {
   formToken: string;
   /** The page they are on. */
   back: string;
+  /** Items that the member shows first; told where items can be pinned. */
+  pinned?: Set<number>;
 }
 
 /** Null for who is not logged in. */
@@ -21,6 +24,15 @@ export function actsOf({ c, visit }: Visitor): Acts | null {
   if (!visit) return null;
   const { pathname, search } = new URL(c.req.url);
   return { me: visit.accountId, formToken: formToken(c, visit), back: pathname + search };
+}
+
+/** On the page of one item its author can pin it. */
+export async function withPins(
+  acts: Acts | null,
+  { account }: Pick<Actable, 'account'>,
+): Promise<Acts | null> {
+  if (!acts || account.id !== acts.me) return acts;
+  return { ...acts, pinned: new Set(await listPinnedIds(acts.me)) };
 }
 
 interface Look {
@@ -56,8 +68,7 @@ export function itemActs(item: Actable, acts: Acts | null): Html | string {
   const isOwn = account.id === acts.me;
   const path = `/items/${id}`;
   const look = { of: titleOf(item), place: `#item-${id}` };
-  const link = (href: string, label: string) =>
-    html`<a class="button small quiet" href="${href}">${label}<span class="visually-hidden"> ${look.of}</span></a>`;
+  const link = (href: string, label: string) => linked(href, label, look.of);
   const mayBoost =
     visibility === 'public' || visibility === 'unlisted' || (isOwn && visibility === 'private');
   return html`<div class="acts no-print">${press(acts, `${path}/${liked ? 'unlike' : 'like'}`, counted(liked ? '♥ Liked' : '♡ Like', likesCount), { ...look, pressed: liked })}
@@ -65,8 +76,21 @@ ${mayBoost ? press(acts, `${path}/${boosted ? 'unboost' : 'boost'}`, counted(boo
 ${link(`/write/post?to=${id}`, 'Answer')}
 ${type === 'recipe' ? html`${link(`/write/dish?recipe=${id}`, 'I cooked this')}${link(`/write/recipe?from=${id}`, isOwn ? 'Copy' : 'My version')}` : ''}
 ${link(`${path}/collect`, 'Collect')}
-${isOwn ? html`${link(`${path}/edit`, 'Edit')}${link(`${path}/delete`, 'Delete')}` : ''}</div>`;
+${isOwn ? ownActs(item, acts) : ''}</div>`;
 }
+
+function ownActs(item: Actable, acts: Acts) {
+  const { id, type, visibility } = item;
+  const path = `/items/${id}`;
+  const of = titleOf(item);
+  const mayPin = acts.pinned && (visibility === 'public' || visibility === 'unlisted');
+  const isPinned = acts.pinned?.has(id) ?? false;
+  return html`${mayPin || isPinned ? press(acts, `${path}/${isPinned ? 'unpin' : 'pin'}`, isPinned ? '⚲ Pinned' : '⚲ Pin', { of, pressed: isPinned, place: `#item-${id}` }) : ''}
+${linked(`${path}/edit`, 'Edit', of)}${type === 'baking' || type === 'preparation' ? linked(`${path}/unpublish`, 'Back to drafts', of) : ''}${linked(`${path}/delete`, 'Delete', of)}`;
+}
+
+const linked = (href: string, label: string, of: string) =>
+  html`<a class="button small quiet" href="${href}">${label}<span class="visually-hidden"> ${of}</span></a>`;
 
 const counted = (label: string, count: number) => (count > 0 ? html`${label} <span>${count}</span>` : label);
 

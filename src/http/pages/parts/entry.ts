@@ -13,7 +13,13 @@ import { day } from './time.ts';
 
 const verbs = { recipe: 'shared a recipe', preparation: 'prepared', baking: 'cooked', status: '' };
 
-export function entry(item: Eventable, acts: Acts | null, why: Html | string = ''): Html {
+interface Place {
+  why?: Html | string;
+  /** What the list stands below decides. */
+  heading?: 'h2' | 'h3';
+}
+
+export function entry(item: Eventable, acts: Acts | null, { why = '', heading = 'h3' }: Place = {}): Html {
   const below = itemActs(item, acts);
   const reason = why ? html`<p class="hint why">${why}</p>` : '';
   if (item.type === 'status') {
@@ -26,5 +32,5 @@ export function entry(item: Eventable, acts: Acts | null, why: Html | string = '
       ? html`<p>${excerpt(textOf(item.contentHtml), 280)}</p>`
       : html`<div class="prose">${raw(item.contentHtml)}</div>`;
   return html`${reason}<article class="post" id="item-${item.id}">${byline(item.account, html`${verbs[item.type]} · <a class="when" href="${path}">${day(item.publishedAt)}</a>`)}
-<h3 class="entry-title"${tongue}><a href="${path}">${item.name}</a></h3><div${tongue}>${item.contentHtml === '' ? '' : about}</div>${pictures(item.media.slice(0, 4))}${below}</article>`;
+<${heading} class="entry-title"${tongue}><a href="${path}">${item.name}</a></${heading}><div${tongue}>${item.contentHtml === '' ? '' : about}</div>${pictures(item.media.slice(0, 4))}${below}</article>`;
 }

@@ -5,25 +5,41 @@ import { version } from '../../../lib/version.ts';
 import type { Visit } from '../session.ts';
 import { icons } from './icons.ts';
 
-/** Where the header leads members. */
-const memberLinks: { label: string; path: string }[] = [
-  { label: 'Home', path: '/home' },
-  { label: 'Write', path: '/write' },
-  { label: 'Search', path: '/search' },
-  { label: 'Notifications', path: '/notifications' },
-  { label: 'Collections', path: '/collections' },
-  { label: 'Settings', path: '/settings' },
+type Links = [label: string, path: string][];
+
+/** Where the header leads members; the rest is in the menu below their name. */
+const often: Links = [
+  ['Home', '/home'],
+  ['Write', '/write'],
+  ['Search', '/search'],
+  ['Notifications', '/notifications'],
+];
+const seldom = ({ username, isAdmin }: Visit): Links => [
+  ['Your page', `/@${username}`],
+  ['Collections', '/collections'],
+  ['Drafts', '/drafts'],
+  ['Settings', '/settings'],
+  ...(isAdmin ? ([['Admin', '/admin']] satisfies Links) : []),
+  ['Log out', '/logout'],
 ];
 
-export function siteHeader({ visit, path }: { visit: Visit | null; path: string }) {
-  const link = (label: string, to: string) =>
+interface Given {
+  visit: Visit | null;
+  path: string;
+  /** Of the instance. */
+  name: string;
+  mayJoin: boolean;
+}
+
+export function siteHeader({ visit, path, name, mayJoin }: Given) {
+  const link = ([label, to]: Links[number]) =>
     html`<a href="${to}"${path === to ? html` aria-current="page"` : ''}>${label}</a>`;
   return html`<header class="site-header">
-<a class="brand" href="/">${icons.pot}<span>${config.host}</span></a>
+<a class="brand" href="/">${icons.pot}<span>${name}</span></a>
 <nav class="site-nav" aria-label="Site">${
     visit
-      ? html`${memberLinks.map(({ label, path: to }) => link(label, to))}${visit.isAdmin ? link('Admin', '/admin') : ''}${link(`@${visit.username}`, `/@${visit.username}`)}${link('Log out', '/logout')}`
-      : link('Log in', '/login')
+      ? html`${often.map(link)}<details class="menu"><summary><span>@${visit.username}</span></summary><ul>${seldom(visit).map((each) => html`<li>${link(each)}</li>`)}</ul></details>`
+      : html`${link(['Log in', '/login'])}${mayJoin ? link(['Join', '/register']) : ''}`
   }</nav>
 </header>`;
 }

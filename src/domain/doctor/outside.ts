@@ -1,9 +1,9 @@
 /** How this server looks to others: whether they find it under its name, and whether the proxy in front says who asks. */
-import { instanceName } from '../../domain/accounts/register.ts';
-import { type Finding, ok, problem } from '../../domain/doctor/finding.ts';
 import { config } from '../../lib/config.ts';
+import { explain } from '../../lib/errors.ts';
 import { fetchDocument } from '../../lib/fetch.ts';
-import { explain } from '../outcome.ts';
+import { instanceName } from '../accounts/register.ts';
+import { type Finding, ok, problem } from './finding.ts';
 
 /** Nothing when nobody else is to find it. */
 export async function checkOutside(): Promise<Finding[]> {

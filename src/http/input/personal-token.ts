@@ -1,0 +1,5 @@
+/** What a member says of a token for a program of their own. */
+import { z } from '@hono/zod-openapi';
+import { line } from './fields.ts';
+
+export const personalToken = z.object({ name: line(100), scopes: z.array(z.string().max(100)).max(20) });

@@ -1,0 +1,45 @@
+/** What members have of their own: settings, tokens, the menu, an item shown first. */
+import { expect } from 'vitest';
+import type { Step } from './world.ts';
+
+export const settling: Step[] = [
+  {
+    name: 'the settings are there for Ann, and a token is made',
+    run: async ({ ann: { page, look, see } }) => {
+      for (const section of ['', '/access', '/apps', '/people', '/move', '/leave'])
+        await see(`/settings${section}`, `settings${section.replace('/', '-')}`);
+      await page.goto('/settings/apps');
+      await page.getByLabel('A new token for').fill('"><script>alert(1)</script>');
+      await page.getByRole('button', { name: 'Make it' }).click();
+      await look('settings-token');
+    },
+  },
+  {
+    name: 'the header takes two rows on a telephone at most, and its menu opens without a script',
+    run: async ({ ann: { page, look } }) => {
+      await page.goto('/home');
+      await page.setViewportSize({ width: 390, height: 900 });
+      const tops = await page
+        .locator('.brand, .site-nav > a, .site-nav summary')
+        .evaluateAll((list) => list.map((each) => Math.round(each.getBoundingClientRect().bottom / 20)));
+      expect(new Set(tops).size).toBeLessThanOrEqual(2);
+      await page.locator('summary', { hasText: '@ann' }).focus();
+      await page.keyboard.press('Enter');
+      await look('menu');
+      await page.getByRole('link', { name: 'Your page' }).click();
+      expect(new URL(page.url()).pathname).toBe('/@ann');
+    },
+  },
+  {
+    name: 'Ann pins her recipe, and her page shows it first; her dish can go back into the drawer',
+    run: async ({ ann: { page, look, see }, recipe }) => {
+      await page.goto(recipe);
+      await page.getByRole('button', { name: '⚲ Pin' }).click();
+      await see('/@ann', 'profile-pinned');
+      await page.goto('/@ann/cooked');
+      await page.locator('.card-title a').first().click();
+      await page.getByRole('link', { name: 'Back to drafts' }).click();
+      await look('unpublish');
+    },
+  },
+];
