@@ -1,6 +1,4 @@
 /** Recipes are imported: read, shown, made when their owner says so, and none twice. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -10,7 +8,6 @@ import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk, picture, send } from '../support/pictures.ts';
-import { sharedPath } from '../support/shared.ts';
 import { zipOf } from '../support/zip.ts';
 
 useDatabase();
@@ -164,35 +161,4 @@ describe('what cannot be imported is refused with a reason', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
     }
   });
-});
-
-const folder = sharedPath('recipes');
-
-describe.skipIf(folder === null)('recipes of real sites', () => {
-  test('nearly all of them are imported, each with what is missing said', async () => {
-    const filesIn = (path: string, ext: string) =>
-      readdirSync(path)
-        .filter((name) => name.endsWith(ext))
-        .map((name) => join(path, name));
-    const files = [...filesIn(folder!, '.json'), ...filesIn(join(folder!, 'html'), '.html')];
-    expect(files).toHaveLength(121);
-
-    const zip = await zipOf(
-      Object.fromEntries(files.map((path) => [path.split('recipes/').at(-1)!, readFileSync(path)])),
-    );
-    const { body } = await hand(cast.cy, zip, 'all.zip');
-    expect(body.problems).toEqual([]);
-    expect(body.recipes.length).toBeGreaterThanOrEqual(119);
-    const lacking = body.recipes.filter(
-      (one: { ingredients: number; steps: number }) => one.ingredients === 0 || one.steps === 0,
-    );
-    for (const { not_understood: said } of lacking)
-      expect(said.join()).toMatch(/no (?:ingredients|instructions) given/);
-    expect(lacking.length).toBeLessThanOrEqual(5);
-
-    const confirmed = await confirm(cast.cy, body.id);
-    expect(confirmed.body.recipes.every((one: { recipe_id: number | null }) => one.recipe_id !== null)).toBe(
-      true,
-    );
-  }, 60_000);
 });

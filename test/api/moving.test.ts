@@ -71,6 +71,20 @@ describe('the file', () => {
     zip.close();
   });
 
+  test('gives each of its recipes whole when that comes alone', async () => {
+    const zip = await openZip(file, limits);
+    const [recipe] = (await importAs(cast.bo, (await zip.read('recipes/sauce.json'))!)).recipes;
+    const { body } = await as(cast.bo).get(`/recipes/${recipe.recipe_id}`);
+    const sauce = before.recipes.find(({ name }) => name === 'Sauce');
+    const { steps, ...rest } = placeless(sauce);
+    expect(placeless(body)).toMatchObject({
+      ...{ ...rest, in: 0, visibility: 'public' },
+      ...{ created_at: body.created_at, published_at: body.published_at },
+    });
+    expect(recipe.not_understood).toEqual([expect.stringContaining('links to other items')]);
+    zip.close();
+  });
+
   test('is its owner’s for a week', async () => {
     expect(await findExport(cast.ann.id)).toMatchObject({ bytes: file.length });
     expect(await openExport(cast.bo.id)).toBeNull();

@@ -1,5 +1,5 @@
 /** Recipes of real sites, and of hand, imported from the command line. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
@@ -109,4 +109,20 @@ test('a file without a recipe fails with its reason, and the others are imported
   const json = await cli(['recipe', 'import', ...files.slice(3), '--account', 'ann', '--json']);
   expect(json.code).toBe(1);
   expect((JSON.parse(json.stdout) as Imported[]).map(({ name }) => name)).toEqual(['French toast']);
+});
+
+test('all of an account is written into a file, and brought into another account, once', async () => {
+  const file = join(process.env.DATA_DIR!, 'ann.zip');
+  const written = await cliJson<{ items: number }>(['account', 'export', 'ann', file]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await register({ username: 'cem' });
+  const brought = await cliJson<object>(['account', 'import', 'cem', file]);
+  expect(brought).toEqual({ from: 'ann@cook.example', made: written.items, here: 0, problems: [] });
+  const again = await cli(['account', 'import', 'cem', file]);
+  expect(again.stdout).toContain(`0 items made, ${written.items} were here already`);
+  const wrong = await cli(['account', 'import', 'cem', scratch('no.zip', 'nothing')]);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    1,
+    expect.stringMatching(/cannot be read as a zip archive\n$/),
+  ]);
 });

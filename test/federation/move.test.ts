@@ -1,15 +1,18 @@
 /** Accounts move: followers here go along with those of others, and ours say where they have gone. */
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/blocks.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { as } from '../support/as.ts';
+import { importAs } from '../support/belongings.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
+import { zipOf } from '../support/zip.ts';
 
 let ann: Account;
 let bo: Account;
@@ -47,6 +50,30 @@ const standing = async (member: Account, iri: string) => {
   const { body } = await as(member).get(`/accounts/relationships?id=${account.id}`);
   return body[0].following ? 'following' : body[0].following_requested ? 'requested' : 'none';
 };
+
+test('whom an imported account followed elsewhere is found and asked, and whom it blocked is blocked', async () => {
+  const zip = await zipOf({
+    'potluck.json': JSON.stringify({
+      ...{ format: 'potluck-account', version: 1, actor: 'https://gone.example/users/1', exported: '' },
+      ...{ address: 'x@gone.example', pinned: [], items: [] },
+    }),
+    'following_accounts.csv': `Account address,Show boosts\nbob@${old.host},true\n`,
+    'blocked_accounts.csv': `bobby@${young.host}\n`,
+  });
+  const { archive } = await importAs(ann, zip);
+  expect(archive.problems).toEqual([]);
+  await query(`UPDATE outbox SET due_at = now()`);
+  await drain();
+  await query(`UPDATE outbox SET due_at = now()`);
+  await drain();
+  expect(old.inbox.map(({ type, object }) => [type, object])).toEqual([['Follow', bob.iri]]);
+  expect(await standing(ann, bob.iri)).toBe('requested');
+  const { rows } = await pool().query(
+    'SELECT a.handle FROM block b JOIN account a ON a.id = b.blocked_id WHERE b.blocker_id = $1',
+    [ann.id],
+  );
+  expect(rows).toEqual([{ handle: `bobby@${young.host}` }]);
+});
 
 test('followers of an account that moved ask to follow the new one, once, and leave the old one', async () => {
   await followBob(ann);

@@ -1,13 +1,14 @@
 /** Pictures kept in a bucket: whoever may see them gets them from us, whoever may not gets nothing from anybody. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { forgetMedia } from '../../src/domain/media/forget.ts';
 import { environmentFor } from '../../src/lib/config.ts';
-import { newKey, store } from '../../src/lib/storage.ts';
+import { newKey, openStored, store, storeFile } from '../../src/lib/storage.ts';
 import { as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
@@ -170,3 +171,14 @@ test('the doctor tells a good bucket from one that is not there', async () => {
   expect(locked).toMatchObject({ ok: false });
   s3.refused.length = 0;
 }, 90_000);
+
+test('a file of any size lies in the bucket as it lies on disk, without being read into memory', async () => {
+  const [key, path] = [newKey(), join(scratchFolder('bucket'), 'large')];
+  const bytes = Buffer.alloc(3 * 2 ** 20, 'potluck');
+  await writeFile(path, bytes);
+  await storeFile(key, 'export', path);
+  expect(s3.objects.get(`media/${key}/export`)!.bytes.equals(bytes)).toBe(true);
+  const found = await openStored(key, 'export');
+  expect(found!.size).toBe(bytes.length);
+  await found!.discard();
+});

@@ -9,6 +9,7 @@ import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { faultsOf } from '../support/google-recipe.ts';
 import { jsonLdOf, see } from '../support/page.ts';
+import { pizzaDough } from '../support/recipes.ts';
 import { sharedPath } from '../support/shared.ts';
 
 useDatabase();
@@ -45,3 +46,11 @@ test.skipIf(folder === null)(
     expect(rows.length).toBe(50);
   },
 );
+
+test('a recipe of which there is no picture claims none, and lacks nothing else', async () => {
+  const { id } = await register({ username: 'bo', name: 'Bo' });
+  await createRecipe(id, pizzaDough);
+  const found = jsonLdOf((await see('/@bo/recipes/pizza-dough')).html)!;
+  expect('image' in found).toBe(false);
+  expect(faultsOf({ ...found, image: ['https://cook.example/media/x/medium'] })).toEqual([]);
+});

@@ -81,10 +81,12 @@ export async function importAs(who: Account, bytes: Uint8Array): Promise<Body> {
 export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   const folder = sharedPath('recipes');
   if (folder) {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    const namesIn = (path: string) => readdirSync(path).filter((name) => /\.(?:json|html)$/.test(name));
+    const names = [...namesIn(folder), ...namesIn(join(folder, 'html')).map((name) => `html/${name}`)];
     const files = names.map((name) => [name, readFileSync(join(folder, name))] as const);
-    const { recipes } = await importAs(ann, await zipOf(Object.fromEntries(files)));
-    expect(recipes.length).toBeGreaterThanOrEqual(107);
+    const { recipes, problems } = await importAs(ann, await zipOf(Object.fromEntries(files)));
+    expect([names.length, recipes.length, problems]).toEqual([121, 121, []]);
+    for (const { recipe_id: id } of recipes) expect(id).not.toBeNull();
   }
   const bread = await made(bo, '/recipes', { recipe: { name: 'Bo’s bread', ingredients: ['1 loaf'] } });
   const hello = await made(bo, '/statuses', { status: { content: 'Who bakes?' } });

@@ -1,12 +1,9 @@
 /** An item as a file of an archive: in schema.org's words for other programs, and beside these as it is to the last fraction. */
 import type { Eventable, StepLink } from '../../eventables/eventable.ts';
 import { schemaOrgOf } from '../../recipes/schema-org.ts';
-import type { WrittenItem } from './item.ts';
+import { exactKey, type WrittenItem } from './item.ts';
 import { mediumName } from './layout.ts';
 import { originOf, originOfTarget } from './origin.ts';
-
-/** The key under which all of it stands. */
-export const exactKey = 'potluck:item';
 
 const context = [
   'https://schema.org',

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { isCleanText } from '../../../lib/text.ts';
 import { rational } from '../../recipes/quantity.ts';
 
+/** The key under which it stands in a file, beside schema.org's. */
+export const exactKey = 'potluck:item';
+
 const int4 = 2 ** 31 - 1;
 const text = (max: number) => z.string().max(max).refine(isCleanText, 'contains characters that are no text');
 const line = (max: number) => text(max).refine((value) => value.trim() !== '', "can't be blank");

@@ -1,12 +1,14 @@
-/** Reads the recipes out of JSON by its shape: Mealie's, Tandoor's, Paprika's or schema.org's. */
+/** Reads the recipes out of JSON by its shape: our own, Mealie's, Tandoor's, Paprika's or schema.org's. */
 import type { ImportedRecipe, ImportResult } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import { isMealie, readMealie } from './mealie.ts';
 import { isPaprika, readPaprika } from './paprika.ts';
+import { isPotluck, readPotluck } from './potluck.ts';
 import { isTandoor, readTandoor } from './tandoor.ts';
 
 const shapes: [name: string, is: (node: Node) => boolean, read: (node: Node) => ImportedRecipe | null][] = [
+  ['Potluck', isPotluck, readPotluck],
   ['Tandoor', isTandoor, readTandoor],
   ['Mealie', isMealie, readMealie],
   ['Paprika', isPaprika, readPaprika],
