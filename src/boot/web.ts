@@ -2,26 +2,32 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { measured } from '../http/metrics.ts';
 import { config } from '../lib/config.ts';
-import { setDraining } from '../lib/draining.ts';
+import { isDraining, setDraining } from '../lib/draining.ts';
 
 export interface Web {
   port: number;
-  /** Readiness turns 503, requests under way are answered, idle connections end. */
+  /** Readiness turns 503, requests under way are answered, connections end with their next answer or when idle. */
   drain(): Promise<void>;
 }
 
-/** How long load balancers get to see that we are leaving, in ms. */
-const notice = 200;
+/** How long load balancers get to see that we are leaving, in ms; to one that is alone nobody can send them elsewhere. */
+const notice = config.role === 'web' ? 3_000 : 200;
 /** How long requests under way get to be answered, in ms. */
 const patience = 10_000;
 
 export function startWeb(): Promise<Web> {
   const app = createApp();
-  const fetch = config.metricsPort === undefined ? app.fetch : measured(app);
+  const answer = config.metricsPort === undefined ? app.fetch : measured(app);
+  const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
+    const response = await answer(request, env);
+    // Whoever asks next does so elsewhere, and not on a connection that is about to end.
+    if (isDraining() && 'shouldKeepAlive' in env.outgoing) env.outgoing.shouldKeepAlive = false;
+    return response;
+  };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port: config.port, hostname: config.bindHost }, ({ port }: AddressInfo) => {
       server.off('error', reject);

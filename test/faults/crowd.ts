@@ -88,7 +88,7 @@ async function deliver(
   };
 }
 
-async function seedFollowers(databaseUrl: string, hosts: string[], count: number): Promise<void> {
+export async function seedFollowers(databaseUrl: string, hosts: string[], count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

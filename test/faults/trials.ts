@@ -1,8 +1,9 @@
 /** Everything that is broken on purpose. */
 import { crowds } from './crowds.ts';
 import { outages } from './outages.ts';
+import { rolling } from './rolling.ts';
 import { starts } from './starts.ts';
 import { storms } from './storms.ts';
 import type { Trial } from './trial.ts';
 
-export const trials: Trial[] = [...storms, ...crowds, ...outages, ...starts];
+export const trials: Trial[] = [...storms, ...crowds, ...outages, ...rolling, ...starts];

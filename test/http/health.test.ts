@@ -1,8 +1,14 @@
 /** What supervisors are told. */
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { startWeb } from '../../src/boot/web.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
-import { setDraining } from '../../src/lib/draining.ts';
 import { anyone, theApp } from '../support/as.ts';
+
+vi.hoisted(() => {
+  process.env.PORT = '0';
+});
 
 const ask = async (path: string) => {
   const response = await theApp().request(`https://cook.example${path}`);
@@ -26,7 +32,7 @@ test('a process without its database lives, is not ready, and asks for patience'
   await disconnect();
 });
 
-test('with everything in place it is ready, until it is told to leave', async () => {
+test('with everything in place it is ready, until it is told to leave, and then answers what it was asked', async () => {
   connect(process.env.DATABASE_URL!);
   expect(await ask('/readyz')).toEqual({
     status: 200,
@@ -36,8 +42,36 @@ test('with everything in place it is ready, until it is told to leave', async ()
     },
   });
 
-  setDraining();
+  const web = await startWeb();
+  const [before, under] = [registration(web.port), registration(web.port)];
+  before.end('{}');
+  expect((await answered(before)).headers.connection).toBe('keep-alive');
+  under.write('{');
+  await vi.waitFor(() => expect(under.socket?.bytesWritten).toBeGreaterThan(0));
+
+  const drained = web.drain();
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: { checks: { accepting: false } } });
   expect((await ask('/livez')).status).toBe(200);
+  under.end('}');
+  const last = await answered(under);
+  expect([last.statusCode, last.headers.connection]).toEqual([400, 'close']);
+  await drained;
+  await expect(answered(registration(web.port, false).end('{}'))).rejects.toThrow('ECONNREFUSED');
   await disconnect();
 });
+
+const kept = new Agent({ keepAlive: true });
+
+/** A request that is answered when its body, of two bytes, is whole. */
+const registration = (port: number, agent: Agent | false = kept) =>
+  request({
+    ...{ agent, port, host: '127.0.0.1', method: 'POST', path: '/oauth/register' },
+    headers: { 'content-type': 'application/json', 'content-length': 2 },
+  });
+
+async function answered(asked: ReturnType<typeof request>): Promise<IncomingMessage> {
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer;
+}

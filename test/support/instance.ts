@@ -37,6 +37,8 @@ export interface Instance {
   api(token?: string): ApiClient;
   /** A new account and a token of every scope for it. */
   join(name: string): Promise<ApiClient>;
+  /** Starts one more process on the same database and data folder. */
+  add(role: 'web' | 'worker'): Promise<House>;
   /** Starts the processes again; answers how long it took, in ms. */
   restart(): Promise<number>;
   /** Everything that all its processes have printed. */
@@ -95,6 +97,7 @@ export async function startInstance(
       const scope = 'read write account:read account:write';
       return instance.api(await instance.cli('token', 'create', '--account', person, '--scope', scope));
     },
+    add: (role) => startHouse(root, { ...environment, ROLE: role }, log),
     restart: async () => {
       const began = performance.now();
       instance.house = await start();

@@ -1,0 +1,64 @@
+/** What stands before several web processes: asks each whether it is ready, passes requests on to one that is, and tries nothing twice. */
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Balancer {
+  port: number;
+  /** The ports of those that it asks. */
+  targets: Set<number>;
+  stop(): void;
+}
+
+/** Between two questions, in ms. */
+const pause = 200;
+
+export async function startBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const targets = new Set<number>();
+  const ready = new Set<number>();
+  let turn = 0;
+
+  const server = createServer((incoming, outgoing) => {
+    const choice = [...ready].filter((port) => targets.has(port));
+    const port = choice[turn++ % choice.length];
+    const bad = (error?: Error) => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end(error?.message ?? 'nobody is ready');
+    };
+    if (port === undefined) return bad();
+
+    const { method, url: path, headers } = incoming;
+    const passed = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      // Whether that connection is kept is between us and them.
+      const { connection, ...told } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, told);
+      answer.on('error', bad).pipe(outgoing);
+    });
+    passed.on('error', bad);
+    incoming.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const look = async (port: number) => {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) ready.add(port);
+    else ready.delete(port);
+  };
+  const looking = setInterval(() => [...targets].forEach(look), pause);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    targets,
+    stop: () => {
+      clearInterval(looking);
+      agent.destroy();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
