@@ -1,5 +1,6 @@
 /** The walk, in its order: a page that is new gets a step here. */
 import { beginning } from './beginning.ts';
+import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { looking } from './looking.ts';
@@ -11,6 +12,7 @@ import type { Step } from './world.ts';
 export const steps: Step[] = [
   ...beginning,
   ...cooking,
+  ...budget,
   ...looking,
   ...settling,
   ...strangers,
