@@ -1,6 +1,7 @@
 /** Ann's recipe with a photo, what became of it, and what the whole world sees of both. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ApiClient } from '../../support/api-client.ts';
 import { holdToDocument } from '../../support/documented.ts';
@@ -9,19 +10,19 @@ import { sharedPath } from '../../support/shared.ts';
 import type { Step, World } from './world.ts';
 
 const soup = {
-  name: 'Lentil soup with an unusually long name that has to find its way onto a small telephone',
-  description: 'For a cold evening. *Slowly* is the word.\n\nIt is better on the second day.',
-  serving: 6,
-  serving_type: 'servings',
-  ingredients: ['300 g red lentils', '2 onions, chopped', '1 1/2 l stock', '1/2 tsp cumin'],
-  steps: [
-    { name: 'Onions', content: 'Fry the onions with the cumin.', duration: 300 },
-    { name: '', content: 'Add lentils and stock.' },
-    { name: 'Wait', content: 'Simmer for **20 minutes**.', duration: 1_200 },
-  ],
-  tags: ['soup', 'lentils'],
-  prep_time: 600,
-  cook_time: 1_500,
+  Name: 'Lentil soup with an unusually long name that has to find its way onto a small telephone',
+  'About it': 'For a cold evening. *Slowly* is the word.\n\nIt is better on the second day.',
+  Makes: '6',
+  'Of what': 'servings',
+  Ingredients: '300 g red lentils\n2 onions, chopped\nBroth:\n1 1/2 l stock\n1/2 tsp cumin',
+  Method: [
+    '## Onions\nFry the onions with the cumin.\nTime: 5 min',
+    'Add lentils and stock.',
+    '## Wait\nSimmer for **20 minutes**.\nTime: 20 min',
+  ].join('\n\n'),
+  Preparation: '10 min',
+  Cooking: '25 min',
+  Tags: 'soup, lentils',
 };
 
 export async function apiOf({ alpha }: World, name: string): Promise<{ api: ApiClient; token: string }> {
@@ -52,29 +53,52 @@ export async function photo(
   return JSON.parse(text).id;
 }
 
+export const fill = (page: Page, label: string, text: string) =>
+  page.getByLabel(label, { exact: true }).first().fill(text);
+
+async function addPhoto(page: Page, description: string): Promise<void> {
+  const buffer = await picture(1200, 800).jpeg().toBuffer();
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel('Picture', { exact: true }).first().setInputFiles(file);
+  await fill(page, 'What it shows', description);
+}
+
 export const cooking: Step[] = [
   {
-    name: 'she publishes a recipe with a photo, and bakes after it',
+    name: 'she writes a recipe with a photo, which is not lost when something else is wrong',
     run: async (world) => {
-      const { api, token } = await apiOf(world, 'ann');
-      const media_ids = [await photo(world, world.alpha.origin, token, 'A bowl of red soup')];
-      const made = await api.post('/recipes', { recipe: { ...soup, media_ids } });
-      expect(made.status, JSON.stringify(made.body)).toBe(201);
-      world.recipe = new URL(made.body.url).pathname;
-
-      const dish = await photo(world, world.alpha.origin, token, 'Soup in a pot');
-      const cooked = await api.post('/preparations', {
-        preparation: {
-          recipe_id: made.body.id,
-          name: 'Soup at last',
-          content: 'Good.',
-          media_ids: [dish],
-          prepared_at: '2026-11-01',
-        },
-      });
-      expect(cooked.status, JSON.stringify(cooked.body)).toBe(201);
-      expect((await api.post(`/preparations/${cooked.body.id}/publish`)).status).toBeLessThan(300);
-      await api.post('/statuses', { status: { content: 'Who wants #soup? Ask @ann.' } });
+      const { page, look } = world.ann;
+      await page.goto('/write/recipe');
+      for (const [label, text] of Object.entries({ ...soup, Makes: 'many' })) await fill(page, label, text);
+      await addPhoto(page, 'A bowl of red soup');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('write-refused');
+      expect(await page.getByLabel('Ingredients').inputValue()).toBe(soup.Ingredients);
+      expect(await page.getByLabel('What it shows').first().inputValue()).toBe('A bowl of red soup');
+      await fill(page, 'Makes', soup.Makes);
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('written');
+      world.recipe = new URL(page.url()).pathname;
+      expect(await page.getByRole('img', { name: 'A bowl of red soup' }).count()).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'she cooks after it, keeps that as a draft, and publishes it; and posts about it',
+    run: async ({ ann: { page, look }, recipe }) => {
+      await page.goto(recipe);
+      await page.getByRole('link', { name: 'I cooked this' }).click();
+      await fill(page, 'Name', 'Soup at last');
+      await fill(page, 'How it went', 'Good.');
+      await addPhoto(page, 'Soup in a pot');
+      await page.getByRole('button', { name: 'Keep as a draft' }).click();
+      await look('drafts');
+      await page.getByRole('link', { name: 'Soup at last', exact: true }).click();
+      await look('draft');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.goto('/write/post');
+      await fill(page, 'Text', 'Who wants #soup? Ask @ann.');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('posted');
     },
   },
   {

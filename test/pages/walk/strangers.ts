@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
-import { apiOf, photo } from './cooking.ts';
+import { apiOf, fill, photo } from './cooking.ts';
 import type { Step, World } from './world.ts';
 
 /** In ms. */
@@ -57,6 +57,52 @@ export const strangers: Step[] = [
       };
       await eventually('his answer', page, (html) => html.includes('with lemon'), patience);
       await guest.look('recipe-answered');
+    },
+  },
+  {
+    name: 'Ann finds Bo by his address, follows him, reads him at home, answers and collects what he says',
+    run: async ({ beta, bo, ann: { page, look, see } }) => {
+      await see('/search', 'search');
+      await page.getByLabel('Words, @name@server').fill(`@bo@${beta.host}`);
+      await page.getByRole('button', { name: 'Search' }).click();
+      const ask = page.getByRole('button', { name: 'Ask its own server' });
+      if ((await ask.count()) > 0) await ask.click();
+      await look('search-found');
+      await page.getByRole('main').getByRole('link', { name: 'bo', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Follow', exact: true }).click();
+      const following = async () => {
+        await page.reload();
+        return page.getByRole('button', { name: 'Following' }).count();
+      };
+      await eventually('Bo lets her follow', following, (count) => count === 1, patience);
+      await look('followed');
+      const said = await bo.post('/statuses', { status: { content: 'Bread is in the oven.' } });
+      expect(said.status, JSON.stringify(said.body)).toBe(201);
+      const home = async () => {
+        await page.goto('/home');
+        return page.content();
+      };
+      await eventually('his words', home, (html) => html.includes('in the oven'), patience);
+      await look('home');
+      await page.getByRole('button', { name: 'Like' }).first().click();
+      await page.getByRole('link', { name: 'Answer' }).first().click();
+      await look('answer');
+      await fill(page, 'Text', `@bo@${beta.host} Save me a slice.`);
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await look('answered');
+      const mentions = async () => (await bo.get('/notifications')).body as { type: string }[];
+      const isTold = (list: { type: string }[]) =>
+        ['reply', 'like'].every((type) => list.some((each) => each.type === type));
+      await eventually('Bo is told', mentions, isTold, patience);
+      await page.goto('/home');
+      await page.getByRole('link', { name: 'Collect' }).first().click();
+      await fill(page, 'Or in a new one', 'Bread');
+      await look('collect');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await see('/collections', 'collections');
+      await page.getByRole('link', { name: 'Bread' }).click();
+      await look('collection');
+      await see('/notifications', 'notifications');
     },
   },
   {
