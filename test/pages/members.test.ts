@@ -79,7 +79,7 @@ test('who follows finds in their home what is published, and likes, boosts and c
   const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Rolls' });
   await drain();
   const home = await browser.get('/home');
-  expect(home.html).toContain('<a href="/@bo/recipes/rolls">Rolls</a>');
+  expect(home.html).toContain('<h2 class="entry-title"><a href="/@bo/recipes/rolls">Rolls</a></h2>');
 
   const liked = await browser.post(`/items/${id}/like`, home.hidden);
   expect(liked.location).toMatch(/\/home#item-\d+$/);
