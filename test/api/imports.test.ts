@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/prune.ts';
 import { anyone, as } from '../support/as.ts';
+import { everythingOf, importAs } from '../support/belongings.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
@@ -161,4 +163,83 @@ describe('what cannot be imported is refused with a reason', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
     }
   });
+});
+
+test('an archive that somebody made up gives nothing that they may not have, and what is wrong in it is said', async () => {
+  const { bo } = cast;
+  const eve = await register({ username: 'eve' });
+  const hidden = { visibility: 'private' };
+  const recipe = await as(bo).post('/recipes', { recipe: { name: 'Secret', ...hidden } });
+  const post = await as(bo).post('/statuses', { status: { content: 'Secret', ...hidden } });
+  const actor = 'https://evil.example/users/1';
+  const common = {
+    ...{
+      formerly: [],
+      publication: 'published',
+      visibility: 'public',
+      locale: 'no "tag"',
+      tags: [],
+      media: [],
+    },
+    ...{
+      content: '<script>alert(1)</script>',
+      createdAt: '2020-01-01T00:00:00Z',
+      publishedAt: '2999-01-01T00:00:00Z',
+    },
+  };
+  const parts = { name: 'A', serving: 1, servingType: 'servings', ingredients: [] };
+  const link = { iri: recipe.body.uri, serving: null };
+  const step = { name: '', content: 'x', duration: null, ingredientPositions: [7], links: [link] };
+  const dish = {
+    ...common,
+    ...parts,
+    steps: [step],
+    preparedAt: '2026-01-01T00:00:00Z',
+    recipe: recipe.body.uri,
+  };
+  const items = {
+    'a.json': { ...dish, type: 'preparation', origin: `${actor}/a` },
+    'b.json': {
+      ...common,
+      type: 'status',
+      origin: `${actor}/b`,
+      sensitive: false,
+      spoilerText: '',
+      inReplyTo: post.body.uri,
+    },
+    'c.json': { ...dish, type: 'preparation', origin: `${actor}/other` },
+    'd.json': { ...dish, type: 'preparation', origin: `${actor}/d`, name: 'x'.repeat(201) },
+    'e.json': { ...dish, type: 'preparation', origin: `${actor}/e`, visibility: 'everybody' },
+  };
+  const listed = Object.entries(items).map(([file, { type }]) => ({
+    ...{ file, type, name: '', origin: `${actor}/${file.slice(0, 1)}` },
+  }));
+  const manifest = {
+    ...{ format: 'potluck-account', version: 1, actor, address: 'x@evil.example', exported: '', pinned: [] },
+    items: [...listed, { ...listed[0], file: '../../etc/passwd' }],
+  };
+  const bytes = await zipOf({
+    ...Object.fromEntries(
+      Object.entries(items).map(([name, item]) => [name, JSON.stringify({ 'potluck:item': item })]),
+    ),
+    ...{
+      'potluck.json': JSON.stringify(manifest),
+      'profile.json': '[]',
+      'collections.json': '{"collections":7}',
+    },
+    'blocked_accounts.csv': '@@@\n"; DROP TABLE account\nnobody@nowhere.invalid\n',
+  });
+  const { archive } = await importAs(eve, bytes);
+  expect(archive).toMatchObject({ made: 2, already_here: 0 });
+  expect(archive.problems.join(' ')).toMatch(
+    /leads nowhere.*c\.json.*d\.json.*e\.json.*passwd could not be read.*not blocked/s,
+  );
+  const { preparations, statuses } = await everythingOf(eve);
+  expect(preparations[0]).toMatchObject({ steps: [{ links: [], ingredient_ids: [] }] });
+  expect(preparations[0].recipe_id).toBeUndefined();
+  expect(preparations[0].locale).toBe('und');
+  expect(preparations[0].description_html).not.toContain('<script');
+  expect(Date.parse(preparations[0].published_at)).toBeLessThanOrEqual(Date.now());
+  expect(statuses[0].in_reply_to_id).toBeNull();
+  expect((await as(bo).get(`/recipes/${recipe.body.id}`)).body.name).toBe('Secret');
 });

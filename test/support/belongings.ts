@@ -91,7 +91,12 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   const bread = await made(bo, '/recipes', { recipe: { name: 'Bo’s bread', ingredients: ['1 loaf'] } });
   const hello = await made(bo, '/statuses', { status: { content: 'Who bakes?' } });
   const sauce = await made(ann, '/recipes', {
-    recipe: { name: 'Sauce', visibility: 'private', ingredients: ['1/3 cup water', '2-3 tomatoes, ripe'] },
+    recipe: {
+      name: 'Sauce',
+      description: '🍅'.repeat(9_000),
+      visibility: 'private',
+      ingredients: ['1/3 cup water', '2-3 tomatoes, ripe'],
+    },
   });
   const pizza = await made(ann, '/recipes', {
     recipe: {
@@ -145,7 +150,9 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   await as(ann).post(`/recipes/${bread.id}/boost`);
   await as(ann).post(`/accounts/${bo.id}/follow`);
   await as(ann).post(`/accounts/${cy.id}/block`);
-  await as(ann).patch('/accounts/me', { account: { summary: 'I *cook*.', locked: true, indexable: false } });
+  await as(ann).patch('/accounts/me', {
+    account: { summary: 'I *cook*.', locked: true, indexable: false, locale: 'de' },
+  });
   await pool().query('INSERT INTO pin (account_id, eventable_id) VALUES ($1, $2)', [ann.id, pizza.id]);
   await drain();
 }

@@ -1,14 +1,13 @@
 /** An item in an archive, to the last fraction: what is written, and what is believed when it comes back. */
 import { z } from 'zod';
-import { isCleanText } from '../../../lib/text.ts';
 import { rational } from '../../recipes/quantity.ts';
+import { boundedText, languageTag } from './bounded-text.ts';
 
 /** The key under which it stands in a file, beside schema.org's. */
 export const exactKey = 'potluck:item';
 
 const int4 = 2 ** 31 - 1;
-const text = (max: number) => z.string().max(max).refine(isCleanText, 'contains characters that are no text');
-const line = (max: number) => text(max).refine((value) => value.trim() !== '', "can't be blank");
+const line = (max: number) => boundedText(max).refine((value) => value.trim() !== '', "can't be blank");
 const iri = z.url({ protocol: /^https?$/ }).max(1_024);
 const count = z.int().min(0).max(int4);
 const serving = z.int().min(1).max(int4);
@@ -23,18 +22,18 @@ const ingredient = z.object({
   name: line(200),
   quantity: fraction,
   quantityMax: fraction,
-  unit: text(200).nullable(),
-  note: text(1_000).nullable(),
-  group: text(200).nullable(),
+  unit: boundedText(200).nullable(),
+  note: boundedText(1_000).nullable(),
+  group: boundedText(200).nullable(),
   optional: z.boolean(),
   scalable: z.boolean(),
-  originalText: text(1_000).nullable(),
+  originalText: boundedText(1_000).nullable(),
 });
 
 const step = z.object({
-  name: text(200),
+  name: boundedText(200),
   /** Markdown. */
-  content: text(10_000),
+  content: boundedText(10_000),
   /** Seconds. */
   duration: count.nullable(),
   ingredientPositions: z.array(z.int().min(0).max(199)).max(200),
@@ -48,13 +47,13 @@ const common = {
   formerly: z.array(iri).max(20),
   publication: z.enum(['draft', 'published']),
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
-  locale: text(35),
+  locale: languageTag,
   tags: z.array(line(100)).max(50),
   /** Markdown. */
-  content: text(20_000),
+  content: boundedText(20_000),
   createdAt: date,
   publishedAt: date,
-  media: z.array(z.object({ file: text(200), description: text(1_500) })).max(10),
+  media: z.array(z.object({ file: boundedText(200), description: boundedText(1_500) })).max(10),
 };
 
 const parts = {
@@ -67,7 +66,7 @@ const parts = {
 const cooked = {
   ...common,
   ...parts,
-  servingType: text(30).nullable(),
+  servingType: boundedText(30).nullable(),
   preparedAt: date,
   /** The recipe cooked. */
   recipe: iri.nullable(),
@@ -96,7 +95,7 @@ export const archivedItem = z.discriminatedUnion('type', [
     type: z.literal('status'),
     ...common,
     sensitive: z.boolean(),
-    spoilerText: text(500),
+    spoilerText: boundedText(500),
     inReplyTo: iri.nullable(),
   }),
 ]);

@@ -11,6 +11,7 @@ import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { firstPage } from '../../../lib/page.ts';
 import { listCollections } from '../../collections/collection.ts';
+import { boundedText } from './bounded-text.ts';
 import { originOfTarget } from './origin.ts';
 
 const batchSize = 500;
@@ -76,8 +77,8 @@ export const archivedCollections = z.object({
   collections: z
     .array(
       z.object({
-        name: z.string().min(1).max(100),
-        description: z.string().max(5_000),
+        name: boundedText(100).refine(Boolean),
+        description: boundedText(10_000),
         items: z.array(z.url().max(1_024)).max(20_000),
       }),
     )

@@ -1,23 +1,22 @@
 /** What an account says of itself, in an archive and back. */
 import { z } from 'zod';
-import { isCleanText } from '../../../lib/text.ts';
 import { getAccount } from '../../accounts/account.ts';
 import { updateProfile } from '../../accounts/profile.ts';
 import { addAvatar } from '../../media/upload.ts';
-
-const text = (max: number) => z.string().max(max).refine(isCleanText);
+import { boundedText, languageTag } from './bounded-text.ts';
 
 export const profile = z.object({
-  name: text(100),
+  name: boundedText(100),
   /** Markdown. */
-  summary: text(5_000),
-  locale: text(35),
+  summary: boundedText(5_000),
+  locale: languageTag,
   locked: z.boolean(),
   discoverable: z.boolean(),
   indexable: z.boolean(),
+  recipesAsNotes: z.boolean(),
   /** Told only: each of these accounts must be claimed anew. */
   alsoKnownAs: z.array(z.url()).max(100),
-  avatar: z.object({ file: text(200), description: text(1_500) }).nullable(),
+  avatar: z.object({ file: boundedText(200), description: boundedText(1_500) }).nullable(),
 });
 export type Profile = z.output<typeof profile>;
 
@@ -28,10 +27,11 @@ export async function restoreProfile(
   readFile: (name: string) => Promise<Buffer | null>,
 ): Promise<void> {
   const { summary, avatarKey } = await getAccount(accountId);
-  const { name, locked, discoverable, indexable, avatar } = given;
+  const { name, locale, locked, discoverable, indexable, recipesAsNotes, avatar } = given;
   if (summary === '')
     await updateProfile(accountId, {
-      ...{ ...(name && { name }), summary: given.summary, discoverable, indexable },
+      ...{ ...(name && { name }), summary: given.summary, discoverable, indexable, recipesAsNotes },
+      ...(locale !== 'und' && { locale }),
       // To let everybody in is for the member to say, here.
       ...(locked && { locked }),
     });
