@@ -1,6 +1,12 @@
 /** What the other side says of a follow: accepted, rejected, undone. */
 import { lockPair } from '../db/sql/blocks.ts';
-import { rebaseFollow, selectFollowByIri, selectRequest } from '../db/sql/relations.ts';
+import {
+  insertRequest,
+  rebaseFollow,
+  selectFollow,
+  selectFollowByIri,
+  selectRequest,
+} from '../db/sql/relations.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { getAccount } from './accounts/account.ts';
 import { deedOf, dissolve, establish } from './follows.ts';
@@ -13,9 +19,14 @@ export interface AnsweredFollow {
   followerId?: number;
 }
 
-/** Only the one who was asked may accept; an answer to no question changes nothing. */
-export async function acceptFollow(followeeId: number, answered: AnsweredFollow): Promise<void> {
+/** Only the one who was asked may accept; an answer to no question, or one that was taken back, changes nothing. */
+export async function acceptFollow(
+  followeeId: number,
+  answered: AnsweredFollow,
+  { iri }: { iri?: string } = {},
+): Promise<void> {
   await transact(async (tx) => {
+    if (iri && (await isOver(tx, iri, followeeId))) return;
     const followerId = await findFollower(tx, followeeId, answered);
     if (followerId === null) return;
     await lockPair(tx, followerId, followeeId);
@@ -30,6 +41,25 @@ export async function rejectFollow(followeeId: number, answered: AnsweredFollow)
   await transact(async (tx) => {
     const followerId = await findFollower(tx, followeeId, answered);
     if (followerId !== null) await dissolve(tx, followerId, followeeId);
+  });
+}
+
+/** Undo of an Accept by its own actor: the follow is a request again, whichever of the two comes first. */
+export async function undoAccept(
+  acceptIri: string,
+  followeeId: number,
+  answered: AnsweredFollow,
+): Promise<void> {
+  await transact(async (tx) => {
+    const followee = await getAccount(followeeId, tx);
+    if (await isOver(tx, acceptIri, followeeId)) return;
+    await bury(tx, acceptIri, followee.iri!, 'Accept');
+    const followerId = await findFollower(tx, followeeId, answered);
+    if (followerId === null) return;
+    await lockPair(tx, followerId, followeeId);
+    if ((await selectFollow(tx, followerId, followeeId)).length === 0) return;
+    const gone = await dissolve(tx, followerId, followeeId);
+    await insertRequest(tx, followerId, followeeId, gone?.iri ?? null);
   });
 }
 

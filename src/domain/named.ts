@@ -1,6 +1,7 @@
 /** What an address or URL names, here or on another server. */
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../db/nest.ts';
+import { selectIsUnderWay } from '../db/sql/outbox.ts';
 import { selectAccountNamed, selectEventableIdByUrl } from '../db/sql/search.ts';
 import { db } from '../db/statement.ts';
 import { transact } from '../db/transaction.ts';
@@ -36,11 +37,16 @@ export async function findNamed(
 ): Promise<Named> {
   const look = () => (isUrl(text) ? findByUrl(viewerId, text) : findByAddress(viewerId, text));
   const known = await look();
-  if (!resolve || isComplete(known) || !(await askFor(text))) return known ?? nothing;
+  if (!resolve || isComplete(known)) return known ?? nothing;
+  const asked = await askFor(text);
+  if (!asked) return known ?? nothing;
 
   let found = known;
-  for (const end = Date.now() + patienceMs; !isComplete(found) && Date.now() < end; found = await look()) {
+  let waiting = true;
+  for (const end = Date.now() + patienceMs; waiting && !isComplete(found) && Date.now() < end; ) {
     await setTimeout(pauseMs);
+    waiting = await asked.isUnderWay();
+    found = await look();
   }
   return found ?? nothing;
 }
@@ -62,16 +68,16 @@ function toNamed(rows: Record<string, unknown>[]): Named | null {
   return account ? { account, itemId: null } : null;
 }
 
-/** Whether there is somebody to ask. */
-async function askFor(text: string): Promise<boolean> {
-  if (!config.federates) return false;
-  if (!isUrl(text)) return lookUpAccount(text).then(() => true, ignoreMissing);
-  if (isOurs(text) || originOf(text) === null) return false;
-  await transact((tx) => enqueue(tx, jobs.loadObject, { iri: text }));
-  return true;
+/** Null when there is nobody to ask. */
+async function askFor(text: string): Promise<{ isUnderWay(): Promise<boolean> } | null> {
+  if (!config.federates) return null;
+  if (!isUrl(text)) return lookUpAccount(text).then(() => ({ isUnderWay: async () => true }), ignoreMissing);
+  if (isOurs(text) || originOf(text) === null) return null;
+  const id = await transact((tx) => enqueue(tx, jobs.loadObject, { iri: text }));
+  return { isUnderWay: async () => (await selectIsUnderWay(db, id)).length > 0 };
 }
 
-function ignoreMissing(error: unknown): false {
-  if (error instanceof DomainError && error.code === 'not_found') return false;
+function ignoreMissing(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'not_found') return null;
   throw error;
 }

@@ -84,9 +84,16 @@ export const jobs = {
   /** Has the followers here of an account that moved follow the new one. */
   moveFollowers: job('move-followers', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, targetIri: iri, tries: z.number().int().optional(), purse }),
+    payload: z.object({
+      accountId: id,
+      targetIri: iri,
+      /** It was the target who said so. */
+      pulled: z.boolean().optional(),
+      tries: z.number().int().optional(),
+      purse,
+    }),
     retry: quick,
-    dedupe: ({ accountId, targetIri }) => `${accountId} ${targetIri}`,
+    dedupe: ({ accountId, targetIri, pulled }) => `${accountId} ${targetIri}${pulled ? ' pulled' : ''}`,
   }),
   /** Fetches replies to an item of another server that are missing here. */
   loadReplies: job('load-replies', {

@@ -6,8 +6,8 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
 
 useDatabase();
 let cast: Cast;
@@ -139,7 +139,7 @@ test('an item is found by its URL by whoever may see it', async () => {
 const resolving = async (...asked: Parameters<typeof find>) => {
   const answer = find(asked[0], asked[1], '&resolve=true');
   await setTimeout(100);
-  await settleJobs();
+  await drain();
   return answer;
 };
 

@@ -8,9 +8,10 @@ import { readObject } from '../../src/federation/objects/object.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
-import { theApp } from '../support/as.ts';
+import { as, theApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 import { buildWorld, failedJobs, type World } from '../support/hostile.ts';
@@ -128,15 +129,24 @@ async function deliver(document: CorpusDocument): Promise<Fate> {
   return { document, ...(await send(author, activity)) };
 }
 
-async function lookUp(document: CorpusDocument): Promise<Fate> {
-  const { json } = document;
-  const id = isObject(json) ? iriOf(member(json, 'id')) : null;
-  if (id === null) return { document, became: 'refused', reason: 'has no id that is an IRI' };
+const idOf = ({ json }: CorpusDocument): string | null => (isObject(json) ? iriOf(member(json, 'id')) : null);
 
+/** At its own address, with its author at theirs. */
+function serve({ json }: CorpusDocument, id: string): void {
   const url = id.replace(/#.*$/, '');
   const author = isObject(json) ? authorOf(json) : null;
   if (author !== null && author !== id) actorAt(author);
   standIn(url).serve(url, () => json as Json);
+}
+
+const chunks = <T>(all: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+async function lookUp(document: CorpusDocument): Promise<Fate> {
+  const id = idOf(document);
+  if (id === null) return { document, became: 'refused', reason: 'has no id that is an IRI' };
+
+  serve(document, id);
   try {
     await loadItem(id, newBudget());
     return { document, became: 'understood', reason: '' };
@@ -149,6 +159,34 @@ async function lookUp(document: CorpusDocument): Promise<Fate> {
 
 describe.skipIf(folder === null)('documents of other servers', () => {
   const documents = folder === null ? [] : listCorpus(folder);
+
+  test('searched for by URL, none makes us fail, and who finds nothing need not wait', {
+    timeout: 240_000,
+  }, async () => {
+    const named = new Map(documents.map((document) => [idOf(document), document]));
+    named.delete(null);
+    const found: string[] = [];
+    const search = async (id: string) => {
+      const { status, body } = await as(world.ann).get(`/search?resolve=true&q=${encodeURIComponent(id)}`);
+      expect(status).toBe(200);
+      if (Object.values(body as Record<string, unknown[]>).some((each) => each.length > 0)) found.push(id);
+    };
+    const start = performance.now();
+    for (const ids of chunks([...named.keys()] as string[], 12)) {
+      for (const id of ids) serve(named.get(id)!, id);
+      let searching = true;
+      const answered = Promise.all(ids.map(search)).finally(() => {
+        searching = false;
+      });
+      while (searching) await drain();
+      await answered;
+    }
+    // Three seconds each it would take to wait in vain.
+    expect(performance.now() - start).toBeLessThan(named.size * 500);
+    expect(await failedJobs()).toEqual([]);
+    process.stdout.write(`\nfound by search ${found.length} of ${named.size}\n`);
+    expect(found.length).toBeGreaterThanOrEqual(60);
+  });
 
   test('sent to the inbox, none makes us fail', { timeout: 240_000 }, async () => {
     const fates: Fate[] = [];

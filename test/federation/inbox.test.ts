@@ -186,6 +186,30 @@ describe('Accept and Reject', () => {
     await tell(saying('Reject', followIri));
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: false });
   });
+
+  test('an Accept that is undone leaves what was asked for, until there is another', async () => {
+    const { account, followIri } = await askBob();
+    const accept = saying('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri });
+    const undo = (embedded: Json, actor = bob) =>
+      saying('Undo', { ...embedded, '@context': undefined }, {}, actor);
+    await tell(accept);
+    await tell(undo({ ...accept, actor: elsewhere.actor('carol').iri }, elsewhere.actor('carol')));
+    expect(await relation(account)).toMatchObject({ following: true });
+
+    expect(await tell(undo(accept))).toBe('done');
+    expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
+    const second = saying('Accept', followIri);
+    await tell(second);
+    expect(await relation(account)).toMatchObject({ following: true });
+  });
+
+  test('an Accept that comes after it was undone grants nothing', async () => {
+    const { account, followIri } = await askBob();
+    const accept = saying('Accept', followIri);
+    await tell(saying('Undo', { ...accept, '@context': undefined }));
+    await tell(accept);
+    expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
+  });
 });
 
 describe('Create and Update', () => {

@@ -11,7 +11,7 @@ import { doing, iriOf, type Load } from './load-job.ts';
 
 /** Promises a `load-object` in a transaction of its own. */
 export function promise(name: string | number, dueAt: Date | null = null): Promise<void> {
-  return transact((tx) => enqueue(tx, jobs.loadObject, { iri: iriOf(name) }, { dueAt }));
+  return transact(async (tx) => void (await enqueue(tx, jobs.loadObject, { iri: iriOf(name) }, { dueAt })));
 }
 
 export async function openTestQueues(): Promise<Queues> {

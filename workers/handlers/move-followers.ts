@@ -3,7 +3,7 @@
 import { type Account, findAccount, findAccountByIri, isLocal } from '../../src/domain/accounts/account.ts';
 import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { moveFollowers as move } from '../../src/domain/accounts/move.ts';
-import { budgetOf } from '../../src/federation/resolve/budget.ts';
+import { type Budget, budgetOf } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadActor } from '../../src/federation/resolve.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
@@ -26,8 +26,10 @@ export const moveFollowers: Handlers['move-followers'] = async (moving) => {
 
 async function moveElsewhere(moving: Moving, account: Account): Promise<Outcome> {
   try {
-    const profile = await loadActor(moving.targetIri, budgetOf(moving.purse));
-    if (claims(profile, account) && profile.iri !== account.iri) {
+    const budget = budgetOf(moving.purse);
+    const profile = await loadActor(moving.targetIri, budget);
+    const agreed = !moving.pulled || (await agrees(account, profile.iri, budget));
+    if (agreed && claims(profile, account) && profile.iri !== account.iri) {
       await move(account, await adoptAccount(profile, { purse: moving.purse }));
     }
   } catch (error) {
@@ -36,6 +38,17 @@ async function moveElsewhere(moving: Moving, account: Account): Promise<Outcome>
     if (failure === 'unreachable') await tryLater(jobs.moveFollowers, moving);
   }
   return 'done';
+}
+
+/** What it says now, or said last where its server is no more: that is what a move begun by the new account is for. */
+async function agrees(account: Account, targetIri: string, budget: Budget): Promise<boolean> {
+  const said = await loadActor(account.iri!, budget).catch((error: unknown) => {
+    const failure = failureOf(error);
+    if (failure === 'unreachable' || failure === 'gone' || failure === 'missing') return null;
+    throw error;
+  });
+  if (said?.movedToIri === targetIri) return true;
+  return (said ?? account).alsoKnownAs.includes(targetIri);
 }
 
 const claims = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) => alsoKnownAs.includes(iri!);

@@ -20,6 +20,12 @@ export const insertOutbox = statement<
    RETURNING id`,
 );
 
+/** Whether a job is on its way to being done, and not to being tried again. */
+export const selectIsUnderWay = statement<{ id: string }, [id: string]>(
+  'select_is_under_way',
+  `SELECT id FROM outbox WHERE id = $1 AND errors = 0`,
+);
+
 export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
 
 /**

@@ -7,6 +7,6 @@ export const onAccept: OnActivity = async (activity) => {
   const asked = await readAskedFollow(activity);
   if (!asked) return 'refused';
 
-  await acceptFollow(activity.actor.id, asked);
+  await acceptFollow(activity.actor.id, asked, { iri: activity.id });
   return 'done';
 };

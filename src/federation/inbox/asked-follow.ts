@@ -9,7 +9,10 @@ export async function readAskedFollow({
   actor,
   object,
   objectIri,
-}: Accepted): Promise<{ followIri?: string; followerId?: number } | null> {
+}: Pick<Accepted, 'actor' | 'object' | 'objectIri'>): Promise<{
+  followIri?: string;
+  followerId?: number;
+} | null> {
   const target = iriOf(member(object, 'object'));
   if (target !== null && target !== actor.iri) return null;
 

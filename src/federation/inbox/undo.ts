@@ -5,12 +5,13 @@ import { db } from '../../db/statement.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { undoBlock } from '../../domain/blocks.ts';
 import { undoBoost } from '../../domain/boosts.ts';
-import { undoFollow } from '../../domain/follow-answers.ts';
+import { undoAccept, undoFollow } from '../../domain/follow-answers.ts';
 import { undoLike } from '../../domain/likes.ts';
 import { endUnheard } from '../../domain/unheard.ts';
 import { originOf } from '../../lib/iris.ts';
-import { iriOf, isObject, member, typesOf } from '../json.ts';
-import type { OnActivity } from './activity.ts';
+import { firstOf, iriOf, isObject, type JsonObject, member, typesOf } from '../json.ts';
+import type { Accepted, OnActivity, Outcome } from './activity.ts';
+import { readAskedFollow } from './asked-follow.ts';
 
 interface Undone {
   iri: string;
@@ -38,11 +39,23 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   const told = isObject(object) ? typesOf(object) : [];
   if (told.length === 0 && (await endUnheard(iri, actor.id))) return 'done';
   const type = await typeOfDeed(iri, told);
-  if (type === undefined) return 'ignored';
+  if (type === undefined) return isObject(object) ? undoAnswer(actor, iri, object) : 'ignored';
 
   await undoers[type]({ iri, actorId: actor.id, objectIri: iriOf(member(object, 'object')) });
   return 'done';
 };
+
+/** An Accept is known by what it answers alone. */
+async function undoAnswer(actor: Accepted['actor'], iri: string, answer: JsonObject): Promise<Outcome> {
+  if (!typesOf(answer).includes('Accept')) return 'ignored';
+  const answered = firstOf(member(answer, 'object'));
+  const object = isObject(answered) ? answered : null;
+  const asked = await readAskedFollow({ actor, object, objectIri: iriOf(answered) });
+  if (!asked) return 'refused';
+
+  await undoAccept(iri, actor.id, asked);
+  return 'done';
+}
 
 /** What the IRI names here, whatever is said of it. */
 async function typeOfDeed(iri: string, told: string[]): Promise<keyof typeof undoers | undefined> {
