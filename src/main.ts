@@ -12,16 +12,19 @@ import { OriginChanged } from './domain/instance.ts';
 import { config } from './lib/config.ts';
 import { log } from './lib/log.ts';
 import { onShutdown } from './lib/shutdown.ts';
+import { startTracing, stopTracing } from './lib/tracing.ts';
 
 const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
 
 const shutDown = onShutdown(async () => {
   await Promise.all([running.web?.drain(), running.workers?.stop()]);
   await disconnect();
+  await stopTracing();
   await running.database?.stop();
 });
 
 try {
+  await startTracing('web');
   const database = await openDatabase();
   running.database = database;
   if (config.role !== 'worker') running.web = await startWeb();

@@ -4,6 +4,7 @@ import { db } from '../src/db/statement.ts';
 import { fanOutSmall } from '../src/domain/fan-out.ts';
 import { jobs, type Payload } from '../src/jobs/catalogue.ts';
 import { log } from '../src/lib/log.ts';
+import { traced } from '../src/lib/tracing.ts';
 
 const { name } = jobs.fanOutEvent;
 const eventIdOf = (row: OutboxRow) => (row.payload as Payload<typeof jobs.fanOutEvent>).eventId;
@@ -14,7 +15,11 @@ export async function doAtOnce(claimed: OutboxRow[]): Promise<OutboxRow[]> {
   if (fanOuts.length === 0) return claimed;
 
   try {
-    const done = await fanOutSmall(fanOuts.map(eventIdOf));
+    const after = fanOuts.length === 1 ? fanOuts[0]!.trace : null;
+    const attributes = { 'messaging.batch.message_count': fanOuts.length };
+    const done = await traced({ name, kind: 'consumer', after, attributes }, () =>
+      fanOutSmall(fanOuts.map(eventIdOf)),
+    );
     const isDone = (row: OutboxRow) => row.job === name && done.has(eventIdOf(row));
     await settleOutbox(
       db,

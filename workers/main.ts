@@ -6,6 +6,7 @@ import { config } from '../src/lib/config.ts';
 import { log } from '../src/lib/log.ts';
 import { readMetrics, startMetrics } from '../src/lib/metrics.ts';
 import { onShutdown } from '../src/lib/shutdown.ts';
+import { startTracing, stopTracing } from '../src/lib/tracing.ts';
 import { startRelay } from './relay.ts';
 import { startSchedule } from './schedule.ts';
 import { handBack, startWork } from './work.ts';
@@ -15,6 +16,7 @@ const patience = 10_000;
 
 if (!config.databaseUrl) refuse('The worker needs DATABASE_URL: start the whole with "npm start"');
 
+await startTracing('worker');
 connect(config.databaseUrl, { max: 16 });
 const queues = await openQueues(config.databaseUrl).catch((error) => {
   if (error instanceof QueueRefusal) refuse(error.message);
@@ -30,6 +32,7 @@ const shutDown = onShutdown(async () => {
   await Promise.race([ended, sleep(patience)]);
   await handBack();
   await disconnect();
+  await stopTracing();
 });
 // The process that started this one is gone, perhaps by kill -9: nobody would ever end us.
 process.once('disconnect', () => shutDown());

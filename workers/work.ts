@@ -9,6 +9,8 @@ import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { fewAtOnce } from '../src/lib/few-at-once.ts';
 import { log } from '../src/lib/log.ts';
+import type { Doing } from '../src/lib/tracing/doing.ts';
+import { traced } from '../src/lib/tracing.ts';
 import type { Handlers, Outcome } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { lookAnyway } from './relay.ts';
@@ -51,7 +53,7 @@ export async function handBack(): Promise<void> {
 
 /** Never throws: a failure to write the outcome leaves the row to `reconcile`. */
 export async function work(attempt: Attempt, table: Handlers = handlers): Promise<void> {
-  const run = () => runOnce(attempt, table);
+  const run = () => traced(doing(attempt), () => runOnce(attempt, table));
   atWork.add(attempt.id);
   try {
     await (attempt.crashes > 0 ? workSuspect(attempt, run) : run());
@@ -61,6 +63,11 @@ export async function work(attempt: Attempt, table: Handlers = handlers): Promis
     atWork.delete(attempt.id);
   }
 }
+
+const doing = ({ id, name, trace }: Attempt): Doing => ({
+  ...{ name, kind: 'consumer', after: trace },
+  attributes: { 'messaging.system': 'bullmq', 'messaging.message.id': id },
+});
 
 async function runOnce({ id, name, payload }: Attempt, table: Handlers): Promise<void> {
   const outcome = await handle(name as JobName, payload, table);

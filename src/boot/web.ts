@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { measured } from '../http/metrics.ts';
+import { tracing } from '../http/tracing.ts';
 import { config } from '../lib/config.ts';
 import { isDraining, setDraining } from '../lib/draining.ts';
+import { isTracing } from '../lib/tracing.ts';
 
 export interface Web {
   port: number;
@@ -21,7 +23,8 @@ const patience = 10_000;
 
 export function startWeb(): Promise<Web> {
   const app = createApp();
-  const answer = config.metricsPort === undefined ? app.fetch : measured(app);
+  const counted = config.metricsPort === undefined ? app.fetch : measured(app);
+  const answer = isTracing() ? tracing(app, counted) : counted;
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await answer(request, env);
     // Whoever asks next does so elsewhere, and not on a connection that is about to end.

@@ -1,8 +1,10 @@
 /** The connections to PostgreSQL: one pool, shared by hand-written statements and Prisma. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { isTracing } from '../lib/tracing.ts';
 import { PrismaClient } from './generated/client.ts';
+import { TracedClient } from './traced.ts';
 
 /** Within a transaction, the connection it runs on. */
 export const connectionSlot = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
@@ -19,7 +21,8 @@ class SharedPool extends pg.Pool {
   ): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (callback) {
-      super.connect(callback);
+      // What waits for a connection gets it while another's work ends, and is none of it.
+      super.connect(isTracing() ? AsyncResource.bind(callback) : callback);
       return undefined;
     }
     return super.connect().then((client) => {
@@ -54,6 +57,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     keepAlive: true,
     // Statements of a transaction that do not wait for each other's results travel together.
     pipeline: true,
+    ...(isTracing() && { Client: TracedClient }),
   });
   // An idle connection that dies is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});

@@ -2,9 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { traceparent } from '../lib/tracing.ts';
 import { connectionSlot, pool, prisma } from './client.ts';
 import type { Prisma } from './generated/client.ts';
-import type { Executor } from './statement.ts';
+import { db, type Executor } from './statement.ts';
 
 export interface Tx extends Executor {
   /** Runs once the transaction is committed, never when it is rolled back. */
@@ -37,6 +38,7 @@ export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const tooLong = setTimeout(() => giveBack('broken'), longestMs);
     // Goes out with the first statement; a connection on which it fails is cut before anything else is done there.
     run(client, { text: 'BEGIN' }).catch(() => giveBack('broken'));
+    noteTrace(client);
     try {
       const result = await accompanied(work, txOn(client, effects));
       const { command } = await client.query('COMMIT');
@@ -51,6 +53,11 @@ export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       clearTimeout(tooLong);
     }
   });
+}
+
+/** A single statement is a transaction by itself; the jobs that it promises bear a trace only inside one of ours. */
+export function promising<T>(work: (on: Executor) => Promise<T>): Promise<T> {
+  return traceparent() === null ? work(db) : transact(work);
 }
 
 async function borrow(): Promise<{ client: pg.PoolClient; giveBack(broken?: 'broken'): void }> {
@@ -77,11 +84,21 @@ export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>): Promi
     const slot: { client?: pg.PoolClient } = {};
     return connectionSlot.run(slot, () =>
       prisma().$transaction(
-        (client) => accompanied(work, { ...txOn(slot.client!, effects), prisma: client }),
+        (client) => {
+          noteTrace(slot.client!);
+          return accompanied(work, { ...txOn(slot.client!, effects), prisma: client });
+        },
         { maxWait: longestMs, timeout: longestMs },
       ),
     );
   });
+}
+
+/** Jobs that are promised in the transaction follow from what is under way: `outbox.trace` takes it from here. */
+function noteTrace(client: pg.PoolClient): void {
+  const trace = traceparent();
+  // If it fails, so does all that comes after it in the transaction.
+  if (trace) run(client, { text: `SET LOCAL potluck.trace = '${trace}'` }).catch(() => {});
 }
 
 type Effects = Set<() => void>;

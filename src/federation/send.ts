@@ -1,6 +1,7 @@
 /** Turns what happened here into an activity: its bytes are stored once, and a delivery promised for each inbox. */
 import { findActivity, insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
+import { promising } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import type { Happening } from '../jobs/happening.ts';
 import { wakeRelay } from '../jobs/wake.ts';
@@ -28,9 +29,9 @@ export async function send(happening: Happening): Promise<'done' | { again: Date
   const { toFollowers, addressedIds, formerly, personally, spared } = recipients;
   const job = jobs.deliverActivity.name;
   const given = [activity!.id, author.id, toFollowers, addressedIds, formerly, personally, job] as const;
-  const [listing] = spared
-    ? await listDeliveriesBut(db, ...given, spared.followers, spared.ids)
-    : await listDeliveries(db, ...given);
+  const [listing] = await promising((on) =>
+    spared ? listDeliveriesBut(on, ...given, spared.followers, spared.ids) : listDeliveries(on, ...given),
+  );
   if (listing!.listed > 0) wakeRelay();
   return listing!.unreachable === 0 ? 'done' : lookAgain(activity!.created_at);
 }

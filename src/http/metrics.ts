@@ -29,7 +29,8 @@ const others = [
   /^\/(@)[^/]+/,
 ];
 
-function routeOf(app: Hono, method: string, path: string): string {
+/** A pattern: never what strangers wrote. */
+export function routeOf(app: Hono, method: string, path: string): string {
   const [matches] = app.router.match(method, path);
   const found = matches.map(([[, { path: pattern }]]) => pattern).find((pattern) => pattern !== '/*');
   if (found) return found;

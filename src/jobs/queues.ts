@@ -20,6 +20,8 @@ interface Offer {
 interface QueuedJob extends Offer {
   name: string;
   payload: unknown;
+  /** What promised it, as a `traceparent`. */
+  trace: string | null;
 }
 
 /** What a worker is told of a job beside its payload. */

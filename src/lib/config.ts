@@ -33,6 +33,9 @@ const environment = z.object({
   METRICS_PORT: integer(0, 1, 65_535).optional(),
   AUTHORIZED_FETCH: onOff('off'),
   TRENDING_INTERVAL: integer(60, 1, 86_400),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .optional(),
   FAIL_AT: z.string().optional(),
   S3_BUCKET: z
     .string()
@@ -107,6 +110,8 @@ export function parseConfig(env: Given) {
     metricsPort: settings.METRICS_PORT,
     authorizedFetch: settings.AUTHORIZED_FETCH === 'on',
     trendingInterval: settings.TRENDING_INTERVAL,
+    /** Undefined: nothing is traced. */
+    otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     failAt: settings.NODE_ENV === 'test' ? settings.FAIL_AT : undefined,
     /** Undefined: media on disk. */
     s3: settings.S3_BUCKET

@@ -8,6 +8,7 @@ import { FetchError } from './fetch/error.ts';
 import { exchange, type Incoming } from './fetch/exchange.ts';
 import { createPools } from './fetch/pools.ts';
 import { parseTarget, redirectTarget } from './fetch/target.ts';
+import { traced } from './tracing.ts';
 
 export { FetchError, type FetchFailure } from './fetch/error.ts';
 export { type Route, routeFetchTo } from './fetch/routes.ts';
@@ -69,7 +70,7 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
 
   async function fetchDocument(url: string, options: FetchOptions): Promise<FetchedDocument> {
     const first = targetOf(url);
-    return guarded(first, options.signal, async (deadline) => {
+    return guarded('GET', first, options.signal, async (deadline) => {
       let target = first;
       for (let hops = options.hops ?? 0; ; hops++) {
         const answer = await get(target, first, options, deadline);
@@ -100,7 +101,7 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
 
   async function post(url: string, { headers, body, signal }: PostOptions): Promise<Reply> {
     const target = targetOf(url);
-    return guarded(target, signal, async (deadline) => {
+    return guarded('POST', target, signal, async (deadline) => {
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
       const answer = await deadline.race(
         exchange(pools, { method: 'POST', url: target, headers, body: bytes, signal: deadline.signal }),
@@ -116,7 +117,21 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
     return target;
   }
 
-  async function guarded<T>(
+  async function guarded<T extends { status: number }>(
+    method: 'GET' | 'POST',
+    target: URL,
+    signal: AbortSignal | undefined,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    const attributes = { 'http.request.method': method, 'server.address': target.host };
+    return traced({ name: method, kind: 'client', attributes }, async (note) => {
+      const answer = await inTime(target, signal, work);
+      note({ 'http.response.status_code': answer.status });
+      return answer;
+    });
+  }
+
+  async function inTime<T>(
     target: URL,
     signal: AbortSignal | undefined,
     work: (deadline: Deadline) => Promise<T>,

@@ -7,6 +7,8 @@ export interface OutboxRow {
   payload: unknown;
   offers: number;
   parcel: string | null;
+  /** What promised it, as a `traceparent`. */
+  trace: string | null;
 }
 
 /** A job whose like is already waiting adds nothing; one whose like is on the queue right now waits behind it. */
@@ -46,9 +48,9 @@ export const claimOutbox = statement<OutboxRow, [limit: number, together: string
    ), claimed AS (
      UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL, parcel = packed.parcel
      FROM packed WHERE outbox.id = packed.id
-     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.parcel, outbox.due_at
+     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.parcel, outbox.trace, outbox.due_at
    )
-   SELECT id, job, payload, offers, parcel FROM claimed ORDER BY due_at`,
+   SELECT id, job, payload, offers, parcel, trace FROM claimed ORDER BY due_at`,
 );
 
 export const settleOutbox = statement<never, [ids: string[]]>(
@@ -89,7 +91,10 @@ export const quarantineOutbox = statement<never, [id: string, error: string]>(
 );
 
 /** What was offered a while ago and has not been settled: perhaps still waiting, perhaps lost with the queue. */
-export const listOffered = statement<Omit<OutboxRow, 'payload'>, [olderThanSeconds: number, limit: number]>(
+export const listOffered = statement<
+  Omit<OutboxRow, 'payload' | 'trace'>,
+  [olderThanSeconds: number, limit: number]
+>(
   'list_offered',
   `SELECT id, job, offers, parcel FROM outbox
    WHERE offered_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL

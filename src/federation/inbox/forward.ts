@@ -2,6 +2,7 @@
 import { findActivity, insertActivity, listDeliveriesBut } from '../../db/sql/deliveries.ts';
 import { listForwarders } from '../../db/sql/forwarding.ts';
 import { db } from '../../db/statement.ts';
+import { promising } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/wake.ts';
 import { config } from '../../lib/config.ts';
@@ -45,7 +46,9 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   for (const owner of owners) {
     const recipients = [owner.addressed, [] as number[], formerly, false] as const;
     const { name } = jobs.deliverActivity;
-    await listDeliveriesBut(db, stored!.id, owner.id, ...recipients, name, false, [actor.id]);
+    await promising((on) =>
+      listDeliveriesBut(on, stored!.id, owner.id, ...recipients, name, false, [actor.id]),
+    );
   }
   wakeRelay();
 }

@@ -13,6 +13,7 @@ for (let at = 0; at < count; at += 500) {
     payload: { inboundId: at + index },
     offers: 1,
     parcel: null,
+    trace: null,
   }));
   await queues.offer('maintenance', jobs);
 }

@@ -1,0 +1,84 @@
+/** Traces: what follows from what, as an operator's collector is told. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
+import { follow } from '../../src/domain/follows.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { tracing } from '../../src/http/tracing.ts';
+import { startTracing, stopTracing } from '../../src/lib/tracing.ts';
+import { theApp, tokenOf } from '../support/as.ts';
+import { adopted, peer, status } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { type Span, startTraceCollector } from '../support/trace-collector.ts';
+
+const collector = await startTraceCollector();
+let ann: Account;
+
+beforeAll(async () => {
+  await startTracing('test', collector.endpoint);
+  connect(process.env.DATABASE_URL!);
+  await ensureInstanceActor();
+  ann = await register({ username: 'ann' });
+  const fan = await adopted('fan', 'far.example');
+  await follow(fan.id, ann.id, { iri: `${fan.iri}/follow` });
+  await drain();
+});
+afterAll(async () => {
+  await stopTracing();
+  await disconnect();
+  collector.stop();
+});
+
+const attributeOf = ({ attributes }: Span, name: string) =>
+  Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
+
+test('a request, the job it promised, the delivery and the question to the other server are one trace', async () => {
+  const taken = peer('far.example', status(202));
+  const secret = 'Marrow of the Unmentionable';
+  const asked = await tracing(
+    theApp(),
+    theApp().fetch,
+  )(
+    new Request('https://cook.example/api/v1/recipes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(ann)}` },
+      body: JSON.stringify({ recipe: { name: secret, serving: 1, steps: [] } }),
+    }),
+  );
+  expect(asked.status).toBe(201);
+  await drain();
+  expect(taken).toHaveLength(1);
+  await stopTracing();
+
+  const { spans } = collector;
+  const request = spans.find(({ name }) => name === 'POST /api/v1/recipes')!;
+  expect(request.parentSpanId).toBeUndefined();
+  expect(attributeOf(request, 'http.response.status_code')).toBe(201);
+  const trace = spans.filter(({ traceId }) => traceId === request.traceId);
+  const child = (parent: Span, name: string): Span => {
+    const found = trace.find((span) => span.parentSpanId === parent.spanId && span.name === name);
+    expect(found, `${name} after ${parent.name}, of ${trace.map((span) => span.name)}`).toBeDefined();
+    return found!;
+  };
+
+  child(request, 'insert_eventable');
+  child(request, 'COMMIT');
+  const sending = child(request, 'send-activity');
+  const delivery = child(sending, 'deliver-activity');
+  const post = child(delivery, 'POST');
+  expect(attributeOf(post, 'server.address')).toBe('far.example');
+  expect(attributeOf(post, 'http.response.status_code')).toBe(202);
+
+  const told = JSON.stringify(spans);
+  for (const personal of [secret, 'fan', ann.iri!, 'Bearer', '@ann']) expect(told).not.toContain(personal);
+  expect(spans.filter(({ parentSpanId, name }) => !parentSpanId && name === 'claim_outbox')).toEqual([]);
+});
+
+test('without an endpoint nothing is carried along', async () => {
+  await pool().query('DELETE FROM outbox');
+  await createRecipe(ann.id, pizzaDough);
+  const { rows } = await pool().query('SELECT job, trace FROM outbox');
+  expect(rows).toEqual([{ job: 'send-activity', trace: null }]);
+});
