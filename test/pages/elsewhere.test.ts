@@ -121,7 +121,7 @@ test('the cook’s page runs our own small script and nothing else', async () =>
   const [src] = /\/assets\/cook-[0-9a-f]{12}\.js/.exec(html)!;
   expect(html.match(/<script/g)).toHaveLength(1);
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
-  expect(html).toContain('500 g flour');
+  expect(html).toContain('<strong class="amount">500 g</strong> flour');
   const script = await see(src!);
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(script.html.length).toBeLessThan(5_000);

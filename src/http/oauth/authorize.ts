@@ -60,7 +60,7 @@ async function ask(c: Context): Promise<Response> {
 function question(c: Context, visit: Visit, { given, client, redirectUri }: Asked, { scopes }: Wish) {
   const fields: Record<string, string> = { form_token: formToken(c, visit) };
   for (const name of kept) if (given[name] !== undefined) fields[name] = given[name];
-  return consent({ client, redirectUri, scopes, username: visit.username, fields });
+  return consent({ client, redirectUri, scopes, visit, fields });
 }
 
 async function answer(c: Context): Promise<Response> {

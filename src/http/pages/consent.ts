@@ -7,23 +7,24 @@ import { config } from '../../lib/config.ts';
 import { page } from './layout.ts';
 import { hidden } from './parts/field.ts';
 import { meaning } from './parts/scopes.ts';
+import type { Visit } from './session.ts';
 
 export interface Question {
   client: Client;
   redirectUri: string;
   scopes: Scope[];
-  username: string;
+  visit: Visit;
   /** Sent back as they came. */
   fields: Record<string, string>;
 }
 
-export function consent({ client, redirectUri, scopes, username, fields }: Question) {
+export function consent({ client, redirectUri, scopes, visit, fields }: Question) {
   const { name, website } = client;
   return page(
     `Allow ${name}?`,
     html`<h1>Allow <bdi>${name}</bdi> to use your account?</h1>
       <p>
-        You are logged in as <strong>@${username}@${config.host}</strong>. <bdi>${name}</bdi> will be able to:
+        You are logged in as <strong>@${visit.username}@${config.host}</strong>. <bdi>${name}</bdi> will be able to:
       </p>
       <ul class="rights">
         ${scopes.map((scope) => html`<li><strong>${meaning[scope][0]}</strong><span>${meaning[scope][1]}</span></li>`)}
@@ -39,6 +40,7 @@ export function consent({ client, redirectUri, scopes, username, fields }: Quest
         </div>
       </form>
       <p class="hint">Not you? <a href="/logout">Log out</a></p>`,
+    { visit },
   );
 }
 

@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Step } from '../../domain/eventables/eventable.ts';
+import { groupsOf } from '../../domain/recipes/groups.ts';
 import { scaleTo } from '../../domain/recipes/scaling.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { assetPaths } from '../assets.ts';
@@ -14,7 +15,7 @@ import { headOf } from './parts/head.ts';
 import { pathOf } from './parts/item.ts';
 import { duration } from './parts/time.ts';
 import { readDisplay } from './recipe/display.ts';
-import { short } from './recipe/ingredients.ts';
+import { line, readingOf } from './recipe/ingredients.ts';
 import { linkTo } from './recipe/steps.ts';
 import { showing, type Visitor } from './show.ts';
 
@@ -25,17 +26,23 @@ export const cook = new Hono().get('/:name{@[^/]+}/recipes/:slug/cook', showing(
 async function show(visitor: Visitor) {
   const found = await findRecipe(visitor);
   const { serving, measures } = readDisplay(visitor.c);
-  const { ingredients, steps, ...shown } = scaleTo(found, serving);
+  const shown = scaleTo(found, serving);
   const path = pathOf(found);
+  const reading = readingOf(shown, found, measures);
   const tick = (id: string, label: unknown) =>
     html`<input type="checkbox" id="${id}"><label for="${id}">${label}</label>`;
   const body = html`<p><a href="${path}">← Back to the recipe</a></p>
 <h1${lang(found.locale)}>${found.name}</h1><p class="hint">${servingText(shown.serving, shown.servingType)} · <span id="awake"></span></p>
 <div id="timer-says" role="status" class="visually-hidden"></div>
-<details class="linked" open><summary>What you need</summary><ul class="cook-needs"${lang(found.locale)}>${ingredients.map(
-    (each) => html`<li>${tick(`need-${each.position}`, short(each, measures))}</li>`,
-  )}</ul></details>
-<ol class="steps cook-steps"${lang(found.locale)}>${steps.map((step) => html`<li>${stepBody(step)}<p class="check">${tick(`done-${step.position}`, 'Done')}</p></li>`)}</ol>`;
+<details class="linked" open><summary>What you need</summary><div${lang(found.locale)}>${groupsOf(
+    shown.ingredients,
+  ).map(
+    (group) =>
+      html`${group[0]!.group ? html`<p class="cook-group">${group[0]!.group}</p>` : ''}<ul class="cook-needs">${group.map(
+        (each) => html`<li>${tick(`need-${each.position}`, line(each, reading))}</li>`,
+      )}</ul>`,
+  )}</div></details>
+<ol class="steps cook-steps"${lang(found.locale)}>${shown.steps.map((step) => html`<li>${stepBody(step)}<p class="check">${tick(`done-${step.position}`, 'Done')}</p></li>`)}</ol>`;
   const head = html`${headOf({
     title: found.name,
     canonical: canonicalOf(found, path),

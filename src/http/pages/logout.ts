@@ -16,7 +16,7 @@ export const logout = new Hono()
         <input type="hidden" name="form_token" value="${formToken(c, visit)}" />
         <button>Log out</button>
       </form>`;
-    return c.html(page('Log out', body), 200, pageHeaders);
+    return c.html(page('Log out', body, { visit }), 200, pageHeaders);
   })
   .post('/logout', async (c) => {
     const visit = await visitOf(c);

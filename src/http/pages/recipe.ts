@@ -20,7 +20,7 @@ import { addressOf, byline } from './parts/person.ts';
 import { day } from './parts/time.ts';
 import { displayControls, queryOf, readDisplay } from './recipe/display.ts';
 import { recipeFacts, sources } from './recipe/facts.ts';
-import { ingredientList } from './recipe/ingredients.ts';
+import { ingredientList, readingOf } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
 import { dishes, hero } from './recipe/pictures.ts';
 import { stepList } from './recipe/steps.ts';
@@ -92,11 +92,7 @@ function dish(
   { linked, dishes: cooked, fork, answers: replies, display, path, acts }: Served,
 ) {
   const shown = scaleTo(found, display.serving);
-  const isScaled = shown.serving !== found.serving;
-  const reading = {
-    measures: display.measures,
-    asWritten: !isScaled && display.measures === null && !/^(en|und)/.test(found.locale),
-  };
+  const reading = readingOf(shown, found, display.measures);
   const kitchen = {
     ingredients: shown.ingredients,
     linked: new Map(linked.map((each) => [each.id, each])),

@@ -1,15 +1,20 @@
 /** What goes into the pot: by group, with amounts to read at a glance. */
 import { html } from 'hono/html';
-import type { Ingredient } from '../../../domain/eventables/eventable.ts';
+import type { Ingredient, Recipe } from '../../../domain/eventables/eventable.ts';
 import { groupsOf } from '../../../domain/recipes/groups.ts';
 import { amountOf, type Measures } from '../../../domain/recipes/measures.ts';
 import { amountText } from '../parts/amount.ts';
 
 export interface Reading {
   measures: Measures | null;
-  /** The author's own words are as good as ours while nothing is computed, and better in other languages. */
   asWritten: boolean;
 }
+
+/** The author's own words are as good as ours while nothing is computed, and better in other languages. */
+export const readingOf = (shown: Recipe, found: Recipe, measures: Measures | null): Reading => ({
+  measures,
+  asWritten: shown.serving === found.serving && measures === null && !/^(en|und)/.test(found.locale),
+});
 
 export function ingredientList(ingredients: Ingredient[], reading: Reading) {
   return groupsOf(ingredients).map(
@@ -20,7 +25,8 @@ export function ingredientList(ingredients: Ingredient[], reading: Reading) {
   );
 }
 
-function line(ingredient: Ingredient, { measures, asWritten }: Reading) {
+/** One of them, as it stands in the list. */
+export function line(ingredient: Ingredient, { measures, asWritten }: Reading) {
   const { name, note, optional, originalText } = ingredient;
   if (asWritten && originalText) return originalText;
   const amount = amountText(amountOf(ingredient, measures));
