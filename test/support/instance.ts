@@ -57,7 +57,7 @@ export async function startInstance(
   const origin = `https://${address}:${proxy.port}`;
   const dataDir = join(folder, name);
   const environment = {
-    ...pick('PATH', 'HOME', 'TMPDIR', 'LANG'),
+    ...pick('PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'),
     ...{
       BASE_URL: origin,
       PORT: '0',

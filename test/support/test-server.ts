@@ -10,8 +10,9 @@ const folder = scratchFolder('run');
 const closed = new Promise((resolve) => process.stdin.resume().once('close', resolve));
 
 try {
-  // Nobody needs what a test wrote after a power cut.
-  const embedded = given ? null : await startEmbedded(folder, { fsync: 'off', full_page_writes: 'off' });
+  // Nobody needs what a test wrote after a power cut; a server takes 40 connections, and several run at once.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '500' };
+  const embedded = given ? null : await startEmbedded(folder, settings);
   const server = { url: given ?? embedded!.url, prefix, folder };
   try {
     await createTemplate(server);
