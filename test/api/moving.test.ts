@@ -41,7 +41,7 @@ beforeAll(async () => {
   await drain();
   const stored = await openExport(cast.ann.id);
   file = Buffer.from(await new Response(stored!.body).arrayBuffer());
-}, 120_000);
+});
 
 describe('the file', () => {
   test('holds every item, picture and list, under names that say what they are', async () => {
@@ -109,7 +109,7 @@ describe('after Ann has left, the file brings all of it back', () => {
     await drain();
     result = await importAs(dora, file);
     after = await everythingOf(dora);
-  }, 120_000);
+  });
 
   const pixels = async (who: Account, url: string) =>
     sharp(Buffer.from(await (await lookAs(who, url)).arrayBuffer()))

@@ -1,13 +1,12 @@
 /** Search over the API. */
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
+import { whileWorking } from '../support/while-working.ts';
 
 useDatabase();
 let cast: Cast;
@@ -136,12 +135,8 @@ test('an item is found by its URL by whoever may see it', async () => {
 });
 
 /** A search that waits for another server, and the work that it waits for. */
-const resolving = async (...asked: Parameters<typeof find>) => {
-  const answer = find(asked[0], asked[1], '&resolve=true');
-  await setTimeout(100);
-  await drain();
-  return answer;
-};
+const resolving = (...asked: Parameters<typeof find>) =>
+  whileWorking(() => find(asked[0], asked[1], '&resolve=true'));
 
 test('an address or URL is looked up on its server if that is asked for', async () => {
   const bob = elsewhere.actor('bob', { url: elsewhere.iri('/@bob') });

@@ -153,7 +153,7 @@ test('a server that is restored is what it was at one moment, and delivers nothi
     expect.stringMatching(/database is not empty.*set DATA_DIR/),
   ]);
   expect(existsSync(join(elsewhereDir.DATA_DIR, 'secret'))).toBe(false);
-}, 90_000);
+});
 
 test('what is no whole backup is refused, and leaves an empty database that takes a whole one', async () => {
   const file = join(folder, 'whole.backup');
@@ -176,7 +176,7 @@ test('what is no whole backup is refused, and leaves an empty database that take
     expect.stringContaining('set BASE_URL=https://cook.example'),
   ]);
   expect(await cliJson(['restore', file, '--resend'], { env })).toMatchObject({ setAside: 0 });
-}, 60_000);
+});
 
 test('an embedded server is saved while it stands still, and starts from what was saved', async () => {
   const base = { DATABASE_URL: '', BASE_URL: 'http://localhost:3000', NODE_ENV: 'development' };
@@ -201,7 +201,7 @@ test('an embedded server is saved while it stands still, and starts from what wa
   } finally {
     await house.stop();
   }
-}, 90_000);
+});
 
 const environment = (changes: Record<string, string>) =>
   Object.fromEntries(

@@ -34,8 +34,8 @@ beforeAll(async () => {
     ...{ NODE_ENV: 'test', BASE_URL: instance.origin, DATA_DIR: instance.dataDir, DATABASE_URL: databaseUrl },
     ...{ PRIVATE_NETWORKS: '127.0.0.0/8', NODE_EXTRA_CA_CERTS: network.caFile, REDIS_URL: '' },
   };
-}, 60_000);
-afterAll(() => network.close(), 30_000);
+});
+afterAll(() => network.close());
 
 async function problems(changes: Settings = {}): Promise<Finding[]> {
   const { stdout, stderr } = await cli(['doctor', '--json'], { env: { ...env, ...changes } });
@@ -66,7 +66,7 @@ function withOtherSecret(name: string): string {
 
 test('a server in good order has no problem', async () => {
   expect(await problems()).toEqual([]);
-}, 30_000);
+});
 
 type Trouble = [name: string, check: string, says: RegExp, remedy: RegExp];
 
@@ -175,7 +175,7 @@ describe.each(setUps)('$name', ({ troubles, cause }) => {
   beforeAll(async () => {
     const { changes, undo } = await cause();
     found = await problems(changes).finally(() => undo?.());
-  }, 30_000);
+  });
 
   test.each(troubles)('%s', (_, check, says, remedy) => {
     expect(found.find((finding) => finding.check === check)).toMatchObject({
@@ -198,18 +198,14 @@ test('without the right secret nothing is begun nor sealed, and one line says wh
   await expect(start).rejects.toThrow('ended with 1');
   expect(log).toEqual([expect.stringMatching(remedy)]);
   expect(await create).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(remedy) });
-}, 60_000);
+});
 
-test.skipIf(!hasRedis())(
-  'a Redis that evicts',
-  async () => {
-    const redis = await startRedis('allkeys-lru');
-    try {
-      const [found] = await problems({ REDIS_URL: redis.url });
-      expect(found).toMatchObject({ check: 'queue', says: expect.stringContaining('allkeys-lru') });
-    } finally {
-      await redis.stop();
-    }
-  },
-  30_000,
-);
+test.skipIf(!hasRedis())('a Redis that evicts', async () => {
+  const redis = await startRedis('allkeys-lru');
+  try {
+    const [found] = await problems({ REDIS_URL: redis.url });
+    expect(found).toMatchObject({ check: 'queue', says: expect.stringContaining('allkeys-lru') });
+  } finally {
+    await redis.stop();
+  }
+});

@@ -21,4 +21,4 @@ test('a database nobody runs is started for the command and stopped after it; on
     await stopChild(child);
   }
   expect(await findEmbedded(dataDir)).toBeNull();
-}, 90_000);
+});

@@ -5,6 +5,7 @@ import { pool } from '../../src/db/client.ts';
 import { listLinked } from '../../src/domain/links.ts';
 import { config } from '../../src/lib/config.ts';
 import { DomainError } from '../../src/lib/errors.ts';
+import { atRandom } from '../support/at-random.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -135,7 +136,7 @@ test('any graph of links is followed as the viewer may, each item once, nearest 
         expect(await asked(given.nodes[root]!.type, ids[root]!, given.viewer)).toEqual(expected);
       }
     }),
-    { numRuns: 60 },
+    atRandom(60),
   );
 });
 

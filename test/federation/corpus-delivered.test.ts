@@ -11,11 +11,11 @@ import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { as, theApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 import { buildWorld, failedJobs, type World } from '../support/hostile.ts';
 import { sharedPath } from '../support/shared.ts';
+import { whileWorking } from '../support/while-working.ts';
 
 const folder = sharedPath('corpus');
 
@@ -160,9 +160,7 @@ async function lookUp(document: CorpusDocument): Promise<Fate> {
 describe.skipIf(folder === null)('documents of other servers', () => {
   const documents = folder === null ? [] : listCorpus(folder);
 
-  test('searched for by URL, none makes us fail, and who finds nothing need not wait', {
-    timeout: 240_000,
-  }, async () => {
+  test('searched for by URL, none makes us fail, and who finds nothing need not wait', async () => {
     const named = new Map(documents.map((document) => [idOf(document), document]));
     named.delete(null);
     const found: string[] = [];
@@ -174,12 +172,7 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     const start = performance.now();
     for (const ids of chunks([...named.keys()] as string[], 12)) {
       for (const id of ids) serve(named.get(id)!, id);
-      let searching = true;
-      const answered = Promise.all(ids.map(search)).finally(() => {
-        searching = false;
-      });
-      while (searching) await drain();
-      await answered;
+      await whileWorking(() => Promise.all(ids.map(search)));
     }
     // Three seconds each it would take to wait in vain.
     expect(performance.now() - start).toBeLessThan(named.size * 500);
@@ -188,7 +181,7 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     expect(found.length).toBeGreaterThanOrEqual(60);
   });
 
-  test('sent to the inbox, none makes us fail', { timeout: 240_000 }, async () => {
+  test('sent to the inbox, none makes us fail', async () => {
     const fates: Fate[] = [];
     for (const document of documents) fates.push(await deliver(document));
     process.stdout.write(table('sent to the inbox', fates));
@@ -198,7 +191,7 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     expect(await failedJobs()).toEqual([]);
   });
 
-  test('looked up, none makes us fail', { timeout: 240_000 }, async () => {
+  test('looked up, none makes us fail', async () => {
     const fates: Fate[] = [];
     for (const document of documents) fates.push(await lookUp(document));
     await settleJobs();

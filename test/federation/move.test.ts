@@ -1,5 +1,4 @@
 /** Accounts move: followers here go along with those of others, and ours say where they have gone. */
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
@@ -12,6 +11,7 @@ import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
+import { whileWorking } from '../support/while-working.ts';
 import { zipOf } from '../support/zip.ts';
 
 let ann: Account;
@@ -181,23 +181,11 @@ test('an account elsewhere moves to one of ours that claims it', async () => {
   expect(await standing(bo, bob.iri)).toBe('none');
 });
 
-/** Does what is promised while the request waits for it. */
-async function meanwhile<T>(work: Promise<T>): Promise<T> {
-  let over = false;
-  const done = work.finally(() => {
-    over = true;
-  });
-  while (!over) {
-    await drain();
-    await setTimeout(20);
-  }
-  return done;
-}
-
 test('an account of ours names its aliases, and other servers read them', async () => {
   await tellFrom(old, 'Follow', bob, ann.iri);
   old.inbox.length = 0;
-  const set = (aliases: string[]) => meanwhile(as(ann).put('/accounts/me/aliases', { account: { aliases } }));
+  const set = (aliases: string[]) =>
+    whileWorking(() => as(ann).put('/accounts/me/aliases', { account: { aliases } }));
   const { status, body } = await set([bobby.handle, bob.iri]);
   expect([status, body.also_known_as]).toEqual([200, [bobby.iri, bob.iri]]);
   await drain();
@@ -211,7 +199,8 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   await tellFrom(old, 'Follow', bob, ann.iri);
   await follow(bo.id, ann.id);
   old.inbox.length = 0;
-  const go = (target: string) => meanwhile(as(ann).post('/accounts/me/move', { account: { target } }));
+  const go = (target: string) =>
+    whileWorking(() => as(ann).post('/accounts/me/move', { account: { target } }));
 
   const early = await go(bobby.handle);
   expect([early.status, early.body.errors.target]).toEqual([422, [expect.stringContaining(ann.iri!)]]);

@@ -48,7 +48,7 @@ test('places taken by one process are taken for all, until it is killed', async 
   const kill = await takenElsewhere('shared.example', 4);
   expect(await takePlace('shared.example', 4)).toBeNull();
   await kill();
-  await expect.poll(() => takePlace('shared.example', 4), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => takePlace('shared.example', 4)).not.toBeNull();
 });
 
 test('places that nobody here uses any more go to other processes', async () => {
@@ -60,7 +60,7 @@ test('places that nobody here uses any more go to other processes', async () => 
   const places = await Promise.all([1, 2, 3, 4].map(() => takePlace('passed-on.example', 4)));
   const before = await locks();
   for (const place of places) place!.leave();
-  await expect.poll(locks, { timeout: 10_000 }).toBeLessThanOrEqual(before - 4);
+  await expect.poll(locks).toBeLessThanOrEqual(before - 4);
   await takenElsewhere('passed-on.example', 4);
 });
 
@@ -79,7 +79,7 @@ test('what another process is busy delivering to a host is not added to, and aft
   expect(await query('SELECT attempts FROM delivery')).toEqual([{ attempts: 0 }]);
 
   await kill();
-  await expect.poll(() => deliver(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => deliver(id)).toBe('done');
   expect(taken).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@
  */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { chooseRecipes } from '../demo/recipes.ts';
 import { tellStory } from '../demo/scenario.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -42,7 +42,6 @@ let cy: ApiClient;
 let eve: ApiClient;
 let dora: ApiClient;
 
-vi.setConfig({ testTimeout: 90_000 });
 beforeAll(() => {
   ({ alpha, beta, gamma } = servers);
 });

@@ -93,7 +93,7 @@ test.each<[string, (socket: Socket) => unknown]>([
   const client = clientWith({ deadlineMs: 300 });
 
   expect(await failure(client.fetchDocument(`http://127.0.0.1:${port}/`, json))).toBe('timeout');
-  expect(performance.now() - start).toBeLessThan(1500);
+  expect(performance.now() - start).toBeLessThan(8_000);
 });
 
 test('the deadline spans all hops', async () => {
@@ -157,7 +157,7 @@ test('one server is asked at most four things at once, and connections are kept'
     setTimeout(() => {
       now--;
       response.end();
-    }, 20);
+    }, 50);
   });
   const client = clientWith();
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sanitizeRemoteHtml } from '../../src/lib/html.ts';
 import { offencesIn } from '../support/allowed-html.ts';
+import { atRandom } from '../support/at-random.ts';
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -127,6 +128,6 @@ test('nothing outside the allow-list passes, whatever is put together', () => {
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       expect(offencesIn(sanitizeRemoteHtml(pieces.join('')))).toEqual([]);
     }),
-    { numRuns: 500 },
+    atRandom(500),
   );
 });

@@ -145,7 +145,11 @@ test('a worker on another machine makes the sizes of what is uploaded here', asy
   const ended = once(worker, 'exit');
   await once(worker, 'message');
   try {
-    const { status, body } = await send(cast.ann, '/media', { file });
+    // A slow one may take longer than the upload waits.
+    let answer = await send(cast.ann, '/media', { file });
+    for (let again = 0; answer.status === 503 && again < 10; again += 1)
+      answer = await send(cast.ann, '/media', { file });
+    const { status, body } = answer;
     expect(status).toBe(201);
     expect((await lookAs(cast.ann, body.small)).status).toBe(200);
   } finally {
@@ -170,7 +174,7 @@ test('the doctor tells a good bucket from one that is not there', async () => {
   expect(away).toMatchObject({ ok: false });
   expect(locked).toMatchObject({ ok: false });
   s3.refused.length = 0;
-}, 90_000);
+});
 
 test('a file of any size lies in the bucket as it lies on disk, without being read into memory', async () => {
   const [key, path] = [newKey(), join(scratchFolder('bucket'), 'large')];

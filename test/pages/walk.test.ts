@@ -26,14 +26,14 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);
     const [bo, mallory] = await Promise.all([beta.join('bo'), beta.join('mallory')]);
     Object.assign(world, { alpha, beta, ann, guest, bo, mallory });
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await network.close();
-  }, 40_000);
+  });
 
   for (const { name, run } of steps) {
-    test(name, { timeout: 60_000 }, async () => {
+    test(name, async () => {
       await run(world);
       expect([...world.ann.faults.splice(0), ...world.guest.faults.splice(0)]).toEqual([]);
     });

@@ -8,9 +8,10 @@ import { as } from '../support/as.ts';
 import { type Browser, openBrowser, plain } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { picture, whileWorking } from '../support/pictures.ts';
+import { picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
+import { whileWorking } from '../support/while-working.ts';
 
 useDatabase();
 useWebServer();

@@ -2,7 +2,8 @@
 import { createToken, type Scope, scopes } from '../../src/domain/tokens.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type Answer, request } from '../support/as.ts';
-import { picture, whileWorking } from '../support/pictures.ts';
+import { picture } from '../support/pictures.ts';
+import { whileWorking } from '../support/while-working.ts';
 import { callOf, type Subject } from './calls.ts';
 import { type Kitchen, names, type Thing, type Viewer } from './kitchen.ts';
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     client: { id: client },
   } = await registerClient({ name: 'App', website: null, redirectUris, confidential: false }));
   kept = await takeStock();
-}, 60_000);
+});
 
 interface Sent {
   method: string;
@@ -445,4 +445,4 @@ test('beside the API, too, nothing that is sent makes the server fail', async ()
     );
     await restore(kept);
   }
-}, 120_000);
+});

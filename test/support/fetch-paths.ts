@@ -88,7 +88,7 @@ async function converse(
 /** The item or actor that shows it may be at work in another's drain. */
 async function fetchPictures(url: string): Promise<void> {
   const known = () => pool().query<{ id: number }>('SELECT id FROM medium WHERE remote_url = $1', [url]);
-  await expect.poll(async () => (await known()).rows.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await known()).rows.length).toBeGreaterThan(0);
   for (const { id } of (await known()).rows) await fetchMedium({ mediumId: id });
 }
 

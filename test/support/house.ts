@@ -27,7 +27,7 @@ interface End {
 }
 
 /** How long it may take to be ready, in ms. */
-const patience = 60_000;
+const patience = 120_000;
 
 /** Rejects with what it printed when it ends before it is ready. */
 export async function startHouse(root: string, env: Record<string, string>, log: string[]): Promise<House> {

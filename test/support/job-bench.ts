@@ -55,8 +55,8 @@ export async function unsettled(): Promise<Row[]> {
 }
 
 /** Waits until no `load-object` is left to do. */
-export async function untilSettled(timeout = 10_000): Promise<void> {
-  await expect.poll(() => unsettled(), { timeout }).toEqual([]);
+export async function untilSettled(): Promise<void> {
+  await expect.poll(() => unsettled()).toEqual([]);
 }
 
 /** Makes what waits for its time due now. */

@@ -16,8 +16,7 @@ const longest = [
   'proofs/reading',
   'hostile/addresses',
   'workers/parcels',
-  'federation/authorized-servers',
-  'federation/two-servers',
+  'federation/three-servers',
 ].map((name) => `/test/${name}.test.ts`);
 
 export class LongestFirst extends BaseSequencer {

@@ -2,12 +2,11 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { config } from '../../src/lib/config.ts';
 import { type Answer, request, theApp, tokenOf } from './as.ts';
-import { drain } from './drain.ts';
+import { whileWorking } from './while-working.ts';
 
 /** Something to see: red above, blue below. */
 export function picture(width = 60, height = 40): Sharp {
@@ -26,20 +25,6 @@ export interface Sent {
   plain?: boolean;
   root?: string;
   headers?: Record<string, string>;
-}
-
-/** While workers are at work, in this process. */
-export async function whileWorking<T>(ask: () => Promise<T>): Promise<T> {
-  let over = false;
-  const answer = ask().finally(() => {
-    over = true;
-  });
-  while (!over) {
-    await drain();
-    await sleep(10);
-  }
-  await drain();
-  return answer;
 }
 
 /** Uploads while workers are at work. */

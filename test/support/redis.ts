@@ -1,10 +1,11 @@
 /** A Redis of our own for the length of a test, which keeps what it is told like the one of a careful operator. */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { sayWhatIsSkipped } from './skipped.ts';
 
@@ -24,10 +25,7 @@ export function hasRedis(): boolean {
 
 export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-redis-'));
-  const port = await freePort();
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
-  const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', policy];
-  const child = spawn('redis-server', [...settings, ...durable], { stdio: 'ignore' });
+  const { child, port } = await spawnRedis(folder, policy);
   const ended = once(child, 'exit');
   process.once('exit', () => child.kill('SIGKILL'));
 
@@ -46,6 +44,23 @@ export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Ready; on another port when somebody else was quicker to take the free one. */
+async function spawnRedis(folder: string, policy: string): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const port = await freePort();
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
+    const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', policy];
+    const child = spawn('redis-server', [...settings, ...durable], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ready = new Promise<boolean>((resolve) => {
+      createInterface(child.stdout)
+        .on('line', (line) => line.includes('Ready to accept connections') && resolve(true))
+        .on('close', () => resolve(false));
+    });
+    if (await ready) return { child, port };
+  }
+  throw new Error('Redis did not start');
 }
 
 async function freePort(): Promise<number> {

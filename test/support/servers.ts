@@ -20,8 +20,8 @@ export function useServers<Name extends string>(
       servers[name] = await network.start({ name, databaseUrl, ...options[name] });
     };
     await Promise.all((Object.keys(options) as Name[]).map(start));
-  }, 120_000);
-  afterAll(() => network.close(), 60_000);
+  });
+  afterAll(() => network.close());
 
   beforeEach(() =>
     onTestFailed(() => {

@@ -1,5 +1,5 @@
 /** Worker processes that die with jobs in hand. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/follows.ts';
@@ -13,8 +13,6 @@ import { restartUntil, startWorkerChild } from '../support/worker-child.ts';
 
 beforeAll(() => connect(process.env.DATABASE_URL!));
 afterAll(() => disconnect());
-// Each life of a worker begins with loading the whole house.
-vi.setConfig({ testTimeout: 90_000 });
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 test('a job that kills its worker five times is set aside, and those beside it are done', async () => {
@@ -38,7 +36,7 @@ test('a job claimed but not yet on its queue when the relay dies is found', asyn
 
   expect(await reconcile(await openTestQueues(), 0)).toBe(1);
   const next = startWorkerChild();
-  await untilSettled(30_000);
+  await untilSettled();
   expect(next.begun).toEqual(['claimed']);
 });
 
@@ -47,7 +45,7 @@ test('a job done but not settled when its worker dies is done again', async () =
   const dead = startWorkerChild('before_settle:1:kill');
   expect(await dead.ended).toBe('SIGKILL');
   const next = startWorkerChild();
-  await untilSettled(30_000);
+  await untilSettled();
   expect([...dead.begun, ...next.begun]).toEqual(['unsettled', 'unsettled']);
 });
 
@@ -63,7 +61,7 @@ test('a fan-out to few followers that is cut short leaves nothing, and is done b
 
   expect(await reconcile(await openTestQueues(), 0)).toBeGreaterThan(0);
   startWorkerChild();
-  await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+  await expect.poll(unfinished).toBe(0);
   expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
 });
 
@@ -87,7 +85,7 @@ test('a fan-out to many, cut short between its batches, shows each follower the 
   expect(await dead.ended).toBe('SIGKILL');
 
   startWorkerChild();
-  await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+  await expect.poll(unfinished).toBe(0);
   expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
   const { rowCount } = await pool().query('SELECT FROM home_entry WHERE eventable_id = $1', [id]);
   expect(rowCount).toBe(601);
@@ -112,19 +110,19 @@ test('nor is one forgotten that had waited, and was given a later place before i
 
   startWorkerChild();
   const home = async () => (await homeTimeline(di.id, firstPage)).map((event) => event.object.id);
-  await expect.poll(home, { timeout: 30_000 }).toEqual([id]);
+  await expect.poll(home).toEqual([id]);
 });
 
 test('a job handed back at the end of one process is done by the next, and its old copy is not', async () => {
   await promise('stuck-once');
   const first = startWorkerChild();
-  await expect.poll(() => first.begun, { timeout: 30_000 }).toEqual(['stuck-once']);
+  await expect.poll(() => first.begun).toEqual(['stuck-once']);
   await pool().query(`UPDATE outbox SET payload = '{"iri": "https://jobs.example/well"}'`);
   process.kill(first.pid, 'SIGTERM');
   expect(await first.ended).toBeNull();
 
   const next = startWorkerChild();
-  await untilSettled(30_000);
+  await untilSettled();
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(next.begun).toEqual(['well']);
 });

@@ -6,11 +6,9 @@ import { openNetwork } from '../support/network.ts';
 
 const server = inject('testServer');
 const network = openNetwork();
-afterAll(() => network.close(), 40_000);
+afterAll(() => network.close());
 
-test('every living server gets everything though others are dead and the worker is killed', {
-  timeout: 120_000,
-}, async () => {
+test('every living server gets everything though others are dead and the worker is killed', async () => {
   const databaseUrl = await createEmptyDatabase(server, 'crowd');
   const alpha = await network.start({ name: 'crowd', databaseUrl });
   const crowd = { hosts: 20, dead: 4, followers: 200, publishes: 8, kills: 1, patience: 60_000 };

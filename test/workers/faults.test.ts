@@ -12,7 +12,7 @@ const running: Instance[] = [];
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((instance) => instance.close()));
-}, 40_000);
+});
 afterAll(() => network.close());
 
 async function expectWhole(alpha: Instance, beta: Instance, storm: Storm): Promise<void> {
@@ -32,16 +32,14 @@ async function startPair(prefix: string, redisUrl?: string): Promise<[Instance, 
   return pair;
 }
 
-const small = { publishes: 30, kills: 2, patience: 50_000 };
+const small = { publishes: 30, kills: 2, patience: 120_000 };
 
-test('what was acknowledged while processes were killed arrives once everywhere', {
-  timeout: 90_000,
-}, async () => {
+test('what was acknowledged while processes were killed arrives once everywhere', async () => {
   const [alpha, beta] = await startPair('storm');
   await expectWhole(alpha, beta, { ...small, seed: 2 });
 });
 
-test.runIf(hasRedis())('with Redis wiped in the middle as well', { timeout: 90_000 }, async () => {
+test.runIf(hasRedis())('with Redis wiped in the middle as well', async () => {
   const redis = await startRedis();
   try {
     const [alpha, beta] = await startPair('flood', redis.url);

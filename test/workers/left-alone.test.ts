@@ -9,7 +9,7 @@ const entry = resolve(import.meta.dirname, '../../workers/main.ts');
 test.for([
   ['while it starts', false],
   ['when it is ready', true],
-] as const)('a worker left alone %s ends by itself', { timeout: 90_000 }, async ([, isReady]) => {
+] as const)('a worker left alone %s ends by itself', async ([, isReady]) => {
   const child = fork(entry, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   try {

@@ -1,5 +1,5 @@
 /** Small jobs that travel over the queue together: each still has a fate of its own. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { carry } from '../../workers/relay.ts';
@@ -10,7 +10,6 @@ import { restartUntil } from '../support/worker-child.ts';
 
 beforeAll(() => connect(process.env.DATABASE_URL!));
 afterAll(() => disconnect());
-vi.setConfig({ testTimeout: 90_000 });
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 /** On their queue in parcels of 16; `load-object` stands for those that travel so. */
@@ -33,7 +32,7 @@ async function workAll(names: string[], load: Load): Promise<string[]> {
       return load(name);
     }),
   );
-  await expect.poll(() => begun.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(names.length);
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(names.length);
   return begun;
 }
 
@@ -64,7 +63,7 @@ test('slow ones keep no others waiting, and none is begun again while its parcel
     if (name.startsWith('slow')) await slow;
     return 'done';
   });
-  await expect.poll(async () => (await unsettled()).length, { timeout: 30_000 }).toBe(7);
+  await expect.poll(async () => (await unsettled()).length).toBe(7);
   expect(await reconcile(await openTestQueues(), 0)).toBe(0);
   finish();
   await untilSettled();

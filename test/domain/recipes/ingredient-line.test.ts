@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIngredientLine } from '../../../src/domain/recipes/reading/ingredient-line.ts';
 import { canonicalUnit } from '../../../src/domain/recipes/reading/units.ts';
+import { atRandom } from '../../support/at-random.ts';
 
 const fraction = (part: { numerator: number; denominator: number } | null) =>
   part && (part.denominator === 1 ? `${part.numerator}` : `${part.numerator}/${part.denominator}`);
@@ -137,7 +138,7 @@ describe('ingredient lines', () => {
         expect(ingredient.name).not.toBe('');
         expect(ingredient.quantity?.numerator).not.toBe(0);
       }),
-      { numRuns: 500 },
+      atRandom(500),
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   plainNumbers,
   readQuantity,
 } from '../../../src/domain/recipes/reading/quantity-text.ts';
+import { atRandom } from '../../support/at-random.ts';
 
 const amount = (text: string) => {
   const read = readQuantity(plainNumbers(text));
@@ -72,6 +73,7 @@ describe('exact amounts', () => {
         const quantity = rational(top, bottom)!;
         expect(scale(scale(quantity, from, to), to, from)).toEqual(quantity);
       }),
+      atRandom(),
     );
   });
 
@@ -89,6 +91,7 @@ describe('exact amounts', () => {
           expect(Number.isSafeInteger(denominator) && denominator >= 1).toBe(true);
         }
       }),
+      atRandom(),
     );
   });
 

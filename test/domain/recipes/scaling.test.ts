@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Ingredient, Recipe } from '../../../src/domain/eventables/eventable.ts';
 import { rational } from '../../../src/domain/recipes/quantity.ts';
 import { scaleTo } from '../../../src/domain/recipes/scaling.ts';
+import { atRandom } from '../../support/at-random.ts';
 
 const amount = fc.option(
   fc
@@ -24,6 +25,7 @@ test('scaled there and back, by any way round, every quantity is exactly what it
       expect(scaleTo(there, own)).toEqual(recipe);
       if (ways.length > 0) expect(there).toEqual(scaleTo(recipe, ways.at(-1)));
     }),
+    atRandom(),
   );
 });
 
@@ -40,5 +42,6 @@ test('each quantity is multiplied once, and what does not scale stays', () => {
         }
       }
     }),
+    atRandom(),
   );
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSchemaOrg } from '../../../src/domain/recipes/reading/schema-org.ts';
+import { atRandom } from '../../support/at-random.ts';
 
 const soup = {
   '@type': 'Recipe',
@@ -204,6 +205,7 @@ describe('the rest of a recipe', () => {
         readSchemaOrg(json);
         readSchemaOrg([{ '@type': 'Recipe', ...properties }]);
       }),
+      atRandom(),
     );
   });
 });

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../src/federation/json.ts';
 import { readObject, toObject } from '../../../src/federation/objects/object.ts';
 import type { RemoteObject } from '../../../src/federation/objects/remote-object.ts';
 import { iris } from '../../../src/lib/iris.ts';
+import { atRandom } from '../../support/at-random.ts';
 import { anyItem } from '../../support/items.ts';
 
 const sent = (item: Eventable): JsonObject => JSON.parse(JSON.stringify(withContext(toObject(item))));
@@ -69,7 +70,7 @@ test('nothing is lost between two Potlucks', () => {
     fc.property(anyItem, (item) => {
       expect(readObject(sent(item))).toEqual({ ok: true, value: asKnownElsewhere(item) });
     }),
-    { numRuns: 400 },
+    atRandom(400),
   );
 });
 
@@ -86,6 +87,6 @@ test('nothing is lost when a server in between expands and compacts the JSON-LD'
       const again = await jsonld.compact(expanded, context, { documentLoader });
       expect(readObject(again)).toEqual({ ok: true, value: asKnownElsewhere(item) });
     }),
-    { numRuns: 60 },
+    atRandom(60),
   );
 });
