@@ -27,6 +27,8 @@ beforeAll(async () => {
 });
 
 const often = [
+  'back',
+  'again',
   'told post',
   'told edit',
   'told follow',

@@ -1,11 +1,12 @@
 /** Turns wishes into a history: what can be done is, and what may arrive in any order is put together. */
 import { type Asked, asked, askedRuleOf } from './asked.ts';
-import { type Deed, slots } from './deed.ts';
+import { type Deed, type Rule, slots } from './deed.ts';
 import { ruleOf, type Told, told } from './told.ts';
 import { authorOf, members, newWorld, type Stranger, strangers, type World } from './world.ts';
 
 export interface Wish {
-  kind: `told ${Told}` | `asked ${Asked}`;
+  /** One of these, or to take back what was done last, or to do again what was taken back. */
+  kind: `told ${Told}` | `asked ${Asked}` | 'back' | 'again';
   /** Which of those who can, with what they can: the n-th, counted round. */
   choice: number;
   /** Where among the others it arrives. */
@@ -31,6 +32,22 @@ const begins: Record<string, string> = {
   unfollow: 'follow',
   unblock: 'block',
 };
+const ends: Record<string, string> = Object.fromEntries(
+  Object.entries(begins).map(([end, begin]) => [begin, end]),
+);
+
+/** Of what was done, or taken back, last: one of two, told apart by `choice`. */
+function repeat(
+  done: { name: Told; deed: Deed }[],
+  kind: 'back' | 'again',
+  choice: number,
+): { name: Told; deed: Deed } | null {
+  const others = kind === 'back' ? ends : begins;
+  const few = done.filter(({ name }) => name in others).slice(0, 2);
+  const one = few[choice % few.length];
+  return one ? { name: others[one.name] as Told, deed: one.deed } : null;
+}
+
 const nouns: Record<string, (deed: Deed) => string> = {
   like: ({ by, key }) => `like ${by} ${key}`,
   boost: ({ by, key }) => `boost ${by} ${key}`,
@@ -65,12 +82,18 @@ export function plan(wishes: Wish[]): Step[] {
     touched = new Map();
   };
 
+  const done: { name: Told; deed: Deed }[] = [];
+  const canBe = (rule: Rule, deed: Deed) =>
+    !world.left.has(deed.by) && reachable(world, deed.key) && rule.can(world, deed);
+
   for (const { kind, choice, place, copies } of wishes) {
-    const [road, name] = kind.split(' ') as ['told', Told] | ['asked', Asked];
+    const repeated = kind === 'back' || kind === 'again' ? repeat(done, kind, choice) : null;
+    if (!repeated && !kind.includes(' ')) continue;
+    const [road, name] = repeated
+      ? (['told', repeated.name] as const)
+      : (kind.split(' ') as ['told', Told] | ['asked', Asked]);
     const rule = road === 'told' ? ruleOf(name) : askedRuleOf(name);
-    const able = deeds.filter(
-      (one) => !world.left.has(one.by) && reachable(world, one.key) && rule.can(world, one),
-    );
+    const able = (repeated ? [repeated.deed] : deeds).filter((deed) => canBe(rule, deed));
     const deed = able[choice % able.length];
     if (!deed) continue;
     if (road === 'asked') {
@@ -92,6 +115,7 @@ export function plan(wishes: Wish[]): Step[] {
     if (clashes || alone) end();
     rule.apply(world, deed);
     arriving.push({ ...deed, kind: name, story, place, copies });
+    if (name in ends || name in begins) done.unshift({ name, deed });
     for (const touch of touches) {
       const [way, ...what] = touch.split(' ');
       const token = what.join(' ');
