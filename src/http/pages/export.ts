@@ -45,12 +45,12 @@ async function show({ c, visit, me }: MemberVisitor): Promise<Shown> {
       ? underWay(c, { label: 'Items in it', done: found.done, total: found.total })
       : {
           body: found?.finishedAt
-            ? html`${note(html`<a href="${path}/file" download>Fetch your export</a> (${sizeOf(found.bytes)}), made on ${day(found.finishedAt)}. It is kept until ${day(new Date(found.finishedAt.getTime() + week))}.`, 'good')}${button('Make a new one', 'quiet')}`
+            ? html`${note(html`<a href="${path}/file" download>Fetch your export</a> (${sizeOf(found.bytes)}), made on ${day(found.finishedAt)}. It is kept until ${day(new Date(found.finishedAt.getTime() + week))}.`, 'good')}${found.bytes > config.maxUploadBytes ? note(`It is larger than what can be handed in on a page (${sizeOf(config.maxUploadBytes)}): to bring it in again, give it to the operator of the server.`) : ''}${button('Make a new one', 'quiet')}`
             : button('Make an export'),
           headers: {},
         };
   const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Take it all with you</h2>
-<p>One zip file with your recipes as schema.org JSON-LD, which other recipe programs read, what you cooked and wrote, your pictures with what is said of them, your profile, whom you follow and block (as Mastodon writes it), what you like, and your collections. It can be brought in again, here or on another Potluck server, under <a href="/settings/import">Import</a>, and nothing is lost.</p>
+<p>One zip file with your recipes as schema.org JSON-LD, which other recipe programs read, what you cooked and wrote, your pictures with what is said of them, your profile, whom you follow and block (as Mastodon writes it), what you like, and your collections. It can be brought in again, here or on another Potluck server, under <a href="/settings/import">Import</a>: every item, picture and list comes back as it was.</p>
 <p class="hint">Private items and drafts are in it. Nobody but you can fetch it.</p>${state}`;
   return { title: 'Export', body, frame: { width: 'text' }, headers };
 }
