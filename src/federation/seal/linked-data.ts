@@ -32,6 +32,8 @@ const canonising = {
   documentLoader: loadKnownContext,
   canonizeOptions: { maxDeepIterations: maxAlike },
 } as const;
+/** In base64, of a key of 8192 bits. */
+const maxSignature = 2_000;
 const oneByOne = fewAtOnce(1);
 
 export function readSignatures(json: JsonObject): Seal[] {
@@ -39,7 +41,7 @@ export function readSignatures(json: JsonObject): Seal[] {
   if (!isObject(signature) || signature.type !== 'RsaSignature2017') return [];
   const { creator: keyId, created, expires, signatureValue } = signature;
   if (typeof keyId !== 'string' || typeof signatureValue !== 'string') return [];
-  if (!/^[A-Za-z0-9+/\s]{300,1500}={0,2}\s*$/.test(signatureValue) || !isTimely(created, expires)) return [];
+  if (signatureValue.length > maxSignature || !isTimely(created, expires)) return [];
 
   return [{ by: 'signature', keyId, open: () => open(json, signature) }];
 }

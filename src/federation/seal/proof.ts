@@ -11,13 +11,22 @@ import { isTimely, type Seal } from './seal.ts';
 const maxProofs = 3;
 
 export function readProofs({ proof, ...document }: JsonObject): Seal[] {
+  let known: Buffer | undefined;
+  const hashOfDocument = () => {
+    known ??= digest(document);
+    return known;
+  };
   return objectsOf(proof)
     .slice(0, maxProofs)
-    .map((each) => readProof(each, document))
+    .map((each) => readProof(each, document, hashOfDocument))
     .filter((seal) => seal !== null);
 }
 
-function readProof({ proofValue, ...options }: JsonObject, document: JsonObject): Seal | null {
+function readProof(
+  { proofValue, ...options }: JsonObject,
+  document: JsonObject,
+  hashOfDocument: () => Buffer,
+): Seal | null {
   const { type, cryptosuite, proofPurpose, verificationMethod: keyId } = options;
   const value = readValue(proofValue);
   if (type !== 'DataIntegrityProof' || cryptosuite !== 'eddsa-jcs-2022') return null;
@@ -28,8 +37,9 @@ function readProof({ proofValue, ...options }: JsonObject, document: JsonObject)
     by: 'proof',
     keyId,
     open: async () => {
-      const documentHash = digest(document);
-      const bases = readingsOf(options, document).map((each) => Buffer.concat([digest(each), documentHash]));
+      const bases = readingsOf(options, document).map((each) =>
+        Buffer.concat([digest(each), hashOfDocument()]),
+      );
       return {
         isSignedBy: (key) =>
           key.asymmetricKeyType === 'ed25519' && bases.some((base) => verify(null, base, key, value)),
