@@ -83,6 +83,7 @@ const rooms: { library: RegExp; in: RegExp }[] = [
   { library: /^@hono\/node-server/, in: /^src\/(boot|http)\// },
   { library: /^@fedify\//, in: /^src\/(federation\/|app\.ts$)/ },
   { library: /^bullmq/, in: /^(src\/jobs\/queues\.ts$|workers\/)/ },
+  { library: /^@bull-board\//, in: /^src\/http\/pages\/admin\/board\.ts$/ },
   { library: /^sharp/, in: /^workers\/imaging/ },
   { library: /^pg$/, in: /^(src\/db\/|src\/jobs\/queues\.ts$|workers\/relay\.ts$)/ },
 ];

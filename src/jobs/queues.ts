@@ -97,6 +97,23 @@ async function refuseEviction(redis: Redis): Promise<void> {
 
 const nameOf = ({ id, offers, parcel }: Offer) => parcel ?? `${id}.${offers}`;
 
+/** The queues themselves, for who wants to look into them and puts nothing there. Throws QueueRefusal. */
+export async function openQueuesToSee(
+  databaseUrl: string,
+): Promise<{ list: Queue[]; close(): Promise<void> }> {
+  const opened = await backend(databaseUrl);
+  const list = queueNames.map((name) => new Queue(name, opened.options(), opened.factory as never));
+  for (const queue of list)
+    queue.on('error', (error) => log.warn({ queue: queue.name, error: error.message }, 'queue error'));
+  return {
+    list,
+    close: async () => {
+      await Promise.all(list.map((queue) => queue.close()));
+      await opened.close();
+    },
+  };
+}
+
 /**
  * Opens every queue; with PostgreSQL, creates BullMQ's own tables where they are missing. Throws QueueRefusal.
  * @param patience in ms: how long a worker that says nothing counts as alive, and how often the dead are looked for

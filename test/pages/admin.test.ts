@@ -12,6 +12,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { report } from '../../src/domain/reports.ts';
 import { handle } from '../../src/federation/index.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
+import { queueNames } from '../../src/jobs/define.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { anyone } from '../support/as.ts';
@@ -246,3 +247,20 @@ test('what is done is noted with who did it, and what was refused is not', async
   expect(await prisma().adminAction.count({ where: { action: 'suspend' } })).toBe(1);
   expect(await prisma().adminAction.count({ where: { action: 'replay-job' } })).toBe(1);
 });
+
+test('BullMQ’s own view of the queues is for administrators, to look at, and asks nobody else', async () => {
+  const page = await admin.get('/admin/queues');
+  expect(page.status).toBe(200);
+  expect(page.html).not.toMatch(/https?:\/\//);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  const [, script] = /src="(static\/js\/main[^"]*)"/.exec(page.html)!;
+  expect((await admin.get(`/admin/queues/${script}`)).headers.get('content-type')).toContain('javascript');
+  const { queues } = JSON.parse((await admin.get('/admin/queues/api/queues')).html);
+  expect(queues.map(({ name }: { name: string }) => name)).toEqual(queueNames);
+  expect(queues.every(({ readOnlyMode }: { readOnlyMode: boolean }) => readOnlyMode)).toBe(true);
+
+  for (const path of ['', `/${script}`, '/api/queues'])
+    expect((await member.get(`/admin/queues${path}`)).status, path).toBe(404);
+  for (const path of ['/api/queues/inbox/pause', '/api/queues/inbox/empty'])
+    expect((await admin.post(`/admin/queues${path}`, {})).status, path).toBe(404);
+}, 20_000);

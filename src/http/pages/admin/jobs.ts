@@ -30,7 +30,7 @@ export const jobs = new Hono()
           [button(visitor.token, `${path}/replay`, 'Try again', { id })],
         ),
       );
-      const body = html`${counts.length > 0 ? rows(counts) : empty('No jobs: all work is done.')}<h2>Set aside</h2>${list.length > 0 ? rows(list) : empty('No job was set aside.')}`;
+      const body = html`<p><a href="/admin/queues">What BullMQ has of them</a> <span class="hint">to look at; what is due, done or set aside is decided here</span></p>${counts.length > 0 ? rows(counts) : empty('No jobs: all work is done.')}<h2>Set aside</h2>${list.length > 0 ? rows(list) : empty('No job was set aside.')}`;
       return adminShown(visitor, path, 'Jobs', body);
     }),
   )
