@@ -1,4 +1,5 @@
 /** Two web processes and two workers, each restarted in turn while people publish and read. */
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
@@ -22,7 +23,8 @@ export const rolling: Trial[] = [
   {
     name: 'two web processes and two workers, each restarted in turn',
     run: async (start) => {
-      const database = await startEmbedded(scratchFolder('rolling'));
+      const folder = scratchFolder('rolling');
+      const database = await startEmbedded(folder);
       const houses: House[] = [];
       const hosts = await openHosts(3, 0);
       const balancer = await startBalancer();
@@ -44,6 +46,7 @@ export const rolling: Trial[] = [
         balancer.stop();
         hosts.close();
         await database.stop();
+        rmSync(folder, { recursive: true, force: true });
       }
     },
   },
