@@ -9,6 +9,7 @@ import {
   selectBlockIri,
 } from '../db/sql/blocks.ts';
 import { forgetEventsOf } from '../db/sql/events.ts';
+import { lockSayings } from '../db/sql/repetitions.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -49,6 +50,7 @@ export async function block(
 }
 
 async function begin(tx: Tx, blocker: Account, blocked: Account, iri: string | null): Promise<void> {
+  if (iri) await lockSayings(tx, blocker.id);
   await lockPair(tx, blocker.id, blocked.id);
   const told = isLocal(blocker) && !isLocal(blocked) && config.sendBlocks;
   const blockIri = iri ?? (told ? iris.activity(blocker.id, randomUUID()) : null);
@@ -84,6 +86,7 @@ export async function undoBlock(iri: string, blockerId: number, blockedId: numbe
   await transact(async (tx) => {
     const blocker = await getAccount(blockerId, tx);
     if (await isOver(tx, iri, blockerId)) return;
+    await lockSayings(tx, blockerId);
     const [known] = await selectBlockByIri(tx, iri);
     if (known && known.blocker_id !== blockerId) return;
     await bury(tx, iri, blocker.iri!, 'Block');

@@ -8,6 +8,7 @@ import {
   selectBoostByIri,
   selectBoostIri,
 } from '../db/sql/relations.ts';
+import { lockSayings } from '../db/sql/repetitions.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -49,12 +50,15 @@ export async function boost(
     const iri = announced.iri ?? iris.activity(accountId, randomUUID());
     const at = announced.at ?? new Date();
     const visibility = item.visibility === 'private' ? 'private' : 'public';
-    const [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
-    if (!won) {
-      const [standing] = announced.iri ? await selectBoostIri(tx, accountId, eventableId) : [];
+    let [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
+    if (!won && announced.iri) {
+      await lockSayings(tx, accountId);
+      // What stood in its way may have been undone.
+      [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
+      const [standing] = won ? [] : await selectBoostIri(tx, accountId, eventableId);
       if (standing) await restate(tx, deedOf(accountId, eventableId), iri, standing.iri);
-      return;
     }
+    if (!won) return;
 
     const backfilled = announced.backfilled ?? false;
     const notice = { type: 'boost', accountId: item.account_id, actorId: accountId, eventableId } as const;
@@ -81,6 +85,7 @@ export async function undoBoost(iri: string, accountId: number): Promise<void> {
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     if (await isOver(tx, iri, accountId)) return;
+    await lockSayings(tx, accountId);
     const [boosted] = await selectBoostByIri(tx, iri);
     if (boosted && boosted.account_id !== accountId) return;
     await bury(tx, iri, account.iri!, 'Announce');

@@ -7,6 +7,7 @@ import {
   selectFollowByIri,
   selectRequest,
 } from '../db/sql/relations.ts';
+import { lockSayings } from '../db/sql/repetitions.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { getAccount } from './accounts/account.ts';
 import { deedOf, dissolve, establish } from './follows.ts';
@@ -75,6 +76,7 @@ export async function undoFollow(
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
     if (await isOver(tx, followIri, followerId)) return;
+    await lockSayings(tx, followerId);
     const [known] = await selectFollowByIri(tx, followIri);
     if (known && known.follower_id !== followerId) return;
     await bury(tx, followIri, follower.iri!, 'Follow');

@@ -12,6 +12,7 @@ import {
   selectFollow,
   selectRequest,
 } from '../db/sql/relations.ts';
+import { lockSayings } from '../db/sql/repetitions.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -43,6 +44,7 @@ export async function follow(
 }
 
 async function begin(tx: Tx, follower: Account, followee: Account, iri: string | null): Promise<void> {
+  if (iri) await lockSayings(tx, follower.id);
   await lockPair(tx, follower.id, followee.id);
   if ((await selectBlock(tx, follower.id, followee.id)).length > 0) {
     throw new DomainError('forbidden', 'there is a block between you');

@@ -13,6 +13,7 @@ import {
   selectReaction,
   selectSayings,
 } from '../db/sql/likes.ts';
+import { lockSayings } from '../db/sql/repetitions.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -60,11 +61,14 @@ async function begin(tx: Tx, account: Account, eventableId: number, liking: Liki
 
   const iri = liking.iri ?? iris.activity(account.id, randomUUID());
   const insert = liking.reaction ? insertReaction : insertLike;
-  const [won] = await insert(tx, account.id, eventableId, iri);
-  if (!won) {
-    if (liking.iri) await sayAgain(tx, account.id, eventableId, iri, liking.reaction);
-    return;
+  let [won] = await insert(tx, account.id, eventableId, iri);
+  if (!won && liking.iri) {
+    await lockSayings(tx, account.id);
+    // What stood in its way may have been undone.
+    [won] = await insert(tx, account.id, eventableId, iri);
+    if (!won) await sayAgain(tx, account.id, eventableId, iri, liking.reaction);
   }
+  if (!won) return;
 
   await notify(tx, { type: 'like', accountId: item.account_id, actorId: account.id, eventableId });
   if (isLocal(account) && isElsewhere(item)) {
@@ -121,6 +125,7 @@ export async function undoLike(
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
     if (await isOver(tx, iri, accountId)) return;
+    await lockSayings(tx, accountId);
     const [liked] = await (reaction ? selectReaction : selectLike)(tx, iri, accountId, objectIri);
     if (liked && liked.account_id !== accountId) return;
     await bury(tx, iri, account.iri!, 'Like');
