@@ -18,7 +18,7 @@ import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import { getAuthor } from './accounts/author.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
-import { recordEvent, retractEvent } from './events.ts';
+import { recordEvent, renewEvent, retractEvent } from './events.ts';
 import { notify, withdraw } from './notifications.ts';
 import { type Deed, nextSaying, restate, takeBackRestated } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
@@ -91,9 +91,11 @@ export async function undoBoost(iri: string, accountId: number): Promise<void> {
     await bury(tx, iri, account.iri!, 'Announce');
     if ((await takeBackRestated(tx, iri, accountId)) || !boosted) return;
 
-    const next = await nextSaying(tx, deedOf(accountId, boosted.eventable_id));
-    if (next) await rebaseBoost(tx, accountId, boosted.eventable_id, next);
-    else await retract(tx, account, { id: boosted.eventable_id });
+    const { eventable_id: eventableId } = boosted;
+    const next = await nextSaying(tx, deedOf(accountId, eventableId));
+    if (!next) return retract(tx, account, { id: eventableId });
+    await rebaseBoost(tx, accountId, eventableId, next);
+    await renewEvent(tx, { action: 'boost', accountId, eventableId });
   });
 }
 

@@ -6,6 +6,7 @@ import {
   lockEvent,
   lockFanOuts,
   passEntriesOn,
+  reopenFanOut,
 } from '../db/sql/events.ts';
 import type { Tx } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
@@ -40,6 +41,15 @@ export async function enliven(
 ): Promise<void> {
   const [event] = await enlivenEvent(tx, action, accountId, eventableId);
   if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
+}
+
+/** It happened once more, to the eyes of those who follow only since. */
+export async function renewEvent(
+  tx: Tx,
+  { action, accountId, eventableId }: Pick<Happened, 'action' | 'accountId' | 'eventableId'>,
+): Promise<void> {
+  const [event] = await reopenFanOut(tx, accountId, eventableId, action);
+  if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
 /** Home timelines show the item still where somebody else's event does. */

@@ -44,6 +44,18 @@ export const enlivenEvent = statement<
    RETURNING id, fanned_out_at IS NULL AS pending`,
 );
 
+/** Of the last 72 h, to be carried to those who follow by now and are not shown the item yet. */
+export const reopenFanOut = statement<
+  { id: number },
+  [accountId: number, eventableId: number, action: string]
+>(
+  'reopen_fan_out',
+  `UPDATE event SET fanned_out_at = NULL
+   WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action
+     AND NOT backfilled AND id > event_id_at(now() - interval '72 hours')
+   RETURNING id`,
+);
+
 /** Home entries go with it. */
 export const deleteEvent = statement<never, [accountId: number, eventableId: number, action: string]>(
   'delete_event',
