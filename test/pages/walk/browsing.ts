@@ -21,6 +21,10 @@ export interface Browsing {
   see(path: string, name: string, status?: number): Promise<void>;
   /** At the page as it stands: a picture in every light, nothing wider than a telephone, nothing that axe objects to. */
   look(name: string): Promise<void>;
+  /** Until the page that the button leads to is there: nothing can be reloaded in between. */
+  press(button: string): Promise<void>;
+  /** The HTML of the page, asked for anew. */
+  again(): Promise<string>;
   /** What no page of ours may do, and one did. */
   faults: string[];
 }
@@ -31,6 +35,7 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
   const faults = watch(context, origin);
 
   const look = async (name: string) => {
+    await page.waitForLoadState();
     for (const { theme, width, checked } of lights) {
       // Without motion: a colour on its way from one theme to the other is in neither.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -44,6 +49,15 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
 
   return {
     ...{ page, context, faults, look },
+    press: async (name) => {
+      const arrived = page.waitForEvent('load');
+      await page.getByRole('button', { name, exact: true }).click();
+      await arrived;
+    },
+    again: async () => {
+      await page.reload();
+      return page.content();
+    },
     see: async (path, name, status = 200) => {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(status);

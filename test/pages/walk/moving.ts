@@ -12,13 +12,8 @@ import type { Step } from './world.ts';
 /** In ms. */
 const patience = 20_000;
 
-const untilItSays = (who: Browsing, words: string) => {
-  const look = async () => {
-    await who.page.reload();
-    return who.page.content();
-  };
-  return eventually(words, look, (html) => html.includes(words), patience);
-};
+const untilItSays = ({ again }: Browsing, words: string) =>
+  eventually(words, again, (html) => html.includes(words), patience);
 
 async function cookbook(): Promise<Buffer> {
   const folder = sharedPath('recipes');
@@ -54,7 +49,7 @@ export const moving: Step[] = [
   },
   {
     name: 'Ann takes all she has with her, and brings it in again, which makes nothing twice',
-    run: async ({ ann: { page, see, look, context }, ann, alpha }) => {
+    run: async ({ ann: { page, see, look, press, context }, ann, alpha }) => {
       await see('/settings/export', 'export');
       await page.getByRole('button', { name: 'Make an export' }).click();
       await page.goto('/settings/export?still');
@@ -68,7 +63,7 @@ export const moving: Step[] = [
       await page.getByLabel('A file').setInputFiles(file);
       await page.getByRole('button', { name: 'Read it' }).click();
       await look('import-archive');
-      await page.getByRole('button', { name: 'Bring it all here' }).click();
+      await press('Bring it all here');
       await untilItSays(ann, 'Done: 0 items made.');
       await look('import-archive-done');
     },

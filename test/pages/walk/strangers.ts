@@ -61,7 +61,7 @@ export const strangers: Step[] = [
   },
   {
     name: 'Ann finds Bo by his address, follows him, reads him at home, answers and collects what he says',
-    run: async ({ beta, bo, ann: { page, look, see } }) => {
+    run: async ({ beta, bo, ann: { page, look, see, press, again } }) => {
       await see('/search', 'search');
       await page.getByLabel('Words, @name@server').fill(`@bo@${beta.host}`);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -69,12 +69,8 @@ export const strangers: Step[] = [
       if ((await ask.count()) > 0) await ask.click();
       await look('search-found');
       await page.getByRole('main').getByRole('link', { name: 'bo', exact: true }).first().click();
-      await page.getByRole('button', { name: 'Follow', exact: true }).click();
-      const following = async () => {
-        await page.reload();
-        return page.getByRole('button', { name: 'Following' }).count();
-      };
-      await eventually('Bo lets her follow', following, (count) => count === 1, patience);
+      await press('Follow');
+      await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), patience);
       await look('followed');
       const said = await bo.post('/statuses', { status: { content: 'Bread is in the oven.' } });
       expect(said.status, JSON.stringify(said.body)).toBe(201);
