@@ -22,11 +22,11 @@ import {
   type Deed,
   forgetRestated,
   listSaidToo,
+  listSayings,
   nextSaying,
   rememberEnded,
   restate,
   takeBackRestated,
-  takeEndedBy,
 } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
@@ -43,9 +43,8 @@ export async function block(
   await transact(async (tx) => {
     const blocker = await getAccount(blockerId, tx);
     const blocked = await getAccount(blockedId, tx);
-    if (!iri || !(await isOver(tx, iri, blockerId))) return begin(tx, blocker, blocked, iri ?? null);
-    for (const again of await takeEndedBy(tx, deedOf(blockerId, blockedId), iri))
-      await begin(tx, blocker, blocked, again);
+    for (const saying of await listSayings(tx, deedOf(blockerId, blockedId), iri))
+      await begin(tx, blocker, blocked, saying ?? null);
   });
 }
 

@@ -20,8 +20,8 @@ import { DomainError, invalid, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import { notify, withdraw } from './notifications.ts';
-import { type Deed, forgetRestated, listSaidToo, restate, takeEndedBy } from './repetitions.ts';
-import { bury, isOver } from './tombstones.ts';
+import { type Deed, forgetRestated, listSaidToo, listSayings, restate } from './repetitions.ts';
+import { bury } from './tombstones.ts';
 
 /**
  * Following again changes nothing. A remote or locked account is asked first; a remote follower is told of the answer.
@@ -37,9 +37,8 @@ export async function follow(
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
     if (followee.suspendedAt) throw notFound();
-    if (!iri || !(await isOver(tx, iri, followerId))) return begin(tx, follower, followee, iri ?? null);
-    for (const again of await takeEndedBy(tx, deedOf(followerId, followeeId), iri))
-      await begin(tx, follower, followee, again);
+    for (const saying of await listSayings(tx, deedOf(followerId, followeeId), iri))
+      await begin(tx, follower, followee, saying ?? null);
   });
 }
 

@@ -27,11 +27,11 @@ import {
   type Deed,
   forgetRestated,
   listSaidToo,
+  listSayings,
   nextSaying,
   rememberEnded,
   restate,
   takeBackRestated,
-  takeEndedBy,
 } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
 
@@ -46,12 +46,11 @@ export interface Liking {
 
 /** Liking again changes nothing. Throws not_found, and validation_failed for a draft. */
 export async function like(accountId: number, eventableId: number, liking: Liking = {}): Promise<void> {
-  const { iri } = liking;
   await transact(async (tx) => {
     const account = await getAccount(accountId, tx);
-    if (!iri || !(await isOver(tx, iri, accountId))) return begin(tx, account, eventableId, liking);
-    for (const again of await takeEndedBy(tx, deedOf(accountId, eventableId, liking.reaction), iri))
-      await begin(tx, account, eventableId, { ...liking, iri: again });
+    const deed = deedOf(accountId, eventableId, liking.reaction);
+    for (const iri of await listSayings(tx, deed, liking.iri))
+      await begin(tx, account, eventableId, { ...liking, iri });
   });
 }
 

@@ -51,7 +51,7 @@ export async function forgetRestated(tx: Tx, deed: Deed): Promise<void> {
 
 /**
  * Some servers give what they undo a new IRI, so an Undo of what never came ends the deed that it describes. Should it come
- * after all, it was meant and nothing else: `takeEndedBy` then gives back what said the deed.
+ * after all, it was meant and nothing else: `listSayings` then gives back what said the deed.
  */
 export async function rememberEnded(
   tx: Tx,
@@ -62,8 +62,18 @@ export async function rememberEnded(
   for (const iri of sayings) if (iri) await insertRepetition(tx, ...keyOf(deed), iri, undoneIri, most);
 }
 
+/** Under which IRIs the deed is to be done: `iri`, unless its Undo came first; then those that the Undo ended in its place. */
+export async function listSayings(
+  tx: Tx,
+  deed: Deed,
+  iri: string | undefined,
+): Promise<(string | undefined)[]> {
+  if (!iri || !(await isOver(tx, iri, deed.accountId))) return [iri];
+  return takeEndedBy(tx, deed, iri);
+}
+
 /** Those that were not undone since. */
-export async function takeEndedBy(tx: Tx, deed: Deed, iri: string): Promise<string[]> {
+async function takeEndedBy(tx: Tx, deed: Deed, iri: string): Promise<string[]> {
   const taken: string[] = [];
   for (const ended of await listEndedBy(tx, ...keyOf(deed), iri)) {
     if (await isOver(tx, ended.iri, deed.accountId)) continue;
