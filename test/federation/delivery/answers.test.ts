@@ -1,0 +1,105 @@
+/** What a peer answers decides whether a delivery is done, over, or tried again, and when. */
+import { expect, test } from 'vitest';
+import { deliver } from '../../../src/federation/deliver.ts';
+import { adopted, peer, query, status } from '../../support/deliveries.ts';
+import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
+
+useAnn();
+
+test('a delivery that is done is not repeated', async () => {
+  const taken = peer('once.example', status(202));
+  const [id] = await promise(await adopted('bob', 'once.example'));
+  await deliver(id!);
+  expect(await deliver(id!)).toBe('done');
+  expect(taken).toHaveLength(1);
+});
+
+test('a retry carries the same bytes and comes ever later', async () => {
+  const taken = peer('flaky.example', status(500), status(502), status(202));
+  const [id] = await promise(await adopted('bob', 'flaky.example'));
+
+  const first = (await deliver(id!)) as { again: Date };
+  expect(secondsUntil(first.again)).toBeGreaterThan(23);
+  expect(secondsUntil(first.again)).toBeLessThan(37);
+  const second = (await deliver(id!)) as { again: Date };
+  expect(secondsUntil(second.again)).toBeGreaterThan(90);
+  expect(await deliver(id!)).toBe('done');
+
+  expect(new Set(taken.map(({ body }) => body)).size).toBe(1);
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'delivered', attempts: 3 });
+  expect(await hostOf('flaky.example')).toMatchObject({ failures: 0 });
+});
+
+test('410 ends a delivery and has the profile behind that inbox read anew', async () => {
+  peer('gone.example', status(410));
+  const bob = await adopted('bob', 'gone.example', { sharedInbox: null });
+  const [id] = await promise(bob);
+
+  expect(await deliver(id!)).toBe('done');
+
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: 410 });
+  expect(
+    await query(`SELECT 1 FROM outbox WHERE job = 'load-account' AND payload ->> 'accountId' = $1`, [
+      `${bob.id}`,
+    ]),
+  ).toHaveLength(1);
+});
+
+test('a shared inbox that is gone is not used again', async () => {
+  peer('merged.example', status(410));
+  const bob = await adopted('bob', 'merged.example');
+  const [id] = await promise(bob);
+  await deliver(id!);
+  const [again] = await promise(bob);
+  expect(await query('SELECT inbox FROM delivery WHERE id = $1', [again])).toEqual([{ inbox: bob.inbox }]);
+});
+
+test.each([400, 403, 404, 405, 413, 422, 501])(
+  'a peer that answers %i has had the last word',
+  async (code) => {
+    peer(`final${code}.example`, status(code));
+    const [id] = await promise(await adopted('bob', `final${code}.example`));
+    expect(await deliver(id!)).toBe('done');
+    expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: code });
+  },
+);
+
+test('Retry-After is obeyed, by the other deliveries to that host too', async () => {
+  const taken = peer('busy.example', status(429, { 'retry-after': '600' }));
+  const [first, second] = await promise(
+    await adopted('bob', 'busy.example', { sharedInbox: null }),
+    await adopted('cid', 'busy.example', { sharedInbox: null }),
+  );
+
+  const answer = (await deliver(first!)) as { again: Date };
+  expect(Math.round(secondsUntil(answer.again) / 10)).toBe(60);
+  const other = (await deliver(second!)) as { again: Date };
+  expect(Math.round(secondsUntil(other.again) / 10)).toBe(60);
+  expect(taken).toHaveLength(1);
+  expect(await deliveryOf(second!)).toMatchObject({ attempts: 0 });
+});
+
+test('a Retry-After of years is a day', async () => {
+  peer('lazy.example', status(503, { 'retry-after': '999999999' }));
+  const [id] = await promise(await adopted('bob', 'lazy.example'));
+  const { again } = (await deliver(id!)) as { again: Date };
+  expect(Math.round(secondsUntil(again) / 3_600)).toBe(24);
+});
+
+test('a refusal in both dialects is tried again, and not for ever', async () => {
+  peer('strict.example', status(401));
+  const [id] = await promise(await adopted('bob', 'strict.example'));
+  expect(await deliver(id!)).toHaveProperty('again');
+  await query('UPDATE delivery SET attempts = 5 WHERE id = $1', [id]);
+  expect(await deliver(id!)).toBe('done');
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 6 });
+});
+
+test('after seven days nobody is asked any more', async () => {
+  const taken = peer('never.example', status(500));
+  const [id] = await promise(await adopted('bob', 'never.example'));
+  await query(`UPDATE delivery SET created_at = now() - interval '8 days' WHERE id = $1`, [id]);
+  expect(await deliver(id!)).toBe('done');
+  expect(taken).toEqual([]);
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'failed' });
+});

@@ -1,0 +1,131 @@
+/** A host that is dead, hung or busy is left alone until it lives, and takes no room from the others. */
+import { expect, test } from 'vitest';
+import { deliver } from '../../../src/federation/deliver.ts';
+import { noteAlive } from '../../../src/federation/delivery/hosts.ts';
+import { FetchError, routeFetchTo } from '../../../src/lib/fetch.ts';
+import { adopted, peer, query, status } from '../../support/deliveries.ts';
+import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
+
+useAnn();
+
+test('the circuit of a dead host opens, lets a probe through, and closes when one succeeds', async () => {
+  let alive = false;
+  const taken = peer('dead.host.example', () => {
+    if (alive) return status(202);
+    throw new Error('connection refused');
+  });
+  const bob = await adopted('bob', 'dead.host.example');
+  for (let failure = 1; failure <= 5; failure += 1) await deliver((await promise(bob))[0]!);
+  expect((await hostOf('dead.host.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
+
+  const [waiting] = await promise(bob);
+  expect(await deliver(waiting!)).toHaveProperty('again');
+  expect(taken).toHaveLength(5);
+  expect(await deliveryOf(waiting!)).toMatchObject({ attempts: 0 });
+
+  const probe = () =>
+    query(`UPDATE host SET open_until = now() - interval '1 second' WHERE host = 'dead.host.example'`);
+  await probe();
+  await deliver(waiting!);
+  expect((await hostOf('dead.host.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 90_000);
+
+  alive = true;
+  await probe();
+  expect(await deliver(waiting!)).toBe('done');
+  expect(await hostOf('dead.host.example')).toMatchObject({ failures: 0, open_until: null });
+});
+
+test('the circuit of a host that lets us wait to the end opens at once', async () => {
+  const taken = peer('hung.example', () => {
+    throw new FetchError('timeout', 'hung.example', 'took too long');
+  });
+  const bob = await adopted('bob', 'hung.example');
+  await deliver((await promise(bob))[0]!);
+  expect((await hostOf('hung.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
+  expect(await deliver((await promise(bob))[0]!)).toHaveProperty('again');
+  expect(taken).toHaveLength(1);
+});
+
+test('a sign of life closes a circuit and hastens what waits', async () => {
+  peer('asleep.example', status(503));
+  const bob = await adopted('bob', 'asleep.example');
+  const [id] = await promise(bob);
+  await deliver(id!);
+  await query(
+    `UPDATE host SET failures = 7, open_until = now() + interval '1 hour' WHERE host = 'asleep.example'`,
+  );
+  await query(`UPDATE outbox SET due_at = now() + interval '1 hour' WHERE payload ->> 'deliveryId' = $1`, [
+    `${id}`,
+  ]);
+
+  await noteAlive('asleep.example');
+
+  expect(await hostOf('asleep.example')).toMatchObject({ failures: 0, open_until: null });
+  const [row] = await query<{ due_at: Date }>(
+    `SELECT due_at FROM outbox WHERE payload ->> 'deliveryId' = $1`,
+    [`${id}`],
+  );
+  expect(secondsUntil(row!.due_at)).toBeLessThan(11);
+});
+
+test('at most four requests go to one host at once, and waiting costs no attempt', async () => {
+  let running = 0;
+  let most = 0;
+  const followers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => adopted(`f${index}`, 'narrow.example', { sharedInbox: null })),
+  );
+  peer('narrow.example', status(202));
+  const [first, ...rest] = await promise(...followers);
+  await deliver(first!);
+  const slow = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    running -= 1;
+    return status(202);
+  };
+  routeFetchTo(new Map([['narrow.example', slow]]));
+
+  const answers = await Promise.all(rest.map(deliver));
+  routeFetchTo(null);
+
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+  const sentAway = answers.filter((answer) => answer !== 'done').length;
+  const untouched = await query(
+    `SELECT 1 FROM delivery WHERE host = 'narrow.example' AND state = 'pending' AND attempts = 0`,
+  );
+  expect(untouched).toHaveLength(sentAway);
+});
+
+test('a host that hangs leaves room for the living', async () => {
+  const hung: (() => void)[] = [];
+  const hangs = Array.from({ length: 40 }, (_, index) => `hang${index}.example`);
+  const routes = new Map(
+    hangs.map((host) => [
+      host,
+      () => new Promise<Response>((resolve) => hung.push(() => resolve(status(202)))),
+    ]),
+  );
+  routes.set('lively.example', async () => status(202));
+  routeFetchTo(routes);
+  const lively = await adopted('bob', 'lively.example');
+  await deliver((await promise(lively))[0]!);
+  const ids = await promise(...(await Promise.all(hangs.map((host) => adopted('bob', host)))));
+
+  const waiting = ids.map(deliver);
+  await expect.poll(() => hung.length).toBe(32);
+  expect(await deliver((await promise(lively))[0]!)).toBe('done');
+  expect(hung).toHaveLength(32);
+
+  const slowHosts = () => query(`SELECT host FROM host WHERE slow_since IS NOT NULL AND host LIKE 'hang%'`);
+  await expect.poll(slowHosts, { timeout: 8_000 }).toHaveLength(32);
+  const [{ host }] = (await slowHosts()) as [{ host: string }];
+  const another = await promise(await adopted('cid', host, { sharedInbox: null }));
+  expect(await deliver(another[0]!)).toHaveProperty('again');
+
+  for (const answer of hung) answer();
+  const answers = await Promise.all(waiting);
+  routeFetchTo(null);
+  expect(answers.filter((answer) => answer === 'done')).toHaveLength(32);
+});

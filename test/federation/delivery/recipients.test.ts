@@ -1,0 +1,68 @@
+/** Who gets a delivery: each inbox one, and none that is blocked, dead or our own. */
+import { expect, test } from 'vitest';
+import { insertActivity, listDeliveries } from '../../../src/db/sql/deliveries.ts';
+import { db } from '../../../src/db/statement.ts';
+import { register } from '../../../src/domain/accounts/register.ts';
+import { follow } from '../../../src/domain/follows.ts';
+import { forgetBlockedHosts } from '../../../src/federation/blocked-hosts.ts';
+import { deliver } from '../../../src/federation/deliver.ts';
+import { jobs } from '../../../src/jobs/catalogue.ts';
+import { adopted, peer, query, status } from '../../support/deliveries.ts';
+import { ann, deliveryOf, promise, useAnn } from './stage.ts';
+
+useAnn();
+
+test('followers behind one shared inbox get one delivery', async () => {
+  const author = await register({ username: 'shared' });
+  const followers = await Promise.all([
+    ...['a', 'b', 'c'].map((name) => adopted(name, 'crowd.example')),
+    adopted('d', 'lone.example', { sharedInbox: null }),
+  ]);
+  for (const { id } of followers) await follow(id, author.id);
+  const [activity] = await insertActivity(
+    db,
+    'https://cook.example/a/shared',
+    author.id,
+    'Create',
+    null,
+    '{}',
+    true,
+  );
+  const list = () =>
+    listDeliveries(
+      db,
+      activity!.id,
+      author.id,
+      true,
+      [followers[0]!.id],
+      null,
+      false,
+      jobs.deliverActivity.name,
+    );
+
+  expect(await list()).toEqual([{ listed: 2, unreachable: 0 }]);
+  expect(await list()).toEqual([{ listed: 0, unreachable: 0 }]);
+});
+
+test('nothing is listed for blocked domains, dead accounts, our own, or across a block', async () => {
+  const [evil, dead, foe, local] = await Promise.all([
+    adopted('x', 'sub.evil.example:8443'),
+    adopted('x', 'dead.example'),
+    adopted('x', 'foe.example'),
+    register({ username: 'neighbour' }),
+  ]);
+  await query(`INSERT INTO domain_block (host) VALUES ('evil.example')`);
+  await query('UPDATE account SET deleted_at = now() WHERE id = $1', [dead.id]);
+  await query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, foe.id]);
+  expect(await promise(evil, dead, foe, local)).toEqual([]);
+});
+
+test('what goes to a domain blocked meanwhile is dropped', async () => {
+  const taken = peer('late.example', status(202));
+  const [id] = await promise(await adopted('bob', 'late.example'));
+  await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);
+  forgetBlockedHosts();
+  expect(await deliver(id!)).toBe('done');
+  expect(taken).toEqual([]);
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 0 });
+});

@@ -1,0 +1,61 @@
+/** A delivery goes out signed, in the dialect that the peer reads. */
+import { createHash, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
+import { deliver } from '../../../src/federation/deliver.ts';
+import { adopted, peer, query, status, type Taken } from '../../support/deliveries.ts';
+import { ann, deliveryOf, hostOf, promise, useAnn } from './stage.ts';
+
+useAnn();
+
+test('an activity goes out signed, with the bytes that are stored', async () => {
+  const taken = peer('plain.example', status(202));
+  const [id] = await promise(await adopted('bob', 'plain.example'));
+
+  expect(await deliver(id!)).toBe('done');
+
+  expect(await deliveryOf(id!)).toMatchObject({ state: 'delivered', attempts: 1, last_status: 202 });
+  const [{ url, headers, body }] = taken as [Taken];
+  expect(url).toBe('https://plain.example/inbox');
+  expect(headers.get('content-type')).toBe('application/activity+json');
+  const digest = createHash('sha256').update(body).digest('base64');
+  expect(headers.get('digest')).toBe(`SHA-256=${digest}`);
+  expect(body).toContain('crème brûlée');
+  const { rsa } = await getKeyPairs(ann.id);
+  const signature = /signature="([^"]+)"/.exec(headers.get('signature')!)![1]!;
+  const signed = `(request-target): post /inbox\nhost: plain.example\ndate: ${headers.get('date')}\ndigest: SHA-256=${digest}`;
+  expect(headers.get('signature')).toContain(`keyId="${rsa.iri}"`);
+  expect(verify('sha256', Buffer.from(signed), rsa.publicKey, Buffer.from(signature, 'base64'))).toBe(true);
+});
+
+test('a peer that reads RFC 9421 only gets it at the second knock, and at the first from then on', async () => {
+  const taken = peer('modern.example', ({ headers }) => status(headers.has('signature-input') ? 202 : 401));
+  const bob = await adopted('bob', 'modern.example');
+  await deliver((await promise(bob))[0]!);
+  expect(taken.map(({ headers }) => headers.has('signature-input'))).toEqual([false, true]);
+  expect(await hostOf('modern.example')).toMatchObject({ dialect: 'rfc9421' });
+
+  await deliver((await promise(bob))[0]!);
+  expect(taken).toHaveLength(3);
+  const { headers } = taken[2]!;
+  const parameters = headers.get('signature-input')!.slice('sig1='.length);
+  const base = [
+    '"@method": POST',
+    '"@target-uri": https://modern.example/inbox',
+    '"@authority": modern.example',
+    `"date": ${headers.get('date')}`,
+    `"content-digest": ${headers.get('content-digest')}`,
+    '"content-type": application/activity+json',
+    `"@signature-params": ${parameters}`,
+  ].join('\n');
+  const signature = Buffer.from(headers.get('signature')!.slice('sig1=:'.length, -1), 'base64');
+  const { rsa } = await getKeyPairs(ann.id);
+  expect(verify('sha256', Buffer.from(base), rsa.publicKey, signature)).toBe(true);
+});
+
+test('a peer that goes back to the old signatures is followed there', async () => {
+  await query(`INSERT INTO host (host, dialect) VALUES ('back.example', 'rfc9421')`);
+  peer('back.example', ({ headers }) => status(headers.has('signature-input') ? 401 : 202));
+  await deliver((await promise(await adopted('bob', 'back.example')))[0]!);
+  expect(await hostOf('back.example')).toMatchObject({ dialect: 'cavage' });
+});

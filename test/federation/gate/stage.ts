@@ -1,0 +1,38 @@
+/** Before the gate: Bob, who wants to follow Ann, and what became of that. */
+import { beforeAll, beforeEach } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import type { Account } from '../../../src/domain/accounts/account.ts';
+import { register } from '../../../src/domain/accounts/register.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../../support/elsewhere.ts';
+import { useGate } from '../../support/gate.ts';
+
+export let ann: Account;
+export let elsewhere: Elsewhere;
+export let bob: PeerActor;
+let serial = 0;
+
+/** The gate, Ann behind it, and before each test a server never heard of. */
+export function useStrangers(): void {
+  useGate();
+  beforeAll(async () => {
+    ann = await register({ username: 'ann' });
+  });
+  beforeEach(() => {
+    serial += 1;
+    elsewhere = elsewhereAt(`peer${serial}.example`);
+    bob = elsewhere.actor('bob');
+  });
+}
+
+export const follow = (changes: Json = {}) => elsewhere.activity('Follow', bob, ann.iri, changes);
+
+export async function kept(): Promise<{ activity_iri: string; body: string }[]> {
+  const host = `https://${elsewhere.host}/%`;
+  return (await pool().query('SELECT activity_iri, body FROM inbound WHERE actor_iri LIKE $1', [host])).rows;
+}
+
+export async function refusal(answer: Promise<Response>): Promise<[number, string]> {
+  const response = await answer;
+  const { error } = (await response.json()) as { error: string };
+  return [response.status, error];
+}

@@ -1,0 +1,161 @@
+/** An item is stored if it concerns somebody here, and its newest version counts. */
+import { expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
+import { adoptEventable } from '../../../src/domain/eventables/adopt.ts';
+import { fanOut } from '../../../src/domain/fan-out.ts';
+import { homeTimeline } from '../../../src/domain/timelines.ts';
+import { readObject } from '../../../src/federation/objects/object.ts';
+import { config } from '../../../src/lib/config.ts';
+import { firstPage } from '../../../src/lib/page.ts';
+import {
+  ann,
+  blockBob,
+  bob,
+  elsewhere,
+  find,
+  followBob,
+  saying,
+  statusOfAnn,
+  tell,
+  useInbox,
+} from './stage.ts';
+
+useInbox();
+
+test('an item of a followed author is stored', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  expect(await tell(saying('Create', note))).toBe('done');
+  expect(await find(note.id)).toMatchObject({ type: 'status', contentHtml: '<p>Soup is ready</p>' });
+});
+
+test('an item that concerns nobody here is not', async () => {
+  const note = elsewhere.note(bob);
+  expect(await tell(saying('Create', note))).toBe('irrelevant');
+  expect(await find(note.id)).toBeNull();
+});
+
+test('an item that mentions a member is stored, unless the member blocked its author', async () => {
+  const mention = { tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }], cc: [ann.iri] };
+  const note = elsewhere.note(bob, mention);
+  expect(await tell(saying('Create', note))).toBe('done');
+  expect((await find(note.id))?.mentions).toMatchObject([{ accountId: ann.id }]);
+
+  await blockBob();
+  expect(await tell(saying('Create', elsewhere.note(bob, mention)))).toBe('irrelevant');
+});
+
+test('an answer to a known item is stored as such', async () => {
+  const { id, iri } = await statusOfAnn();
+  const note = elsewhere.note(bob, { inReplyTo: iri });
+  expect(await tell(saying('Create', note))).toBe('done');
+  expect(await find(note.id)).toMatchObject({ inReplyToId: id });
+});
+
+test('an item that is only named is fetched', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  expect(await tell(saying('Create', note.id))).toBe('fetching');
+  expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+});
+
+test('an item of somebody else, or of another origin, is refused', async () => {
+  await followBob();
+  const carol = elsewhere.actor('carol');
+  expect(await tell(saying('Create', elsewhere.note(carol)))).toBe('refused');
+  const foreign = { ...elsewhere.note(bob), id: 'https://other.example/notes/1' };
+  expect(await tell(saying('Create', foreign))).toBe('refused');
+  expect(await tell(saying('Create', foreign.id))).toBe('refused');
+  expect(await tell(saying('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe(
+    'refused',
+  );
+});
+
+test.each([
+  ['a type nobody knows', { type: 'Travel' }],
+  ['no id', { id: undefined }],
+  ['an id that is no IRI', { id: 'javascript:alert(1)' }],
+  ['an id too long to be stored', { id: `https://x.example/${'a'.repeat(3_000)}` }],
+])('an object with %s is refused', async (_, changes) => {
+  await followBob();
+  expect(await tell(saying('Create', { ...elsewhere.note(bob), ...changes }))).toBe('refused');
+});
+
+test('a second Create of one item changes nothing', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  await tell(saying('Create', note));
+  const before = await find(note.id);
+  await tell(saying('Create', { ...note, content: '<p>Something else</p>' }));
+  expect(await find(note.id)).toMatchObject({ id: before!.id, contentHtml: before!.contentHtml });
+});
+
+test('an Update brings the newer version, an older one changes nothing', async () => {
+  await followBob();
+  const published = new Date(Date.now() - 60_000).toISOString();
+  const note = elsewhere.note(bob, { published });
+  const version = (text: string, seconds: number) =>
+    saying('Update', {
+      ...note,
+      content: `<p>${text}</p>`,
+      updated: new Date(Date.now() - 60_000 + seconds * 1_000).toISOString(),
+    });
+  await tell(saying('Create', note));
+  await tell(version('two', 20));
+  await tell(version('one', 10));
+  expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
+});
+
+test('what a back-fill brought before it was announced enters the home timeline once', async () => {
+  const account = await followBob();
+  const note = elsewhere.note(bob);
+  const reading = readObject(note, { authorIri: bob.iri, followersIri: account.followersIri });
+  if (!reading.ok) throw new Error(reading.reason);
+  await adoptEventable({ ...reading.value, authorId: account.id }, { backfilled: true });
+
+  const home = async () => {
+    const { rows } = await pool().query('SELECT id FROM event WHERE fanned_out_at IS NULL');
+    for (const { id } of rows) await fanOut(id);
+    return (await homeTimeline(ann.id, firstPage)).map(({ object }) => object.iri);
+  };
+  expect(await home()).toEqual([]);
+  await tell(saying('Create', note));
+  expect(await home()).toEqual([note.id]);
+  await tell(saying('Create', note));
+  expect(await home()).toEqual([note.id]);
+});
+
+test('an Update of an unknown item is its newest version, and the Create that follows changes nothing', async () => {
+  await followBob();
+  const note = elsewhere.note(bob, { published: new Date(Date.now() - 60_000).toISOString() });
+  const updated = { ...note, content: '<p>newest</p>', updated: new Date().toISOString() };
+  expect(await tell(saying('Update', updated))).toBe('done');
+  await tell(saying('Create', note));
+  expect(await find(note.id)).toMatchObject({ contentHtml: '<p>newest</p>' });
+});
+
+test('nobody updates the item of somebody else', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  await tell(saying('Create', note));
+  const carol = elsewhere.actor('carol');
+  await tell(saying('Follow', ann.iri, {}, carol));
+  const forged = { ...note, content: '<p>forged</p>', updated: new Date(Date.now() + 1_000).toISOString() };
+  await tell(saying('Update', forged, {}, carol));
+  await tell(saying('Update', { ...forged, attributedTo: carol.iri }, {}, carol));
+  expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+});
+
+test('the Update of a profile is read from the actor, keys included, not from the activity', async () => {
+  await tell(saying('Follow', ann.iri));
+  bob.json.name = 'Robert';
+  const forged = {
+    ...bob.json,
+    name: 'forged',
+    publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' },
+  };
+  expect(await tell(saying('Update', forged))).toBe('fetching');
+  expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
+  expect((await elsewhere.send(saying('Follow', ann.iri))).status).toBe(202);
+});

@@ -1,0 +1,163 @@
+/** A like and a boost count once for each who sent them, until they are undone. */
+import { describe, expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import {
+  ann,
+  blockBob,
+  elsewhere,
+  find,
+  followBob,
+  saying,
+  statusOfAnn,
+  tell,
+  thirdServer,
+  useInbox,
+} from './stage.ts';
+
+useInbox();
+
+describe('Announce', () => {
+  test('a boost of one of our items counts, once, and its Undo takes it back', async () => {
+    const { iri } = await statusOfAnn();
+    const announce = saying('Announce', iri);
+    await tell(announce);
+    const again = saying('Announce', iri);
+    await tell(again);
+    expect(await find(iri)).toMatchObject({ boostsCount: 1 });
+    for (const said of [again, announce]) await tell(saying('Undo', said));
+    expect(await find(iri)).toMatchObject({ boostsCount: 0 });
+  });
+
+  test('a boost that arrives after its Undo has no effect', async () => {
+    const { iri } = await statusOfAnn();
+    const announce = saying('Announce', iri);
+    await tell(saying('Follow', ann.iri));
+    await tell(saying('Undo', announce.id));
+    await tell(announce);
+    expect(await find(iri)).toMatchObject({ boostsCount: 0 });
+  });
+
+  test('nobody undoes the boost of somebody else', async () => {
+    const { iri } = await statusOfAnn();
+    const announce = saying('Announce', iri);
+    await tell(announce);
+    await tell(saying('Undo', announce.id, {}, elsewhere.actor('carol')));
+    expect(await find(iri)).toMatchObject({ boostsCount: 1 });
+  });
+
+  test('what a followed account boosts is fetched from where it is, not taken from the boost', async () => {
+    await followBob();
+    const third = thirdServer();
+    const note = third.note(third.actor('dora'));
+    const announce = saying('Announce', { ...note, content: '<p>forged</p>' });
+    expect(await tell(announce)).toBe('done');
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>', boostsCount: 1 });
+  });
+
+  test('what a stranger boosts is not fetched', async () => {
+    await tell(saying('Follow', ann.iri));
+    const third = thirdServer();
+    expect(await tell(saying('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(third.asked).toEqual([]);
+  });
+
+  test('a private item is not boosted by others', async () => {
+    const { id, iri } = await statusOfAnn('private');
+    await tell(saying('Follow', ann.iri));
+    expect(await tell(saying('Announce', iri))).toBe('refused');
+    const { rows } = await pool().query('SELECT 1 FROM boost WHERE eventable_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('a boosted item that cannot be fetched is waited for', async () => {
+    await followBob();
+    const third = thirdServer();
+    const note = third.note(third.actor('dora'));
+    third.fail(note.id, 503);
+    expect(await tell(saying('Announce', note.id))).toBeNull();
+  });
+});
+
+describe('Like', () => {
+  test.each(['Like', 'EmojiReact'])(
+    'a %s of one of our items counts, once, and its Undo takes it back',
+    async (type) => {
+      const { iri } = await statusOfAnn();
+      const like = saying(type, iri, { content: '🍞' });
+      expect(await tell(like)).toBe('done');
+      const again = saying(type, iri);
+      await tell(again);
+      expect(await find(iri)).toMatchObject({ likesCount: 1 });
+      for (const said of [again, like]) await tell(saying('Undo', said));
+      expect(await find(iri)).toMatchObject({ likesCount: 0 });
+    },
+  );
+
+  test('a like that came under another id is taken back by what it liked, one named alone by its id', async () => {
+    const { iri } = await statusOfAnn();
+    await tell(saying('Like', iri));
+    await tell(saying('Undo', saying('Like', iri)));
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+
+    const again = saying('Like', iri);
+    await tell(again);
+    expect(await tell(saying('Undo', again.id))).toBe('done');
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+
+  test.each([
+    ['Like', 'EmojiReact'],
+    ['EmojiReact', 'Like'],
+  ])('who sends a %s and then an %s likes it until both are undone', async (first, second) => {
+    for (const firstUndone of [true, false]) {
+      const { iri } = await statusOfAnn();
+      const said = [saying(first, iri), saying(second, iri)];
+      for (const activity of said) await tell(activity);
+      expect(await find(iri)).toMatchObject({ likesCount: 1 });
+
+      const [one, other] = firstUndone ? said : said.toReversed();
+      await tell(saying('Undo', one));
+      expect(await find(iri)).toMatchObject({ likesCount: 1 });
+      await tell(saying('Undo', other!.id));
+      expect(await find(iri)).toMatchObject({ likesCount: 0 });
+    }
+  });
+
+  test('a like that arrives after its Undo has no effect', async () => {
+    const { iri } = await statusOfAnn();
+    const like = saying('Like', iri);
+    await tell(saying('Follow', ann.iri));
+    await tell(saying('Undo', like.id));
+    await tell(like);
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+
+  test('nobody undoes the like of somebody else', async () => {
+    const { iri } = await statusOfAnn();
+    const like = saying('Like', iri);
+    await tell(like);
+    const carol = elsewhere.actor('carol');
+    await tell(saying('Undo', like.id, {}, carol));
+    await tell(saying('Undo', { ...like, actor: carol.iri }, {}, carol));
+    expect(await find(iri)).toMatchObject({ likesCount: 1 });
+  });
+
+  test('what its sender may not see is not liked, what nobody here knows is not looked for', async () => {
+    const hidden = await statusOfAnn('private');
+    await tell(saying('Follow', ann.iri));
+    const carol = elsewhere.actor('carol');
+    expect(await tell(saying('Like', hidden.iri, {}, carol))).toBe('refused');
+    expect(await tell(saying('Like', hidden.iri))).toBe('done');
+    const third = thirdServer();
+    expect(await tell(saying('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(third.asked).toEqual([]);
+  });
+
+  test('from an account that is blocked a like has no effect', async () => {
+    const { iri } = await statusOfAnn();
+    await tell(saying('Follow', ann.iri));
+    await blockBob();
+    expect(await tell(saying('Like', iri))).toBe('refused');
+    expect(await find(iri)).toMatchObject({ likesCount: 0 });
+  });
+});

@@ -1,0 +1,95 @@
+/** Who is heard: in the order they spoke, not when suspended, and what others bring only as its author has it. */
+import { describe, expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import { findTombstone } from '../../../src/domain/tombstones.ts';
+import { settleJobs } from '../../support/federation-jobs.ts';
+import { outcomeOf } from '../../support/gate.ts';
+import {
+  ann,
+  bob,
+  elsewhere,
+  find,
+  followBob,
+  saying,
+  statusOfAnn,
+  tell,
+  thirdServer,
+  useInbox,
+} from './stage.ts';
+
+useInbox();
+
+describe('what others bring', () => {
+  test('a forwarded answer is fetched from its author', async () => {
+    const { iri } = await statusOfAnn();
+    const third = thirdServer();
+    const dora = third.actor('dora');
+    const note = third.note(dora, { inReplyTo: iri });
+    const forwarded = third.activity('Create', dora, { ...note, content: '<p>forged</p>' });
+
+    expect((await elsewhere.send(forwarded, { by: bob.rsa })).status).toBe(202);
+    await settleJobs();
+    expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
+  });
+
+  test('a forged one does not stand in the way of the real one', async () => {
+    const { iri } = await statusOfAnn();
+    const third = thirdServer();
+    const dora = third.actor('dora');
+    const note = third.note(dora, { inReplyTo: iri });
+    const real = third.activity('Create', dora, note);
+    await elsewhere.send({ ...real, object: { ...note, content: 'forged' } }, { by: bob.rsa });
+    expect((await third.send(real)).status).toBe(202);
+    expect(await outcomeOf(real)).toBeNull();
+    await settleJobs();
+    expect(await outcomeOf(real)).toBe('done');
+  });
+
+  test('a forwarded Delete takes effect if the item is gone where it was', async () => {
+    await followBob();
+    const third = thirdServer();
+    const dora = third.actor('dora');
+    const note = third.note(dora);
+    await tell(saying('Announce', note.id));
+    await third.send(third.activity('Follow', dora, ann.iri));
+    const farewell = third.activity('Delete', dora, note.id);
+
+    expect((await elsewhere.send(farewell, { by: bob.rsa })).status).toBe(202);
+    await settleJobs();
+    expect(await find(note.id)).not.toBeNull();
+
+    third.fail(note.id, 410);
+    await elsewhere.send(farewell, { by: bob.rsa });
+    await settleJobs();
+    expect(await find(note.id)).toBeNull();
+    expect(await findTombstone(note.id)).not.toBeNull();
+  });
+
+  test('what concerns nothing known, or cannot be checked, is 401', async () => {
+    const third = thirdServer();
+    const dora = third.actor('dora');
+    for (const activity of [
+      third.activity('Create', dora, third.note(dora)),
+      third.activity('Follow', dora, ann.iri),
+      third.activity('Announce', dora, (await statusOfAnn()).iri),
+    ]) {
+      expect((await elsewhere.send(activity, { by: bob.rsa })).status).toBe(401);
+    }
+    expect(third.asked).toEqual([]);
+  });
+});
+
+test('one actor is heard in the order it spoke', async () => {
+  await followBob();
+  const note = elsewhere.note(bob);
+  await elsewhere.send(saying('Create', note));
+  await elsewhere.send(saying('Delete', note.id));
+  await settleJobs();
+  expect(await find(note.id)).toBeNull();
+});
+
+test('a suspended account is not listened to', async () => {
+  await tell(saying('Follow', ann.iri));
+  await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
+  expect(await tell(saying('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');
+});

@@ -1,0 +1,85 @@
+/** What arrives in the inbox of Ann, mostly from Bob, and what became of it. */
+import { beforeEach, expect } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import type { Account } from '../../../src/domain/accounts/account.ts';
+import { register } from '../../../src/domain/accounts/register.ts';
+import { findEventableByIri } from '../../../src/domain/eventables/read.ts';
+import { anyone } from '../../../src/domain/eventables/visibility.ts';
+import { follow } from '../../../src/domain/follows.ts';
+import { getRelationships } from '../../../src/domain/relationships.ts';
+import { createStatus } from '../../../src/domain/statuses.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../../support/elsewhere.ts';
+import { settleJobs } from '../../support/federation-jobs.ts';
+import { known, outcomeOf, useGate } from '../../support/gate.ts';
+
+export let ann: Account;
+export let elsewhere: Elsewhere;
+export let bob: PeerActor;
+let serial = 0;
+
+/** The gate, and before each test somebody new here and a server never heard of. */
+export function useInbox(): void {
+  useGate();
+  beforeEach(async () => {
+    serial += 1;
+    elsewhere = elsewhereAt(`peer${serial}.example`);
+    bob = elsewhere.actor('bob');
+    ann = await register({ username: `ann${serial}` });
+  });
+}
+
+/** A server that nobody here knows, apart from Bob's. */
+export const thirdServer = (): Elsewhere => elsewhereAt(`third${serial}.example`);
+
+/** Ann blocks Bob. */
+export async function blockBob(): Promise<void> {
+  const { id } = await known(bob);
+  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, id]);
+}
+
+/** Sent, accepted and handled; answers what became of it. */
+export async function tell(activity: Json): Promise<string | null> {
+  const answer = await elsewhere.send(activity);
+  expect(answer.status).toBe(202);
+  await settleJobs();
+  return outcomeOf(activity);
+}
+
+export const saying = (type: string, object: unknown, changes: Json = {}, actor = bob) =>
+  elsewhere.activity(type, actor, object, changes);
+
+/** Ann asks to follow Bob, who is known here by then; answers the follow's IRI too. */
+export async function askBob(): Promise<{ account: Account; followIri: string }> {
+  await tell(saying('Follow', ann.iri));
+  const account = await known(bob);
+  await follow(ann.id, account.id);
+  const promised = (await settleJobs()).map(
+    ({ payload }) => payload as { verb?: string; followIri?: string },
+  );
+  return { account, followIri: promised.find(({ verb }) => verb === 'Follow')!.followIri! };
+}
+
+/** Makes bob known here, and followed by ann. */
+export async function followBob(): Promise<Account> {
+  const { account, followIri } = await askBob();
+  await tell(saying('Accept', followIri));
+  return account;
+}
+
+export const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
+export const relation = async (account: Account) => (await getRelationships(ann.id, [account.id]))[0]!;
+
+export async function statusOfAnn(
+  visibility: 'public' | 'private' = 'public',
+): Promise<{ id: number; iri: string }> {
+  const id = await createStatus(ann.id, {
+    content: 'Soup?',
+    visibility,
+    locale: null,
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  });
+  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
+  return rows[0];
+}
