@@ -50,8 +50,11 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
   return {
     ...{ page, context, faults, look },
     press: async (name) => {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.waitFor();
+      await page.waitForLoadState();
       const arrived = page.waitForEvent('load');
-      await page.getByRole('button', { name, exact: true }).click();
+      await button.click();
       await arrived;
     },
     again: async () => {
