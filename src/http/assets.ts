@@ -25,6 +25,8 @@ export const assetPaths = {
   style: keepForever('potluck', 'css', 'text/css; charset=utf-8', style),
   docs: keepForever('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
   cook: keepForever('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
+  board: keepForever('board', 'js', 'text/javascript; charset=utf-8', read('board.js')),
+  boardStyle: keepForever('board', 'css', 'text/css; charset=utf-8', read('style/board.css')),
   icon: keepForever('mark', 'svg', 'image/svg+xml', read('mark.svg')),
 };
 

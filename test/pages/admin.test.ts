@@ -259,6 +259,9 @@ test('BullMQ’s own view of the queues is for administrators, to look at, and a
   expect(queues.map(({ name }: { name: string }) => name)).toEqual(queueNames);
   expect(queues.every(({ readOnlyMode }: { readOnlyMode: boolean }) => readOnlyMode)).toBe(true);
 
+  const [, names] = /src="(\/assets\/board[^"]*)"/.exec(page.html)!;
+  expect((await admin.get(names!)).status).toBe(200);
+
   for (const path of ['', `/${script}`, '/api/queues'])
     expect((await member.get(`/admin/queues${path}`)).status, path).toBe(404);
   for (const path of ['/api/queues/inbox/pause', '/api/queues/inbox/empty'])

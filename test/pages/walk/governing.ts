@@ -1,6 +1,17 @@
 /** The operator's pages, with something on each of them. */
 import { expect } from 'vitest';
+import { findEmbedded } from '../../../src/db/embedded.ts';
+import { openQueuesToSee } from '../../../src/jobs/queues.ts';
+import type { Instance } from '../../support/instance.ts';
 import type { Step } from './world.ts';
+
+/** A job that stays on its queue until the walk is over. */
+async function leaveAJob({ dataDir }: Instance): Promise<void> {
+  const queues = await openQueuesToSee((await findEmbedded(dataDir))!);
+  const queue = queues.list.find(({ name }) => name === 'media')!;
+  await queue.add('process-medium', { note: '<script>alert(1)</script>', more: null }, { delay: 3_600_000 });
+  await queues.close();
+}
 
 export const governing: Step[] = [
   {
@@ -32,6 +43,23 @@ export const governing: Step[] = [
       await ann.look('admin-domains-blocked');
       await ann.see('/admin/reports', 'admin-reports');
       await ann.see('/admin/log', 'admin-log');
+    },
+  },
+  {
+    name: 'she looks at the work as BullMQ has it, down to a single job',
+    run: async ({ alpha, ann: { page, look } }) => {
+      await leaveAJob(alpha);
+      await page.goto('/admin/jobs');
+      await page.getByRole('link', { name: 'What BullMQ has of them' }).click();
+      await page.getByText('1 Job', { exact: true }).waitFor();
+      await look('admin-queues');
+      await page.getByRole('link', { name: 'media', exact: true }).first().click();
+      await page.getByText('process-medium').waitFor();
+      await look('admin-queue');
+      await page.getByRole('button', { name: 'Copy' }).waitFor();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+      await look('admin-queues-settings');
     },
   },
 ];

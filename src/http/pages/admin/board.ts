@@ -6,6 +6,7 @@ import { openQueuesToSee } from '../../../jobs/queues.ts';
 import { findRedisProblem } from '../../../jobs/reachable.ts';
 import { config } from '../../../lib/config.ts';
 import { DomainError, notFound } from '../../../lib/errors.ts';
+import { assetPaths } from '../../assets.ts';
 import { problem } from '../errors.ts';
 import { pageHeaders } from '../layout.ts';
 import { visitOf } from '../session.ts';
@@ -34,7 +35,15 @@ async function open(): Promise<Hono> {
   createBullBoard({
     queues: queues.list.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Potluck’s queues', hideRedisDetails: true } },
+    options: {
+      uiConfig: {
+        boardTitle: 'Potluck’s queues',
+        boardLogo: { path: assetPaths.icon, width: 28, height: 28 },
+        favIcon: { default: assetPaths.icon, alternative: assetPaths.icon },
+        hideRedisDetails: true,
+        hideDocsLink: true,
+      },
+    },
   });
   return new Hono().route(path, adapter.registerPlugin());
 }
@@ -51,7 +60,7 @@ async function look(c: Context): Promise<Response> {
     });
     const answer = await (await opening).fetch(c.req.raw);
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const body = isPage ? withoutOthers(await answer.text()) : answer.body;
+    const body = isPage ? asOurs(await answer.text()) : answer.body;
     const headers = { ...pageHeaders, 'content-security-policy': policy };
     const type = answer.headers.get('content-type');
     return new Response(body, {
@@ -63,8 +72,11 @@ async function look(c: Context): Promise<Response> {
   }
 }
 
-/** Its page asks another host for letters to write with; it does without. */
-const withoutOthers = (page: string) => page.replaceAll(/<link[^>]*"https?:[^>]*>/g, '');
+const ours = `<link rel="stylesheet" href="${assetPaths.boardStyle}"><script type="module" src="${assetPaths.board}"></script>`;
+
+/** Its page asks another host for letters to write with, and does without; ours are names and colours that it lacks. */
+const asOurs = (page: string) =>
+  page.replaceAll(/<link[^>]*"https?:[^>]*>/g, '').replace('</head>', `${ours}</head>`);
 
 /** Only questions are passed on: nothing that is sent there can change anything. */
 export const board = new Hono().get(path, look).get(`${path}/*`, look);
