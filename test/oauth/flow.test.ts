@@ -1,36 +1,13 @@
 /** An app on a stock library gets a token through the real pages, uses it, renews it and gives it back. */
 import * as oauth from 'oauth4webapi';
-import { beforeAll, expect, test } from 'vitest';
-import { register } from '../../src/domain/accounts/register.ts';
+import { expect, test } from 'vitest';
 import { withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import {
-  begin,
-  discover,
-  isPublic,
-  obtain,
-  proofOf,
-  registerApp,
-  renew,
-  through,
-} from '../support/oauth-app.ts';
-import { origin, reach, useWebServer } from '../support/web-server.ts';
+import { begin, isPublic, obtain, proofOf, registerApp, renew, through } from '../support/oauth-app.ts';
+import { origin, reach } from '../support/web-server.ts';
+import { browser, password, server, statusOf, useMember } from './stage.ts';
 
-useDatabase();
-useWebServer();
-const password = 'flour, water, salt';
-const browser = openBrowser();
-let server: oauth.AuthorizationServer;
-
-beforeAll(async () => {
-  await register({ username: 'ann', name: 'Ann', password });
-  server = await discover();
-  const page = await browser.logIn('ann', password);
-  expect([page.status, page.location]).toEqual([303, `${origin}/home`]);
-});
-
-const statusOf = async (token: string) => (await withToken(token).get('/timeline')).status;
+useMember();
 
 test.each([
   { kind: 'public', metadata: isPublic },

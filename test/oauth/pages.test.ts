@@ -1,7 +1,6 @@
-/** The pages where members log in and out: whom they believe, where they lead. */
+/** The pages where a member begins, sees which apps they allowed, and that no other site can use. */
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { verifyPassword } from '../../src/domain/accounts/password.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { renewSetupToken } from '../../src/domain/instance.ts';
 import { allowed } from '../support/allowed-page.ts';
@@ -10,16 +9,13 @@ import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { begin, discover, isPublic, obtain, refusalOf, registerApp, renew } from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
+import { password, sessionCookie } from './stage.ts';
 
 useDatabase();
 useWebServer();
-const password = 'flour, water, salt';
-const sessionCookie = '__Host-session';
-const inside = 'Logged in as @ann';
 
 beforeAll(async () => {
   await register({ username: 'ann', password });
-  await register({ username: 'bo' });
   await register({ username: 'bea', password });
 });
 
@@ -104,130 +100,6 @@ test('a member sees the apps they allowed, and ends their access at once, or eve
   await browser.post('/settings/end-all', page.hidden);
   expect((await withToken(two.access_token).get('/recipes')).status).toBe(401);
   expect((await browser.get('/settings/apps')).html).toContain('No app acts for you');
-});
-
-test('the session cookie is kept from scripts, other sites and plain HTTP, and is new at each log-in', async () => {
-  const browser = openBrowser();
-  const page = await browser.logIn('ann', password);
-  const cookie = page.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))!;
-  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
-    expect(cookie).toContain(attribute);
-
-  const first = browser.cookies.get(sessionCookie)!;
-  expect((await browser.get('/login')).html).toContain(inside);
-  const stored = await prisma().session.findMany();
-  expect(JSON.stringify(stored.map(({ hash }) => Buffer.from(hash).toString()))).not.toContain(first);
-
-  const logout = await browser.get('/logout');
-  await browser.post('/logout', logout.hidden);
-  await browser.logIn('ann', password);
-  expect(browser.cookies.get(sessionCookie)).not.toBe(first);
-
-  const thief = openBrowser();
-  thief.cookies.set(sessionCookie, first);
-  expect((await thief.get('/login')).html).not.toContain(inside);
-});
-
-test('a session ends after its time', async () => {
-  const browser = openBrowser();
-  await browser.logIn('ann', password);
-  await prisma().session.updateMany({ data: { expiresAt: new Date() } });
-  expect((await browser.get('/login')).html).not.toContain(inside);
-});
-
-test('an unknown name, a wrong password and a member without one read the same and take as long', async () => {
-  const texts = new Set<string>();
-  for (const name of ['ann', 'nobody_here', 'bo', 'ann@elsewhere.example', '', 'a\0b']) {
-    const browser = openBrowser();
-    const form = await browser.get('/login');
-    const send = () => browser.post('/login', { ...form.hidden, name, password: 'wrong password' });
-    const page = await send();
-    if (name.includes('\0')) {
-      expect(page.status).toBe(400);
-      continue;
-    }
-    const [cost, taken] = await leastCost(() => verifyPassword(password, null), send);
-    expect(taken).toBeGreaterThan(cost * 0.4);
-    expect([page.status, browser.cookies.has(sessionCookie)]).toEqual([422, false]);
-    texts.add(page.html.replace(/name="(form_token|name)" value="[^"]*"/g, ''));
-  }
-  expect(texts.size).toBe(1);
-});
-
-/** What each costs the processors, in ms, at the best of four times in turn: a busy machine only ever adds to it. */
-async function leastCost(one: () => Promise<unknown>, other: () => Promise<unknown>) {
-  const least: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let time = 0; time < 4; time += 1) {
-    for (const [index, work] of [one, other].entries()) {
-      // A password is looked at on a thread beside ours.
-      const before = process.cpuUsage();
-      await work();
-      const { user, system } = process.cpuUsage(before);
-      least[index] = Math.min(least[index]!, (user + system) / 1_000);
-    }
-  }
-  return least;
-}
-
-test.each([
-  '//evil.example/',
-  '/\\evil.example/',
-  '/\t/evil.example/',
-  'https://evil.example/',
-  '@evil.example',
-  'javascript:alert(1)',
-])('logging in never leads to %j', async (next) => {
-  const page = await openBrowser().logIn('ann', password, next);
-  expect([page.status, page.location]).toEqual([303, `${origin}/home`]);
-  const browser = openBrowser();
-  const form = await browser.get('/login');
-  const forced = await browser.post('/login', { ...form.hidden, name: 'ann', password, next });
-  expect(forced.location).toBe(`${origin}/home`);
-});
-
-test('logging in leads on to pages of ours', async () => {
-  const browser = openBrowser();
-  expect((await browser.logIn('ann', password, '/api/docs?a=b')).location).toBe(`${origin}/api/docs?a=b`);
-  expect((await browser.get('/login?next=/.//evil.example')).location).toBe(`${origin}//evil.example`);
-});
-
-test('a form from elsewhere, without its token or with that of another browser does nothing', async () => {
-  const client = await registerApp(await discover(), isPublic);
-  const { url } = await begin(await discover(), client);
-  const [browser, other] = [openBrowser(), openBrowser()];
-  const own = await browser.get('/login');
-  const foreign = await other.get('/login');
-  const who = { name: 'ann', password };
-  const refused = [
-    await browser.post('/login', { ...own.hidden, ...who }, { origin: 'https://evil.example' }),
-    await browser.post('/login', { ...own.hidden, ...who }, { origin: 'null' }),
-    await browser.post('/login', { ...own.hidden, ...who }, {}),
-    await browser.post('/login', who),
-    await browser.post('/login', { ...foreign.hidden, ...who }),
-  ];
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
-  expect(browser.cookies.has(sessionCookie)).toBe(false);
-
-  await browser.logIn('ann', password);
-  const consent = await browser.get(url);
-  await other.logIn('ann', password);
-  const elsewhere = await other.get(url);
-  const yes = { decision: 'allow' };
-  const answers = [
-    await browser.post('/oauth/authorize', { ...consent.hidden, ...yes }, { origin: 'https://evil.example' }),
-    await browser.post('/oauth/authorize', { ...consent.hidden, ...yes, form_token: '' }),
-    await browser.post('/oauth/authorize', { ...elsewhere.hidden, ...yes }),
-    await browser.post('/oauth/authorize', {
-      ...own.hidden,
-      ...consent.hidden,
-      form_token: own.hidden.form_token!,
-    }),
-    await openBrowser().post('/oauth/authorize', { ...consent.hidden, ...yes }),
-    await browser.post('/logout', {}),
-    await browser.post('/logout', (await browser.get('/logout')).hidden, { origin: 'null' }),
-  ];
-  expect(answers.map(({ status, location }) => [status, location])).toEqual(answers.map(() => [403, '']));
-  expect((await browser.get('/login')).html).toContain(inside);
 });
 
 test('pages run no script, load nothing, are in no frame, and their forms lead only where they say', async () => {

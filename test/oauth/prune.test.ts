@@ -1,37 +1,24 @@
 /** What apps leave behind is forgotten in time, and not before. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/prune.ts';
-import { openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import {
   allow,
   answered,
   begin,
-  discover,
   isPublic,
   redeem,
   refusalOf,
   registerApp,
   renew,
 } from '../support/oauth-app.ts';
-import { useWebServer } from '../support/web-server.ts';
+import { browser, server, useMember } from './stage.ts';
 
-useDatabase();
-useWebServer();
-const password = 'flour, water, salt';
-const browser = openBrowser();
-
-beforeAll(async () => {
-  await register({ username: 'ann', password });
-  await browser.logIn('ann', password);
-});
+useMember();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 test('a code is remembered as long as a token of its family lives, so that its reuse still revokes', async () => {
-  const server = await discover();
   const attempt = await begin(server, await registerApp(server, isPublic));
   const answer = answered(attempt, await allow(browser, attempt));
   const tokens = await redeem(attempt, answer);
@@ -47,7 +34,6 @@ test('a code is remembered as long as a token of its family lives, so that its r
 });
 
 test('an app that nobody uses, sessions that ended and tokens long expired are forgotten', async () => {
-  const server = await discover();
   await registerApp(server, isPublic);
   await prisma().session.updateMany({ data: { expiresAt: daysAgo(1) } });
   await prisma().refreshToken.updateMany({ data: { expiresAt: daysAgo(2) } });

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import {
+  allow,
+  answered,
+  begin,
+  callback,
+  isPublic,
+  obtain,
+  redeem,
+  refusalOf,
+  registerApp,
+  renew,
+} from '../support/oauth-app.ts';
+import { origin } from '../support/web-server.ts';
+import { app, browser, collide, post, server, statusOf, useApp } from './stage.ts';
+
+useApp();
+
+test.each([
+  ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['PKCE without a method, which would mean plain', { code_challenge_method: null }, 'invalid_request'],
+  ['no PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+  ['a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
+  ['the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
+  ['no response type', { response_type: null }, 'invalid_request'],
+  ['an answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
+  ['an unknown scope', { scope: 'read admin' }, 'invalid_scope'],
+])('%s is refused, and the app told so, with iss', async (_, changes, code) => {
+  const attempt = await begin(server, app, changes);
+  const page = await browser.get(attempt.url);
+  expect(page.status).toBe(303);
+  const answer = new URL(page.location);
+  expect(answer.searchParams.get('iss')).toBe(origin);
+  expect(answer.searchParams.get('from')).toBe('potluck');
+  expect(await refusalOf(Promise.resolve().then(() => answered(attempt, page)))).toBe(code);
+});
+
+test('an app may not ask for more than it registered', async () => {
+  const modest = await registerApp(server, { ...isPublic, scope: 'read' });
+  const attempt = await begin(server, modest, { scope: 'read write' });
+  const page = await browser.get(attempt.url);
+  expect(new URL(page.location).searchParams.get('error')).toBe('invalid_scope');
+  const silent = await begin(server, modest, { scope: null });
+  expect((await obtain(browser, silent)).scope).toBe('read');
+});
+
+test.each([
+  'https://evil.example/callback?from=potluck',
+  'https://app.example/callback',
+  'https://app.example/callback?from=potluck&more=1',
+  'https://app.example/callback/?from=potluck',
+  'https://app.example:8443/callback?from=potluck',
+  'HTTPS://app.example/callback?from=potluck',
+  'https://app.example/x/../callback?from=potluck',
+])('an answer never goes to %s', async (redirectUri) => {
+  const page = await browser.get((await begin(server, app, { redirect_uri: redirectUri })).url);
+  expect([page.status, page.location]).toEqual([400, '']);
+});
+
+test('an unknown app, or a parameter given twice, gets a page and no redirect', async () => {
+  const unknown = await browser.get((await begin(server, app, { client_id: 'x'.repeat(22) })).url);
+  expect([unknown.status, unknown.location]).toEqual([400, '']);
+  const { url } = await begin(server, app);
+  const twice = await browser.get(`${url}&redirect_uri=https://evil.example/`);
+  expect([twice.status, twice.location]).toEqual([400, '']);
+  expect((await browser.get(`${url}&x=%00`)).status).toBe(400);
+});
+
+test('a member who says no sends the app away with access_denied', async () => {
+  const attempt = await begin(server, app);
+  const page = await browser.get(attempt.url);
+  const sent = await browser.post('/oauth/authorize', { ...page.hidden, decision: 'deny' });
+  expect(await refusalOf(Promise.resolve().then(() => answered(attempt, sent)))).toBe('access_denied');
+});
+
+test('a code is good once; its reuse revokes what it gave', async () => {
+  const attempt = await begin(server, app);
+  const answer = answered(attempt, await allow(browser, attempt));
+  const tokens = await redeem(attempt, answer);
+  expect(await statusOf(tokens.access_token)).toBe(200);
+
+  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
+  expect(await statusOf(tokens.access_token)).toBe(401);
+  expect(await refusalOf(renew(attempt, tokens.refresh_token!))).toBe('invalid_grant');
+});
+
+test('of many that redeem a code at the same moment one gets a token and none keeps it', async () => {
+  const attempt = await begin(server, app);
+  const answer = answered(attempt, await allow(browser, attempt));
+  const results = await collide(() => redeem(attempt, answer));
+  const given = results.filter((result) => result.status === 'fulfilled');
+  expect(given).toHaveLength(1);
+  expect(await statusOf(given[0]!.value.access_token)).toBe(401);
+});
+
+test('a code is good for 60 seconds', async () => {
+  const attempt = await begin(server, app);
+  const answer = answered(attempt, await allow(browser, attempt));
+  const newest = await prisma().authorizationCode.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  expect(newest.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+  expect(newest.expiresAt.getTime() - Date.now()).toBeGreaterThan(50_000);
+
+  const expiresAt = new Date(Date.now() - 1);
+  await prisma().authorizationCode.update({ where: { id: newest.id }, data: { expiresAt } });
+  expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
+});
+
+test('a code is good only for its app, its redirect URI and its verifier', async () => {
+  const attempt = await begin(server, app);
+  const answer = answered(attempt, await allow(browser, attempt));
+  const code = answer.get('code')!;
+  const other = await registerApp(server, isPublic);
+  const right = {
+    grant_type: 'authorization_code',
+    client_id: app.client_id,
+    code,
+    redirect_uri: callback,
+    code_verifier: attempt.verifier,
+  };
+  for (const wrong of [
+    { client_id: other.client_id },
+    { code_verifier: 'v'.repeat(43) },
+    { code_verifier: 'short' },
+    { code: `${code}x` },
+  ]) {
+    const response = await post('token', { ...right, ...wrong });
+    expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_grant']);
+  }
+  for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { code_verifier: '' }, { code: '' }]) {
+    const response = await post('token', { ...right, ...wrong });
+    expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
+  }
+  expect((await post('token', right)).status).toBe(200);
+});
+
+test('a code asked for one of two redirect URIs is not redeemed with the other', async () => {
+  const uris = [callback, 'https://app.example/second'];
+  const client = await registerApp(server, { ...isPublic, redirect_uris: uris });
+  const attempt = await begin(server, client);
+  const answer = answered(attempt, await allow(browser, attempt));
+  expect(await refusalOf(redeem({ ...attempt, redirectUri: uris[1]! }, answer))).toBe('invalid_grant');
+  expect((await redeem(attempt, answer)).scope).toBe('read write');
+});

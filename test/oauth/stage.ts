@@ -1,0 +1,56 @@
+/** An app and the member who may allow it something, in a browser that is logged in. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as oauth from 'oauth4webapi';
+import { beforeAll, expect } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { withToken } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { discover, isPublic, registerApp } from '../support/oauth-app.ts';
+import { origin, reach, useWebServer } from '../support/web-server.ts';
+
+export const sessionCookie = '__Host-session';
+export const password = 'flour, water, salt';
+export const browser = openBrowser();
+export let server: oauth.AuthorizationServer;
+export let app: oauth.Client;
+
+/** Ann, in `browser`, and `server` as apps discover it. */
+export function useMember(): void {
+  useDatabase();
+  useWebServer();
+  beforeAll(async () => {
+    await register({ username: 'ann', name: 'Ann', password });
+    server = await discover();
+    const page = await browser.logIn('ann', password);
+    expect([page.status, page.location]).toEqual([303, `${origin}/home`]);
+  });
+}
+
+/** Ann, and an app without a secret. */
+export function useApp(): void {
+  useMember();
+  beforeAll(async () => {
+    app = await registerApp(server, isPublic);
+  });
+}
+
+export const statusOf = async (token: string) => (await withToken(token).get('/timeline')).status;
+
+/** Several at once that meet in the middle: each comes as far as it can while the member's row is held. */
+export async function collide<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>[]> {
+  const holder = await pool().connect();
+  try {
+    await holder.query('BEGIN; SELECT 1 FROM member FOR UPDATE');
+    const results = Promise.allSettled(Array.from({ length: 4 }, work));
+    await sleep(400);
+    await holder.query('COMMIT');
+    return await results;
+  } finally {
+    holder.release();
+  }
+}
+
+export const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  reach(`${origin}/oauth/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers });
