@@ -12,6 +12,7 @@ export const context = [
   'https://w3id.org/security/data-integrity/v1',
   'https://w3id.org/security/multikey/v1',
   {
+    assertionMethod: { ...reference('https://w3id.org/security#assertionMethod'), '@container': '@set' },
     Hashtag: 'as:Hashtag',
     sensitive: 'as:sensitive',
     manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',

@@ -2,12 +2,17 @@
 import { findActivity, insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
 import { promising } from '../db/transaction.ts';
+import { getKeyPairs } from '../domain/accounts/keys.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import type { Happening } from '../jobs/happening.ts';
 import { wakeRelay } from '../jobs/wake.ts';
 import { config } from '../lib/config.ts';
 import { failpoint } from '../lib/failpoint.ts';
+import type { JsonObject } from './json.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
 import { compose } from './outgoing.ts';
+import { prove } from './seal/prove.ts';
+import { forMany } from './seal/seal.ts';
 
 /** For accounts addressed but not loaded yet, in ms: their inboxes are looked for again, ever more rarely. */
 const firstLook = 5_000;
@@ -21,7 +26,8 @@ export async function send(happening: Happening): Promise<'done' | { again: Date
 
   const { author, objectIri, json, isPublic, recipients } = composed;
   const iri = happening.activity;
-  await insertActivity(db, iri, author.id, String(json.type), objectIri, JSON.stringify(json), isPublic);
+  const body = JSON.stringify(await sealed(composed));
+  await insertActivity(db, iri, author.id, String(json.type), objectIri, body, isPublic);
   failpoint('activity_stored');
   if (!config.federates) return 'done';
 
@@ -34,6 +40,13 @@ export async function send(happening: Happening): Promise<'done' | { again: Date
   );
   if (listing!.listed > 0) wakeRelay();
   return listing!.unreachable === 0 ? 'done' : lookAgain(activity!.created_at);
+}
+
+/** Others may pass on what all may see; what is said between few stays deniable (FEP-8b32, privacy considerations). */
+async function sealed({ author, json, isPublic }: Outgoing): Promise<JsonObject> {
+  if (!isPublic || !forMany.has(String(json.type))) return json;
+  const { ed25519 } = await getKeyPairs(author.id);
+  return prove(json, ed25519);
 }
 
 function lookAgain(createdAt: Date): 'done' | { again: Date } {

@@ -107,6 +107,20 @@ test('an answer to an answer to Ann goes the same way, and so does what becomes 
   expect(Object.fromEntries(got)).toEqual(everywhere(...said));
 });
 
+test('an Update for fewer does not go where went what it changes', async () => {
+  const answer = answering(world.post.iri);
+  const said = await say(answer);
+  const audience = { to: [`${world.bob.iri}/followers`], cc: [] };
+  const changed = {
+    ...answer.object,
+    ...audience,
+    content: '<p>Psst</p>',
+    updated: new Date().toISOString(),
+  };
+  await say(activity('Update', changed, audience));
+  expect(Object.fromEntries(got)).toEqual(everywhere(said));
+});
+
 test.each(['Like', 'Announce'])('a %s of what Ann wrote is passed on, and its Undo', async (type) => {
   const deed = activity(type, world.post.iri);
   const { '@context': _, ...undone } = deed;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { verifyObject } from '@fedify/fedify/sig';
+import { Activity } from '@fedify/fedify/vocab';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { getKeyPairs } from '../../src/domain/accounts/keys.ts';
 import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block, unblock } from '../../src/domain/blocks.ts';
@@ -12,6 +15,9 @@ import { like, unlike } from '../../src/domain/likes.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
+import type { JsonObject } from '../../src/federation/json.ts';
+import { loadKnownContext } from '../../src/federation/known-contexts.ts';
+import { sealsOf } from '../../src/federation/seal/seals.ts';
 import { send } from '../../src/federation/send.ts';
 import { type Happening, happening } from '../../src/jobs/happening.ts';
 import { adopted, query } from '../support/deliveries.ts';
@@ -68,9 +74,9 @@ async function takeHappenings(): Promise<Happening[]> {
 }
 
 /** Sends what happened since the last call; answers each activity with the inboxes listed for it. */
-async function sent() {
+async function sent(happenings?: Happening[]) {
   const activities = [];
-  for (const each of await takeHappenings()) {
+  for (const each of happenings ?? (await takeHappenings())) {
     await send(each);
     const [stored] = await query<{ id: number; body: string; public: boolean }>(
       'SELECT id, body, public FROM activity WHERE iri = $1',
@@ -170,6 +176,67 @@ test('a public activity is served by its IRI in the bytes delivered, until its o
   expect(await (await get()).text()).toBe(body);
   await updateRecipe(ann.id, id, { visibility: 'private' });
   expect((await get()).status).toBe(404);
+});
+
+/** Asks for nothing but the actor, as it is served here; null unless every proof is the actor's. */
+const proofsHold = (json: object) =>
+  verifyObject(Activity, json, {
+    contextLoader: loadKnownContext,
+    documentLoader: async (url) => {
+      const answer = await handle(new Request(url, { headers: { accept: 'application/activity+json' } }));
+      return { contextUrl: null, documentUrl: url, document: await answer!.json() };
+    },
+  });
+
+/** As another Potluck looks at it, which takes the proof as it stands. */
+async function isSealedBy({ id }: Account, activity: JsonObject): Promise<boolean> {
+  const [seal, ...more] = sealsOf(activity);
+  expect(more).toEqual([]);
+  return (await seal!.open())!.isSignedBy((await getKeyPairs(id)).ed25519.publicKey);
+}
+
+const updateOf = (account: Account): Happening => ({
+  ...{ verb: 'UpdateActor', activity: `${account.iri}/activities/${randomUUID()}`, accountId: account.id },
+});
+
+test('whoever gets what is for everybody can tell from the body alone whose it is', async () => {
+  const item = await statusOf(await somebody('eve'));
+  const id = await createRecipe(ann.id, { ...draft, description: 'Crème “brûlée”, 2½ €', prepTime: 90 });
+  const activities = await sent();
+  await updateRecipe(ann.id, id, { name: 'Better soup', visibility: 'unlisted' });
+  activities.push(...(await sent()));
+  await deleteRecipe(ann.id, id);
+  await boost(ann.id, item.id);
+  activities.push(...(await sent()));
+  await unboost(ann.id, item.id);
+  activities.push(...(await sent()), ...(await sent([updateOf(ann)])));
+
+  const types = ['Create', 'Update', 'Delete', 'Announce', 'Undo', 'Update'];
+  expect(activities.map(({ type }) => type)).toEqual(types);
+  for (const { inboxes: _, ...activity } of activities) {
+    expect(activity.proof.verificationMethod).toBe(`${ann.iri}#ed25519-key`);
+    expect(await proofsHold(activity)).toHaveProperty('actorId.href', ann.iri);
+    expect(await isSealedBy(ann, activity)).toBe(true);
+    expect(await proofsHold({ ...activity, summary: 'Eve’s' })).toBeNull();
+    expect(await proofsHold({ ...activity, proof: undefined })).toBeNull();
+  }
+});
+
+test('of what is not for everybody no proof is left behind', async () => {
+  const bob = await fan('bob');
+  const item = await statusOf(bob);
+  await sent();
+  await like(ann.id, item.id);
+  await follow(ann.id, bob.id);
+  await createRecipe(ann.id, { ...draft, visibility: 'private' });
+  const id = await createRecipe(ann.id, draft);
+  const [liked, followed, create, ...open] = await sent();
+  expect(open).toMatchObject([{ proof: {} }]);
+  // Its end is for some servers only: these could pass it on to the others.
+  await updateRecipe(ann.id, id, { visibility: 'private' });
+  const narrowed = await sent();
+  expect(narrowed.map(({ type }) => type)).toEqual(expect.arrayContaining(['Update', 'Delete']));
+  for (const activity of [liked, followed, create, ...narrowed]) expect(activity).not.toHaveProperty('proof');
 });
 
 test('a boost goes to followers and to the author, and so does its end', async () => {
@@ -304,17 +371,8 @@ test('a changed profile goes to all followers, saying where the account moved', 
   const next = await somebody('next');
   await sent();
   await query('UPDATE account SET moved_to_id = $2 WHERE id = $1', [ann.id, next.id]);
-  const activity = `${ann.iri}/activities/${randomUUID()}`;
-  await send({ verb: 'UpdateActor', activity, accountId: ann.id });
 
-  const [stored] = await query<{ id: number; body: string }>('SELECT id, body FROM activity WHERE iri = $1', [
-    activity,
-  ]);
-  expect(JSON.parse(stored!.body)).toMatchObject({
-    type: 'Update',
-    object: { id: ann.iri, movedTo: next.iri },
-  });
-  expect(await query('SELECT inbox FROM delivery WHERE activity_id = $1', [stored!.id])).toEqual([
-    { inbox: bob.sharedInbox },
+  expect(await sent([updateOf(ann)])).toMatchObject([
+    { type: 'Update', object: { id: ann.iri, movedTo: next.iri }, inboxes: [bob.sharedInbox] },
   ]);
 });

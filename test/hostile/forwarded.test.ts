@@ -5,6 +5,7 @@ import { pool } from '../../src/db/client.ts';
 import { forgetBringers } from '../../src/federation/gate/vouched.ts';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { prove } from '../../src/federation/seal/prove.ts';
 import { theApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import type { Json } from '../support/elsewhere.ts';
@@ -59,6 +60,7 @@ async function find(iri: string): Promise<Json | undefined> {
 test.each<[string, (json: Json) => Promise<Json> | Json]>([
   ['a Linked Data Signature', (json) => sealed(json, by('bob'))],
   ['an integrity proof', (json) => proven(json, ed)],
+  ['a proof as we make them', (json) => prove(json, ed)],
   ['a proof without a context of its own', (json) => withoutContext(proven(json, ed))],
 ])('what Bob signed by %s is believed whoever brings it, and not asked for', async (_, sign) => {
   const activity = reply({ summary: 'Salt', sensitive: true });
@@ -85,6 +87,7 @@ const undoOfLike = (): Json => ({
 const forged: [says: string, forge: () => Promise<Json> | Json][] = [
   ['a signature over another body', async () => changed(await sealed(reply(), by('bob')))],
   ['a proof over another body', () => changed(proven(reply(), ed))],
+  ['a proof as we make them over another body', () => changed(prove(reply(), ed))],
   [
     'the signature of another activity',
     async () => ({ ...reply(), signature: (await sealed(reply(), by('bob'))).signature }),

@@ -8,13 +8,10 @@ import { findKey } from '../keys/known.ts';
 import { verifyKey } from '../keys/verify.ts';
 import { Refusal } from '../refusal.ts';
 import { failureOf } from '../resolve/error.ts';
-import type { Seal } from '../seal/seal.ts';
+import { forMany, type Seal } from '../seal/seal.ts';
 import { sealsOf } from '../seal/seals.ts';
 import { isKeyId } from '../signature/read.ts';
 import { type ActivityClaims, readClaims } from './claims.ts';
-
-/** What is told to many. A follow, a block or a move is between two, and comes from the one. */
-const forMany = new Set(['Create', 'Update', 'Delete', 'Announce', 'Like', 'EmojiReact', 'Undo']);
 
 const maxFailures = 20;
 const failures = expiringMap<string, number>({ max: 5_000, ttl: 5 * 60_000 });

@@ -29,7 +29,9 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   const { id, type, actor, objectIri, addressees } = activity;
   if (!config.federates || !forwardable.has(type) || !isItsOwn(activity)) return;
   const addressed = addressees.map(followeeOf).filter((owner) => owner !== null);
-  const formerly = later.has(type) && objectIri !== null && !isOurs(objectIri) ? objectIri : null;
+  // Who got an item may not be among those whom its Update is for.
+  const goesOn = type === 'Update' ? activity.public : later.has(type);
+  const formerly = goesOn && objectIri !== null && !isOurs(objectIri) ? objectIri : null;
   if ((addressed.length === 0 && formerly === null) || sealsOf(raw).length === 0) return;
 
   const count = counts.get(actor.iri) ?? 0;

@@ -15,7 +15,7 @@ interface Recipients {
   spared?: { followers: boolean; ids: number[] };
 }
 
-interface Outgoing {
+export interface Outgoing {
   author: Account;
   json: JsonObject;
   objectIri: string;

@@ -1,7 +1,9 @@
 /** JSON in the one form that has no choices (RFC 8785). */
+import { hash } from 'node:crypto';
+import type { JsonObject } from '../json.ts';
 
 /** Of what `JSON.parse` made. As text, for an object would lose a member called `__proto__`. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 
@@ -10,3 +12,5 @@ export function canonicalJson(value: unknown): string {
     .map(([name, content]) => `${JSON.stringify(name)}:${canonicalJson(content)}`);
   return `{${members.join(',')}}`;
 }
+
+export const canonicalDigest = (json: JsonObject): Buffer => hash('sha256', canonicalJson(json), 'buffer');

@@ -1,8 +1,8 @@
 /** Reads object integrity proofs (FEP-8b32, `eddsa-jcs-2022`). */
-import { hash, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import { decodeMultibase } from '@fedify/fedify/runtime';
 import { type JsonObject, objectsOf } from '../json.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalDigest } from './canonical-json.ts';
 import { isTimely, type Seal } from './seal.ts';
 
 // Fedify's verifyProof takes proofs apart through its vocabulary, which writes `created` anew and passes over `expires`,
@@ -13,7 +13,7 @@ const maxProofs = 3;
 export function readProofs({ proof, ...document }: JsonObject): Seal[] {
   let known: Buffer | undefined;
   const hashOfDocument = () => {
-    known ??= digest(document);
+    known ??= canonicalDigest(document);
     return known;
   };
   return objectsOf(proof)
@@ -38,7 +38,7 @@ function readProof(
     keyId,
     open: async () => {
       const bases = readingsOf(options, document).map((each) =>
-        Buffer.concat([digest(each), hashOfDocument()]),
+        Buffer.concat([canonicalDigest(each), hashOfDocument()]),
       );
       return {
         isSignedBy: (key) =>
@@ -53,8 +53,6 @@ function readingsOf(options: JsonObject, document: JsonObject): JsonObject[] {
   if (Object.hasOwn(options, '@context')) return [options];
   return [{ ...options, '@context': document['@context'] ?? null }, options];
 }
-
-const digest = (json: JsonObject): Buffer => hash('sha256', canonicalJson(json), 'buffer');
 
 function readValue(text: unknown): Buffer | null {
   if (typeof text !== 'string' || !/^z[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text)) return null;

@@ -16,6 +16,9 @@ export interface Opened {
   covered?: unknown;
 }
 
+/** What is told to many. A follow, a block or a move is between two, and comes from the one. */
+export const forMany = new Set(['Create', 'Update', 'Delete', 'Announce', 'Like', 'EmojiReact', 'Undo']);
+
 const day = 24 * 3_600_000;
 /** Shorter than activities are remembered, so that none is taken a second time. */
 export const maxSealAge = 6 * day;

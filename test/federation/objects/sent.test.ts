@@ -1,4 +1,5 @@
-import { createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import jsonld from '@fedify/vocab-runtime/jsonld';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import type { Baking, Preparation, Recipe, Status } from '../../../src/domain/eventables/eventable.ts';
@@ -6,12 +7,14 @@ import * as activities from '../../../src/federation/activities.ts';
 import { toOrderedCollection, toPage } from '../../../src/federation/collections.ts';
 import { context, withContext } from '../../../src/federation/context.ts';
 import type { JsonObject } from '../../../src/federation/json.ts';
+import { loadKnownContext } from '../../../src/federation/known-contexts.ts';
 import { type PublicKeys, toActor } from '../../../src/federation/objects/actor-document.ts';
 import { toObject } from '../../../src/federation/objects/object.ts';
+import { prove } from '../../../src/federation/seal/prove.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { renderMarkdown } from '../../../src/lib/markdown.ts';
 import { ann } from '../../support/ann.ts';
-import { ed25519Pem, rsaPem } from '../../support/public-keys.ts';
+import { rsaPem } from '../../support/public-keys.ts';
 
 const activity = iris.activity(1, '11111111-1111-4111-8111-111111111111');
 const bob = { iri: 'https://elsewhere.example/users/bob', handle: 'bob@elsewhere.example' };
@@ -184,12 +187,20 @@ const status: Status = {
 };
 const theirs = { name: 'Grandma’s dough', url: 'https://elsewhere.example/@bob/dough', author: bob };
 
+/** As RFC 8410 writes it. */
+const edKey = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 'dough')]),
+  format: 'der',
+  type: 'pkcs8',
+});
+const edPublicKey = createPublicKey(edKey);
+
 const keysOf = (accountId: number): PublicKeys => ({
   rsa: { iri: iris.key(accountId, 'rsa'), publicKey: createPublicKey(rsaPem), publicPem: rsaPem },
   ed25519: {
     iri: iris.key(accountId, 'ed25519'),
-    publicKey: createPublicKey(ed25519Pem),
-    publicPem: ed25519Pem,
+    publicKey: edPublicKey,
+    publicPem: edPublicKey.export({ type: 'spki', format: 'pem' }) as string,
   },
 });
 const keys = keysOf(1);
@@ -203,6 +214,13 @@ const instance: Account = {
   url: null,
   summaryHtml: '',
 };
+
+const announce = activities.toAnnounce(activity, ann, {
+  objectIri: theirs.url,
+  authorIri: bob.iri,
+  visibility: 'public',
+  at,
+});
 
 const sent: Record<string, JsonObject> = {
   'create-recipe': activities.toCreate(activity, recipe),
@@ -239,12 +257,8 @@ const sent: Record<string, JsonObject> = {
     mentionedIris: [bob.iri],
     at,
   }),
-  announce: activities.toAnnounce(activity, ann, {
-    objectIri: theirs.url,
-    authorIri: bob.iri,
-    visibility: 'public',
-    at,
-  }),
+  announce,
+  'announce-with-proof': prove(announce, { iri: keys.ed25519.iri, privateKey: edKey }, at),
   'announce-own-private': activities.toAnnounce(activity, ann, {
     objectIri: recipe.iri!,
     authorIri: ann.iri!,
@@ -301,10 +315,31 @@ const sent: Record<string, JsonObject> = {
 };
 
 test.each(Object.keys(sent))('%s is sent as it was read through', async (name) => {
-  const { '@context': said, ...rest } = sent[name]!;
+  const contexts: unknown[] = [];
+  const collect = (key: string, value: unknown) => (key === '@context' ? void contexts.push(value) : value);
+  const text = JSON.stringify(sent[name], collect, 2);
 
-  expect(said).toBe(context);
-  await expect(`${JSON.stringify(rest, null, 2)}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json`);
+  expect(contexts).toEqual('proof' in sent[name]! ? [context, context] : [context]);
+  await expect(`${text}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json`);
+});
+
+test('as linked data a proof is told apart, and changes nothing of what it is put on', async () => {
+  const expand = async (name: string) =>
+    (await jsonld.expand(sent[name], { documentLoader: loadKnownContext }))[0];
+  const { 'https://w3id.org/security#proof': proof, ...rest } = await expand('announce-with-proof');
+
+  expect(rest).toEqual(await expand('announce'));
+  expect(proof[0]['@graph'][0]).toMatchObject({
+    '@type': ['https://w3id.org/security#DataIntegrityProof'],
+    'https://w3id.org/security#verificationMethod': [{ '@id': keys.ed25519.iri }],
+    'https://w3id.org/security#proofPurpose': [{ '@id': 'https://w3id.org/security#assertionMethod' }],
+    'http://purl.org/dc/terms/created': [{ '@value': '2026-03-01T10:00:00Z' }],
+  });
+});
+
+test('as linked data an actor lists all its keys', async () => {
+  const [actor] = await jsonld.expand(sent['moved-actor'], { documentLoader: loadKnownContext });
+  expect(actor['https://w3id.org/security#assertionMethod']).toMatchObject([{ '@id': keys.ed25519.iri }]);
 });
 
 test('what an activity embeds has no context of its own', () => {
