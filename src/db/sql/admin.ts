@@ -52,7 +52,7 @@ export interface GovernedRow {
   called: string;
   email: string | null;
   role: 'member' | 'admin';
-  state: 'pending' | 'active' | 'disabled';
+  state: 'active' | 'disabled';
   suspended_at: Date | null;
   created_at: Date;
 }

@@ -11,7 +11,7 @@ export interface Member {
   name: string;
   displayName: string;
   role: 'member' | 'admin';
-  state: 'pending' | 'active' | 'disabled';
+  state: 'active' | 'disabled';
   suspendedAt: Date | null;
   createdAt: Date;
 }
@@ -28,7 +28,7 @@ export async function getMember(name: string): Promise<Member> {
   return toMember(row);
 }
 
-/** One who may act. Throws not_found, and forbidden for who is suspended or waits for approval. */
+/** One who may act. Throws not_found, and forbidden for who is suspended or disabled. */
 export async function getActiveMember(name: string): Promise<Member> {
   const member = await getMember(name);
   if (member.suspendedAt) throw new DomainError('forbidden', `the account ${member.name} is suspended`);
