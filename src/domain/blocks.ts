@@ -26,9 +26,9 @@ import {
   nextSaying,
   rememberEnded,
   restate,
-  takeBackRestated,
 } from './repetitions.ts';
-import { bury, isOver } from './tombstones.ts';
+import { bury } from './tombstones.ts';
+import { beginUndo } from './undo.ts';
 
 /**
  * Ends what follows and requests there are, both ways. Blocking again changes nothing.
@@ -83,13 +83,14 @@ export async function unblock(blockerId: number, blockedId: number): Promise<voi
 /** Undo of a Block by its own actor, as of a Follow. */
 export async function undoBlock(iri: string, blockerId: number, blockedId: number | null): Promise<void> {
   await transact(async (tx) => {
-    const blocker = await getAccount(blockerId, tx);
-    if (await isOver(tx, iri, blockerId)) return;
-    await lockSayings(tx, blockerId);
-    const [known] = await selectBlockByIri(tx, iri);
-    if (known && known.blocker_id !== blockerId) return;
-    await bury(tx, iri, blocker.iri!, 'Block');
-    if (await takeBackRestated(tx, iri, blockerId)) return;
+    const begun = await beginUndo(tx, {
+      ...{ iri, accountId: blockerId, type: 'Block' },
+      find: () => selectBlockByIri(tx, iri),
+      doneBy: ({ blocker_id }) => blocker_id,
+    });
+    if (!begun) return;
+
+    const { known } = begun;
     const targetId = known?.blocked_id ?? blockedId;
     if (targetId === null) return;
 

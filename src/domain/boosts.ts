@@ -20,8 +20,9 @@ import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, renewEvent, retractEvent } from './events.ts';
 import { notify, withdraw } from './notifications.ts';
-import { type Deed, nextSaying, restate, takeBackRestated } from './repetitions.ts';
+import { type Deed, nextSaying, restate } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
+import { beginUndo } from './undo.ts';
 
 export interface Announced {
   /** What the item must be. */
@@ -83,17 +84,16 @@ export async function unboost(accountId: number, eventableId: number, type?: Eve
 /** Undo of an Announce by its IRI; one that never came will have no effect, and another of the same item goes on. */
 export async function undoBoost(iri: string, accountId: number): Promise<void> {
   await transact(async (tx) => {
-    const account = await getAccount(accountId, tx);
-    if (await isOver(tx, iri, accountId)) return;
-    await lockSayings(tx, accountId);
-    const [boosted] = await selectBoostByIri(tx, iri);
-    if (boosted && boosted.account_id !== accountId) return;
-    await bury(tx, iri, account.iri!, 'Announce');
-    if ((await takeBackRestated(tx, iri, accountId)) || !boosted) return;
+    const begun = await beginUndo(tx, {
+      ...{ iri, accountId, type: 'Announce' },
+      find: () => selectBoostByIri(tx, iri),
+      doneBy: ({ account_id }) => account_id,
+    });
+    if (!begun?.known) return;
 
-    const { eventable_id: eventableId } = boosted;
+    const { eventable_id: eventableId } = begun.known;
     const next = await nextSaying(tx, deedOf(accountId, eventableId));
-    if (!next) return retract(tx, account, { id: eventableId });
+    if (!next) return retract(tx, begun.account, { id: eventableId });
     await rebaseBoost(tx, accountId, eventableId, next);
     await renewEvent(tx, { action: 'boost', accountId, eventableId });
   });

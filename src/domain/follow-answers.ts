@@ -7,12 +7,12 @@ import {
   selectFollowByIri,
   selectRequest,
 } from '../db/sql/relations.ts';
-import { lockSayings } from '../db/sql/repetitions.ts';
 import { type Tx, transact } from '../db/transaction.ts';
 import { getAccount } from './accounts/account.ts';
 import { deedOf, dissolve, establish } from './follows.ts';
-import { listSaidToo, nextSaying, rememberEnded, takeBackRestated } from './repetitions.ts';
+import { listSaidToo, nextSaying, rememberEnded } from './repetitions.ts';
 import { bury, isOver } from './tombstones.ts';
+import { beginUndo } from './undo.ts';
 
 /** The Follow that is answered: by its IRI, or by who asked. */
 export interface AnsweredFollow {
@@ -74,13 +74,14 @@ export async function undoFollow(
   followeeId: number | null,
 ): Promise<void> {
   await transact(async (tx) => {
-    const follower = await getAccount(followerId, tx);
-    if (await isOver(tx, followIri, followerId)) return;
-    await lockSayings(tx, followerId);
-    const [known] = await selectFollowByIri(tx, followIri);
-    if (known && known.follower_id !== followerId) return;
-    await bury(tx, followIri, follower.iri!, 'Follow');
-    if (await takeBackRestated(tx, followIri, followerId)) return;
+    const begun = await beginUndo(tx, {
+      ...{ iri: followIri, accountId: followerId, type: 'Follow' },
+      find: () => selectFollowByIri(tx, followIri),
+      doneBy: ({ follower_id }) => follower_id,
+    });
+    if (!begun) return;
+
+    const { known } = begun;
     const targetId = known?.followee_id ?? followeeId;
     if (targetId === null) return;
 

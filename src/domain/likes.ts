@@ -31,9 +31,9 @@ import {
   nextSaying,
   rememberEnded,
   restate,
-  takeBackRestated,
 } from './repetitions.ts';
-import { bury, isOver } from './tombstones.ts';
+import { bury } from './tombstones.ts';
+import { beginUndo } from './undo.ts';
 
 export interface Liking {
   /** What the item must be. */
@@ -122,14 +122,14 @@ export async function undoLike(
   { reaction = false }: { reaction?: boolean } = {},
 ): Promise<void> {
   await transact(async (tx) => {
-    const account = await getAccount(accountId, tx);
-    if (await isOver(tx, iri, accountId)) return;
-    await lockSayings(tx, accountId);
-    const [liked] = await (reaction ? selectReaction : selectLike)(tx, iri, accountId, objectIri);
-    if (liked && liked.account_id !== accountId) return;
-    await bury(tx, iri, account.iri!, 'Like');
-    if ((await takeBackRestated(tx, iri, accountId)) || !liked) return;
+    const begun = await beginUndo(tx, {
+      ...{ iri, accountId, type: 'Like' },
+      find: () => (reaction ? selectReaction : selectLike)(tx, iri, accountId, objectIri),
+      doneBy: ({ account_id }) => account_id,
+    });
+    if (!begun?.known) return;
 
+    const { known: liked } = begun;
     const deed = deedOf(accountId, liked.eventable_id, reaction);
     const isNamed = liked.said === iri;
     const next = isNamed ? await nextSaying(tx, deed) : null;
