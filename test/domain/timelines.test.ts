@@ -145,6 +145,30 @@ test('a back-filled event stands in the account timeline at its own time and in 
   expect(await home(bo)).toEqual([]);
 });
 
+test('what was back-filled stands in the order in which it was published, however old it is', async () => {
+  const days = [
+    '2020-01-01',
+    '1612-02-03',
+    '2019-12-31',
+    '2020-01-02',
+    '1969-07-20',
+    '2003-04-05',
+    '2003-04-06',
+  ];
+  const published = new Map<number, string>();
+  for (const day of days) {
+    const id = await post(ann, day);
+    published.set(id, day);
+    await pool().query('DELETE FROM event WHERE eventable_id = $1', [id]);
+    const happened = { accountId: ann.id, eventableId: id, at: new Date(day), backfilled: true };
+    await transact((tx) => recordEvent(tx, { action: 'create', ...happened }));
+  }
+
+  const page = { ...firstPage, order: 'asc' as const };
+  const events = await accountTimeline(ann.id, anyone, { withReplies: false, page });
+  expect(events.map(({ object }) => published.get(object.id)).slice(2)).toEqual(days.toSorted().slice(2));
+});
+
 describe('a client that polls with min_id misses nothing', () => {
   test('the page ends below an event whose fan-out is unfinished', async () => {
     await follow(bo.id, cy.id);
