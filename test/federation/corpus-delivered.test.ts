@@ -1,5 +1,5 @@
 /** Real documents of other servers, sent to us and looked up by us: understood, dropped, or refused with a reason. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { isActivityType } from '../../src/federation/activity.ts';
 import { iriOf, isObject, type JsonObject, member, typesOf } from '../../src/federation/json.ts';
@@ -10,10 +10,9 @@ import { failureOf } from '../../src/federation/resolve/error.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { as, theApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
-import { buildWorld, failedJobs, type World } from '../support/hostile.ts';
+import { failedJobs, useWorld, world } from '../support/hostile.ts';
 import { sharedPath } from '../support/shared.ts';
 import { whileWorking } from '../support/while-working.ts';
 
@@ -45,11 +44,7 @@ interface Fate {
   reason: string;
 }
 
-useDatabase();
-let world: World;
-beforeAll(async () => {
-  world = await buildWorld();
-});
+useWorld();
 
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 const stands = new Map<string, Elsewhere>();

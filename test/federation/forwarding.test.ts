@@ -5,16 +5,14 @@ import { block } from '../../src/domain/blocks.ts';
 import { blockDomain } from '../../src/domain/domain-blocks.ts';
 import { forgetForwarded } from '../../src/federation/inbox/forward.ts';
 import { theApp } from '../support/as.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
-import { buildWorld, type World } from '../support/hostile.ts';
+import { useWorld, world } from '../support/hostile.ts';
 import { context, sealed } from '../support/sealing.ts';
 
-useDatabase();
+useWorld();
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
-let world: World;
 let annsFollowers: string;
 /** Who follow Ann; Bob, who speaks, does too. */
 let servers: Elsewhere[];
@@ -24,7 +22,6 @@ let got: Map<string, string[]>;
 const signers = new Set<string | undefined>();
 
 beforeAll(async () => {
-  world = await buildWorld();
   annsFollowers = `${world.ann.iri}/followers`;
   servers = [elsewhereAt('west.example'), elsewhereAt('east.example')];
   [cid, dora] = [servers[0]!.actor('cid'), servers[1]!.actor('dora')];

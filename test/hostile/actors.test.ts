@@ -1,15 +1,12 @@
 /** Only who may, may: what is rightly signed by the wrong actor has no effect. */
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import type { Json, PeerActor } from '../support/elsewhere.ts';
-import { attack, buildWorld, type World } from '../support/hostile.ts';
+import { attack, useWorld, world } from '../support/hostile.ts';
 
-useDatabase();
-let world: World;
+useWorld();
 let canary: unknown;
 beforeAll(async () => {
-  world = await buildWorld();
   canary = await lookAtCanary();
 });
 

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { elsewhereAt } from '../support/elsewhere.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
-import { buildWorld, type World } from '../support/hostile.ts';
+import { useWorld, world } from '../support/hostile.ts';
 
 /** Names that mean what a hostile name service says they mean. */
 vi.mock('node:dns', async (importOriginal) => {
@@ -34,8 +33,7 @@ vi.mock('node:dns', async (importOriginal) => {
   return { ...original, lookup };
 });
 
-useDatabase();
-let world: World;
+useWorld();
 let trap: Server;
 let port: number;
 let caught = 0;
@@ -47,7 +45,6 @@ beforeAll(async () => {
   trap.listen(0, '::');
   await once(trap, 'listening');
   port = (trap.address() as AddressInfo).port;
-  world = await buildWorld();
 });
 afterAll(() => void trap.close());
 beforeEach(forgetAttempts);

@@ -1,6 +1,6 @@
 /** Whatever a server answers when we ask it, on any path: in bounded time and memory, and nothing of ours breaks. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { get } from '../../src/federation/resolve/fetch-json.ts';
@@ -8,16 +8,11 @@ import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { readOutboxItems } from '../../src/federation/resolve/outbox.ts';
 import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
 import { post } from '../../src/lib/fetch.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { activityType, elsewhereAt } from '../support/elsewhere.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
-import { buildWorld, failedJobs, type World } from '../support/hostile.ts';
+import { failedJobs, useWorld, world } from '../support/hostile.ts';
 
-useDatabase();
-let world: World;
-beforeAll(async () => {
-  world = await buildWorld();
-});
+useWorld();
 beforeEach(forgetAttempts);
 
 const paths = Object.entries(fetchPaths) as [string, FetchPath][];

@@ -7,17 +7,14 @@ import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
 import { prove } from '../../src/federation/seal/prove.ts';
 import { theApp } from '../support/as.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import type { Json } from '../support/elsewhere.ts';
-import { attack, buildWorld, senderTables, type World } from '../support/hostile.ts';
+import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
 import { context, newEdKey, proven, sealed } from '../support/sealing.ts';
 
-useDatabase();
-let world: World;
+useWorld();
 let ed: ReturnType<typeof newEdKey>;
 let expired: ReturnType<typeof newEdKey>;
 beforeAll(async () => {
-  world = await buildWorld();
   const { bob } = world;
   [ed, expired] = [newEdKey(`${bob.iri}#ed`), newEdKey(`${bob.iri}#old`)];
   const multikey = ({ iri, publicKey }: typeof ed, more: Json = {}) => ({

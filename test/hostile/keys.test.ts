@@ -1,25 +1,14 @@
 /** A key speaks for the actor whose own document lists it, and for nobody else. */
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import {
-  activityType,
-  type Elsewhere,
-  elsewhereAt,
-  type Json,
-  newRsaKey,
-  type PeerActor,
-} from '../support/elsewhere.ts';
+import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import type { SigningKey } from '../support/elsewhere-signing.ts';
 import { forgetKeysAndAttempts } from '../support/gate.ts';
-import { attack, buildWorld, expectRefused, senderTables, type World } from '../support/hostile.ts';
+import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
+import { keyOf, pretences } from './pretences.ts';
 
-useDatabase();
-let world: World;
-beforeAll(async () => {
-  world = await buildWorld();
-});
+useWorld();
 beforeEach(forgetKeysAndAttempts);
 
 const dialects = ['cavage', 'rfc9421'] as const;
@@ -78,105 +67,6 @@ test('an algorithm named in RFC 9421 that is not the key’s is 401', async () =
   const request = world.evil.signedBy(activity, { dialect: 'rfc9421', algorithm: 'ed25519' });
   await expectRefused(request, 401, senderTables);
 });
-
-/** Each makes a key document or an actor that says more than is true, and signs as Bob with that key. */
-const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor) => SigningKey][] = [
-  [
-    'a key document of another server that claims him as owner',
-    (evil) => keyDocument(evil, '/key', { owner: world.bob.iri }),
-  ],
-  [
-    'a key document of another server that claims him as controller',
-    (evil) => keyDocument(evil, '/key', { controller: world.bob.iri }),
-  ],
-  [
-    'a key document on his own server that claims him as owner, and that he does not list',
-    () => keyDocument(world.good, '/uploads/key', { owner: world.bob.iri }),
-  ],
-  [
-    'an actor of another server whose key is owned by him',
-    (_, eve) => {
-      eve.json.publicKey = { id: eve.rsa.iri, owner: world.bob.iri, publicKeyPem: eve.rsa.publicPem };
-      return eve.rsa;
-    },
-  ],
-  [
-    'an actor of another server that lists a key under his key’s id',
-    (_, eve) => {
-      const forged = newRsaKey(world.bob.rsa.iri);
-      eve.json.publicKey = { id: forged.iri, owner: eve.iri, publicKeyPem: forged.publicPem };
-      return forged;
-    },
-  ],
-  [
-    'an actor of another server that says its id is his',
-    (evil, eve) => {
-      evil.serve(eve.iri, () => ({ ...world.bob.json, publicKey: keyOf(eve.rsa, world.bob.iri) }));
-      return eve.rsa;
-    },
-  ],
-  [
-    'an actor of another server that says its id is his, with a fragment',
-    (evil, eve) => {
-      evil.serve(eve.iri, () => ({ ...eve.json, id: `${world.bob.iri}#eve` }));
-      return eve.rsa;
-    },
-  ],
-  [
-    'a copy of him at another address of his server, with another key',
-    () => {
-      const forged = newRsaKey(world.good.iri('/uploads/bob#main-key'));
-      world.good.serve(world.good.iri('/uploads/bob'), () => ({
-        ...world.bob.json,
-        publicKey: keyOf(forged, world.bob.iri),
-      }));
-      return forged;
-    },
-  ],
-  ['another actor of his server, rightly signed', () => world.mal.rsa],
-  [
-    'an open redirect on his server that leads to an actor elsewhere',
-    (evil) => {
-      const forged = newRsaKey(world.good.iri('/login?next=evil#main-key'));
-      redirect(world.good, '/login?next=evil', evil.iri('/bob'));
-      evil.serve(evil.iri('/bob'), () => ({ ...world.bob.json, publicKey: keyOf(forged, world.bob.iri) }));
-      return forged;
-    },
-  ],
-  [
-    'an open redirect on his server that leads to a document that names the redirect as its id',
-    (evil) => {
-      const forged = newRsaKey(world.good.iri('/go#main-key'));
-      redirect(world.good, '/go', evil.iri('/go'));
-      evil.serve(evil.iri('/go'), () => ({
-        ...world.bob.json,
-        id: world.good.iri('/go'),
-        publicKey: keyOf(forged, world.good.iri('/go')),
-      }));
-      return forged;
-    },
-  ],
-  [
-    'a redirect from another server to him',
-    (evil) => {
-      const forged = newRsaKey(evil.iri('/to-bob#main-key'));
-      redirect(evil, '/to-bob', world.bob.iri);
-      return forged;
-    },
-  ],
-  [
-    'his actor served as plain JSON with another key',
-    (evil) => {
-      const forged = newRsaKey(evil.iri('/json#main-key'));
-      evil.serve(
-        evil.iri('/json'),
-        () => ({ ...world.bob.json, publicKey: keyOf(forged, world.bob.iri) }),
-        'application/json',
-      );
-      return forged;
-    },
-  ],
-];
 
 test.each(pretences)('nobody speaks for Bob by %s', async (_, prepare) => {
   const { server, eve } = newcomer();
@@ -261,21 +151,3 @@ test.each([
   );
   await expectRefused(likeBy(server, eve, eve.rsa), 401);
 });
-
-function keyDocument(server: Elsewhere, path: string, claims: Json): SigningKey {
-  const key = newRsaKey(server.iri(path));
-  server.serve(
-    key.iri,
-    () => ({ id: key.iri, type: 'Key', publicKeyPem: key.publicPem, ...claims }),
-    activityType,
-  );
-  return key;
-}
-
-function keyOf(key: SigningKey & { publicPem?: string }, owner: string): Json {
-  return { id: key.iri, owner, publicKeyPem: key.publicPem };
-}
-
-function redirect(server: Elsewhere, path: string, location: string): void {
-  server.answers.set(server.iri(path), () => new Response(null, { status: 302, headers: { location } }));
-}

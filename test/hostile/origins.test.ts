@@ -1,13 +1,10 @@
 /** Activity, actor, key and object are of one origin, however a URL is written. */
 import { beforeAll, expect, test } from 'vitest';
-import { useDatabase } from '../support/database-connection.ts';
 import { elsewhereAt, type Json } from '../support/elsewhere.ts';
-import { attack, buildWorld, expectRefused, senderTables, type World } from '../support/hostile.ts';
+import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
 
-useDatabase();
-let world: World;
+useWorld();
 beforeAll(async () => {
-  world = await buildWorld();
   // Each of them is somebody's server, who has nothing to show.
   const hosts = disguises.map(([, iri]) => new URL(iri('/')).host);
   for (const host of hosts.filter((name) => !['good.example', 'evil.example'].includes(name)))

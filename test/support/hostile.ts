@@ -1,11 +1,12 @@
 /** A small world worth harming, and a hostile server to try it: what is refused must leave it as it was. */
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { theApp } from './as.ts';
+import { useDatabase } from './database-connection.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from './elsewhere.ts';
 import { settleJobs } from './federation-jobs.ts';
 
@@ -29,10 +30,20 @@ export interface World {
   eve: PeerActor;
 }
 
+/** As `useWorld` built it. */
+export let world: World;
+
+/** The database and the world in it, for as long as a test file runs. */
+export function useWorld(): void {
+  useDatabase();
+  beforeAll(async () => {
+    world = await buildWorld();
+  });
+}
+
 let worlds = 0;
 
-/** Needs a connection to the database. */
-export async function buildWorld(): Promise<World> {
+async function buildWorld(): Promise<World> {
   worlds += 1;
   const good = elsewhereAt(worlds === 1 ? 'good.example' : `good${worlds}.example`);
   const evil = elsewhereAt(worlds === 1 ? 'evil.example' : `evil${worlds}.example`);
