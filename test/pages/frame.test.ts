@@ -1,7 +1,10 @@
 /** What every page shares: its dress, its headers, the answer for what is not there. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { beforeAll, expect, test } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { showing } from '../../src/http/pages/show.ts';
 import { theApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -48,4 +51,11 @@ test('what is not there is a page for people and JSON for programs', async () =>
   ]);
   expect((await get('/nothing/here')).headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect((await get('/api/v1/nothing')).headers.get('content-type')).toBe('application/json');
+});
+
+test('a page that refuses something says so in its status to everybody, and is not kept', async () => {
+  const refusing = showing(async () => ({ title: 'No', body: html`<p>No.</p>`, status: 422 }));
+  const page = await new Hono().get('/', refusing).request('/');
+  expect([page.status, page.headers.get('etag')]).toEqual([422, null]);
+  expect(page.headers.get('cache-control')).toBe('private, no-store');
 });

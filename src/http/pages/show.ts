@@ -21,7 +21,7 @@ export interface Shown {
   frame?: Omit<Frame, 'visit'>;
   headers?: Record<string, string>;
   /** 200 unless told. */
-  status?: 422 | 503;
+  status?: 422;
 }
 
 /** What is thrown is told in the same dress. */
@@ -38,12 +38,12 @@ export const showing =
     }
   };
 
-/** Members get what is for them alone; everybody else gets the same, so that it can be known already. */
+/** Members get what is for them alone; everybody else gets the same, so that it can be known already, unless it refuses something. */
 export async function render(c: Context, shown: Shown, visit: Visit | null): Promise<Response> {
   const text = String(await page(shown.title, shown.body, { ...shown.frame, visit }));
   const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...shown.headers };
   // With the cookies that were set meanwhile.
-  if (visit) return c.body(text, shown.status ?? 200, headers);
+  if (visit || shown.status) return c.body(text, shown.status ?? 200, headers);
 
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
   const open = { ...headers, 'cache-control': 'no-cache', ETag: etag };
