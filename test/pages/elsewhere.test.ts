@@ -106,7 +106,8 @@ test('search engines are told who does not want to be found', async () => {
   expect((await see('/@ann/recipes/pizza-dough')).html).toContain(noindex);
   await updateProfile(annId, { discoverable: false, indexable: true });
   expect((await see('/')).html).not.toContain('Pizza dough');
-  expect((await see('/robots.txt')).html).toContain('Disallow: /api/');
+  const { html: rules } = await see('/robots.txt');
+  for (const path of ['/api/', '/login', '/register']) expect(rules).toContain(`Disallow: ${path}\n`);
 });
 
 test('links of a profile are vouched for by it', async () => {

@@ -7,6 +7,7 @@ Disallow: /oauth/
 Disallow: /users/
 Disallow: /interact
 Disallow: /login
+Disallow: /register
 Disallow: /*?serving=
 Disallow: /*?units=
 `;
