@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { updateInstanceProfile } from '../../src/domain/instance-profile.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -54,6 +55,18 @@ test('a page can be embedded where its address is pasted, unless it is hidden', 
   const hidden = await ask('https://cook.example/@ann/recipes/private-pie');
   const missing = await ask('https://elsewhere.example/x');
   expect([hidden.status, hidden.html]).toEqual([404, missing.html]);
+});
+
+test('feeds, embeds and previews say the name that the operator gave the server', async () => {
+  await updateInstanceProfile({ name: 'The long <table>' });
+  expect((await see('/')).html).toContain('title="Recipes at The long &lt;table&gt;"');
+  expect((await see('/feed.atom')).html).toContain('<title>Recipes at The long &lt;table&gt;</title>');
+  expect(JSON.parse((await see('/feed.json')).html).title).toBe('Recipes at The long <table>');
+  const page = await see('/@ann/recipes/pizza-dough');
+  expect(page.html).toContain('<meta property="og:site_name" content="The long &lt;table&gt;">');
+  const url = encodeURIComponent('https://cook.example/@ann/recipes/pizza-dough');
+  const embed = await see(`/oembed?url=${url}`, { accept: 'application/json' });
+  expect(JSON.parse(embed.html).provider_name).toBe('The long <table>');
 });
 
 test('one’s own server is asked where to go on, and only an https address is followed', async () => {

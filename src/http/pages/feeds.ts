@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { getShownAccount } from '../../domain/accounts/shown.ts';
 import { itemsOf, newestRecipes } from '../../domain/cards.ts';
 import { anyone } from '../../domain/eventables/visibility.ts';
+import { getInstanceProfile } from '../../domain/instance-profile.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstPage } from '../../lib/page.ts';
@@ -49,8 +50,8 @@ async function serve(c: Context, kind: Kind, read: () => Promise<Feed>): Promise
 }
 
 async function ofInstance(): Promise<Feed> {
-  const items = await newestRecipes(anyone, length);
-  return { title: `Recipes at ${config.host}`, url: config.baseUrl, path: '/feed', items };
+  const [{ name }, items] = await Promise.all([getInstanceProfile(), newestRecipes(anyone, length)]);
+  return { title: `Recipes at ${name}`, url: config.baseUrl, path: '/feed', items };
 }
 
 async function ofAccount(name: string): Promise<Feed> {

@@ -38,7 +38,7 @@ ${people.length > 0 ? html`<section><h2>People</h2><ul class="people">${people.m
       : 'Recipes, and the dishes that people make of them.',
     canonical: `${config.baseUrl}/`,
     index: true,
-    feed: { path: '/feed', title: `Recipes at ${config.host}` },
+    feed: { path: '/feed', title: `Recipes at ${name}` },
   });
   return { title: name, body, frame: { width: 'wide' as const, head } };
 }

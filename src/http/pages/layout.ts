@@ -55,6 +55,7 @@ export async function page(title: string, body: Html, frame: Frame = {}): Promis
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? title : `${title} · ${name}`}</title>
+<meta property="og:site_name" content="${name}">
 <link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 ${head}</head>

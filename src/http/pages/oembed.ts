@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { findItemAt } from '../../domain/eventables/read.ts';
 import { anyone } from '../../domain/eventables/visibility.ts';
+import { getInstanceProfile } from '../../domain/instance-profile.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { baseHeaders } from '../headers.ts';
@@ -27,7 +28,7 @@ export const oembed = new Hono().get('/oembed', async (c) => {
       title: titleOf(item),
       author_name: nameOf(item.account),
       author_url: new URL(homeOf(item.account), config.baseUrl).href,
-      provider_name: config.host,
+      provider_name: (await getInstanceProfile()).name,
       provider_url: config.baseUrl,
       cache_age: 300,
       ...(picture && {

@@ -41,7 +41,6 @@ export function headOf(given: Head): Html {
   return html`<link rel="canonical" href="${canonical}">
 ${index ? '' : html`<meta name="robots" content="noindex">`}
 ${description && html`<meta name="description" content="${description}">`}
-<meta property="og:site_name" content="${config.host}">
 <meta property="og:title" content="${title}">
 <meta property="og:type" content="${type}">
 <meta property="og:url" content="${canonical}">
