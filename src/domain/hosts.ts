@@ -16,6 +16,8 @@ export interface HostReport {
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
   lastError: string | null;
+  /** Since when it keeps us waiting for seconds, whether it answers then or not. */
+  slowSince: Date | null;
   /** In which its signatures are made; null while nothing was delivered. */
   dialect: 'cavage' | 'rfc9421' | null;
   /** As its NodeInfo says, such as `mastodon 4.5.1`. */
@@ -60,6 +62,7 @@ function toReport(row: HostRow): HostReport {
     lastSuccessAt: row.last_success_at,
     lastFailureAt: row.last_failure_at,
     lastError: row.last_error,
+    slowSince: row.slow_since,
     dialect: row.dialect,
     software: row.software,
     deliveries: { pending: row.pending, failed: row.failed },

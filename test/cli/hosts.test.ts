@@ -41,6 +41,7 @@ test('host show tells how a server does, host retry sends again what failed and 
     circuit: 'failing',
     failures: 1,
     lastError: 'answered 503',
+    slowSince: null,
     dialect: 'cavage',
     deliveries: { pending: 1, failed: 1 },
     accounts: 1,
@@ -49,6 +50,8 @@ test('host show tells how a server does, host retry sends again what failed and 
   expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(
     /^far.example {2}failing\n(.*\n)*.*answered 503/,
   );
+  await query(`UPDATE host SET slow_since = '2026-01-02T03:04:05Z'`);
+  expect((await cli(['host', 'show', 'far.example'])).stdout).toMatch(/slowSince +2026-01-02T03:04:05.000Z/);
 
   expect(await cliJson(['host', 'retry', 'FAR.example'])).toEqual({ host: 'far.example', retried: 2 });
   await drain();

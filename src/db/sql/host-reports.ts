@@ -12,6 +12,7 @@ export interface HostRow {
   last_error: string | null;
   last_failure_at: Date | null;
   last_success_at: Date | null;
+  slow_since: Date | null;
   pending: number;
   failed: number;
   /** Accounts of it that are known here. */
@@ -27,7 +28,7 @@ const report = (which: string) => `
     ${which || 'SELECT host FROM host UNION SELECT host FROM waiting'}
   )
   SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
-    h.last_failure_at, h.last_success_at, coalesce(w.pending, 0) AS pending, coalesce(w.failed, 0) AS failed,
+    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed, 0) AS failed,
     (SELECT count(*) FROM account a WHERE a.host = named.host) AS accounts, ${isBlockedHost('named.host')} AS blocked
   FROM named LEFT JOIN host h USING (host) LEFT JOIN waiting w USING (host)`;
 

@@ -40,11 +40,11 @@ const acts = ({ host, deliveries, circuit, blocked }: HostReport, token: string)
 };
 
 function told({ host, software, circuit, blocked, deliveries, accounts, ...rest }: HostReport) {
-  const { lastSuccessAt, lastFailureAt, lastError, openUntil } = rest;
+  const { lastSuccessAt, lastFailureAt, lastError, openUntil, slowSince } = rest;
   const state = blocked ? 'blocked' : circuit;
   return html`<strong>${host}</strong> ${state === 'closed' ? '' : html`<span class="chip">${state}</span>`} <span class="hint"><bdi>${software ?? ''}</bdi></span>
 <br>${deliveries.pending} waiting, ${deliveries.failed} given up, ${accounts} accounts known
-<br><span class="hint">last success ${at(lastSuccessAt)}${openUntil ? html`, left in peace until ${at(openUntil)}` : ''}${lastError ? html`; last error ${at(lastFailureAt)}: <bdi>${excerpt(lastError, 200)}</bdi>` : ''}</span>`;
+<br><span class="hint">last success ${at(lastSuccessAt)}${slowSince ? html`, slow since ${at(slowSince)}` : ''}${openUntil ? html`, left in peace until ${at(openUntil)}` : ''}${lastError ? html`; last error ${at(lastFailureAt)}: <bdi>${excerpt(lastError, 200)}</bdi>` : ''}</span>`;
 }
 
 const at = (time: Date | null) => (time ? time.toISOString().slice(0, 16).replace('T', ' ') : 'never');
