@@ -15,7 +15,7 @@ export const settling: Step[] = [
     },
   },
   {
-    name: 'the header takes two rows on a telephone at most, and its menu opens without a script',
+    name: 'the header takes two rows on a telephone at most and cuts no name off, and its menu opens without a script',
     run: async ({ ann: { page, look } }) => {
       await page.goto('/home');
       await page.setViewportSize({ width: 390, height: 900 });
@@ -23,6 +23,8 @@ export const settling: Step[] = [
         .locator('.brand, .site-nav > a, .site-nav summary')
         .evaluateAll((list) => list.map((each) => Math.round(each.getBoundingClientRect().bottom / 20)));
       expect(new Set(tops).size).toBeLessThanOrEqual(2);
+      const name = page.locator('.brand span');
+      expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await page.locator('summary', { hasText: '@ann' }).focus();
       await page.keyboard.press('Enter');
       await look('menu');
