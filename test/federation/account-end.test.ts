@@ -8,23 +8,19 @@ import { findEventableByIri } from '../../src/domain/eventables/read.ts';
 import { anyone } from '../../src/domain/eventables/visibility.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
+import { bob, elsewhere, newName, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import type { Json } from '../support/elsewhere.ts';
 import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
-let elsewhere: Elsewhere;
-let bob: PeerActor;
-let serial = 0;
 
 useGate();
+useBob();
 
 beforeEach(async () => {
-  serial += 1;
-  elsewhere = elsewhereAt(`end${serial}.example`);
-  bob = elsewhere.actor('bob');
-  ann = await register({ username: `ann_end${serial}` });
+  ann = await register({ username: newName('ann') });
 });
 
 const tell = (type: string, object: unknown, changes: Json = {}) =>

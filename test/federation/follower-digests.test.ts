@@ -7,18 +7,17 @@ import { forgetDigests } from '../../src/federation/delivery/followers.ts';
 import { forgetHeard } from '../../src/federation/gate/followers.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { as, theApp } from '../support/as.ts';
+import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { deliverTo, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
 useDatabase();
+useBob();
 let cast: Cast;
-let elsewhere: Elsewhere;
-let bob: PeerActor;
-let serial = 0;
 let posted: { headers: Headers; json: Json }[];
 
 beforeAll(async () => {
@@ -26,9 +25,6 @@ beforeAll(async () => {
   deliverTo(theApp().fetch);
 });
 beforeEach(() => {
-  serial += 1;
-  elsewhere = elsewhereAt(`peer${serial}.example`);
-  bob = elsewhere.actor('bob');
   posted = [];
   for (const url of [elsewhere.iri('/inbox'), `${bob.iri}/inbox`]) {
     elsewhere.answers.set(url, async (request) => {
@@ -58,9 +54,9 @@ const get = async (url: string, by?: PeerActor) =>
 
 test('what goes to followers says which of them we take that server to have', async () => {
   const carl = elsewhere.actor('carl');
-  const faraway = elsewhereAt(`far${serial}.example`).actor('eve');
+  const faraway = serverBeside('far').actor('eve');
   for (const actor of [bob, carl]) await elsewhere.send(elsewhere.activity('Follow', actor, cast.ann.iri));
-  await elsewhereAt(`far${serial}.example`).send(elsewhere.activity('Follow', faraway, cast.ann.iri), {
+  await serverBeside('far').send(elsewhere.activity('Follow', faraway, cast.ann.iri), {
     by: faraway.rsa,
   });
   await drain();
@@ -86,7 +82,7 @@ test('what goes to followers says which of them we take that server to have', as
     orderedItems: expect.arrayContaining([bob.iri, carl.iri]),
   });
   expect(seen.headers.get('cache-control')).toBe('private, no-store');
-  expect(await (await get(url, elsewhereAt(`none${serial}.example`).actor('zed'))).json()).toMatchObject({
+  expect(await (await get(url, serverBeside('none').actor('zed'))).json()).toMatchObject({
     orderedItems: [],
   });
 });

@@ -5,23 +5,19 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/blocks.ts';
 import { listReports, resolveReport } from '../../src/domain/reports.ts';
 import { as } from '../support/as.ts';
+import { bob, elsewhere, newName, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import type { Json } from '../support/elsewhere.ts';
 import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
-let elsewhere: Elsewhere;
-let bob: PeerActor;
-let serial = 0;
 
 useGate();
+useBob();
 
 beforeEach(async () => {
-  serial += 1;
-  elsewhere = elsewhereAt(`flag${serial}.example`);
-  bob = elsewhere.actor('bob');
-  ann = await register({ username: `ann_flag${serial}` });
+  ann = await register({ username: newName('ann') });
   await query('DELETE FROM report');
 });
 
@@ -99,7 +95,7 @@ test('a report that is forwarded reaches the account’s server in the name of o
 
 test('a report of oneself, of nobody, of items of others or with too long a comment is refused', async () => {
   const mine = await post();
-  const cy = await register({ username: `cy_flag${serial}` });
+  const cy = await register({ username: newName('cy') });
   const refused = async (report: Json) => {
     const { status, body } = await as(ann).post('/reports', { report });
     return [status, Object.keys(body.errors)];

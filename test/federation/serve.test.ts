@@ -1,71 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+/** Actors, items and collections are served to those who may see them. */
+import { expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { boost } from '../../src/domain/boosts.ts';
-import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
-import { iris } from '../../src/lib/iris.ts';
 import { adopted, query } from '../support/deliveries.ts';
-import { elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { elsewhereAt } from '../support/elsewhere.ts';
+import { activityJson, ann, dough, get, recipe, status, useServing, wholeOf } from './served.ts';
 
-let ann: Account;
-
-beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
-  ann = await register({ username: 'ann' });
-});
-afterAll(disconnect);
-
-const dough: RecipeDraft = {
-  name: 'Pizza dough',
-  description: 'Just *four* things.',
-  serving: 4,
-  servingType: 'pizzas',
-  visibility: 'public',
-  locale: 'en',
-  ingredients: [],
-  steps: [],
-  tags: [],
-  sourceUrl: null,
-  prepTime: null,
-  cookTime: null,
-};
-
-const recipe = async (changes: Partial<RecipeDraft> = {}) => {
-  const id = await createRecipe(ann.id, { ...dough, ...changes });
-  return { id, iri: iris.eventable('recipe', ann.id, id) };
-};
-
-const status = async (author: Account, changes: object = {}) => {
-  const draft = { content: 'hello', visibility: 'public' as const, locale: 'en', sensitive: false };
-  const id = await createStatus(author.id, { ...draft, spoilerText: '', inReplyToId: null, ...changes });
-  return iris.eventable('status', author.id, id);
-};
-
-const activityJson = { accept: 'application/activity+json' };
-
-/** Signed by somebody elsewhere, if anybody; the Host header is a proxy's, not ours. */
-async function get(iri: string, headers: Record<string, string> = {}, signer: PeerActor | null = null) {
-  const { pathname, search } = new URL(iri);
-  const url = `https://cook.example${pathname}${search}`;
-  const signature = signer ? signatureHeaders({ method: 'GET', url, body: null }, signer.rsa) : {};
-  const request = new Request(`http://10.0.0.1:3000${pathname}${search}`, {
-    headers: { ...activityJson, ...headers, ...signature },
-  });
-  return (await handle(request))!;
-}
-
-/** Everything but the time. */
-const wholeOf = async (response: Response) => ({
-  status: response.status,
-  headers: [...response.headers],
-  body: await response.text(),
-});
+useServing();
 
 test('an actor is served under its own IRI, with its keys', async () => {
   const response = await get(ann.iri!);
@@ -203,7 +148,8 @@ test('an inbox is not read, and an object is not posted to', async () => {
 
 test('followers are counted and listed by pages', async () => {
   const bob = await register({ username: 'bob' });
-  const fans = await Promise.all(Array.from({ length: 81 }, (_, n) => adopted(`fan${n}`, 'fans.example')));
+  const fans: Account[] = [];
+  for (let n = 0; n < 81; n += 1) fans.push(await adopted(`fan${n}`, 'fans.example'));
   for (const fan of fans) await follow(fan.id, bob.id, { iri: `${fan.iri}/follow` });
 
   const whole = (await (await get(`${bob.iri}/followers`)).json()) as { totalItems: number; first: string };

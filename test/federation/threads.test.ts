@@ -1,74 +1,26 @@
 /** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgetOpened } from '../../src/domain/replies.ts';
-import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
 import { anyone, as, theApp } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { bob, elsewhere } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import type { Json } from '../support/elsewhere.ts';
+import {
+  again,
+  carl,
+  cast,
+  idOf,
+  type Note,
+  opened,
+  other,
+  repliesAt,
+  says,
+  tellAnn,
+  useConversations,
+} from './conversation.ts';
 
-useDatabase();
-let cast: Cast;
-let elsewhere: Elsewhere;
-let other: Elsewhere;
-let bob: PeerActor;
-let carl: PeerActor;
-let serial = 0;
-
-beforeAll(async () => {
-  cast = await gatherCast();
-  deliverTo(theApp().fetch);
-});
-beforeEach(() => {
-  serial += 1;
-  elsewhere = elsewhereAt(`peer${serial}.example`);
-  other = elsewhereAt(`other${serial}.example`);
-  bob = elsewhere.actor('bob');
-  carl = other.actor('carl');
-  forgetBlockedHosts();
-});
-
-type Note = Json & { id: string };
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const says = (content: string, minutes: number, changes: Json = {}): Json => ({
-  content: `<p>${content}</p>`,
-  published: minutesAgo(minutes),
-  ...changes,
-});
-
-/** Ann gets it, for it mentions her. */
-async function tellAnn(note: Note, server = elsewhere, author = bob): Promise<number> {
-  note.tag = [{ type: 'Mention', href: cast.ann.iri, name: '@ann' }];
-  expect((await server.send(server.activity('Create', author, note))).status).toBe(202);
-  await drain();
-  return idOf(note.id);
-}
-
-async function idOf(iri: string): Promise<number> {
-  return Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [iri]))[0]?.id ?? 0);
-}
-
-const repliesAt = (note: Note, items: () => unknown[]): void => {
-  note.replies = `${note.id}/replies`;
-  elsewhere.serve(`${note.id}/replies`, () => ({
-    id: `${note.id}/replies`,
-    type: 'Collection',
-    first: { type: 'CollectionPage', partOf: `${note.id}/replies`, items: items() },
-  }));
-};
-
-async function opened(id: number): Promise<{ ancestors: string[]; descendants: string[] }> {
-  const { body } = await anyone.get(`/statuses/${id}/context`);
-  const textOf = (all: { content: string }[]) => all.map(({ content }) => content);
-  return { ancestors: textOf(body.ancestors), descendants: textOf(body.descendants) };
-}
-
-const again = async (id: number) => {
-  await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
-  forgetOpened();
-};
+useConversations();
 
 test('a reply to what is not known here brings what it answers along, from whichever servers', async () => {
   const first = other.note(carl, says('first', 9));

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
 import { receive } from '../../../src/federation/gate.ts';
 import { config } from '../../../src/lib/config.ts';
+import { bob, elsewhere } from '../../support/bob.ts';
 import type { SigningOptions } from '../../support/elsewhere-signing.ts';
-import { ann, bob, elsewhere, follow, kept, useStrangers } from './stage.ts';
+import { ann, follow, kept, useGateOfAnn } from './stage.ts';
 
-useStrangers();
+useGateOfAnn();
 
 test.each<[string, SigningOptions]>([
   ['draft-cavage rsa-sha256', {}],

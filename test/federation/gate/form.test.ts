@@ -6,11 +6,12 @@ import { pool } from '../../../src/db/client.ts';
 import { forgetBlockedHosts } from '../../../src/federation/blocked-hosts.ts';
 import { receive } from '../../../src/federation/gate.ts';
 import { config } from '../../../src/lib/config.ts';
+import { bob, elsewhere } from '../../support/bob.ts';
 import { elsewhereAt } from '../../support/elsewhere.ts';
 import { sharedPath } from '../../support/shared.ts';
-import { ann, bob, elsewhere, follow, refusal, useStrangers } from './stage.ts';
+import { ann, follow, refusal, useGateOfAnn } from './stage.ts';
 
-useStrangers();
+useGateOfAnn();
 
 test('other methods are 405', async () => {
   const answer = await receive(new Request(`${config.baseUrl}/inbox`), null);

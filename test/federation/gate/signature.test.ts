@@ -1,12 +1,15 @@
 /** Which signatures the gate believes: over all that matters, fresh, for us, and with a strong key. */
+
+import { signRequest } from '@fedify/fedify/sig';
 import { expect, test } from 'vitest';
 import { receive } from '../../../src/federation/gate.ts';
 import { config } from '../../../src/lib/config.ts';
+import { bob, elsewhere } from '../../support/bob.ts';
 import { newRsaKey } from '../../support/elsewhere.ts';
 import { coveredParts, type SigningOptions } from '../../support/elsewhere-signing.ts';
-import { ann, bob, elsewhere, follow, kept, refusal, useStrangers } from './stage.ts';
+import { ann, follow, kept, refusal, useGateOfAnn } from './stage.ts';
 
-useStrangers();
+useGateOfAnn();
 
 test('an unsigned activity is 401', async () => {
   const request = elsewhere.signed(JSON.stringify(follow()), null);
@@ -105,3 +108,19 @@ test.each([
   const answer = elsewhere.send(follow(), { dialect: 'rfc9421', headers: { 'signature-input': input } });
   expect((await refusal(answer))[0]).toBe(401);
 });
+
+test.each(['draft-cavage-http-signatures-12', 'rfc9421'] as const)(
+  'what Fedify signs by %s is verified',
+  async (spec) => {
+    const privateKey = await crypto.subtle.importKey(
+      'pkcs8',
+      Uint8Array.from(bob.rsa.privateKey.export({ type: 'pkcs8', format: 'der' })),
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+      true,
+      ['sign'],
+    );
+    const plain = elsewhere.signed(JSON.stringify(follow()), null);
+    const signed = await signRequest(plain, privateKey, new URL(bob.rsa.iri), { spec });
+    expect((await receive(signed, null)).status).toBe(202);
+  },
+);

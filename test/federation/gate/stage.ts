@@ -1,26 +1,20 @@
 /** Before the gate: Bob, who wants to follow Ann, and what became of that. */
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeAll } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../../support/elsewhere.ts';
+import { bob, elsewhere, useBob } from '../../support/bob.ts';
+import type { Json } from '../../support/elsewhere.ts';
 import { useGate } from '../../support/gate.ts';
 
 export let ann: Account;
-export let elsewhere: Elsewhere;
-export let bob: PeerActor;
-let serial = 0;
 
-/** The gate, Ann behind it, and before each test a server never heard of. */
-export function useStrangers(): void {
+/** The gate, Ann behind it, and before each test a new Bob. */
+export function useGateOfAnn(): void {
   useGate();
+  useBob();
   beforeAll(async () => {
     ann = await register({ username: 'ann' });
-  });
-  beforeEach(() => {
-    serial += 1;
-    elsewhere = elsewhereAt(`peer${serial}.example`);
-    bob = elsewhere.actor('bob');
   });
 }
 

@@ -8,18 +8,8 @@ import { homeTimeline } from '../../../src/domain/timelines.ts';
 import { readObject } from '../../../src/federation/objects/object.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
-import {
-  ann,
-  blockBob,
-  bob,
-  elsewhere,
-  find,
-  followBob,
-  saying,
-  statusOfAnn,
-  tell,
-  useInbox,
-} from './stage.ts';
+import { bob, elsewhere } from '../../support/bob.ts';
+import { ann, blockBob, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { findTombstone } from '../../../src/domain/tombstones.ts';
-import { ann, bob, elsewhere, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
+import { bob, elsewhere } from '../../support/bob.ts';
+import { ann, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 

@@ -2,21 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
+import { bob, elsewhere } from '../../support/bob.ts';
 import type { Json } from '../../support/elsewhere.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { known, outcomeOf } from '../../support/gate.ts';
-import {
-  ann,
-  askBob,
-  blockBob,
-  bob,
-  elsewhere,
-  followBob,
-  relation,
-  saying,
-  tell,
-  useInbox,
-} from './stage.ts';
+import { ann, askBob, blockBob, followBob, relation, saying, tell, useInbox } from './stage.ts';
 
 useInbox();
 

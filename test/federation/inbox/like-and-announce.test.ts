@@ -1,18 +1,8 @@
 /** A like and a boost count once for each who sent them, until they are undone. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import {
-  ann,
-  blockBob,
-  elsewhere,
-  find,
-  followBob,
-  saying,
-  statusOfAnn,
-  tell,
-  thirdServer,
-  useInbox,
-} from './stage.ts';
+import { elsewhere, serverBeside } from '../../support/bob.ts';
+import { ann, blockBob, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 
@@ -47,7 +37,7 @@ describe('Announce', () => {
 
   test('what a followed account boosts is fetched from where it is, not taken from the boost', async () => {
     await followBob();
-    const third = thirdServer();
+    const third = serverBeside();
     const note = third.note(third.actor('dora'));
     const announce = saying('Announce', { ...note, content: '<p>forged</p>' });
     expect(await tell(announce)).toBe('done');
@@ -56,7 +46,7 @@ describe('Announce', () => {
 
   test('what a stranger boosts is not fetched', async () => {
     await tell(saying('Follow', ann.iri));
-    const third = thirdServer();
+    const third = serverBeside();
     expect(await tell(saying('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
     expect(third.asked).toEqual([]);
   });
@@ -71,7 +61,7 @@ describe('Announce', () => {
 
   test('a boosted item that cannot be fetched is waited for', async () => {
     await followBob();
-    const third = thirdServer();
+    const third = serverBeside();
     const note = third.note(third.actor('dora'));
     third.fail(note.id, 503);
     expect(await tell(saying('Announce', note.id))).toBeNull();
@@ -148,7 +138,7 @@ describe('Like', () => {
     const carol = elsewhere.actor('carol');
     expect(await tell(saying('Like', hidden.iri, {}, carol))).toBe('refused');
     expect(await tell(saying('Like', hidden.iri))).toBe('done');
-    const third = thirdServer();
+    const third = serverBeside();
     expect(await tell(saying('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
     expect(third.asked).toEqual([]);
   });

@@ -2,27 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findTombstone } from '../../../src/domain/tombstones.ts';
+import { bob, elsewhere, serverBeside } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { outcomeOf } from '../../support/gate.ts';
-import {
-  ann,
-  bob,
-  elsewhere,
-  find,
-  followBob,
-  saying,
-  statusOfAnn,
-  tell,
-  thirdServer,
-  useInbox,
-} from './stage.ts';
+import { ann, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 
 describe('what others bring', () => {
   test('a forwarded answer is fetched from its author', async () => {
     const { iri } = await statusOfAnn();
-    const third = thirdServer();
+    const third = serverBeside();
     const dora = third.actor('dora');
     const note = third.note(dora, { inReplyTo: iri });
     const forwarded = third.activity('Create', dora, { ...note, content: '<p>forged</p>' });
@@ -34,7 +24,7 @@ describe('what others bring', () => {
 
   test('a forged one does not stand in the way of the real one', async () => {
     const { iri } = await statusOfAnn();
-    const third = thirdServer();
+    const third = serverBeside();
     const dora = third.actor('dora');
     const note = third.note(dora, { inReplyTo: iri });
     const real = third.activity('Create', dora, note);
@@ -47,7 +37,7 @@ describe('what others bring', () => {
 
   test('a forwarded Delete takes effect if the item is gone where it was', async () => {
     await followBob();
-    const third = thirdServer();
+    const third = serverBeside();
     const dora = third.actor('dora');
     const note = third.note(dora);
     await tell(saying('Announce', note.id));
@@ -66,7 +56,7 @@ describe('what others bring', () => {
   });
 
   test('what concerns nothing known, or cannot be checked, is 401', async () => {
-    const third = thirdServer();
+    const third = serverBeside();
     const dora = third.actor('dora');
     for (const activity of [
       third.activity('Create', dora, third.note(dora)),

@@ -8,28 +8,21 @@ import { anyone } from '../../../src/domain/eventables/visibility.ts';
 import { follow } from '../../../src/domain/follows.ts';
 import { getRelationships } from '../../../src/domain/relationships.ts';
 import { createStatus } from '../../../src/domain/statuses.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../../support/elsewhere.ts';
+import { bob, elsewhere, newName, useBob } from '../../support/bob.ts';
+import type { Json } from '../../support/elsewhere.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { known, outcomeOf, useGate } from '../../support/gate.ts';
 
 export let ann: Account;
-export let elsewhere: Elsewhere;
-export let bob: PeerActor;
-let serial = 0;
 
-/** The gate, and before each test somebody new here and a server never heard of. */
+/** The gate, and before each test a new Ann here and a new Bob elsewhere. */
 export function useInbox(): void {
   useGate();
+  useBob();
   beforeEach(async () => {
-    serial += 1;
-    elsewhere = elsewhereAt(`peer${serial}.example`);
-    bob = elsewhere.actor('bob');
-    ann = await register({ username: `ann${serial}` });
+    ann = await register({ username: newName('ann') });
   });
 }
-
-/** A server that nobody here knows, apart from Bob's. */
-export const thirdServer = (): Elsewhere => elsewhereAt(`third${serial}.example`);
 
 /** Ann blocks Bob. */
 export async function blockBob(): Promise<void> {

@@ -1,137 +1,22 @@
-/** Looking things up on other servers: what is believed of what they answer. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
-import { findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
-import { noteAccount } from '../../src/domain/accounts/note.ts';
-import { findEventableByIri } from '../../src/domain/eventables/read.ts';
-import { anyone } from '../../src/domain/eventables/visibility.ts';
-import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
-import { deeper, newBudget } from '../../src/federation/resolve/budget.ts';
-import { failureOf } from '../../src/federation/resolve/error.ts';
-import { fetchJson } from '../../src/federation/resolve/fetch-json.ts';
-import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
-import { config } from '../../src/lib/config.ts';
-import { loadAccount } from '../../workers/handlers/load-account.ts';
-import { readOutbox } from '../../workers/handlers/read-outbox.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
+/** Handles, accounts and their outboxes, looked up where they are. */
+import { describe, expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import { findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
+import { noteAccount } from '../../../src/domain/accounts/note.ts';
+import { findEventableByIri } from '../../../src/domain/eventables/read.ts';
+import { anyone } from '../../../src/domain/eventables/visibility.ts';
+import { newBudget } from '../../../src/federation/resolve/budget.ts';
+import { loadActor, resolveHandle } from '../../../src/federation/resolve.ts';
+import { loadAccount } from '../../../workers/handlers/load-account.ts';
+import { readOutbox } from '../../../workers/handlers/read-outbox.ts';
+import { bob, elsewhere, serverBeside, useBob } from '../../support/bob.ts';
+import { useDatabase } from '../../support/database-connection.ts';
+import type { Json, PeerActor } from '../../support/elsewhere.ts';
+import { settleJobs } from '../../support/federation-jobs.ts';
+import { reasonOf } from './reason-of.ts';
 
-let elsewhere: Elsewhere;
-let bob: PeerActor;
-let serial = 0;
-
-beforeAll(() => connect(config.databaseUrl!));
-afterAll(disconnect);
-beforeEach(() => {
-  serial += 1;
-  elsewhere = elsewhereAt(`peer${serial}.example`);
-  bob = elsewhere.actor('bob');
-});
-
-const reasonOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'none',
-    (error) => failureOf(error) ?? String(error),
-  );
-
-describe('documents', () => {
-  test('a document is believed about itself', async () => {
-    const note = elsewhere.note(bob);
-    expect(await fetchJson(note.id, newBudget())).toMatchObject({ content: note.content });
-  });
-
-  test('our GETs are signed by the instance', async () => {
-    let signature: string | null = null;
-    elsewhere.answers.set(bob.iri, (request) => {
-      signature = request.headers.get('signature');
-      return Response.json(bob.json, { headers: { 'content-type': 'application/activity+json' } });
-    });
-    await fetchJson(bob.iri, newBudget());
-    expect(signature).toMatch(`keyId="${config.baseUrl}/users/`);
-  });
-
-  test('a document that names itself by another address of its origin is fetched there, once', async () => {
-    const note = elsewhere.note(bob);
-    elsewhere.serve(elsewhere.iri('/@bob/1'), () => ({ ...note, content: 'copy' }));
-    expect(await fetchJson(elsewhere.iri('/@bob/1'), newBudget())).toMatchObject({ content: note.content });
-
-    elsewhere.serve(elsewhere.iri('/a'), () => ({ ...note, id: elsewhere.iri('/b') }));
-    elsewhere.serve(elsewhere.iri('/b'), () => ({ ...note, id: elsewhere.iri('/a') }));
-    expect(await reasonOf(fetchJson(elsewhere.iri('/a'), newBudget()))).toBe('refused');
-  });
-
-  test('a document that names itself by an address of another origin is refused', async () => {
-    const other = elsewhereAt(`other${serial}.example`);
-    const note = other.note(other.actor('dora'));
-    elsewhere.serve(elsewhere.iri('/copy'), () => note);
-    expect(await reasonOf(fetchJson(elsewhere.iri('/copy'), newBudget()))).toBe('refused');
-    expect(other.asked).toEqual([]);
-  });
-
-  test('a redirect to another origin does not lend its name', async () => {
-    const other = elsewhereAt(`other${serial}.example`);
-    const url = elsewhere.iri('/notes/1');
-    other.serve(other.iri('/x'), () => ({ id: url, type: 'Note' }));
-    elsewhere.answers.set(
-      url,
-      () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }),
-    );
-    expect(await reasonOf(fetchJson(url, newBudget()))).toBe('refused');
-  });
-
-  test.each(['application/json', 'text/html', 'image/png'])(
-    'a document served as %s is refused',
-    async (type) => {
-      elsewhere.serve(bob.iri, () => bob.json, type);
-      expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-    },
-  );
-
-  test.each<[number, string]>([
-    [410, 'gone'],
-    [404, 'missing'],
-    [401, 'refused'],
-    [403, 'refused'],
-    [429, 'unreachable'],
-    [500, 'unreachable'],
-    [503, 'unreachable'],
-  ])('the answer %i means %s', async (status, reason) => {
-    elsewhere.fail(bob.iri, status);
-    expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe(reason);
-  });
-
-  test.each([
-    ['too deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`],
-    ['no JSON', '<html>'],
-    ['no object', '[]'],
-    ['too large', ' '.repeat(2 ** 20 + 1)],
-  ])('a document that is %s is refused', async (_, body) => {
-    const headers = { 'content-type': 'application/activity+json' };
-    elsewhere.answers.set(bob.iri, () => new Response(body, { headers }));
-    expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-  });
-
-  test('one activity may cause 20 requests, redirects among them, at most 8 deep', async () => {
-    const budget = newBudget();
-    const moved = elsewhere.iri('/moved');
-    elsewhere.answers.set(moved, () => Response.redirect(bob.iri, 302));
-    for (let count = 0; count < 9; count += 1) await fetchJson(moved, budget);
-    await fetchJson(bob.iri, budget);
-    expect(await reasonOf(fetchJson(moved, budget))).toBe('spent');
-    expect(await reasonOf(fetchJson(bob.iri, budget))).toBe('spent');
-
-    let deep = newBudget();
-    for (let depth = 0; depth < 8; depth += 1) deep = deeper(deep);
-    expect(await reasonOf(fetchJson(bob.iri, deep))).toBe('spent');
-  });
-
-  test('a blocked server is not asked', async () => {
-    await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [elsewhere.host]);
-    forgetBlockedHosts();
-    expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-    expect(elsewhere.asked).toEqual([]);
-  });
-});
+useDatabase();
+useBob();
 
 describe('handles', () => {
   const fingerUrl = (name: string, host = elsewhere.host) =>
@@ -154,20 +39,20 @@ describe('handles', () => {
   });
 
   test('a server cannot give its handles to actors of another', async () => {
-    const other = elsewhereAt(`other${serial}.example`);
+    const other = serverBeside();
     other.serve(fingerUrl('bob', other.host), fingered(`bob@${other.host}`, bob.iri));
     expect(await reasonOf(resolveHandle(`bob@${other.host}`, newBudget()))).toBe('refused');
   });
 
   test('a server cannot take handles of another', async () => {
-    const other = elsewhereAt(`other${serial}.example`);
+    const other = serverBeside();
     const eve = other.actor('bob');
     other.serve(fingerUrl('bob', other.host), fingered(bob.handle, eve.iri));
     expect(await loadActor(eve.iri, newBudget())).toMatchObject({ handle: null });
   });
 
   test('a handle on another host than the actor is right when both hosts say so', async () => {
-    const short = elsewhereAt(`short${serial}.example`);
+    const short = serverBeside('short');
     const handle = `bob@${short.host}`;
     elsewhere.serve(fingerUrl('bob'), fingered(handle, bob.iri));
     short.serve(fingerUrl('bob', short.host), fingered(handle, bob.iri));

@@ -1,0 +1,70 @@
+/** Conversations that Ann hears of, with Bob and Carl far away. */
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { forgetOpened } from '../../src/domain/replies.ts';
+import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
+import { anyone, theApp } from '../support/as.ts';
+import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { deliverTo, type Elsewhere, type Json, type PeerActor } from '../support/elsewhere.ts';
+
+export let cast: Cast;
+export let other: Elsewhere;
+export let carl: PeerActor;
+
+/** The whole application and its people; Bob and Carl, each on a server of his own, are new to each test. */
+export function useConversations(): void {
+  useDatabase();
+  useBob();
+  beforeAll(async () => {
+    cast = await gatherCast();
+    deliverTo(theApp().fetch);
+  });
+  beforeEach(() => {
+    other = serverBeside();
+    carl = other.actor('carl');
+    forgetBlockedHosts();
+  });
+}
+
+export type Note = Json & { id: string };
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+export const says = (content: string, minutes: number, changes: Json = {}): Json => ({
+  content: `<p>${content}</p>`,
+  published: minutesAgo(minutes),
+  ...changes,
+});
+
+/** Ann gets it, for it mentions her. */
+export async function tellAnn(note: Note, server = elsewhere, author = bob): Promise<number> {
+  note.tag = [{ type: 'Mention', href: cast.ann.iri, name: '@ann' }];
+  expect((await server.send(server.activity('Create', author, note))).status).toBe(202);
+  await drain();
+  return idOf(note.id);
+}
+
+export async function idOf(iri: string): Promise<number> {
+  return Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [iri]))[0]?.id ?? 0);
+}
+
+export const repliesAt = (note: Note, items: () => unknown[]): void => {
+  note.replies = `${note.id}/replies`;
+  elsewhere.serve(`${note.id}/replies`, () => ({
+    id: `${note.id}/replies`,
+    type: 'Collection',
+    first: { type: 'CollectionPage', partOf: `${note.id}/replies`, items: items() },
+  }));
+};
+
+export async function opened(id: number): Promise<{ ancestors: string[]; descendants: string[] }> {
+  const { body } = await anyone.get(`/statuses/${id}/context`);
+  const textOf = (all: { content: string }[]) => all.map(({ content }) => content);
+  return { ancestors: textOf(body.ancestors), descendants: textOf(body.descendants) };
+}
+
+export const again = async (id: number) => {
+  await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
+  forgetOpened();
+};

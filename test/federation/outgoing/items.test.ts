@@ -1,0 +1,136 @@
+/** To whom what Ann writes is sent, and from whom it is taken back. */
+import { expect, test } from 'vitest';
+import { unfollow } from '../../../src/domain/follows.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
+import { createStatus } from '../../../src/domain/statuses.ts';
+import { handle } from '../../../src/federation/index.ts';
+import { send } from '../../../src/federation/send.ts';
+import { query } from '../../support/deliveries.ts';
+import { ann, draft, fan, sent, somebody, statusOf, takeHappenings, updateOf, useSender } from './stage.ts';
+
+useSender();
+
+test('a recipe goes to the servers of all followers, and each gets its job', async () => {
+  const followers = [await fan('bob'), await fan('cid')];
+  await sent();
+  await query('DELETE FROM outbox');
+  const id = await createRecipe(ann.id, draft);
+
+  const [create] = await sent();
+  expect(create).toMatchObject({ type: 'Create', actor: ann.iri, object: { name: 'Soup', type: 'Article' } });
+  expect(create.inboxes).toEqual(followers.map(({ sharedInbox }) => sharedInbox).sort());
+  expect(await query(`SELECT payload FROM outbox WHERE job = 'deliver-activity'`)).toHaveLength(2);
+
+  await updateRecipe(ann.id, id, { name: 'Better soup' });
+  const [update] = await sent();
+  expect(update).toMatchObject({ type: 'Update', object: { name: 'Better soup' } });
+  expect(update.inboxes).toEqual(create.inboxes);
+});
+
+test('sending twice stores the same bytes and lists nobody twice', async () => {
+  await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  const [first] = await takeHappenings();
+  await send(first!);
+  await updateRecipe(ann.id, id, { name: 'Changed meanwhile' });
+  await send(first!);
+
+  const rows = await query<{ body: string; deliveries: number }>(
+    `SELECT body, (SELECT count(*) FROM delivery WHERE activity_id = a.id)::int AS deliveries FROM activity a WHERE iri = $1`,
+    [first!.activity],
+  );
+  expect(rows).toEqual([{ body: expect.stringContaining('Soup'), deliveries: 1 }]);
+});
+
+test('a deleted recipe is taken back from everybody who ever got it', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await unfollow(bob.id, ann.id);
+  await deleteRecipe(ann.id, id);
+
+  const [gone] = await sent();
+  expect(gone).toMatchObject({ type: 'Delete', object: { type: 'Tombstone' } });
+  expect(gone.inboxes).toEqual([bob.sharedInbox]);
+});
+
+test('a recipe that became followers-only is not told to those who follow no longer', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await unfollow(bob.id, ann.id);
+  await updateRecipe(ann.id, id, { visibility: 'private' });
+  expect((await sent())[0].inboxes).toEqual([]);
+});
+
+test('a direct status goes to the accounts it mentions alone, and nobody fetches it by its IRI', async () => {
+  await fan('bob');
+  const dee = await somebody('dee');
+  await sent();
+  await createStatus(ann.id, {
+    content: `psst @${dee.handle}`,
+    visibility: 'direct',
+    locale: 'en',
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  });
+  const [create] = await sent();
+  expect(create.inboxes).toEqual([dee.sharedInbox]);
+  expect(create.to).toEqual([dee.iri]);
+  const request = new Request(create.id, { headers: { accept: 'application/activity+json' } });
+  expect((await handle(request))!.status).toBe(404);
+});
+
+test('a public activity is served by its IRI in the bytes delivered, until its object is not public any more', async () => {
+  const id = await createRecipe(ann.id, draft);
+  const [create] = await sent();
+  const get = async () => (await handle(new Request(create.id, { headers: { accept: '*/*' } })))!;
+  const [{ body }] = (await query<{ body: string }>('SELECT body FROM activity WHERE iri = $1', [
+    create.id,
+  ])) as [{ body: string }];
+  expect(await (await get()).text()).toBe(body);
+  await updateRecipe(ann.id, id, { visibility: 'private' });
+  expect((await get()).status).toBe(404);
+});
+
+test('an answer goes to followers and mentions whose item it answers, unless it is for followers alone', async () => {
+  const bob = await fan('bob');
+  const eve = await somebody('eve');
+  await sent();
+  const item = await statusOf(eve);
+  const answer = async (visibility: 'public' | 'private') => {
+    await createStatus(ann.id, {
+      content: 'Nice',
+      visibility,
+      locale: 'en',
+      sensitive: false,
+      spoilerText: '',
+      inReplyToId: item.id,
+    });
+    return (await sent())[0];
+  };
+
+  const open = await answer('public');
+  expect(open).toMatchObject({ type: 'Create', inboxes: [bob.sharedInbox, eve.sharedInbox].sort() });
+  expect(open.cc).toContain(eve.iri);
+  expect(open.object).toMatchObject({
+    inReplyTo: `${eve.iri}/1`,
+    tag: [{ type: 'Mention', href: eve.iri, name: `@${eve.handle}` }],
+  });
+  expect(await answer('private')).toMatchObject({ inboxes: [bob.sharedInbox], object: { tag: [] } });
+});
+
+test('a changed profile goes to all followers, saying where the account moved', async () => {
+  const bob = await fan('bob');
+  const next = await somebody('next');
+  await sent();
+  await query('UPDATE account SET moved_to_id = $2 WHERE id = $1', [ann.id, next.id]);
+
+  expect(await sent([updateOf(ann)])).toMatchObject([
+    { type: 'Update', object: { id: ann.iri, movedTo: next.iri }, inboxes: [bob.sharedInbox] },
+  ]);
+});

@@ -1,0 +1,74 @@
+/** What is for everybody carries a proof of whose it is, and nothing else does. */
+import { verifyObject } from '@fedify/fedify/sig';
+import { Activity } from '@fedify/fedify/vocab';
+import { expect, test } from 'vitest';
+import type { Account } from '../../../src/domain/accounts/account.ts';
+import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
+import { boost, unboost } from '../../../src/domain/boosts.ts';
+import { follow } from '../../../src/domain/follows.ts';
+import { like } from '../../../src/domain/likes.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
+import { handle } from '../../../src/federation/index.ts';
+import type { JsonObject } from '../../../src/federation/json.ts';
+import { loadKnownContext } from '../../../src/federation/known-contexts.ts';
+import { sealsOf } from '../../../src/federation/seal/seals.ts';
+import { ann, draft, fan, sent, somebody, statusOf, updateOf, useSender } from './stage.ts';
+
+useSender();
+
+/** Asks for nothing but the actor, as it is served here; null unless every proof is the actor's. */
+const proofsHold = (json: object) =>
+  verifyObject(Activity, json, {
+    contextLoader: loadKnownContext,
+    documentLoader: async (url) => {
+      const answer = await handle(new Request(url, { headers: { accept: 'application/activity+json' } }));
+      return { contextUrl: null, documentUrl: url, document: await answer!.json() };
+    },
+  });
+
+/** As another Potluck looks at it, which takes the proof as it stands. */
+async function isSealedBy({ id }: Account, activity: JsonObject): Promise<boolean> {
+  const [seal, ...more] = sealsOf(activity);
+  expect(more).toEqual([]);
+  return (await seal!.open())!.isSignedBy((await getKeyPairs(id)).ed25519.publicKey);
+}
+
+test('whoever gets what is for everybody can tell from the body alone whose it is', async () => {
+  const item = await statusOf(await somebody('eve'));
+  const id = await createRecipe(ann.id, { ...draft, description: 'Crème “brûlée”, 2½ €', prepTime: 90 });
+  const activities = await sent();
+  await updateRecipe(ann.id, id, { name: 'Better soup', visibility: 'unlisted' });
+  activities.push(...(await sent()));
+  await deleteRecipe(ann.id, id);
+  await boost(ann.id, item.id);
+  activities.push(...(await sent()));
+  await unboost(ann.id, item.id);
+  activities.push(...(await sent()), ...(await sent([updateOf(ann)])));
+
+  const types = ['Create', 'Update', 'Delete', 'Announce', 'Undo', 'Update'];
+  expect(activities.map(({ type }) => type)).toEqual(types);
+  for (const { inboxes: _, ...activity } of activities) {
+    expect(activity.proof.verificationMethod).toBe(`${ann.iri}#ed25519-key`);
+    expect(await proofsHold(activity)).toHaveProperty('actorId.href', ann.iri);
+    expect(await isSealedBy(ann, activity)).toBe(true);
+    expect(await proofsHold({ ...activity, summary: 'Eve’s' })).toBeNull();
+    expect(await proofsHold({ ...activity, proof: undefined })).toBeNull();
+  }
+});
+
+test('of what is not for everybody no proof is left behind', async () => {
+  const bob = await fan('bob');
+  const item = await statusOf(bob);
+  await sent();
+  await like(ann.id, item.id);
+  await follow(ann.id, bob.id);
+  await createRecipe(ann.id, { ...draft, visibility: 'private' });
+  const id = await createRecipe(ann.id, draft);
+  const [liked, followed, create, ...open] = await sent();
+  expect(open).toMatchObject([{ proof: {} }]);
+  // Its end is for some servers only: these could pass it on to the others.
+  await updateRecipe(ann.id, id, { visibility: 'private' });
+  const narrowed = await sent();
+  expect(narrowed.map(({ type }) => type)).toEqual(expect.arrayContaining(['Update', 'Delete']));
+  for (const activity of [liked, followed, create, ...narrowed]) expect(activity).not.toHaveProperty('proof');
+});

@@ -1,0 +1,112 @@
+/** To whom boosts, likes, follows and blocks are sent, and their ends. */
+import { expect, test } from 'vitest';
+import { block, unblock } from '../../../src/domain/blocks.ts';
+import { boost, unboost } from '../../../src/domain/boosts.ts';
+import { follow, unfollow } from '../../../src/domain/follows.ts';
+import { like, unlike } from '../../../src/domain/likes.ts';
+import { createRecipe } from '../../../src/domain/recipes/write.ts';
+import { send } from '../../../src/federation/send.ts';
+import { query } from '../../support/deliveries.ts';
+import { ann, draft, fan, noteNora, sent, somebody, statusOf, takeHappenings, useSender } from './stage.ts';
+
+useSender();
+
+test('a boost goes to followers and to the author, and so does its end', async () => {
+  const bob = await fan('bob');
+  const eve = await somebody('eve');
+  await sent();
+  const item = await statusOf(eve);
+  await boost(ann.id, item.id);
+  const [announce] = await sent();
+  const both = [bob.sharedInbox, eve.sharedInbox].sort();
+  expect(announce).toMatchObject({ type: 'Announce', object: `${eve.iri}/1`, inboxes: both });
+
+  await unfollow(bob.id, ann.id);
+  await unboost(ann.id, item.id);
+  expect(await sent()).toMatchObject([{ type: 'Undo', object: { id: announce.id }, inboxes: both }]);
+});
+
+test('a like goes to the author alone, and so does its end', async () => {
+  await fan('bob');
+  const eve = await somebody('eve');
+  await sent();
+  const item = await statusOf(eve);
+  await like(ann.id, item.id);
+  await like(ann.id, item.id);
+  const inboxes = [eve.sharedInbox];
+  const [liked, ...more] = await sent();
+  expect(liked).toMatchObject({
+    type: 'Like',
+    actor: ann.iri,
+    object: `${eve.iri}/1`,
+    to: [eve.iri],
+    inboxes,
+  });
+  expect(more).toEqual([]);
+
+  await unlike(ann.id, item.id);
+  await unlike(ann.id, item.id);
+  expect(await sent()).toMatchObject([
+    { type: 'Undo', object: { id: liked.id, type: 'Like', object: `${eve.iri}/1` }, inboxes },
+  ]);
+});
+
+test('a block goes to the account’s own inbox with the end of what followed, and so does its own end', async () => {
+  const bob = await fan('bob');
+  await follow(ann.id, bob.id);
+  await sent();
+  await block(ann.id, bob.id);
+  const inboxes = [bob.inbox];
+  const activities = await sent();
+  expect(activities).toHaveLength(3);
+  expect(activities).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'Undo', inboxes }),
+      expect.objectContaining({ type: 'Reject', inboxes }),
+      expect.objectContaining({ type: 'Block', object: bob.iri, to: [bob.iri], inboxes }),
+    ]),
+  );
+  const { id } = activities.find(({ type }) => type === 'Block')!;
+
+  await unblock(ann.id, bob.id);
+  await unblock(ann.id, bob.id);
+  expect(await sent()).toMatchObject([
+    { type: 'Undo', object: { id, type: 'Block', object: bob.iri }, inboxes },
+  ]);
+});
+
+test('a like of what is ours is told to nobody elsewhere', async () => {
+  const eve = await somebody('eve');
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await like(ann.id, id);
+  await like(eve.id, id, { iri: `${eve.iri}/like` });
+  await unlike(ann.id, id);
+  expect(await sent()).toEqual([]);
+});
+
+test('a follow goes to the account’s own inbox, and so does its end', async () => {
+  const bob = await somebody('bob');
+  await follow(ann.id, bob.id);
+  expect(await sent()).toMatchObject([{ type: 'Follow', object: bob.iri, inboxes: [bob.inbox] }]);
+  await unfollow(ann.id, bob.id);
+  expect(await sent()).toMatchObject([{ type: 'Undo', object: { type: 'Follow' }, inboxes: [bob.inbox] }]);
+});
+
+test('a follower is told that they were accepted', async () => {
+  const bob = await fan('bob');
+  expect(await sent()).toMatchObject([
+    { type: 'Accept', object: { id: `${bob.iri}/follow`, actor: bob.iri }, inboxes: [bob.inbox] },
+  ]);
+});
+
+test('a follow of an account that is still being looked up waits for it', async () => {
+  const nora = await noteNora();
+  await follow(ann.id, nora.id);
+  const [happened] = await takeHappenings();
+  expect(await send(happened!)).toHaveProperty('again');
+  const found = await somebody('nora');
+  expect(found.id).toBe(nora.id);
+  expect(await send(happened!)).toBe('done');
+  expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);
+});
