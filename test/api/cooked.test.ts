@@ -1,36 +1,10 @@
-/** Preparations and bakings over the API: drafts, lists, changes. */
-import { beforeAll, describe, expect, test } from 'vitest';
+/** Preparations and bakings over the API: drafts, owners, recipes, lists. */
+import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, cook, draft, given, kinds, postRecipe, recipe, useCooking } from './cooking.ts';
 
-useDatabase();
-let cast: Cast;
-let recipe: { id: number; ingredients: { id: number }[]; slug: string; url: string };
-beforeAll(async () => {
-  cast = await gatherCast();
-  recipe = await postRecipe();
-});
+useCooking();
 
-const steps = [{ content: 'Mix **gently**.', duration: 1800, ingredient_positions: [0] }];
-async function postRecipe(extra: object = {}) {
-  const { body } = await as(cast.ann).post('/recipes', {
-    name: 'Pizza dough',
-    serving: 4,
-    serving_type: 'pizzas',
-    ingredients: ['250 g flour, sifted', '1/3 cup water', { name: 'salt', quantity: 1, scalable: false }],
-    steps,
-    ...extra,
-  });
-  return body;
-}
-
-const kinds = ['preparation', 'baking'] as const;
-type Kind = (typeof kinds)[number];
-const given = { name: 'Sunday pizza', prepared_at: '2026-03-01T18:30:00+02:00', serving: 8 };
-const cook = (kind: Kind, extra: object = {}, who = cast.bo) =>
-  as(who).post(`/${kind}s`, { [kind]: { ...given, recipe_id: recipe.id, ...extra } });
-const draft = async (kind: Kind, extra: object = {}, who = cast.bo) => (await cook(kind, extra, who)).body;
 const namesOf = (body: { name: string }[]) => body.map(({ name }) => name);
 
 describe.each(kinds)('a %s', (kind) => {
@@ -160,68 +134,6 @@ describe.each(kinds)('a %s', (kind) => {
     expect(changed).not.toHaveProperty('serving_type');
   });
 
-  test('takes steps that use the ingredients it has', async () => {
-    const { id } = await draft(kind);
-    const patch = (positions: number[]) =>
-      as(cast.bo).patch(`${path}/${id}`, { steps: [{ content: 'Mix', ingredient_positions: positions }] });
-    expect((await patch([2])).status).toBe(204);
-    const refused = await patch([2, 3]);
-    expect([refused.status, refused.body.errors]).toEqual([
-      422,
-      { 'steps[0].ingredient_positions[1]': ['must be the position of an ingredient'] },
-    ]);
-    const both = await as(cast.bo).patch(`${path}/${id}`, {
-      ingredients: ['salt'],
-      steps: [{ content: 'Mix', ingredient_positions: [1] }],
-    });
-    expect(both.status).toBe(422);
-    const copied = await cook(kind, { steps: [{ content: 'Mix', ingredient_positions: [3] }] });
-    expect([copied.status, Object.keys(copied.body.errors)]).toEqual([
-      422,
-      ['steps[0].ingredient_positions[0]'],
-    ]);
-  });
-
-  test.each<[object, object]>([
-    [{ name: ' ' }, { name: ["can't be blank"] }],
-    [{ name: null }, { name: ["can't be blank"] }],
-    [{ name: 'x'.repeat(201) }, { name: ['is too long'] }],
-    [{ prepared_at: null }, { prepared_at: ["can't be blank"] }],
-    [{ prepared_at: 5 }, { prepared_at: ['must be a string'] }],
-    [{ prepared_at: 'soon' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
-    [{ prepared_at: '2026-02-30' }, { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] }],
-    [
-      { prepared_at: '2026-02-03T10:00:00' },
-      { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] },
-    ],
-    [
-      { prepared_at: '0001-01-01T00:00:00+10:00' },
-      { prepared_at: ['must be a date or a time with its offset (RFC 3339)'] },
-    ],
-    [{ serving: 0 }, { serving: ['must be greater than 0'] }],
-    [{ serving: 1.5 }, { serving: ['must be an integer'] }],
-    [{ serving: '2' }, { serving: ['must be a number'] }],
-    [{ visibility: 'direct' }, { visibility: ['must be one of: public, unlisted, private'] }],
-    [{ recipe_id: 'x' }, { recipe_id: ['must be a number'] }],
-    [{ recipe_id: 999_999 }, { recipe_id: ['must be a recipe you can see'] }],
-  ])(
-    '%# of what is not valid is refused, when it is written down and when it changes',
-    async (extra, errors) => {
-      const answer = await cook(kind, extra);
-      expect([answer.status, answer.body.errors]).toEqual([422, errors]);
-      const { id } = await draft(kind);
-      const changed = await as(cast.bo).patch(`${path}/${id}`, extra);
-      expect([changed.status, changed.body.errors]).toEqual([422, errors]);
-    },
-  );
-
-  test('has its date at the edges of time', async () => {
-    for (const prepared_at of ['0001-01-01', '9999-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z']) {
-      const { status, body } = await cook(kind, { prepared_at });
-      expect([status, new Date(body.prepared_at).getTime()]).toEqual([201, new Date(prepared_at).getTime()]);
-    }
-  });
-
   test('cooks a recipe that the cook may see', async () => {
     const secret = await postRecipe({ visibility: 'private' });
     const status = (await as(cast.ann).post('/statuses', { content: 'Hello' })).body;
@@ -302,41 +214,4 @@ describe.each(kinds)('a %s', (kind) => {
     expect(again.text).toBe(first.text);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
-});
-
-test('a baking needs a recipe, a preparation does not', async () => {
-  const missing = await as(cast.bo).post('/bakings', {});
-  expect([missing.status, missing.body.errors]).toEqual([
-    422,
-    { recipe_id: ["can't be blank"], name: ["can't be blank"], prepared_at: ["can't be blank"] },
-  ]);
-  expect((await cook('baking', { recipe_id: null })).body.errors).toEqual({ recipe_id: ["can't be blank"] });
-  const baking = await draft('baking');
-  expect((await as(cast.bo).patch(`/bakings/${baking.id}`, { recipe_id: null })).status).toBe(422);
-
-  const plain = await draft('preparation', { recipe_id: undefined });
-  expect(plain).toMatchObject({ ingredients: [], steps: [], status: 'draft' });
-  expect(plain).not.toHaveProperty('recipe_id');
-  expect(plain).not.toHaveProperty('serving_type');
-  const unlinked = await draft('preparation');
-  expect((await as(cast.bo).patch(`/preparations/${unlinked.id}`, { recipe_id: null })).status).toBe(204);
-  expect((await as(cast.bo).get(`/preparations/${unlinked.id}`)).body).not.toHaveProperty('recipe_id');
-});
-
-test('steps of a recipe alone must use the ingredients it has', async () => {
-  const { id } = await postRecipe();
-  const patch = (position: number) =>
-    as(cast.ann).patch(`/recipes/${id}`, { steps: [{ content: 'Mix', ingredient_positions: [position] }] });
-  expect((await patch(2)).status).toBe(204);
-  const refused = await patch(3);
-  expect([refused.status, refused.body.errors]).toEqual([
-    422,
-    { 'steps[0].ingredient_positions[0]': ['must be the position of an ingredient'] },
-  ]);
-});
-
-test('null leaves the visibility of a recipe as it is', async () => {
-  const { id } = await postRecipe({ visibility: 'private' });
-  await as(cast.ann).patch(`/recipes/${id}`, { visibility: null, name: 'Dough' });
-  expect((await anyone.get(`/recipes/${id}`)).status).toBe(404);
 });

@@ -1,34 +1,19 @@
 /** Who sees pictures, changes and deletes them, and what becomes of their files. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { logIn } from '../../src/domain/accounts/sessions.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { adopted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
-import { filesOf, keysOnDisk, look, lookAs, picture, upload } from '../support/pictures.ts';
+import { filesOf, keysOnDisk, look, lookAs, upload } from '../support/pictures.ts';
+import { cast, file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
 
-useDatabase();
-let cast: Cast;
-let file: Buffer;
-beforeAll(async () => {
-  cast = await gatherCast();
-  file = await picture().jpeg().toBuffer();
-});
+useCastWithPicture();
 
-const newRecipe = async (changes: object = {}, who: Account = cast.ann) =>
-  (await as(who).post('/recipes', { name: 'Bread', ...changes })).body.id as number;
-const withPicture = async (changes: object = {}) => {
-  const recipe = await newRecipe(changes);
-  const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
-  return { recipe, medium: body };
-};
 const lookSigned = (url: string, { rsa }: PeerActor) =>
   look(url, signatureHeaders({ method: 'GET', url, body: null }, rsa));
 const updatesOf = async (recipe: number) =>
@@ -214,62 +199,5 @@ describe('deleting', () => {
     await drain();
     expect(await filesOf(medium.original)).toEqual([]);
     expect((await pool().query('SELECT 1 FROM medium WHERE id = $1', [medium.id])).rowCount).toBe(0);
-  });
-});
-
-describe('media_ids', () => {
-  const uploaded = async (who = cast.ann) => (await upload(who, '/media', { file })).body;
-
-  test('attaches pictures in the order given', async () => {
-    const [one, two] = [await uploaded(), await uploaded()];
-    const { status, body } = await as(cast.ann).post('/recipes', {
-      name: 'Two',
-      media_ids: [two.id, one.id, two.id],
-    });
-    expect(status).toBe(201);
-    expect(body.media.map((medium: { id: number }) => medium.id)).toEqual([two.id, one.id]);
-    expect((await look(one.small)).status).toBe(200);
-  });
-
-  test('a status may consist of one', async () => {
-    const { id } = await uploaded();
-    const { status, body } = await as(cast.ann).post('/statuses', { media_ids: [id] });
-    expect([status, body.content, body.media[0].id]).toEqual([201, '', id]);
-    expect((await as(cast.ann).post('/statuses', { content: ' ', media_ids: [] })).status).toBe(422);
-  });
-
-  test('takes only one’s own pictures that belong to nothing', async () => {
-    const foreign = await uploaded(cast.bo);
-    const { medium: taken } = await withPicture();
-    for (const id of [foreign.id, taken.id, 999_999]) {
-      const { status, body } = await as(cast.ann).post('/recipes', { name: 'x', media_ids: [id] });
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['media_ids']]);
-    }
-    const many = Array.from({ length: 11 }, (_, at) => at + 1);
-    expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: many })).status).toBe(422);
-    expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: ['1'] })).status).toBe(422);
-  });
-
-  test('given in a change, replaces the list and deletes the others', async () => {
-    const { recipe, medium: first } = await withPicture();
-    const second = await uploaded();
-    expect((await as(cast.ann).patch(`/recipes/${recipe}`, { media_ids: [second.id] })).status).toBe(204);
-    const { media } = (await anyone.get(`/recipes/${recipe}`)).body;
-    expect(media.map((medium: { id: number }) => medium.id)).toEqual([second.id]);
-    await drain();
-    expect(await filesOf(first.original)).toEqual([]);
-    expect((await as(cast.ann).patch(`/recipes/${recipe}`, { name: 'Other' })).status).toBe(204);
-    expect((await anyone.get(`/recipes/${recipe}`)).body.media).toHaveLength(1);
-  });
-
-  test('given in a change of a status, replaces its pictures and leaves its text', async () => {
-    const [first, second] = [await uploaded(), await uploaded()];
-    const { body } = await as(cast.ann).post('/statuses', { content: 'Look', media_ids: [first.id] });
-    const path = `/statuses/${body.id}`;
-    expect((await as(cast.ann).patch(path, { status: { media_ids: [second.id] } })).status).toBe(204);
-    expect((await anyone.get(path)).body).toMatchObject({ content: 'Look', media: [{ id: second.id }] });
-    expect((await as(cast.ann).patch(path, { media_ids: [first.id] })).status).toBe(422);
-    expect((await as(cast.ann).patch(path, { media_ids: [] })).status).toBe(204);
-    expect((await anyone.get(path)).body.media).toEqual([]);
   });
 });

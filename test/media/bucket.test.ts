@@ -4,18 +4,17 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { forgetMedia } from '../../src/domain/media/forget.ts';
 import { environmentFor } from '../../src/lib/config.ts';
 import { newKey, openStored, store, storeFile } from '../../src/lib/storage.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { keyOf, keysOnDisk, look, lookAs, picture, send, upload } from '../support/pictures.ts';
+import { keyOf, keysOnDisk, look, lookAs, send, upload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { cast, file, useCastWithPicture } from './stage.ts';
 
 const s3 = await vi.hoisted(async () => {
   const { startS3 } = await import('../support/s3.ts');
@@ -24,13 +23,7 @@ const s3 = await vi.hoisted(async () => {
   return started;
 });
 
-useDatabase();
-let cast: Cast;
-let file: Buffer;
-beforeAll(async () => {
-  cast = await gatherCast();
-  file = await picture().jpeg().toBuffer();
-});
+useCastWithPicture();
 beforeEach(() => {
   s3.down = false;
 });

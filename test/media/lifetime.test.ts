@@ -3,25 +3,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { forgetMedia } from '../../src/domain/media/forget.ts';
 import { config, environmentFor } from '../../src/lib/config.ts';
 import { newKey, store } from '../../src/lib/storage.ts';
 import { processMedium } from '../../workers/handlers/process-medium.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, keyOf, keysOnDisk, look, lookAs, picture, send, upload } from '../support/pictures.ts';
+import { filesOf, keyOf, keysOnDisk, look, lookAs, send, upload } from '../support/pictures.ts';
+import { cast, file, useCastWithPicture } from './stage.ts';
 
-useDatabase();
-let cast: Cast;
-let file: Buffer;
-beforeAll(async () => {
-  cast = await gatherCast();
-  file = await picture().jpeg().toBuffer();
-});
+useCastWithPicture();
 
 test('a worker that dies in the middle leaves nothing half done', async () => {
   const before = await keysOnDisk();

@@ -1,27 +1,22 @@
-/** Pictures on their way in: what is taken, what is made of it, what is refused. */
+/** Pictures on their way in: what is taken, what is made of it, and where it is put. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
-import { config } from '../../src/lib/config.ts';
-import { anyone, as, request, tokenOf } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { filesOf, keysOnDisk, look, lookAs, picture, send, upload } from '../support/pictures.ts';
+import { anyone, as } from '../support/as.ts';
+import { drain } from '../support/drain.ts';
+import { filesOf, look, lookAs, picture, upload } from '../support/pictures.ts';
+import { cast, file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
 
-useDatabase();
-let cast: Cast;
+useCastWithPicture();
 let recipe: number;
 beforeAll(async () => {
-  cast = await gatherCast();
-  recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
+  recipe = await newRecipe();
 });
 
-const jpeg = () => picture().jpeg().toBuffer();
 const bytesOf = async (url: string) => Buffer.from(await (await look(url)).arrayBuffer());
 
 describe('what is taken', () => {
   test.each([
-    ['jpeg', () => jpeg()],
+    ['jpeg', () => file],
     ['png', () => picture().png().toBuffer()],
     ['webp', () => picture().webp().toBuffer()],
     ['gif', () => picture().gif().toBuffer()],
@@ -85,7 +80,7 @@ describe('what is taken', () => {
 
   test('a plain part `media` with `description` does as well', async () => {
     const { status, body } = await upload(cast.ann, '/media', {
-      file: await jpeg(),
+      file,
       plain: true,
       description: 'Plain',
     });
@@ -156,8 +151,8 @@ describe('what the file says of itself', () => {
   });
 
   test('an IPTC caption counts too', async () => {
-    const file = withIptc(await jpeg(), 'Käse im Ofen');
-    expect((await upload(cast.ann, '/media', { file })).body.description).toBe('Käse im Ofen');
+    const captioned = withIptc(file, 'Käse im Ofen');
+    expect((await upload(cast.ann, '/media', { file: captioned })).body.description).toBe('Käse im Ofen');
   });
 });
 
@@ -175,155 +170,7 @@ function withIptc(file: Buffer, caption: string): Buffer {
   return Buffer.concat([file.subarray(0, 2), Buffer.from([0xff, 0xed]), length, payload, file.subarray(2)]);
 }
 
-describe('what is refused', () => {
-  const heic = Buffer.concat([
-    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-    Buffer.alloc(200),
-  ]);
-  const tiff = () => picture().tiff().toBuffer();
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-  const zip = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
-
-  const wrong: [string, () => Uint8Array | Promise<Uint8Array>][] = [
-    ['a PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj')],
-    ['an SVG', () => Buffer.from(svg)],
-    ['a HEIC', () => heic],
-    ['a TIFF', tiff],
-    ['nothing', () => Buffer.alloc(0)],
-    ['text', () => Buffer.from('not a picture at all')],
-    [
-      'a liar that begins as JPEG',
-      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(svg)]),
-    ],
-    [
-      'a JPEG that calls itself PNG',
-      async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), await jpeg()]),
-    ],
-    [
-      'an AVIF brand with nothing behind it',
-      () => Buffer.from(heic.toString('latin1').replaceAll('heic', 'avif'), 'latin1'),
-    ],
-    ['a JPEG that is a PDF too', async () => withComment(await jpeg(), '%PDF-1.4')],
-    [
-      'a GIF that is a page too',
-      async () => Buffer.concat([Buffer.from('GIF89a'), Buffer.from('<script>alert(1)</script>')]),
-    ],
-    ['a PNG that is an archive too', async () => Buffer.concat([await picture().png().toBuffer(), zip])],
-    [
-      'a JPEG cut short',
-      async () => {
-        const whole = await picture(900, 600).jpeg().toBuffer();
-        return whole.subarray(0, whole.length / 2);
-      },
-    ],
-    [
-      'a PNG cut short',
-      async () => {
-        const whole = await picture(900, 600).png().toBuffer();
-        return whole.subarray(0, whole.length / 2);
-      },
-    ],
-  ];
-
-  test.each(wrong)('%s, with nothing kept', async (_, make) => {
-    const before = await keysOnDisk();
-    const { status, body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file: await make() });
-    expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
-    expect(await keysOnDisk()).toEqual(before);
-    expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
-  });
-
-  test('a bomb of 16,000 by 16,000 pixels, quickly', async () => {
-    const background = { width: 16_000, height: 16_000, channels: 3 as const, background: '#f00' };
-    const file = await sharp({ create: background, limitInputPixels: false })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    expect(file.length).toBeLessThan(config.maxUploadBytes);
-    const started = performance.now();
-    const { status, body } = await upload(cast.ann, '/media', { file });
-    expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
-    expect(performance.now() - started).toBeLessThan(10_000);
-  });
-
-  test('a form without a file, and no form at all', async () => {
-    for (const sent of [{}, { description: 'x' }]) {
-      const { status, body } = await send(cast.ann, '/media', sent);
-      expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
-    }
-    const headers = { authorization: `Bearer ${await tokenOf(cast.ann)}` };
-    expect((await request('POST', '/media', { headers })).status).toBe(422);
-    expect((await as(cast.ann).post('/media', { media: 'x' })).status).toBe(415);
-    const broken = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
-    expect((await request('POST', '/media', { headers: broken, body: 'no parts' })).status).toBe(400);
-    const many = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(30);
-    expect((await request('POST', '/media', { headers: broken, body: `${many}--x--` })).status).toBe(400);
-  });
-
-  test('a description that is too long, or no text', async () => {
-    const file = await jpeg();
-    for (const [description, message] of [
-      ['é'.repeat(1_501), 'is too long'],
-      ['a\0b', 'contains characters that are no text'],
-    ] as const) {
-      const { status, body } = await send(cast.ann, '/media', { file, description });
-      expect([status, body.errors]).toEqual([422, { description: [message] }]);
-    }
-  });
-
-  test('more bytes than allowed, counted while they come', async () => {
-    const { status, body } = await send(cast.ann, '/media', {
-      file: new Uint8Array(config.maxUploadBytes + 1),
-    });
-    expect([status, body.code]).toEqual([413, 'too_large']);
-
-    let chunks = 0;
-    const endless = new ReadableStream({
-      pull: (controller) => {
-        chunks += 1;
-        controller.enqueue(new Uint8Array(2 ** 20));
-        if (chunks > 100) controller.close();
-      },
-    });
-    const headers = {
-      authorization: `Bearer ${await tokenOf(cast.ann)}`,
-      'content-type': 'multipart/form-data; boundary=x',
-    };
-    const init = { headers, body: endless, duplex: 'half' } as RequestInit;
-    expect((await request('POST', '/media', init)).status).toBe(413);
-    expect(chunks).toBeLessThan(30);
-  });
-
-  test('the eleventh of an item', async () => {
-    const { body: status } = await as(cast.ann).post('/statuses', { content: 'Many' });
-    const file = await picture(8, 8).png().toBuffer();
-    for (let count = 0; count < 10; count += 1) {
-      expect((await upload(cast.ann, `/statuses/${status.id}/media`, { file })).status).toBe(201);
-    }
-    const before = await keysOnDisk();
-    expect((await upload(cast.ann, `/statuses/${status.id}/media`, { file })).status).toBe(422);
-    expect(await keysOnDisk()).toEqual(before);
-    expect((await anyone.get(`/statuses/${status.id}`)).body.media).toHaveLength(10);
-  });
-});
-
-/** Puts a comment segment behind the beginning of a JPEG. */
-function withComment(file: Buffer, comment: string): Buffer {
-  const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
-  return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(comment), file.subarray(2)]);
-}
-
-test('without a worker the upload is turned away after four seconds, and nothing is kept', async () => {
-  const before = await keysOnDisk();
-  const answer = await send(cast.ann, `/recipes/${recipe}/media`, { file: await jpeg() });
-  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await keysOnDisk()).toEqual(before);
-  expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
-});
-
 test('the same key makes one picture, and one that was refused may be tried again', async () => {
-  const file = await jpeg();
   const headers = { 'idempotency-key': 'picture' };
   expect((await upload(cast.ann, '/media', { file: Buffer.from('GIF89a'), headers })).status).toBe(422);
   const first = await upload(cast.ann, '/media', { file, headers });
@@ -331,4 +178,61 @@ test('the same key makes one picture, and one that was refused may be tried agai
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect((await upload(cast.ann, '/media', { file, description: 'x', headers })).status).toBe(409);
+});
+
+describe('media_ids', () => {
+  const uploaded = async (who = cast.ann) => (await upload(who, '/media', { file })).body;
+
+  test('attaches pictures in the order given', async () => {
+    const [one, two] = [await uploaded(), await uploaded()];
+    const { status, body } = await as(cast.ann).post('/recipes', {
+      name: 'Two',
+      media_ids: [two.id, one.id, two.id],
+    });
+    expect(status).toBe(201);
+    expect(body.media.map((medium: { id: number }) => medium.id)).toEqual([two.id, one.id]);
+    expect((await look(one.small)).status).toBe(200);
+  });
+
+  test('a status may consist of one', async () => {
+    const { id } = await uploaded();
+    const { status, body } = await as(cast.ann).post('/statuses', { media_ids: [id] });
+    expect([status, body.content, body.media[0].id]).toEqual([201, '', id]);
+    expect((await as(cast.ann).post('/statuses', { content: ' ', media_ids: [] })).status).toBe(422);
+  });
+
+  test('takes only one’s own pictures that belong to nothing', async () => {
+    const foreign = await uploaded(cast.bo);
+    const { medium: taken } = await withPicture();
+    for (const id of [foreign.id, taken.id, 999_999]) {
+      const { status, body } = await as(cast.ann).post('/recipes', { name: 'x', media_ids: [id] });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['media_ids']]);
+    }
+    const many = Array.from({ length: 11 }, (_, at) => at + 1);
+    expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: many })).status).toBe(422);
+    expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: ['1'] })).status).toBe(422);
+  });
+
+  test('given in a change, replaces the list and deletes the others', async () => {
+    const { recipe, medium: first } = await withPicture();
+    const second = await uploaded();
+    expect((await as(cast.ann).patch(`/recipes/${recipe}`, { media_ids: [second.id] })).status).toBe(204);
+    const { media } = (await anyone.get(`/recipes/${recipe}`)).body;
+    expect(media.map((medium: { id: number }) => medium.id)).toEqual([second.id]);
+    await drain();
+    expect(await filesOf(first.original)).toEqual([]);
+    expect((await as(cast.ann).patch(`/recipes/${recipe}`, { name: 'Other' })).status).toBe(204);
+    expect((await anyone.get(`/recipes/${recipe}`)).body.media).toHaveLength(1);
+  });
+
+  test('given in a change of a status, replaces its pictures and leaves its text', async () => {
+    const [first, second] = [await uploaded(), await uploaded()];
+    const { body } = await as(cast.ann).post('/statuses', { content: 'Look', media_ids: [first.id] });
+    const path = `/statuses/${body.id}`;
+    expect((await as(cast.ann).patch(path, { status: { media_ids: [second.id] } })).status).toBe(204);
+    expect((await anyone.get(path)).body).toMatchObject({ content: 'Look', media: [{ id: second.id }] });
+    expect((await as(cast.ann).patch(path, { media_ids: [first.id] })).status).toBe(422);
+    expect((await as(cast.ann).patch(path, { media_ids: [] })).status).toBe(204);
+    expect((await anyone.get(path)).body.media).toEqual([]);
+  });
 });

@@ -1,14 +1,12 @@
 /** The operator's pages: for administrators alone, and every deed is done, noted, and refused to forged forms. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { quarantineOutbox } from '../../src/db/sql/outbox.ts';
 import { mergeSetting } from '../../src/db/sql/settings.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
-import type { Account } from '../../src/domain/accounts/account.ts';
 import { getMember } from '../../src/domain/accounts/members.ts';
-import { register } from '../../src/domain/accounts/register.ts';
 import { report } from '../../src/domain/reports.ts';
 import { handle } from '../../src/federation/index.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
@@ -16,33 +14,14 @@ import { queueNames } from '../../src/jobs/define.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { anyone } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { useWebServer } from '../support/web-server.ts';
+import { openBrowser } from '../support/browser.ts';
+import { admin, bo, eve, member, password, send, useOperator } from './operator.ts';
 
-useDatabase();
-useWebServer();
-const password = 'a long spoon for the pot';
+useOperator();
+
 const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/instance', '/log'].map(
   (end) => `/admin${end}`,
 );
-let bo: Account;
-let eve: Account;
-const admin = openBrowser();
-const member = openBrowser();
-
-beforeAll(async () => {
-  await register({ username: 'ann', password, admin: true });
-  bo = await register({ username: 'bo', password });
-  eve = await register({ username: 'eve', password });
-  await admin.logIn('ann', password);
-  await member.logIn('bo', password);
-});
-
-const send = async (path: string, fields: Record<string, string> = {}, who: Browser = admin) => {
-  const page = await who.get('/admin/domains?host=bad.example');
-  return who.post(path, { form_token: page.hidden.form_token ?? '', ...fields });
-};
 
 test('administrators see every page; to others there is none', async () => {
   const nothing = await openBrowser().get('/admin/nothing-of-the-kind');

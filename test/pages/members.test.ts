@@ -1,33 +1,15 @@
-/** What members do with pages: follow, like, collect, look around, change how they come in, leave. */
-import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
-import { type Account, getAccount } from '../../src/domain/accounts/account.ts';
-import { register } from '../../src/domain/accounts/register.ts';
+/** What members do with pages: look around, follow, like, collect, pin. */
+import { expect, test } from 'vitest';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { allowed } from '../support/allowed-page.ts';
-import { as, withToken } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
-import { origin, useWebServer } from '../support/web-server.ts';
+import { origin } from '../support/web-server.ts';
+import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
-useDatabase();
-useWebServer();
-
-const password = 'a long enough password';
-let ann: Account;
-let bo: Account;
-let browser: Browser;
-let recipeId: number;
-
-beforeAll(async () => {
-  ann = await register({ username: 'ann', name: '<b>Ann</b>', password });
-  bo = await register({ username: 'bo', name: 'Bo', password });
-  recipeId = await createRecipe(bo.id, { ...pizzaDough, name: '<i>Bread</i>' });
-  browser = openBrowser();
-  await browser.logIn('ann', password);
-});
+useMembers();
 
 const pages = [
   '/home',
@@ -117,142 +99,6 @@ test('a collection is made, filled and emptied where the item is', async () => {
   expect((await as(ann).get('/collections')).body).toEqual([]);
 });
 
-test('a profile is changed, and who is blocked is gone until unblocked', async () => {
-  const { hidden } = await browser.get('/settings');
-  await browser.post('/settings', { ...hidden, name: 'Ann A.', summary: 'Bakes.', locked: 'yes' });
-  expect((await as(ann).get('/accounts/me')).body).toMatchObject({
-    name: 'Ann A.',
-    locked: true,
-    discoverable: false,
-  });
-
-  const blocked = await browser.post(`/accounts/${bo.id}/block`, hidden);
-  expect(blocked.location).toBe(`${origin}/settings/people`);
-  expect((await browser.get('/@bo')).status).toBe(404);
-  const people = await browser.get('/settings/people');
-  expect(people.html).toContain(`/accounts/${bo.id}/unblock`);
-  await browser.post(`/accounts/${bo.id}/unblock`, people.hidden);
-  expect((await browser.get('/@bo')).status).toBe(200);
-});
-
-test('recipes of a file are shown first, then made by a job, while the page looks again until told not to', async () => {
-  const cook = new File(['>> servings: 2\n\nCrack @eggs{3} into a #pan{}.\n'], 'Fried_<b>eggs.cook');
-  const form = await browser.get('/settings/import');
-  const send = (file: File, url = '') =>
-    browser.send('/settings/import', [
-      ['form_token', form.hidden.form_token!],
-      ['file', file],
-      ['url', url],
-    ]);
-  const nothing = await send(new File([''], ''));
-  expect([nothing.status, allowed(nothing.html)]).toEqual([422, []]);
-  expect(nothing.html).toContain('choose one, or give an address');
-  const poor = await send(new File(['<p>Hello</p>'], 'a.html'));
-  expect([poor.status, poor.html.includes('The page has no schema.org data')]).toEqual([422, true]);
-
-  const { location } = await send(cook);
-  const preview = await browser.get(location);
-  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
-  expect(preview.html).toContain('1 ingredient, 1 with an amount · 1 step');
-  expect(preview.html).toContain('Make 1 recipe');
-  expect(preview.html).not.toContain('<b>eggs');
-  const begun = await browser.post(location, { ...preview.hidden, visibility: 'unlisted' });
-  expect(begun.location).toBe(location);
-  const under = await browser.get(location);
-  expect(under.headers.get('refresh')).toBe('4');
-  expect((await browser.get(`${location}?still`)).headers.get('refresh')).toBeNull();
-  await drain();
-  const done = await browser.get(location);
-  expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
-  expect(done.html).toContain('Done: 1 recipe made.');
-  const recipe = await browser.get(/href="(\/@ann\/recipes\/[^"]+)"/.exec(done.html)![1]!);
-  expect(recipe.html).toContain('eggs');
-  expect((await openBrowser().get(location)).location).toContain('/login');
-});
-
-test('all that a member has is made into one file, which only they can fetch', async () => {
-  const page = await browser.get('/settings/export');
-  expect((await browser.get('/settings/export/file')).status).toBe(404);
-  expect((await browser.post('/settings/export', page.hidden)).location).toBe(`${origin}/settings/export`);
-  const under = await browser.get('/settings/export');
-  expect([under.headers.get('refresh'), allowed(under.html)]).toEqual(['4', []]);
-  await browser.post('/settings/export', page.hidden);
-  await drain();
-  const done = await browser.get('/settings/export');
-  expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
-  const file = await browser.get('/settings/export/file');
-  expect(file.html.slice(0, 2)).toBe('PK');
-  expect(file.headers.get('cache-control')).toBe('private, no-store');
-  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="potluck-ann-.*\.zip"$/);
-  const other = openBrowser();
-  await other.logIn('bo', password);
-  expect((await other.get('/settings/export/file')).status).toBe(404);
-  expect((await openBrowser().get('/settings/export/file')).location).toContain('/login');
-});
-
-test('language, recipes as notes and the words for the portrait are kept', async () => {
-  await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [
-    ann.id,
-  ]);
-  const { hidden, html } = await browser.get('/settings');
-  expect(html).toContain('value="Me"');
-  const wrong = await browser.post('/settings', { ...hidden, locale: 'no such language' });
-  expect([wrong.status, wrong.html.includes('id="locale-error"')]).toEqual([422, true]);
-  const alt = '"><script>alert(1)</script>';
-  await browser.post('/settings', { ...hidden, locale: 'DE', recipes_as_notes: 'yes', 'avatar-alt': alt });
-  expect(await getAccount(ann.id)).toMatchObject({
-    locale: 'de',
-    recipesAsNotes: true,
-    avatarDescription: alt,
-  });
-  expect((await as(ann).get('/accounts/me')).body).toMatchObject({ locale: 'de', recipes_as_notes: true });
-  expect(allowed((await browser.get('/settings')).html)).toEqual([]);
-  await pool().query('UPDATE account SET avatar_key = NULL WHERE id = $1', [ann.id]);
-});
-
-test('a personal token is shown once, does what it was made for, and is over when revoked', async () => {
-  const { hidden } = await browser.get('/settings/apps');
-  const none = await browser.post('/settings/tokens', { ...hidden, name: 'Oven' });
-  expect([none.status, none.html.includes('Choose at least one')]).toEqual([422, true]);
-  expect((await browser.post('/settings/tokens', { ...hidden, name: '', scope: 'read' })).status).toBe(422);
-  expect((await browser.post('/settings/tokens', { ...hidden, name: 'x', scope: 'root' })).status).toBe(422);
-
-  const made = await browser.post('/settings/tokens', { ...hidden, name: '<b>Oven', scope: 'read' });
-  const token = /<pre>(pl_[^<]+)<\/pre>/.exec(made.html)![1]!;
-  expect([allowed(made.html), made.headers.get('cache-control')]).toEqual([[], 'private, no-store']);
-  expect((await withToken(token).get('/recipes')).status).toBe(200);
-  expect((await withToken(token).post('/collections', { name: 'x' })).status).toBe(403);
-
-  const list = await browser.get('/settings/apps');
-  expect([list.html.includes(token), list.html.includes('&lt;b&gt;Oven')]).toEqual([false, true]);
-  const [revoke] = /\/settings\/tokens\/\d+\/revoke/.exec(list.html)!;
-  const other = openBrowser();
-  await other.logIn('bo', password);
-  await other.post(revoke, (await other.get('/settings/apps')).hidden);
-  expect((await withToken(token).get('/recipes')).status).toBe(200);
-  await browser.post(revoke, hidden);
-  expect((await withToken(token).get('/recipes')).status).toBe(401);
-});
-
-test('browsers that are logged in are listed, and one is ended without the others', async () => {
-  const [lost, kept] = [openBrowser(), openBrowser()];
-  await lost.logIn('ann', password);
-  const ids = async () =>
-    [...(await browser.get('/settings/access')).html.matchAll(/sessions\/(\d+)\/end/g)].map(([, id]) =>
-      Number(id),
-    );
-  const before = await ids();
-  await kept.logIn('ann', password);
-  const { hidden } = await browser.get('/settings/access');
-  const stranger = openBrowser();
-  await stranger.logIn('bo', password);
-  const foreign = await stranger.get('/settings/access');
-  await stranger.post(`/settings/sessions/${before[0]}/end`, foreign.hidden);
-  expect((await lost.get('/home')).status).toBe(200);
-  await browser.post(`/settings/sessions/${before[0]}/end`, hidden);
-  expect([(await lost.get('/home')).status, (await kept.get('/home')).status]).toEqual([303, 200]);
-});
-
 test('the author pins an item, which their page shows first, and puts a dish back into the drawer', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'My loaf' });
   await createRecipe(ann.id, { ...pizzaDough, name: 'My cake' });
@@ -277,58 +123,4 @@ test('the author pins an item, which their page shows first, and puts a dish bac
   expect((await openBrowser().get(path)).status).toBe(410);
   expect((await browser.get(`/items/${body.id}/unpublish`)).status).toBe(404);
   expect((await browser.get(`/items/${id}/unpublish`)).status).toBe(404);
-});
-
-test('who moves says where to, and may come back', async () => {
-  const { hidden } = await browser.get('/settings/move');
-  const nobody = await browser.post('/settings/move/aliases', { ...hidden, aliases: 'nobody_at_all' });
-  expect([nobody.status, nobody.html.includes('id="aliases-error"')]).toEqual([422, true]);
-  await browser.post('/settings/move/aliases', { ...hidden, aliases: '@bo@cook.example' });
-  expect((await getAccount(ann.id)).alsoKnownAs).toEqual([bo.iri]);
-
-  const early = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password });
-  expect([early.status, early.html.includes('id="target-error"')]).toEqual([422, true]);
-  await as(bo).put('/accounts/me/aliases', { aliases: ['ann'] });
-  const wrong = await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: 'wrong' });
-  expect([wrong.status, wrong.html.includes('id="current-error"')]).toEqual([422, true]);
-  await browser.post('/settings/move/away', { ...hidden, target: 'bo', current: password });
-  expect((await getAccount(ann.id)).movedToId).toBe(bo.id);
-  expect((await browser.get('/settings/move')).html).toContain('You have moved');
-  await browser.post('/settings/move/back', hidden);
-  expect((await getAccount(ann.id)).movedToId).toBeNull();
-});
-
-test('a new password ends all other sessions, and only who knows it leaves', async () => {
-  const other = openBrowser();
-  await other.logIn('ann', password);
-  const { hidden } = await browser.get('/settings/access');
-  const fresh = 'another long password';
-  const wrong = await browser.post('/settings/access', { ...hidden, current: 'no', password: fresh });
-  expect([wrong.status, wrong.html.includes('id="current-error"')]).toEqual([422, true]);
-  const short = await browser.post('/settings/access', { ...hidden, current: password, password: 'short' });
-  expect([short.status, short.html.includes('id="password-error"')]).toEqual([422, true]);
-  expect((await other.get('/home')).status).toBe(200);
-
-  expect(
-    (await browser.post('/settings/access', { ...hidden, current: password, password: fresh })).status,
-  ).toBe(303);
-  expect((await other.get('/home')).status).toBe(303);
-  expect((await browser.get('/home')).status).toBe(200);
-  expect((await as(ann).get('/accounts/me')).status).toBe(200);
-
-  const mail = await browser.post('/settings/access', { ...hidden, current: fresh, email: 'no mail' });
-  expect([mail.status, mail.html.includes('id="email-error"')]).toEqual([422, true]);
-  await browser.post('/settings/access', {
-    ...hidden,
-    current: fresh,
-    email: 'ann@example.org',
-    apps: 'yes',
-  });
-  expect((await browser.get('/settings/access')).html).toContain('value="ann@example.org"');
-  expect((await as(ann).get('/accounts/me')).status).toBe(401);
-
-  expect((await browser.post('/settings/leave', { ...hidden, current: password })).status).toBe(422);
-  expect((await browser.get('/@ann')).status).toBe(200);
-  expect((await browser.post('/settings/leave', { ...hidden, current: fresh })).location).toBe(`${origin}/`);
-  expect((await openBrowser().get('/@ann')).status).toBe(410);
 });

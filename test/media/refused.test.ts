@@ -1,0 +1,160 @@
+/** Pictures that are refused, and nothing of them kept. */
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { config } from '../../src/lib/config.ts';
+import { anyone, as, request, tokenOf } from '../support/as.ts';
+import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
+import { cast, file, newRecipe, useCastWithPicture } from './stage.ts';
+
+useCastWithPicture();
+let recipe: number;
+beforeAll(async () => {
+  recipe = await newRecipe();
+});
+
+describe('what is refused', () => {
+  const heic = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(200),
+  ]);
+  const tiff = () => picture().tiff().toBuffer();
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+  const zip = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
+
+  const wrong: [string, () => Uint8Array | Promise<Uint8Array>][] = [
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj')],
+    ['an SVG', () => Buffer.from(svg)],
+    ['a HEIC', () => heic],
+    ['a TIFF', tiff],
+    ['nothing', () => Buffer.alloc(0)],
+    ['text', () => Buffer.from('not a picture at all')],
+    [
+      'a liar that begins as JPEG',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(svg)]),
+    ],
+    [
+      'a JPEG that calls itself PNG',
+      async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), file]),
+    ],
+    [
+      'an AVIF brand with nothing behind it',
+      () => Buffer.from(heic.toString('latin1').replaceAll('heic', 'avif'), 'latin1'),
+    ],
+    ['a JPEG that is a PDF too', async () => withComment(file, '%PDF-1.4')],
+    [
+      'a GIF that is a page too',
+      async () => Buffer.concat([Buffer.from('GIF89a'), Buffer.from('<script>alert(1)</script>')]),
+    ],
+    ['a PNG that is an archive too', async () => Buffer.concat([await picture().png().toBuffer(), zip])],
+    [
+      'a JPEG cut short',
+      async () => {
+        const whole = await picture(900, 600).jpeg().toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+    ],
+    [
+      'a PNG cut short',
+      async () => {
+        const whole = await picture(900, 600).png().toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+    ],
+  ];
+
+  test.each(wrong)('%s, with nothing kept', async (_, make) => {
+    const before = await keysOnDisk();
+    const { status, body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file: await make() });
+    expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+    expect(await keysOnDisk()).toEqual(before);
+    expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
+  });
+
+  test('a bomb of 16,000 by 16,000 pixels, quickly', async () => {
+    const background = { width: 16_000, height: 16_000, channels: 3 as const, background: '#f00' };
+    const file = await sharp({ create: background, limitInputPixels: false })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(file.length).toBeLessThan(config.maxUploadBytes);
+    const started = performance.now();
+    const { status, body } = await upload(cast.ann, '/media', { file });
+    expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('a form without a file, and no form at all', async () => {
+    for (const sent of [{}, { description: 'x' }]) {
+      const { status, body } = await send(cast.ann, '/media', sent);
+      expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+    }
+    const headers = { authorization: `Bearer ${await tokenOf(cast.ann)}` };
+    expect((await request('POST', '/media', { headers })).status).toBe(422);
+    expect((await as(cast.ann).post('/media', { media: 'x' })).status).toBe(415);
+    const broken = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await request('POST', '/media', { headers: broken, body: 'no parts' })).status).toBe(400);
+    const many = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(30);
+    expect((await request('POST', '/media', { headers: broken, body: `${many}--x--` })).status).toBe(400);
+  });
+
+  test('a description that is too long, or no text', async () => {
+    for (const [description, message] of [
+      ['é'.repeat(1_501), 'is too long'],
+      ['a\0b', 'contains characters that are no text'],
+    ] as const) {
+      const { status, body } = await send(cast.ann, '/media', { file, description });
+      expect([status, body.errors]).toEqual([422, { description: [message] }]);
+    }
+  });
+
+  test('more bytes than allowed, counted while they come', async () => {
+    const { status, body } = await send(cast.ann, '/media', {
+      file: new Uint8Array(config.maxUploadBytes + 1),
+    });
+    expect([status, body.code]).toEqual([413, 'too_large']);
+
+    let chunks = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        chunks += 1;
+        controller.enqueue(new Uint8Array(2 ** 20));
+        if (chunks > 100) controller.close();
+      },
+    });
+    const headers = {
+      authorization: `Bearer ${await tokenOf(cast.ann)}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    };
+    const init = { headers, body: endless, duplex: 'half' } as RequestInit;
+    expect((await request('POST', '/media', init)).status).toBe(413);
+    expect(chunks).toBeLessThan(30);
+  });
+
+  test('the eleventh of an item', async () => {
+    const { body: status } = await as(cast.ann).post('/statuses', { content: 'Many' });
+    const file = await picture(8, 8).png().toBuffer();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await upload(cast.ann, `/statuses/${status.id}/media`, { file })).status).toBe(201);
+    }
+    const before = await keysOnDisk();
+    expect((await upload(cast.ann, `/statuses/${status.id}/media`, { file })).status).toBe(422);
+    expect(await keysOnDisk()).toEqual(before);
+    expect((await anyone.get(`/statuses/${status.id}`)).body.media).toHaveLength(10);
+  });
+});
+
+/** Puts a comment segment behind the beginning of a JPEG. */
+function withComment(file: Buffer, comment: string): Buffer {
+  const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+  return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(comment), file.subarray(2)]);
+}
+
+test('without a worker the upload is turned away after four seconds, and nothing is kept', async () => {
+  const before = await keysOnDisk();
+  const answer = await send(cast.ann, `/recipes/${recipe}/media`, { file: file });
+  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await keysOnDisk()).toEqual(before);
+  expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
+});

@@ -1,0 +1,30 @@
+/** People with a picture at hand, and recipes that it belongs to. */
+import { beforeAll } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { as } from '../support/as.ts';
+import { type Cast, gatherCast } from '../support/cast.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { picture, upload } from '../support/pictures.ts';
+
+export let cast: Cast;
+/** A small JPEG. */
+export let file: Buffer;
+
+/** The people, and a picture for them. */
+export function useCastWithPicture(): void {
+  useDatabase();
+  beforeAll(async () => {
+    cast = await gatherCast();
+    file = await picture().jpeg().toBuffer();
+  });
+}
+
+/** Answers its id. */
+export const newRecipe = async (changes: object = {}, who: Account = cast.ann): Promise<number> =>
+  (await as(who).post('/recipes', { name: 'Bread', ...changes })).body.id;
+
+export const withPicture = async (changes: object = {}) => {
+  const recipe = await newRecipe(changes);
+  const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
+  return { recipe, medium: body };
+};

@@ -1,0 +1,32 @@
+/** An administrator at her browser, who sends the forms of her pages. */
+import { beforeAll } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { useWebServer } from '../support/web-server.ts';
+
+export const password = 'a long spoon for the pot';
+export let bo: Account;
+export let eve: Account;
+export const admin = openBrowser();
+/** Bo’s. */
+export const member = openBrowser();
+
+/** Ann, who is an administrator, and two members. */
+export function useOperator(): void {
+  useDatabase();
+  useWebServer();
+  beforeAll(async () => {
+    await register({ username: 'ann', password, admin: true });
+    bo = await register({ username: 'bo', password });
+    eve = await register({ username: 'eve', password });
+    await admin.logIn('ann', password);
+    await member.logIn('bo', password);
+  });
+}
+
+export const send = async (path: string, fields: Record<string, string> = {}, who: Browser = admin) => {
+  const page = await who.get('/admin/domains?host=bad.example');
+  return who.post(path, { form_token: page.hidden.form_token ?? '', ...fields });
+};

@@ -1,0 +1,29 @@
+/** Ann at her browser, and Bo with a recipe. */
+import { beforeAll } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { useWebServer } from '../support/web-server.ts';
+
+export const password = 'a long enough password';
+export let ann: Account;
+export let bo: Account;
+export let browser: Browser;
+/** Of Bo. */
+export let recipeId: number;
+
+/** Ann, in `browser`, and Bo. */
+export function useMembers(): void {
+  useDatabase();
+  useWebServer();
+  beforeAll(async () => {
+    ann = await register({ username: 'ann', name: '<b>Ann</b>', password });
+    bo = await register({ username: 'bo', name: 'Bo', password });
+    recipeId = await createRecipe(bo.id, { ...pizzaDough, name: '<i>Bread</i>' });
+    browser = openBrowser();
+    await browser.logIn('ann', password);
+  });
+}
