@@ -4,25 +4,22 @@ import { noteAccount } from '../../src/domain/accounts/note.ts';
 import { forgetStrangers, refreshStale } from '../../src/domain/accounts/refresh.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { as, theApp } from '../support/as.ts';
+import { bob, elsewhere, useBob } from '../support/bob.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
+import { deliverTo } from '../support/elsewhere.ts';
 
 useDatabase();
+useBob();
 let cast: Cast;
-let elsewhere: Elsewhere;
-let bob: PeerActor;
-let serial = 0;
 beforeAll(async () => {
   cast = await gatherCast();
   deliverTo(theApp().fetch);
 });
 beforeEach(() => {
-  serial += 1;
-  elsewhere = elsewhereAt(`peer${serial}.example`);
-  bob = elsewhere.actor('bob', { following: elsewhere.iri('/users/bob/following') });
+  bob.json.following = elsewhere.iri('/users/bob/following');
 });
 
 const shown = async (id: number) => (await as(cast.cy).get(`/accounts/${id}`)).body;

@@ -7,27 +7,24 @@ import { follow } from '../../src/domain/follows.ts';
 import { handle } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
+import { bob, elsewhere, newName, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import type { Json } from '../support/elsewhere.ts';
 import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
 
 let ann: Account;
-let elsewhere: Elsewhere;
-let bob: PeerActor;
 let featured: string;
 let pinned: unknown[];
-let serial = 0;
 
 useGate();
+useBob();
 
 beforeEach(async () => {
-  serial += 1;
-  elsewhere = elsewhereAt(`pins${serial}.example`);
   featured = elsewhere.iri('/users/bob/featured');
-  bob = elsewhere.actor('bob', { featured });
+  bob.json.featured = featured;
   pinned = [];
   elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: pinned }));
-  ann = await register({ username: `ann_pins${serial}` });
+  ann = await register({ username: newName('ann') });
 });
 
 const tell = (type: string, object: unknown, changes: Json = {}) =>
@@ -133,7 +130,7 @@ test('pins do not change the order of the timeline', async () => {
 });
 
 test('only items of one’s own that all may see are pinned, at most five', async () => {
-  const bo = await register({ username: `bo_pins${serial}` });
+  const bo = await register({ username: newName('bo') });
   const item = await post();
   expect((await as(bo).post(`/statuses/${item.id}/pin`)).status).toBe(403);
   expect((await as(bo).delete(`/statuses/${item.id}/pin`)).status).toBe(403);
@@ -160,7 +157,7 @@ test('pins of a recipe, and of a preparation until it is a draft again', async (
 });
 
 test('between two with a block pins are not shown', async () => {
-  const bo = await register({ username: `bo_pins_${serial}` });
+  const bo = await register({ username: newName('bo') });
   await as(ann).post(`/statuses/${(await post()).id}/pin`);
   await block(ann.id, bo.id);
   expect((await as(bo).get(`/accounts/${ann.id}/pins`)).status).toBe(404);

@@ -1,16 +1,18 @@
 /** Bob, on a server that nobody here has heard of: both are new to each test. */
 import { beforeEach } from 'vitest';
-import { type Elsewhere, elsewhereAt, type PeerActor } from './elsewhere.ts';
+import { type Elsewhere, elsewhereAt, newRsaPair, type PeerActor } from './elsewhere.ts';
 
 export let elsewhere: Elsewhere;
 export let bob: PeerActor;
 let serial = 0;
+/** To make one takes its time: all Bobs of a file have the same, each as his own. */
+const pair = newRsaPair();
 
 export function useBob(): void {
   beforeEach(() => {
     serial += 1;
     elsewhere = elsewhereAt(`peer${serial}.example`);
-    bob = elsewhere.actor('bob');
+    bob = elsewhere.actor('bob', {}, pair);
   });
 }
 

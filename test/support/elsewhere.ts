@@ -10,7 +10,7 @@ export interface PeerActor {
   name: string;
   iri: string;
   handle: string;
-  rsa: SigningKey & { publicPem: string };
+  rsa: RsaKey;
   /** The actor document, as served; tests may change it. */
   json: Json;
 }
@@ -52,10 +52,18 @@ export const step = (changes: Json, text = 'x'): Json => ({
 
 export const serverAt = (host: string): Elsewhere | undefined => servers.get(host);
 
-export function newRsaKey(iri: string, modulusLength = 2048): SigningKey & { publicPem: string } {
+export type RsaKey = SigningKey & { publicPem: string };
+export type RsaPair = Omit<RsaKey, 'iri'>;
+
+export function newRsaPair(modulusLength = 2048): RsaPair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
-  return { iri, privateKey, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string };
+  return { privateKey, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string };
 }
+
+export const newRsaKey = (iri: string, modulusLength?: number): RsaKey => ({
+  iri,
+  ...newRsaPair(modulusLength),
+});
 
 export class Elsewhere {
   readonly host: string;
@@ -73,13 +81,13 @@ export class Elsewhere {
 
   iri = (path: string): string => `https://${this.host}${path}`;
 
-  /** Made at the first call; WebFinger knows it. */
-  actor(name: string, changes: Json = {}): PeerActor {
+  /** Made at the first call, with a new key if none is given; WebFinger knows it. */
+  actor(name: string, changes: Json = {}, pair?: RsaPair): PeerActor {
     const known = this.#actors.get(name);
     if (known) return known;
 
     const iri = this.iri(`/users/${name}`);
-    const rsa = newRsaKey(`${iri}#main-key`);
+    const rsa = { iri: `${iri}#main-key`, ...(pair ?? newRsaPair()) };
     const json = {
       '@context': context,
       id: iri,
