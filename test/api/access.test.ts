@@ -1,5 +1,5 @@
 /** Who gets in: tokens, and what refusals say. Scopes and standing are proved for every route in test/proofs. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { createToken, revokeToken, type Scope } from '../../src/domain/tokens.ts';
 import { routes } from '../../src/http/api/index.ts';
@@ -7,14 +7,9 @@ import { mountApi } from '../../src/http/mount.ts';
 import { describeApi } from '../../src/http/openapi/document.ts';
 import { type Route, route } from '../../src/http/route.ts';
 import { anyone, as, request, withToken } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const concrete = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '1');
 const tokenFor = (...granted: Scope[]) => createToken({ accountId: cast.ann.id, scopes: granted });

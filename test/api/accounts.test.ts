@@ -1,15 +1,10 @@
 /** Looking accounts up. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { as, theApp } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 test('an account is found by id, by name and by address, in any case', async () => {
   for (const name of [String(cast.ann.id), 'ann', 'ANN', '@ann', 'ann@cook.example', 'Ann@COOK.example']) {

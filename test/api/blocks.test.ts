@@ -1,19 +1,14 @@
 /** Blocks over the API: at once, both ways, everywhere. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { boost } from '../../src/domain/boosts.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { type Answer, anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { adopted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 beforeEach(async () => {
   for (const table of ['block', 'follow', 'follow_request']) await pool().query(`DELETE FROM ${table}`);
   await pool().query('UPDATE account SET followers_count = 0, following_count = 0');

@@ -1,15 +1,10 @@
 /** Collections over the API: each its owner's alone. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { cooked } from '../support/cooked.ts';
-import { useDatabase } from '../support/database-connection.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const make = async (name = 'Bread'): Promise<{ id: number }> =>
   (await as(cast.ann).post('/collections', { collection: { name } })).body;

@@ -1,7 +1,8 @@
 /** Preparations and bakings over the API: drafts, owners, recipes, lists. */
 import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { cast, cook, draft, given, kinds, postRecipe, recipe, useCooking } from './cooking.ts';
+import { cast } from '../support/cast.ts';
+import { cook, draft, given, kinds, postRecipe, recipe, useCooking } from './cooking.ts';
 
 useCooking();
 

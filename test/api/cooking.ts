@@ -1,17 +1,14 @@
 /** Ann’s recipe, and preparations and bakings of it. */
 import { beforeAll } from 'vitest';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-export let cast: Cast;
 export let recipe: { id: number; ingredients: { id: number }[]; slug: string; url: string };
 
 /** The people, and a recipe of Ann’s. */
 export function useCooking(): void {
-  useDatabase();
+  useCast();
   beforeAll(async () => {
-    cast = await gatherCast();
     recipe = await postRecipe();
   });
 }

@@ -1,7 +1,8 @@
 /** What the fields of recipes, preparations and bakings may hold, and what is said of the others. */
 import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { cast, cook, draft, kinds, postRecipe, useCooking } from './cooking.ts';
+import { cast } from '../support/cast.ts';
+import { cook, draft, kinds, postRecipe, useCooking } from './cooking.ts';
 
 useCooking();
 

@@ -4,14 +4,11 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { adopted } from '../support/deliveries.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 beforeAll(async () => {
-  cast = await gatherCast();
   await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
 });
 beforeEach(async () => {

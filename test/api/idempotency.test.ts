@@ -1,15 +1,10 @@
 /** A creating POST sent twice makes one thing. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const post = (key: string, name = 'Bread', who = cast.ann) =>
   as(who).post('/recipes', { name }, { headers: { 'idempotency-key': key } });

@@ -1,22 +1,17 @@
 /** Recipes are imported: read, shown, made when their owner says so, and none twice. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/prune.ts';
 import { anyone, as } from '../support/as.ts';
 import { everythingOf, importAs } from '../support/belongings.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk, picture, send } from '../support/pictures.ts';
 import { zipOf } from '../support/zip.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const hand = (who: Account, content: string | Uint8Array, name = 'file') =>
   send(who, '/imports', { file: Buffer.from(content), name, root: 'import' });

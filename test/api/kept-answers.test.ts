@@ -1,16 +1,11 @@
 /** Answers that are kept are those that would be made anew. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { revokeToken } from '../../src/domain/tokens.ts';
 import { anyone, as, tokenOf, withToken } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { statementsOf } from '../support/statements.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const post = async (path: string, body: object) => (await as(cast.ann).post(path, body)).body;
 const target = () => post('/recipes', { recipe: { name: 'Dough', visibility: 'public' } });

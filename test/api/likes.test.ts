@@ -1,19 +1,14 @@
 /** Likes and boosts of every kind, and who gave them, over the API. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { boost } from '../../src/domain/boosts.ts';
 import { like } from '../../src/domain/likes.ts';
 import { type Answer, anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { cooked } from '../support/cooked.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { adopted } from '../support/deliveries.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 type Kind = 'recipes' | 'preparations' | 'bakings' | 'statuses';
 

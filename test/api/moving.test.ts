@@ -18,13 +18,11 @@ import {
   kinds,
   placeless,
 } from '../support/belongings.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk, lookAs } from '../support/pictures.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let dora: Account;
 /** What Ann had, as she saw it. */
 let before: Everything;
@@ -32,7 +30,6 @@ let file: Buffer;
 const limits = { entries: 10_000, entryBytes: 2 ** 24, totalBytes: 2 ** 28 };
 
 beforeAll(async () => {
-  cast = await gatherCast();
   dora = await register({ username: 'dora', name: 'Dora' });
   await cookALot(cast);
   before = await everythingOf(cast.ann);

@@ -1,5 +1,5 @@
 /** What people here are told of, over the API. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -9,16 +9,11 @@ import { notifyOfItem } from '../../src/domain/notifications.ts';
 import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { loadActor } from '../../src/federation/resolve.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { elsewhereAt } from '../support/elsewhere.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 beforeEach(() => pool().query('DELETE FROM notification; DELETE FROM block; DELETE FROM follow'));
 
 interface Told {

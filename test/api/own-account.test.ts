@@ -1,21 +1,16 @@
 /** One's own account over the API: seen, changed, left for good. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createToken, type Scope } from '../../src/domain/tokens.ts';
 import { handle } from '../../src/federation/index.ts';
 import { anyone, as, withToken } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { adopted, query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const visit = async (path: string) =>
   (await handle(

@@ -1,17 +1,12 @@
 /** The public timeline over the API. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 beforeEach(() => pool().query('DELETE FROM eventable; DELETE FROM block'));
 
 const objects = async (speaker: typeof anyone, query = ''): Promise<number[]> =>

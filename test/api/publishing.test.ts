@@ -2,15 +2,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as, theApp } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let recipe: { id: number };
 beforeAll(async () => {
-  cast = await gatherCast();
   recipe = (await as(cast.ann).post('/recipes', { name: 'Soup', ingredients: ['1 onion'] })).body;
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
 });

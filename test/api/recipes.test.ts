@@ -1,14 +1,9 @@
 /** Recipes over the API. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const dough = {
   name: 'Pizza dough',

@@ -1,19 +1,14 @@
 /** Search over the API. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
 import { whileWorking } from '../support/while-working.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let elsewhere: Elsewhere;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
 let serial = 0;
 beforeEach(async () => {
   await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');

@@ -1,16 +1,11 @@
 /** Statuses over the API. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const post = async (status: object) => (await as(cast.ann).post('/statuses', { status })).body;
 

@@ -1,15 +1,10 @@
 /** Steps that are items of their own, over the API. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const linking = (...links: object[]) => [{ content: 'Make it', links }];
 const recipe = async (extra: object = {}, who = cast.ann) =>

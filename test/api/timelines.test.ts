@@ -1,14 +1,11 @@
 /** Follows, boosts and the timelines they fill, over the API. */
 import { beforeAll, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 beforeAll(async () => {
-  cast = await gatherCast();
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
 });
 

@@ -1,20 +1,15 @@
 /** Trends over the API. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 beforeEach(() => pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow'));
 
 type Kind = 'recipe' | 'preparation' | 'status' | 'account';

@@ -1,17 +1,18 @@
 /** Accounts, tokens and follows from the command line. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, prisma } from '../../src/db/client.ts';
+import { expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
 import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { verifyPassword } from '../../src/domain/accounts/password.ts';
 import { findToken } from '../../src/domain/tokens.ts';
 import { cli, cliJson } from '../support/cli.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { profileOf } from '../support/deliveries.ts';
 
 type Created = { id: number; name: string; password: string | null };
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 
 const isPassword = async (accountId: number, password: string | null) =>
   verifyPassword(
@@ -123,6 +124,7 @@ test('an account here is followed at once', async () => {
 test('an account elsewhere is asked as soon as it is loaded', async () => {
   const following = cli(['follow', 'ann', 'kim@far.example']);
   while (!(await findAccountByHandle('kim@far.example'))) await sleep(50);
+  const kim = profileOf('kim', 'far.example');
   await adoptAccount(kim);
 
   expect(await following).toEqual({ code: 0, stdout: 'requested kim@far.example\n', stderr: '' });
@@ -141,34 +143,3 @@ test('a stranger is unknown at first, and nonsense is nobody', async () => {
   const nobody = await cli(['lookup', 'what is this']);
   expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'there is no account what is this\n' });
 });
-
-const at = (path: string) => `https://far.example${path}`;
-const kim: Parameters<typeof adoptAccount>[0] = {
-  iri: at('/kim'),
-  username: 'kim',
-  host: 'far.example',
-  handle: 'kim@far.example',
-  url: null,
-  actorType: 'Person',
-  name: 'Kim',
-  summary: '',
-  summaryHtml: '',
-  inbox: at('/kim/inbox'),
-  sharedInbox: null,
-  outbox: null,
-  followersIri: null,
-  followingIri: null,
-  featuredIri: null,
-  avatarUrl: null,
-  avatarDescription: null,
-  locked: false,
-  discoverable: true,
-  indexable: true,
-  alsoKnownAs: [],
-  movedToIri: null,
-  suspended: false,
-  publishedAt: null,
-  followersCount: null,
-  followingCount: null,
-  keys: [],
-};

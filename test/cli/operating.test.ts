@@ -1,7 +1,7 @@
 /** Jobs, blocks, counters and the doctor, from the command line. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, pool, prisma } from '../../src/db/client.ts';
+import { expect, test } from 'vitest';
+import { pool, prisma } from '../../src/db/client.ts';
 import { quarantineOutbox } from '../../src/db/sql/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
@@ -12,10 +12,10 @@ import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { cli, cliJson } from '../support/cli.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 
 test('a job that was set aside is counted, listed and tried again', async () => {
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 7 }));

@@ -1,10 +1,10 @@
 /** Transactions: all or nothing, with Prisma or without. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
+import { useDatabase } from '../support/database-connection.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(async () => void (await pool().query(`DELETE FROM domain_block`)));
 
 const block = (tx: Tx, host: string) =>

@@ -6,15 +6,12 @@ import { listLinked } from '../../src/domain/links.ts';
 import { config } from '../../src/lib/config.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 import { atRandom } from '../support/at-random.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { statementsOf } from '../support/statements.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 /** Bo follows Ann and Cy; Ann and Cy have nothing to do with each other. */
 beforeAll(async () => {
-  cast = await gatherCast();
   await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2), ($1, $3)', [
     cast.bo.id,
     cast.ann.id,

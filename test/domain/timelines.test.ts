@@ -1,6 +1,6 @@
 /** Home and account timelines, at the domain's own door. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -13,6 +13,7 @@ import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { accountTimeline, homeTimeline } from '../../src/domain/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -21,8 +22,7 @@ let bo: Account;
 let cy: Account;
 let round = 0;
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(async () => {
   round += 1;
   [ann, bo, cy] = await Promise.all([

@@ -5,17 +5,14 @@ import { forgetStrangers, refreshStale } from '../../src/domain/accounts/refresh
 import { follow } from '../../src/domain/follows.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, elsewhere, useBob } from '../support/bob.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { deliverTo } from '../support/elsewhere.ts';
 
-useDatabase();
+useCast();
 useBob();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
+beforeAll(() => {
   deliverTo(theApp().fetch);
 });
 beforeEach(() => {

@@ -4,22 +4,19 @@ import { forgetOpened } from '../../src/domain/replies.ts';
 import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
 import { anyone, theApp } from '../support/as.ts';
 import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { deliverTo, type Elsewhere, type Json, type PeerActor } from '../support/elsewhere.ts';
 
-export let cast: Cast;
 export let other: Elsewhere;
 export let carl: PeerActor;
 
 /** The whole application and its people; Bob and Carl, each on a server of his own, are new to each test. */
 export function useConversations(): void {
-  useDatabase();
+  useCast();
   useBob();
   beforeAll(async () => {
-    cast = await gatherCast();
     deliverTo(theApp().fetch);
   });
   beforeEach(() => {

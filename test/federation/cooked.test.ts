@@ -2,8 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as, theApp } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import {
   deliverTo,
@@ -15,12 +14,10 @@ import {
 } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let elsewhere: Elsewhere;
 let dora: PeerActor;
 beforeAll(async () => {
-  cast = await gatherCast();
   deliverTo(theApp().fetch);
   elsewhere = elsewhereAt();
   dora = elsewhere.actor('dora');

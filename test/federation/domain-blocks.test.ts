@@ -6,15 +6,13 @@ import { follow } from '../../src/domain/follows.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
 import { as, theApp } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { deliverTo, type Elsewhere, elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let elsewhere: Elsewhere;
 let bob: PeerActor;
 let bobsId: number;
@@ -23,7 +21,6 @@ const noteOf = async () => (await as(cast.ann).get(`/statuses/${noteId}`)).statu
 const accountsOf = async (path: string) => (await as(cast.ann).get(path)).body.map((one: Account) => one.id);
 
 beforeAll(async () => {
-  cast = await gatherCast();
   deliverTo(theApp().fetch);
   elsewhere = elsewhereAt('cook.bad.example');
   bob = elsewhere.actor('bob');

@@ -8,20 +8,17 @@ import { forgetHeard } from '../../src/federation/gate/followers.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { deliverTo, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
-useDatabase();
+useCast();
 useBob();
-let cast: Cast;
 let posted: { headers: Headers; json: Json }[];
 
-beforeAll(async () => {
-  cast = await gatherCast();
+beforeAll(() => {
   deliverTo(theApp().fetch);
 });
 beforeEach(() => {

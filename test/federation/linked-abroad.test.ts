@@ -1,24 +1,19 @@
 /** Dishes made of dishes of several servers: fetched, adopted and followed, whatever these servers do. */
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain as drainDue } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor, step } from '../support/elsewhere.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let east: Elsewhere;
 let west: Elsewhere;
 let dora: PeerActor;
 let wes: PeerActor;
 let serial = 0;
 
-beforeAll(async () => {
-  cast = await gatherCast();
-});
 beforeEach(() => {
   serial += 1;
   east = elsewhereAt(`east${serial}.example`);

@@ -8,7 +8,8 @@ import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recip
 import { handle } from '../../src/federation/index.ts';
 import { adopted, query } from '../support/deliveries.ts';
 import { elsewhereAt } from '../support/elsewhere.ts';
-import { activityJson, ann, dough, get, recipe, status, useServing, wholeOf } from './served.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { activityJson, ann, get, recipe, status, useServing, wholeOf } from './served.ts';
 
 useServing();
 
@@ -182,8 +183,8 @@ test('an outbox has what is for everybody, newest first, boosts as well', async 
 
 test('an outbox forgets what is deleted and what becomes private', async () => {
   const dan = await register({ username: 'dan' });
-  const made = await createRecipe(dan.id, dough);
-  const kept = await createRecipe(dan.id, dough);
+  const made = await createRecipe(dan.id, pizzaDough);
+  const kept = await createRecipe(dan.id, pizzaDough);
   const outbox = async () => (await (await get(`${dan.iri}/outbox`)).json()) as { totalItems: number };
   expect((await outbox()).totalItems).toBe(2);
   await deleteRecipe(dan.id, made);

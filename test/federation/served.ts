@@ -10,6 +10,7 @@ import { iris } from '../../src/lib/iris.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import type { PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { pizzaDough } from '../support/recipes.ts';
 
 export let ann: Account;
 
@@ -21,23 +22,8 @@ export function useServing(): void {
   });
 }
 
-export const dough: RecipeDraft = {
-  name: 'Pizza dough',
-  description: 'Just *four* things.',
-  serving: 4,
-  servingType: 'pizzas',
-  visibility: 'public',
-  locale: 'en',
-  ingredients: [],
-  steps: [],
-  tags: [],
-  sourceUrl: null,
-  prepTime: null,
-  cookTime: null,
-};
-
 export const recipe = async (changes: Partial<RecipeDraft> = {}) => {
-  const id = await createRecipe(ann.id, { ...dough, ...changes });
+  const id = await createRecipe(ann.id, { ...pizzaDough, ...changes });
   return { id, iri: iris.eventable('recipe', ann.id, id) };
 };
 

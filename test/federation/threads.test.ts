@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { forgetOpened } from '../../src/domain/replies.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { bob, elsewhere } from '../support/bob.ts';
+import { cast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import type { Json } from '../support/elsewhere.ts';
 import {
   again,
   carl,
-  cast,
   idOf,
   type Note,
   opened,

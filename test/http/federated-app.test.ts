@@ -1,14 +1,9 @@
 /** The application answers other servers beside its own people. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as, theApp } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const ask = (path: string, init?: RequestInit) => theApp().request(`https://cook.example${path}`, init);
 const activity = { headers: { accept: 'application/activity+json' } };

@@ -1,18 +1,13 @@
 /** The limit as clients meet it. */
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
 vi.hoisted(() => {
   process.env.RATE_LIMITS = 'on';
 });
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 test('the 301st request in five minutes is refused, by token or by address', async () => {
   for (let index = 0; index < 300; index += 1) expect((await anyone.get('/instance')).status).toBe(200);

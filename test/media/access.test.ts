@@ -5,12 +5,13 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { logIn } from '../../src/domain/accounts/sessions.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { anyone, as } from '../support/as.ts';
+import { cast } from '../support/cast.ts';
 import { adopted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
 import { filesOf, keysOnDisk, look, lookAs, upload } from '../support/pictures.ts';
-import { cast, file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
+import { file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
 
 useCastWithPicture();
 

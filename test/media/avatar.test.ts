@@ -3,16 +3,13 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { filesOf, look, picture, type Sent, send, upload } from '../support/pictures.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let file: Buffer;
 beforeAll(async () => {
-  cast = await gatherCast();
   file = await picture(900, 900).jpeg().toBuffer();
 });
 

@@ -10,11 +10,12 @@ import { forgetMedia } from '../../src/domain/media/forget.ts';
 import { environmentFor } from '../../src/lib/config.ts';
 import { newKey, openStored, store, storeFile } from '../../src/lib/storage.ts';
 import { as } from '../support/as.ts';
+import { cast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
 import { drain } from '../support/drain.ts';
 import { keyOf, keysOnDisk, look, lookAs, send, upload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { cast, file, useCastWithPicture } from './stage.ts';
+import { file, useCastWithPicture } from './stage.ts';
 
 const s3 = await vi.hoisted(async () => {
   const { startS3 } = await import('../support/s3.ts');

@@ -10,9 +10,10 @@ import { config, environmentFor } from '../../src/lib/config.ts';
 import { newKey, store } from '../../src/lib/storage.ts';
 import { processMedium } from '../../workers/handlers/process-medium.ts';
 import { as } from '../support/as.ts';
+import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { filesOf, keyOf, keysOnDisk, look, lookAs, send, upload } from '../support/pictures.ts';
-import { cast, file, useCastWithPicture } from './stage.ts';
+import { file, useCastWithPicture } from './stage.ts';
 
 useCastWithPicture();
 

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
+import { cast } from '../support/cast.ts';
 import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
-import { cast, file, newRecipe, useCastWithPicture } from './stage.ts';
+import { file, newRecipe, useCastWithPicture } from './stage.ts';
 
 useCastWithPicture();
 let recipe: number;

@@ -6,8 +6,7 @@ import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
 import type { RemoteItem } from '../../src/domain/eventables/remote-item.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { adopted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
@@ -19,13 +18,11 @@ vi.hoisted(() => {
   process.env.REMOTE_MEDIA_CACHE_BYTES = '2000';
 });
 
-useDatabase();
-let cast: Cast;
+useCast();
 let jpeg: Buffer;
 let elsewhere: Elsewhere;
 let serial = 0;
 beforeAll(async () => {
-  cast = await gatherCast();
   jpeg = await picture(300, 200).jpeg().toBuffer();
 });
 beforeEach(() => {

@@ -2,19 +2,16 @@
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { as } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { picture, upload } from '../support/pictures.ts';
 
-export let cast: Cast;
 /** A small JPEG. */
 export let file: Buffer;
 
 /** The people, and a picture for them. */
 export function useCastWithPicture(): void {
-  useDatabase();
+  useCast();
   beforeAll(async () => {
-    cast = await gatherCast();
     file = await picture().jpeg().toBuffer();
   });
 }

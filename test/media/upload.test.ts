@@ -2,9 +2,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
+import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { filesOf, look, lookAs, picture, upload } from '../support/pictures.ts';
-import { cast, file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
+import { file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
 
 useCastWithPicture();
 let recipe: number;

@@ -3,20 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import { createBaking, publishBaking } from '../../src/domain/bakings.ts';
 import { block } from '../../src/domain/blocks.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, jsonLdOf, see } from '../support/page.ts';
 import { medianProcessorTime } from '../support/processor-time.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { statementsOf } from '../support/statements.ts';
 
-useDatabase();
-let cast: Cast;
+useCast();
 let doughId: number;
 const page = '/@ann/recipes/pizza-dough';
 
 beforeAll(async () => {
-  cast = await gatherCast();
   doughId = await createRecipe(cast.ann.id, pizzaDough);
 });
 

@@ -1,14 +1,9 @@
 /** What each kind of malformed request is told; that none makes the server fail is proved beside this, for every route. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyone, request, theApp, tokenOf } from '../support/as.ts';
-import { type Cast, gatherCast } from '../support/cast.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { cast, useCast } from '../support/cast.ts';
 
-useDatabase();
-let cast: Cast;
-beforeAll(async () => {
-  cast = await gatherCast();
-});
+useCast();
 
 const send = async (body: BodyInit, headers: Record<string, string> = {}) =>
   request('POST', '/recipes', {

@@ -30,43 +30,44 @@ const routes = new Map<string, (request: Request) => Promise<Response>>();
 export const status = (code: number, headers: Record<string, string> = {}) =>
   new Response(code === 204 ? null : '', { status: code, headers });
 
-/** Somebody on another server. */
-export function adopted(name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> {
+/** Of somebody on another server, as their actor says it. */
+export function profileOf(name: string, host: string, changes: Partial<ActorProfile> = {}): ActorProfile {
   const iri = `https://${host}/users/${name}`;
-  return adoptAccount(
-    {
-      iri,
-      username: name,
-      host,
-      handle: `${name}@${host}`,
-      url: null,
-      actorType: 'Person',
-      name,
-      summary: '',
-      summaryHtml: '',
-      inbox: `${iri}/inbox`,
-      sharedInbox: `https://${host}/inbox`,
-      outbox: null,
-      followersIri: `${iri}/followers`,
-      followingIri: null,
-      featuredIri: null,
-      avatarUrl: null,
-      avatarDescription: null,
-      locked: false,
-      discoverable: true,
-      indexable: true,
-      alsoKnownAs: [],
-      movedToIri: null,
-      suspended: false,
-      publishedAt: null,
-      followersCount: null,
-      followingCount: null,
-      keys: [],
-      ...changes,
-    },
-    { readOutbox: false },
-  );
+  return {
+    iri,
+    username: name,
+    host,
+    handle: `${name}@${host}`,
+    url: null,
+    actorType: 'Person',
+    name,
+    summary: '',
+    summaryHtml: '',
+    inbox: `${iri}/inbox`,
+    sharedInbox: `https://${host}/inbox`,
+    outbox: null,
+    followersIri: `${iri}/followers`,
+    followingIri: null,
+    featuredIri: null,
+    avatarUrl: null,
+    avatarDescription: null,
+    locked: false,
+    discoverable: true,
+    indexable: true,
+    alsoKnownAs: [],
+    movedToIri: null,
+    suspended: false,
+    publishedAt: null,
+    followersCount: null,
+    followingCount: null,
+    keys: [],
+    ...changes,
+  };
 }
+
+/** Somebody on another server. */
+export const adopted = (name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> =>
+  adoptAccount(profileOf(name, host, changes), { readOutbox: false });
 
 export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool().query(sql, values)).rows as Row[];

@@ -40,3 +40,11 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   }
   return others;
 }
+
+/** Does what is promised; answers the IRI of the follow that is to be sent. */
+export async function promisedFollow(): Promise<string> {
+  const payloads = (await settleJobs()).map(
+    ({ payload }) => payload as { verb?: string; followIri?: string },
+  );
+  return payloads.find(({ verb }) => verb === 'Follow')!.followIri!;
+}

@@ -8,7 +8,7 @@ import { createStatus } from '../../src/domain/statuses.ts';
 import { theApp } from './as.ts';
 import { useDatabase } from './database-connection.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from './elsewhere.ts';
-import { settleJobs } from './federation-jobs.ts';
+import { promisedFollow, settleJobs } from './federation-jobs.ts';
 
 export interface World {
   ann: Account;
@@ -54,7 +54,7 @@ async function buildWorld(): Promise<World> {
   const bobsFollow = good.activity('Follow', bob, ann.iri);
   await tell(good, bobsFollow);
   await follow(ann.id, (await findAccountByIri(bob.iri))!.id);
-  const annsFollowIri = await followIri();
+  const annsFollowIri = await promisedFollow();
   await tell(good, good.activity('Accept', bob, annsFollowIri));
 
   const bobsLike = good.activity('Like', bob, post.iri);
@@ -88,14 +88,8 @@ async function tell(server: Elsewhere, activity: Json): Promise<void> {
   await settleJobs();
 }
 
-async function followIri(): Promise<string> {
-  const promised = await settleJobs();
-  const payloads = promised.map(({ payload }) => payload as { verb?: string; followIri?: string });
-  return payloads.find(({ verb }) => verb === 'Follow')!.followIri!;
-}
-
 /** What each table holds, as a digest: nothing of the world changes unseen. */
-export async function printOf(): Promise<Map<string, string>> {
+async function printOf(): Promise<Map<string, string>> {
   tables ??= (
     await pool().query<{ name: string }>(
       `SELECT quote_ident(tablename) AS name FROM pg_tables

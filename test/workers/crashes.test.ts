@@ -1,18 +1,18 @@
 /** Worker processes that die with jobs in hand. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/follows.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { homeTimeline } from '../../src/domain/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/reconcile.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { restartUntil, startWorkerChild } from '../support/worker-child.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 test('a job that kills its worker five times is set aside, and those beside it are done', async () => {

@@ -1,15 +1,15 @@
 /** Small jobs that travel over the queue together: each still has a fate of its own. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { carry } from '../../workers/relay.ts';
 import { startWork } from '../../workers/work.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
 import { doing, type Load } from '../support/load-job.ts';
 import { restartUntil } from '../support/worker-child.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 /** On their queue in parcels of 16; `load-object` stands for those that travel so. */

@@ -1,10 +1,11 @@
 /** What becomes of jobs that their queue has lost. */
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { carry } from '../../workers/relay.ts';
 import { startWork } from '../../workers/work.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import {
   openTestQueues,
   promise,
@@ -15,8 +16,7 @@ import {
 } from '../support/job-bench.ts';
 import { doing } from '../support/load-job.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 async function wipeQueue(): Promise<void> {

@@ -1,11 +1,12 @@
 /** From a committed transaction to the handler. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { startWork } from '../../workers/work.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import {
   openTestQueues,
   promise,
@@ -16,8 +17,7 @@ import {
 } from '../support/job-bench.ts';
 import { doing, iriOf } from '../support/load-job.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 const done = 'done' as const;

@@ -1,13 +1,13 @@
 /** What becomes of jobs that fail. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { listQuarantined, replayOutbox } from '../../src/db/sql/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import { handBack } from '../../workers/work.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { hasten, promise, startBench, unsettled, untilSettled } from '../support/job-bench.ts';
 
-beforeAll(() => connect(process.env.DATABASE_URL!));
-afterAll(() => disconnect());
+useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 const failedTimes = (errors: number) =>

@@ -10,7 +10,7 @@ import { getRelationships } from '../../../src/domain/relationships.ts';
 import { createStatus } from '../../../src/domain/statuses.ts';
 import { bob, elsewhere, newName, useBob } from '../../support/bob.ts';
 import type { Json } from '../../support/elsewhere.ts';
-import { settleJobs } from '../../support/federation-jobs.ts';
+import { promisedFollow, settleJobs } from '../../support/federation-jobs.ts';
 import { known, outcomeOf, useGate } from '../../support/gate.ts';
 
 export let ann: Account;
@@ -46,10 +46,7 @@ export async function askBob(): Promise<{ account: Account; followIri: string }>
   await tell(saying('Follow', ann.iri));
   const account = await known(bob);
   await follow(ann.id, account.id);
-  const promised = (await settleJobs()).map(
-    ({ payload }) => payload as { verb?: string; followIri?: string },
-  );
-  return { account, followIri: promised.find(({ verb }) => verb === 'Follow')!.followIri! };
+  return { account, followIri: await promisedFollow() };
 }
 
 /** Makes bob known here, and followed by ann. */

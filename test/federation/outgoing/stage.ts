@@ -10,6 +10,7 @@ import { send } from '../../../src/federation/send.ts';
 import { type Happening, happening } from '../../../src/jobs/happening.ts';
 import { useDatabase } from '../../support/database-connection.ts';
 import { adopted, query } from '../../support/deliveries.ts';
+import { pizzaDough } from '../../support/recipes.ts';
 
 export let ann: Account;
 
@@ -25,20 +26,7 @@ export function useSender(): void {
 
 let cast = 0;
 
-export const draft: RecipeDraft = {
-  name: 'Soup',
-  description: '',
-  serving: 2,
-  servingType: 'bowls',
-  visibility: 'public',
-  locale: 'en',
-  ingredients: [],
-  steps: [],
-  tags: [],
-  sourceUrl: null,
-  prepTime: null,
-  cookTime: null,
-};
+export const draft: RecipeDraft = { ...pizzaDough, name: 'Soup' };
 
 export const somebody = (name: string) => adopted(name, `${name}${cast}.example`);
 
