@@ -17,7 +17,7 @@ import { lookAnyway } from './relay.ts';
 import { workSuspect } from './suspects.ts';
 
 const concurrency: Record<QueueName, number> = {
-  inbox: 32,
+  inbox: 128,
   delivery: 64,
   timeline: 8,
   fetch: 8,

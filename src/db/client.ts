@@ -42,6 +42,14 @@ types.setTypeParser(int8Array, (text: string) => text.slice(1, -1).split(',').fi
 
 let connected: { pool: pg.Pool; prisma: PrismaClient; url: string } | undefined;
 
+/**
+ * Our statements are prepared and find their rows by index whatever the values: planning anew each time, as PostgreSQL likes
+ * to do with many sub-selects, costs ten times what running them does. A plan made while a table was empty would walk through
+ * all of it once it is full, where an index is not preferred.
+ */
+export const planning =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c random_page_cost=1.1 -c jit=off';
+
 /** Opens the pool; connections are made when first needed. */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
   const pool = new SharedPool({
@@ -50,9 +58,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     types,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    // Our statements are prepared and find their rows by index whatever the values: planning anew each time, as PostgreSQL
-    // likes to do with many sub-selects, costs ten times what running them does.
-    options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off',
+    options: planning,
     application_name: 'potluck',
     keepAlive: true,
     // Statements of a transaction that do not wait for each other's results travel together.

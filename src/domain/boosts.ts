@@ -16,6 +16,7 @@ import { DomainError, invalid } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
 import { getAuthor } from './accounts/author.ts';
+import { adoptBoost } from './adopt-boost.ts';
 import type { EventableType } from './eventables/eventable.ts';
 import { getStanding } from './eventables/own.ts';
 import { recordEvent, renewEvent, retractEvent } from './events.ts';
@@ -39,20 +40,22 @@ export async function boost(
   eventableId: number,
   announced: Announced = {},
 ): Promise<void> {
+  const { iri, type, at = new Date(), backfilled = false } = announced;
+  if (iri && !type && !backfilled && (await adoptBoost({ accountId, eventableId, iri, at }))) return;
+
   await transact(async (tx) => {
     const [account, over] = await Promise.all([
       getAuthor(accountId, tx),
-      announced.iri ? isOver(tx, announced.iri, accountId) : false,
+      iri ? isOver(tx, iri, accountId) : false,
     ]);
     if (over) return;
-    const item = await getStanding(tx, accountId, eventableId, announced.type);
+    const item = await getStanding(tx, accountId, eventableId, type);
     checkBoostable(item, accountId);
 
-    const iri = announced.iri ?? iris.activity(accountId, randomUUID());
-    const at = announced.at ?? new Date();
+    const activity = iri ?? iris.activity(accountId, randomUUID());
     const visibility = item.visibility === 'private' ? 'private' : 'public';
-    let [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
-    if (!won && announced.iri) {
+    let [won] = await insertBoost(tx, accountId, eventableId, activity, visibility, at);
+    if (!won && iri) {
       await lockSayings(tx, accountId);
       // What stood in its way may have been undone.
       [won] = await insertBoost(tx, accountId, eventableId, iri, visibility, at);
@@ -61,14 +64,13 @@ export async function boost(
     }
     if (!won) return;
 
-    const backfilled = announced.backfilled ?? false;
     const notice = { type: 'boost', accountId: item.account_id, actorId: accountId, eventableId } as const;
     await Promise.all([
       recordEvent(tx, { action: 'boost', accountId, eventableId, at, backfilled }),
       ...(backfilled ? [] : [notify(tx, notice)]),
     ]);
     if (isLocal(account)) {
-      await enqueue(tx, jobs.sendActivity, { verb: 'Announce', activity: iri, boostId: won.id });
+      await enqueue(tx, jobs.sendActivity, { verb: 'Announce', activity, boostId: won.id });
     }
   });
 }

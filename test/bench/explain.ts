@@ -1,5 +1,6 @@
 /** How PostgreSQL runs the hot statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
 import pg from 'pg';
+import { planning } from '../../src/db/client.ts';
 import { selectEventable } from '../../src/db/sql/eventables.ts';
 import { selectConcernsUs } from '../../src/db/sql/relevance.ts';
 import { selectStampsForAnyone, selectStampsForMembers } from '../../src/db/sql/stamps.ts';
@@ -10,8 +11,7 @@ import type { Stage } from './stage.ts';
 
 /** Printed with what was met on the way: rows, buffers, times. */
 export async function explainHotStatements({ databaseUrl }: Stage, seeded: Seeded): Promise<void> {
-  const options = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off';
-  const client = new pg.Client({ connectionString: databaseUrl, options });
+  const client = new pg.Client({ connectionString: databaseUrl, options: planning });
   await client.connect();
 
   const explain: Executor = {

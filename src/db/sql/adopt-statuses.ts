@@ -22,11 +22,11 @@ export const insertStatuses = statement<
      SELECT DISTINCT ON (r.iri) g.place, g.media, r.*
      FROM jsonb_to_recordset($1::jsonb) AS g (place int, item jsonb, media jsonb),
        jsonb_populate_record(NULL::eventable, g.item) r
-     WHERE NOT EXISTS (
-         SELECT 1 FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = r.iri AND a.id = r.account_id)
-       AND NOT EXISTS (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri)
-       AND NOT EXISTS (
-         SELECT 1 FROM eventable w WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri)
+     WHERE (SELECT 1 FROM tombstone t
+            WHERE t.iri = r.iri AND t.actor_iri = (SELECT iri FROM account WHERE id = r.account_id)) IS NULL
+       AND (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri LIMIT 1) IS NULL
+       AND (SELECT 1 FROM eventable w
+            WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri LIMIT 1) IS NULL
      ORDER BY r.iri, g.place
    ), made AS (
      INSERT INTO eventable (${written.join(', ')})

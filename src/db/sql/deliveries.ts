@@ -137,11 +137,10 @@ export const recordDeliveries = statement<
   ]
 >(
   'record_deliveries',
-  `UPDATE delivery SET state = outcome.state, attempts = outcome.attempts, last_status = outcome.status,
-     last_error = outcome.error, updated_at = now()
-   FROM unnest($1::bigint[], $2::delivery_state[], $3::int[], $4::int[], $5::text[])
-     AS outcome (id, state, attempts, status, error)
-   WHERE delivery.id = outcome.id AND delivery.state = 'pending'`,
+  `UPDATE delivery SET updated_at = now(), (state, attempts, last_status, last_error) = (
+     SELECT ($2::delivery_state[])[place], ($3::int[])[place], ($4::int[])[place], ($5::text[])[place]
+     FROM array_position($1, id) AS place)
+   WHERE id = ANY($1::bigint[]) AND state = 'pending'`,
 );
 
 /** Written to deliveries that were called off, and never tried again. */

@@ -120,25 +120,28 @@ const shown = (item: string, follower: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
     AND h.event_id > event_id_at(now() - interval '72 hours')`;
 
-const addressed = (item: string, follower: string) => `
-  ((SELECT visibility FROM eventable WHERE id = ${item}) <> 'direct'
-    OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}))`;
+const mentioned = (item: string, follower: string) =>
+  `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
 
-/** All followers of the authors of some events at once. OFFSET 0 has entries looked up one by one, never all of them read. */
+/**
+ * All followers of the authors of some events at once. What is given is new, so nothing can be there already. OFFSET 0 has
+ * entries looked up one by one, never all of them read.
+ */
 export const fanOutTogether = statement<
   never,
   [eventIds: number[], accountIds: number[], eventableIds: number[]]
 >(
   'fan_out_together',
-  `INSERT INTO home_entry (account_id, event_id, eventable_id)
+  `WITH given AS MATERIALIZED (
+     SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (id, account_id, eventable_id)
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
    SELECT DISTINCT ON (f.follower_id, given.eventable_id) f.follower_id, given.id, given.eventable_id
-   FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS given (id, account_id, eventable_id)
-   JOIN follow f ON f.followee_id = given.account_id
-   JOIN account fa ON fa.id = f.follower_id AND fa.host = ''
+   FROM given JOIN follow f ON f.followee_id = given.account_id JOIN account fa ON fa.id = f.follower_id AND fa.host = ''
    WHERE NOT EXISTS (${shown('given.eventable_id', 'f.follower_id')} OFFSET 0)
-     AND ${addressed('given.eventable_id', 'f.follower_id')}
-   ORDER BY f.follower_id, given.eventable_id, given.id
-   ON CONFLICT DO NOTHING`,
+     AND (given.visibility <> 'direct' OR EXISTS (${mentioned('given.eventable_id', 'f.follower_id')} OFFSET 0))
+   ORDER BY f.follower_id, given.eventable_id, given.id`,
 );
 
 /**
@@ -159,7 +162,7 @@ export const fanOutBatch = statement<
      SELECT b.follower_id, $1, $5
      FROM batch b JOIN account fa ON fa.id = b.follower_id AND fa.host = ''
      WHERE NOT EXISTS (${shown('$5', 'b.follower_id')} AND h.account_id > $3)
-       AND ${addressed('$5', 'b.follower_id')}
+       AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct' OR EXISTS (${mentioned('$5', 'b.follower_id')}))
      ON CONFLICT DO NOTHING
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,

@@ -43,6 +43,5 @@ export const selectInbound = statement<InboundRow, [ids: number[]]>(
 
 export const settleInbound = statement<never, [ids: number[], outcomes: string[]]>(
   'settle_inbound',
-  `UPDATE inbound SET handled_at = now(), outcome = given.outcome
-   FROM unnest($1::bigint[], $2::text[]) AS given (id, outcome) WHERE inbound.id = given.id`,
+  `UPDATE inbound SET handled_at = now(), outcome = ($2::text[])[array_position($1, id)] WHERE id = ANY($1::bigint[])`,
 );

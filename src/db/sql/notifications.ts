@@ -6,7 +6,8 @@ import { unblocked, visible } from './visibility.ts';
 type Row = Record<string, unknown>;
 
 /** Ids rise with time for each recipient: whoever writes second waits for the first to commit. */
-const turnOf = (account: string) => `pg_advisory_xact_lock(hashtextextended('notification', ${account}))`;
+export const turnOf = (account: string) =>
+  `pg_advisory_xact_lock(hashtextextended('notification', ${account}))`;
 
 /** Nobody hears of themselves, across a block, from a suspended account, or of what they may not see. */
 export const insertNotification = statement<

@@ -32,22 +32,23 @@ export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox
 
 /**
  * Claims what is due, in the order it fell due; the lock is given up at once, the mark stays. Jobs of the names `together`
- * are given to parcels, up to `most` to each.
+ * are given to parcels, up to `most` to each. They are found again by their place: whatever PostgreSQL last knew of a table
+ * that is empty most of the time, that is never a walk through all of it.
  */
 export const claimOutbox = statement<OutboxRow, [limit: number, together: string[], most: number]>(
   'claim_outbox',
   `WITH due AS (
-     SELECT id, job, due_at FROM outbox
+     SELECT ctid AS place, job, due_at FROM outbox
      WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
    ), this AS MATERIALIZED (SELECT gen_random_uuid() AS claim
    ), packed AS (
-     SELECT id, CASE WHEN job = ANY($2::text[]) THEN
+     SELECT place, CASE WHEN job = ANY($2::text[]) THEN
        claim || '.' || job || '.' || (row_number() OVER (PARTITION BY job ORDER BY due_at) - 1) / $3::int END AS parcel
      FROM due, this
    ), claimed AS (
      UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL, parcel = packed.parcel
-     FROM packed WHERE outbox.id = packed.id
+     FROM packed WHERE outbox.ctid = packed.place
      RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.parcel, outbox.trace, outbox.due_at
    )
    SELECT id, job, payload, offers, parcel, trace FROM claimed ORDER BY due_at`,

@@ -1,0 +1,63 @@
+/** How PostgreSQL runs what is asked most: by index alone, whatever it last knew of tables that are empty most of the time. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { insertBoosts } from '../../src/db/sql/adopt-boosts.ts';
+import { insertStatuses } from '../../src/db/sql/adopt-statuses.ts';
+import { loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
+import { fanOutTogether } from '../../src/db/sql/events.ts';
+import { selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
+import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
+import type { Executor } from '../../src/db/statement.ts';
+
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Step[];
+}
+
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  await pool().query('VACUUM ANALYZE');
+});
+afterAll(() => disconnect());
+
+const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
+  ['claimOutbox', (on) => claimOutbox(on, 500, [], 16)],
+  ['settleOutbox', (on) => settleOutbox(on, [])],
+  ['selectInbound', (on) => selectInbound(on, [])],
+  ['settleInbound', (on) => settleInbound(on, [], [])],
+  ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
+  ['insertBoosts', (on) => insertBoosts(on, null, null, '[]', '')],
+  ['loadDeliveries', (on) => loadDeliveries(on, [])],
+  ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
+  ['fanOutTogether', (on) => fanOutTogether(on, [], [], [])],
+];
+
+test.each(ways)('%s walks through no table, however small that was when it was planned', async (_, ask) => {
+  let plan: Step | undefined;
+  const explain: Executor = {
+    run: async ({ text }) => {
+      const { rows } = await pool().query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
+      plan = rows[0]['QUERY PLAN'][0].Plan;
+      return [];
+    },
+  };
+  await ask(explain);
+  expect(walks(plan!)).toEqual([]);
+});
+
+/** They fill and empty within seconds; of the others PostgreSQL soon knows how large they have become. */
+const unsteady = /^(outbox|inbound|delivery|tombstone|step_link|home_entry)$/;
+/** It holds what is wanted and nothing else. */
+const exact = /^outbox_due$/;
+
+function walks(step: Step): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '' } = step;
+  const all = / Scan$/.test(type) && type !== 'Tid Scan' && !step['Index Cond'] && !exact.test(index);
+  return [
+    ...(all && unsteady.test(table) ? [`${type} ${table} ${index}`] : []),
+    ...(step.Plans ?? []).flatMap(walks),
+  ];
+}
