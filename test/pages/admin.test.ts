@@ -15,7 +15,7 @@ import { enqueue } from '../../src/jobs/enqueue.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { anyone } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { admin, bo, eve, member, password, send, useOperator } from './operator.ts';
+import { admin, bo, eve, house, member, payload, send, useOperator } from './operator.ts';
 
 useOperator();
 
@@ -96,14 +96,6 @@ test('a job that was set aside is shown with its reason and tried again', async 
   expect((await send('/admin/jobs/replay', { id: randomUUID() })).status).toBe(404);
 });
 
-const payload = `"'></title><script>alert(1)</script>`;
-const house = {
-  name: payload,
-  description: `For **bakers** ${payload}`,
-  rules: `1. ${payload}`,
-  contact: payload,
-};
-
 test('what the operator says of the server stands on its pages, in its API and in NodeInfo', async () => {
   const form = await admin.get('/admin/instance');
   expect(form.html).toContain('value="cook.example"');
@@ -141,74 +133,6 @@ test('what another process changed is known within seconds', async () => {
     .toMatchObject({ title: 'The long table', registration: 'approval' });
 });
 
-const wish = { password, email: 'fay@example.org', reason: `I bake. ${payload}` };
-
-test('who asks for an account is nobody until an administrator says yes', async () => {
-  const fay = openBrowser();
-  const form = await fay.get('/register');
-  const short = await fay.post('/register', {
-    ...form.hidden,
-    ...wish,
-    name: 'Admin',
-    password: 'short',
-    reason: '',
-  });
-  for (const field of ['name', 'password', 'reason']) expect(short.html).toContain(`id="${field}-error"`);
-  expect([
-    short.status,
-    (await fay.post('/register', { ...form.hidden, ...wish, name: 'bo' })).status,
-  ]).toEqual([422, 422]);
-  const sent = await fay.post('/register', { ...form.hidden, ...wish, name: 'Fay' });
-  expect([sent.status, sent.html.includes('on its way')]).toEqual([200, true]);
-  expect((await fay.post('/register', { ...form.hidden, ...wish, name: 'fay' })).status).toBe(422);
-
-  const early = await fay.logIn('fay', password);
-  expect([early.status, early.html.includes('still waits for an answer')]).toEqual([422, true]);
-  expect((await openBrowser().logIn('fay', 'not the password')).html).toContain('Name or password is wrong');
-  expect((await openBrowser().get('/@fay')).status).toBe(404);
-  const asked = await handle(
-    new Request('https://cook.example/.well-known/webfinger?resource=acct:fay@cook.example'),
-  );
-  expect(asked!.status).toBe(404);
-
-  expect((await admin.get('/admin')).html).toMatch(/Waiting for an account<\/dt><dd><a [^>]+>1<\/a>/);
-  const { html } = await admin.get('/admin/accounts');
-  expect([allowed(html), html.includes('fay@example.org')]).toEqual([[], true]);
-  const [approve] = /\/admin\/accounts\/applications\/\d+\/approve/.exec(html)!;
-  expect((await send(approve, {}, member)).status).toBe(404);
-  expect((await send(approve)).status).toBe(303);
-  expect((await send(approve)).status).toBe(404);
-  expect((await fay.logIn('fay', password)).status).toBe(303);
-  expect((await openBrowser().get('/@fay')).html).not.toContain('fay@example.org');
-});
-
-test('a request that is rejected leaves nothing, and the name is free', async () => {
-  const gus = openBrowser();
-  const { hidden } = await gus.get('/register');
-  const ask = () => gus.post('/register', { ...hidden, ...wish, name: 'gus' });
-  expect((await ask()).status).toBe(200);
-  const [reject] = /\/admin\/accounts\/applications\/\d+\/reject/.exec(
-    (await admin.get('/admin/accounts')).html,
-  )!;
-  expect((await send(reject)).status).toBe(303);
-  expect((await gus.logIn('gus', password)).html).toContain('Name or password is wrong');
-  expect((await ask()).status).toBe(200);
-  expect((await prisma().application.findFirstOrThrow()).passwordHash).toMatch(/^scrypt\$/);
-});
-
-test('where nobody may join, the page says so and takes nothing', async () => {
-  const { hidden } = await openBrowser().get('/register');
-  await send('/admin/instance', { ...house, name: 'Closed', registration: 'closed' });
-  const visitor = openBrowser();
-  const page = await visitor.get('/register');
-  expect([page.status, page.html.includes('<form')]).toEqual([200, false]);
-  const login = await visitor.get('/login');
-  expect(login.html).not.toContain('href="/register');
-  const sent = await visitor.post('/register', { ...hidden, ...login.hidden, ...wish, name: 'hal' });
-  expect(sent.status).toBe(403);
-  expect(await prisma().application.count({ where: { username: 'hal' } })).toBe(0);
-});
-
 test('what is done is noted with who did it, and what was refused is not', async () => {
   const { html } = await admin.get('/admin/log');
   for (const deed of [
@@ -219,8 +143,6 @@ test('what is done is noted with who did it, and what was refused is not', async
     'resolve-report',
     'replay-job',
     'change-instance',
-    'approve',
-    'reject',
   ])
     expect(html).toContain(deed);
   expect(await prisma().adminAction.count({ where: { action: 'suspend' } })).toBe(1);

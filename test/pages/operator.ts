@@ -30,3 +30,12 @@ export const send = async (path: string, fields: Record<string, string> = {}, wh
   const page = await who.get('/admin/domains?host=bad.example');
   return who.post(path, { form_token: page.hidden.form_token ?? '', ...fields });
 };
+
+/** What must not get into a page as it is. */
+export const payload = `"'></title><script>alert(1)</script>`;
+export const house = {
+  name: payload,
+  description: `For **bakers** ${payload}`,
+  rules: `1. ${payload}`,
+  contact: payload,
+};
