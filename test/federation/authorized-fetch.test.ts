@@ -1,29 +1,29 @@
+/** A server that demands signatures of whoever asks for what is public. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
   process.env.AUTHORIZED_FETCH = 'on';
 });
 
-import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
 import { iris } from '../../src/lib/iris.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { elsewhereAt } from '../support/elsewhere.ts';
 import { signatureHeaders } from '../support/elsewhere-signing.ts';
 
+useDatabase();
 let ann: Account;
 let iri: string;
 
 beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
   ann = await register({ username: 'ann' });
   const draft = { content: 'hello', visibility: 'public' as const, locale: 'en', sensitive: false };
   const id = await createStatus(ann.id, { ...draft, spoilerText: '', inReplyToId: null });
   iri = iris.eventable('status', ann.id, id);
 });
-afterAll(disconnect);
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
   (await handle(new Request(url, { headers: { accept: 'application/activity+json', ...headers } })))!;

@@ -1,3 +1,4 @@
+/** Documents in any form of JSON-LD are read as if they were in the usual one. */
 import { expect, test } from 'vitest';
 import { compacted, isUnusual } from '../../src/federation/compact.ts';
 

@@ -1,3 +1,4 @@
+/** Real documents of other servers are understood, or refused with a reason. */
 import { describe, expect, test } from 'vitest';
 import { compacted } from '../../src/federation/compact.ts';
 import { iriOf, isObject, member } from '../../src/federation/json.ts';

@@ -1,3 +1,4 @@
+/** Real documents that were damaged do no harm, however badly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readActivity } from '../../src/federation/activity.ts';

@@ -1,3 +1,4 @@
+/** A server whose operator wants no block told to anybody. */
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {

@@ -1,19 +1,19 @@
+/** How others find an account and this server by its name: WebFinger, host-meta and NodeInfo. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
 import { handle } from '../../src/federation/index.ts';
 import { kv } from '../../src/federation/kv.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { adopted, query } from '../support/deliveries.ts';
 
+useDatabase();
 let ann: Account;
 
 beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
   ann = await register({ username: 'ann' });
 });
-afterAll(disconnect);
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   (await handle(new Request(`http://10.0.0.1:3000${path}`, { headers })))!;

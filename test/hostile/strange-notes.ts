@@ -1,3 +1,4 @@
+/** Notes of Bob’s that are too deep, too large, too many, in circles or in odd forms. */
 import { type Json, step } from '../support/elsewhere.ts';
 import { world } from '../support/hostile.ts';
 

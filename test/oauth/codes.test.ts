@@ -1,3 +1,4 @@
+/** What an app may ask for, where the answer goes, and what the code in it is good for. */
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import {

@@ -1,3 +1,4 @@
+/** Actors are read for what they say of an account, its keys among it. */
 import { createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ActorProfile } from '../../../src/domain/accounts/adopt.ts';

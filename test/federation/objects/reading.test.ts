@@ -1,3 +1,4 @@
+/** What is made of the items of other servers, each in its own dialect. */
 import { expect, test } from 'vitest';
 import { readObject } from '../../../src/federation/objects/object.ts';
 import type { RemoteObject } from '../../../src/federation/objects/remote-object.ts';

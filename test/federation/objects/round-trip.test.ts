@@ -1,3 +1,4 @@
+/** What one Potluck says another understands, to the last word. */
 import { preloadedContexts } from '@fedify/fedify/runtime';
 import jsonld from '@fedify/vocab-runtime/jsonld';
 import fc from 'fast-check';
