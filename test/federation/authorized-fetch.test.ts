@@ -1,5 +1,5 @@
 /** A server that demands signatures of whoever asks for what is public. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
   process.env.AUTHORIZED_FETCH = 'on';

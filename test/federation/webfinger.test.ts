@@ -1,5 +1,5 @@
 /** How others find an account and this server by its name: WebFinger, host-meta and NodeInfo. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { createStatus } from '../../src/domain/statuses.ts';
