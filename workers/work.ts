@@ -18,7 +18,7 @@ import { workSuspect } from './suspects.ts';
 
 const concurrency: Record<QueueName, number> = {
   inbox: 128,
-  delivery: 64,
+  delivery: 256,
   timeline: 8,
   fetch: 8,
   media: 2,

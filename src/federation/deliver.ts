@@ -17,8 +17,8 @@ import { type Dialect, knock } from './delivery/knock.ts';
 import { takeTurn } from './delivery/lanes.ts';
 import { isExpired, judgeError, judgeReply, type Verdict } from './delivery/verdict.ts';
 
-/** Of 64 places, how many may be taken before others must be thought of. */
-const manyUnderWay = 32;
+/** Of 256 places, how many may be taken before others must be thought of. */
+const manyUnderWay = 128;
 let underWay = 0;
 
 /**

@@ -1,6 +1,7 @@
 /** Documents and deliveries, against servers of flesh and blood on loopback. */
 import { expect, onTestFinished, test } from 'vitest';
 import { routeFetchTo } from '../../src/lib/fetch.ts';
+import { answering } from '../support/answering.ts';
 import { clientWith, failure, json, serve } from '../support/peers.ts';
 
 test('a document comes with its status, headers and final URL', async () => {
@@ -102,13 +103,13 @@ test('tests answer for other hosts within the process', async () => {
     new Map([
       [
         'elsewhere.example',
-        async (request) => {
+        answering(async (request) => {
           seen.push(
             `${request.method} ${request.url} ${request.headers.get('host')} ${await request.text()}`,
           );
           if (request.url.endsWith('/old')) return Response.redirect('https://elsewhere.example/new', 301);
           return new Response(request.url.endsWith('/big') ? 'x'.repeat(2 ** 20 + 1) : 'hello');
-        },
+        }),
       ],
     ]),
   );
@@ -129,7 +130,7 @@ test('tests answer for other hosts within the process', async () => {
 
 test('a host that never answers within the process meets the deadline', async () => {
   onTestFinished(() => routeFetchTo(null));
-  routeFetchTo(new Map([['elsewhere.example', () => new Promise<Response>(() => {})]]));
+  routeFetchTo(new Map([['elsewhere.example', () => new Promise(() => {})]]));
 
   const client = clientWith({ deadlineMs: 100 });
 

@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { type ActorProfile, adoptAccount } from '../../src/domain/accounts/adopt.ts';
-import { routeFetchTo } from '../../src/lib/fetch.ts';
+import { type Route, routeFetchTo } from '../../src/lib/fetch.ts';
+import { answering } from './answering.ts';
 
 export interface Taken {
   url: string;
@@ -14,18 +15,19 @@ export interface Taken {
 /** Answers POSTs as told, one after the other, the last for ever; notes what it got. */
 export function peer(host: string, ...answers: (Response | ((taken: Taken) => Response))[]): Taken[] {
   const taken: Taken[] = [];
-  routes.set(host, async (request) => {
+  const route = answering(async (request) => {
     const got = { url: request.url, headers: request.headers, body: await request.text() };
     taken.push(got);
     const answer = answers[Math.min(taken.length, answers.length) - 1]!;
     return typeof answer === 'function' ? answer(got) : answer.clone();
   });
+  routes.set(host, route);
   routeFetchTo(routes);
   onTestFinished(() => void routes.delete(host));
   return taken;
 }
 
-const routes = new Map<string, (request: Request) => Promise<Response>>();
+const routes = new Map<string, Route>();
 
 export const status = (code: number, headers: Record<string, string> = {}) =>
   new Response(code === 204 ? null : '', { status: code, headers });

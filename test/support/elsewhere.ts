@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { config } from '../../src/lib/config.ts';
 import { routeFetchTo } from '../../src/lib/fetch.ts';
+import { answering } from './answering.ts';
 import { type SigningKey, type SigningOptions, signatureHeaders } from './elsewhere-signing.ts';
 
 export type Json = { [key: string]: unknown };
@@ -38,7 +39,9 @@ export function deliverTo(handler: Listener): void {
 export function elsewhereAt(host = 'elsewhere.example'): Elsewhere {
   const server = new Elsewhere(host);
   servers.set(host, server);
-  routeFetchTo(new Map([...servers].map(([name, each]) => [name, (request) => each.answer(request)])));
+  routeFetchTo(
+    new Map([...servers].map(([name, each]) => [name, answering((request) => each.answer(request))])),
+  );
   return server;
 }
 

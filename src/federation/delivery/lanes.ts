@@ -8,7 +8,7 @@ import { type Place, takePlace } from '../../db/places.ts';
 export type Standing = 'living' | 'untried' | 'failing' | 'slow';
 
 const atOnce: Record<Standing, number> = { living: 4, untried: 1, failing: 1, slow: 1 };
-/** Of the delivery queue's 64 places, those that hosts which may well hang can take together. */
+/** Of the delivery queue's 256 places, those that hosts which may well hang can take together. */
 const doubtfulAtOnce = 32;
 /** Who has not answered after so many ms is slow. */
 const slow = 2_000;

@@ -1,26 +1,10 @@
 /** Sends one request and gives back the beginning of its answer, from the network or from a test's route. */
-import { addAbortSignal, Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { config } from '../config.ts';
 import { version } from '../version.ts';
 import { ACCEPT_ENCODING } from './body.ts';
+import type { Incoming, Outgoing } from './messages.ts';
 import type { createPools } from './pools.ts';
-import { findRoute, type Route } from './routes.ts';
-
-export interface Outgoing {
-  method: 'GET' | 'POST';
-  url: URL;
-  headers: Record<string, string>;
-  body?: Uint8Array;
-  signal: AbortSignal;
-}
-
-export interface Incoming {
-  status: number;
-  headers: Headers;
-  /** Still packed, and without a limit. */
-  body: Readable;
-}
+import { findRoute } from './routes.ts';
 
 type Pools = ReturnType<typeof createPools>;
 
@@ -39,7 +23,7 @@ const ours = new Set([
 export async function exchange(pools: Pools, request: Outgoing): Promise<Incoming> {
   const headers = headersOf(request);
   const route = findRoute(request.url.host);
-  if (route) return answerFrom(route, request, headers);
+  if (route) return route({ ...request, headers });
 
   const answer = await pools.poolFor(request.url.origin).request({
     method: request.method,
@@ -62,19 +46,6 @@ function headersOf({ headers, body }: Outgoing): Record<string, string> {
     'accept-encoding': ACCEPT_ENCODING,
     ...(body && { 'content-length': String(body.length) }),
   };
-}
-
-async function answerFrom(
-  route: Route,
-  request: Outgoing,
-  headers: Record<string, string>,
-): Promise<Incoming> {
-  const { url, method, signal } = request;
-  const body = request.body ? Uint8Array.from(request.body) : undefined;
-  const answer = await route(new Request(url, { method, headers: { ...headers, host: url.host }, body }));
-  const stream = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
-  stream.on('error', ignore);
-  return { status: answer.status, headers: answer.headers, body: addAbortSignal(signal, stream) };
 }
 
 /** A header that is no header by the Fetch standard is left out: strangers send anything. */

@@ -1,7 +1,8 @@
 /** Lets tests answer for other hosts within the process, in place of the network. */
 import { config } from '../config.ts';
+import type { Incoming, Outgoing } from './messages.ts';
 
-export type Route = (request: Request) => Promise<Response>;
+export type Route = (request: Outgoing) => Promise<Incoming>;
 
 let routes: Map<string, Route> | null = null;
 

@@ -1,6 +1,6 @@
 /** The URLs that requests may go to. */
 import { FetchError } from './error.ts';
-import type { Incoming } from './exchange.ts';
+import type { Incoming } from './messages.ts';
 
 const MAX_LENGTH = 8_192;
 

@@ -1,9 +1,10 @@
 /** The worker process, with every other server answered for in place of the network. */
+import { Readable } from 'node:stream';
 import { type Route, routeFetchTo } from '../../../src/lib/fetch.ts';
 
 class Everywhere extends Map<string, Route> {
   override get(): Route {
-    return async () => new Response(null, { status: 202 });
+    return async () => ({ status: 202, headers: new Headers(), body: Readable.from([]) });
   }
 }
 

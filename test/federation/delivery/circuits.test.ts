@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { deliver } from '../../../src/federation/deliver.ts';
 import { noteAlive } from '../../../src/federation/delivery/hosts.ts';
 import { FetchError, routeFetchTo } from '../../../src/lib/fetch.ts';
+import { answering } from '../../support/answering.ts';
 import { adopted, peer, query, status } from '../../support/deliveries.ts';
 import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
 
@@ -77,13 +78,13 @@ test('at most four requests go to one host at once, and waiting costs no attempt
   peer('narrow.example', status(202));
   const [first, ...rest] = await promise(...followers);
   await deliver(first!);
-  const slow = async () => {
+  const slow = answering(async () => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setTimeout(resolve, 50));
     running -= 1;
     return status(202);
-  };
+  });
   routeFetchTo(new Map([['narrow.example', slow]]));
 
   const answers = await Promise.all(rest.map(deliver));
@@ -104,10 +105,13 @@ test('a host that hangs leaves room for the living', async () => {
   const routes = new Map(
     hangs.map((host) => [
       host,
-      () => new Promise<Response>((resolve) => hung.push(() => resolve(status(202)))),
+      answering(() => new Promise((resolve) => hung.push(() => resolve(status(202))))),
     ]),
   );
-  routes.set('lively.example', async () => status(202));
+  routes.set(
+    'lively.example',
+    answering(async () => status(202)),
+  );
   routeFetchTo(routes);
   const lively = await adopted('bob', 'lively.example');
   await deliver((await promise(lively))[0]!);

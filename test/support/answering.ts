@@ -1,0 +1,18 @@
+/** Answers for another host in the terms of the Fetch standard, in place of the network. */
+import { addAbortSignal, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Route } from '../../src/lib/fetch.ts';
+
+export function answering(answer: (request: Request) => Promise<Response>): Route {
+  return async ({ method, url, headers, body, signal }) => {
+    const request = new Request(url, {
+      ...{ method, headers: { ...headers, host: url.host } },
+      body: body && Uint8Array.from(body),
+    });
+    const { status, headers: answered, body: stream } = await answer(request);
+    const readable = stream ? Readable.fromWeb(stream as ReadableStream) : Readable.from([]);
+    // A body that is dropped half-way says so by an error event, which nobody needs to hear.
+    readable.on('error', () => {});
+    return { status, headers: answered, body: addAbortSignal(signal, readable) };
+  };
+}
