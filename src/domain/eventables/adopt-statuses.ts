@@ -35,7 +35,7 @@ const adoptTogether = batched(
       const idAt = new Map(made.map(({ place, id }) => [place, id]));
       return items.map((_, place) => idAt.get(place) ?? null);
     }),
-  { max: 64, parallel: 2 },
+  { max: 64 },
 );
 
 const nowhere = { recipe_id: null, forked_from_id: null };
