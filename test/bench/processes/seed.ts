@@ -26,7 +26,7 @@ const [star, author, publisher, ...readers] = [
   ...(await Promise.all(Array.from({ length: 20 }, (_, number) => member(`reader${number}`)))),
 ];
 
-const { peers, followerCount } = await seedPeers(50, 6_000);
+const { peers, followerCount } = await seedPeers(50, 20_000);
 const cooks = await seedCooks(100_000);
 const { items, statusIris } = await seedItems(cooks);
 await seedFollows({
