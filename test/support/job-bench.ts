@@ -48,7 +48,7 @@ export async function unsettled(): Promise<Row[]> {
   const { rows } = await pool().query<Row>(
     `SELECT substr(payload ->> 'iri', $1) AS name, errors, crashes, last_error,
        offered_at IS NOT NULL AS offered, quarantined_at IS NOT NULL AS quarantined
-     FROM outbox WHERE job = 'load-object' ORDER BY created_at, id`,
+     FROM outbox WHERE job = 'load-object' ORDER BY name`,
     [iriOf('').length + 1],
   );
   return rows;
