@@ -34,7 +34,7 @@ interface Turnout {
 }
 
 /** As many deliveries run at once. */
-const places = 64;
+const places = 256;
 
 export async function deliverToCrowd(alpha: Instance, databaseUrl: string, crowd: Crowd): Promise<Turnout> {
   const ann = await alpha.join('ann');
