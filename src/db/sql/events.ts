@@ -124,8 +124,8 @@ const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
 
 /**
- * All followers of the authors of some events at once. What is given is new, so nothing can be there already. OFFSET 0 has
- * entries looked up one by one, never all of them read.
+ * All followers of the authors of some events at once. What is given is new, so nothing can be there already. OFFSET 0 and
+ * sub-selects have everything looked up one by one: some have so many followers that PostgreSQL would read all follows.
  */
 export const fanOutTogether = statement<
   never,
@@ -138,8 +138,9 @@ export const fanOutTogether = statement<
    )
    INSERT INTO home_entry (account_id, event_id, eventable_id)
    SELECT DISTINCT ON (f.follower_id, given.eventable_id) f.follower_id, given.id, given.eventable_id
-   FROM given JOIN follow f ON f.followee_id = given.account_id JOIN account fa ON fa.id = f.follower_id AND fa.host = ''
-   WHERE NOT EXISTS (${shown('given.eventable_id', 'f.follower_id')} OFFSET 0)
+   FROM given CROSS JOIN LATERAL (SELECT follower_id FROM follow WHERE followee_id = given.account_id OFFSET 0) f
+   WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
+     AND NOT EXISTS (${shown('given.eventable_id', 'f.follower_id')} OFFSET 0)
      AND (given.visibility <> 'direct' OR EXISTS (${mentioned('given.eventable_id', 'f.follower_id')} OFFSET 0))
    ORDER BY f.follower_id, given.eventable_id, given.id`,
 );
