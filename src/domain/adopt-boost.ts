@@ -1,7 +1,7 @@
 /** Boosts by accounts of other servers, which are what comes most after statuses: taken in many at a time. */
 
 import { insertBoosts } from '../db/sql/adopt-boosts.ts';
-import { lockIris } from '../db/sql/adopt-statuses.ts';
+import { lockIris } from '../db/sql/tombstones.ts';
 import { transact } from '../db/transaction.ts';
 import { jobs } from '../jobs/catalogue.ts';
 import { wakeRelay } from '../jobs/wake.ts';

@@ -4,11 +4,11 @@ import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/follows.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
 import { theApp } from './as.ts';
 import { useDatabase } from './database-connection.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from './elsewhere.ts';
 import { promisedFollow, settleJobs } from './federation-jobs.ts';
+import { statusOf } from './own-status.ts';
 
 export interface World {
   ann: Account;
@@ -49,7 +49,7 @@ async function buildWorld(): Promise<World> {
   const evil = elsewhereAt(worlds === 1 ? 'evil.example' : `evil${worlds}.example`);
   const [bob, mal, eve] = [good.actor('bob'), good.actor('mal'), evil.actor('eve')];
   const ann = await register({ username: `ann${worlds}` });
-  const [post, secret] = [await postOf(ann, 'public'), await postOf(ann, 'private')];
+  const [post, secret] = [await statusOf(ann), await statusOf(ann, 'private')];
 
   const bobsFollow = good.activity('Follow', bob, ann.iri);
   await tell(good, bobsFollow);
@@ -68,19 +68,6 @@ async function buildWorld(): Promise<World> {
 
   const known = { ann, post, secret, good, bob, mal, evil, eve };
   return { ...known, note, bobsFollow, bobsLike, bobsBoost, annsFollowIri };
-}
-
-async function postOf(author: Account, visibility: 'public' | 'private') {
-  const id = await createStatus(author.id, {
-    content: 'Soup?',
-    visibility,
-    locale: null,
-    sensitive: false,
-    spoilerText: '',
-    inReplyToId: null,
-  });
-  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
-  return rows[0] as { id: number; iri: string };
 }
 
 async function tell(server: Elsewhere, activity: Json): Promise<void> {

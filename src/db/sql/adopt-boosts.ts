@@ -1,6 +1,7 @@
 /** Statements that take in boosts of other servers, many at a time. */
 import { statement } from '../statement.ts';
 import { turnOf } from './notifications.ts';
+import { followedHere } from './relevance.ts';
 import { unblocked, visible } from './visibility.ts';
 
 /**
@@ -37,9 +38,7 @@ export const insertBoosts = statement<
      FROM (SELECT eventable_id, count(*) FROM made GROUP BY 1) more WHERE e.id = more.eventable_id
    ), told AS (
      INSERT INTO event (id, action, account_id, eventable_id, created_at, fanned_out_at)
-     SELECT next_event_id(), 'boost', made.account_id, made.eventable_id, made.created_at, CASE WHEN NOT EXISTS (
-         SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = made.account_id AND fa.host = ''
-       ) THEN now() END
+     SELECT next_event_id(), 'boost', made.account_id, made.eventable_id, made.created_at, CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
      FROM made
      ON CONFLICT (eventable_id, account_id, action) DO NOTHING
      RETURNING id, fanned_out_at

@@ -1,13 +1,7 @@
 /** Statements that take in new statuses of other servers, many at a time. */
 import { statement } from '../statement.ts';
 import { written } from './eventables.ts';
-
-/** As `lockIri` does, for many; in one order, so that two batches do not wait for each other. */
-export const lockIris = statement<never, [iris: string[]]>(
-  'lock_iris',
-  `SELECT pg_advisory_xact_lock(key)
-   FROM (SELECT DISTINCT hashtextextended(iri, 0) AS key FROM unnest($1::text[]) AS given (iri) ORDER BY key) keys`,
-);
+import { followedHere } from './relevance.ts';
 
 /**
  * Inserts those of `given` (a JSON array of items as rows, each with its `place` in it and its `media`) that are new, that were not deleted before, and at
@@ -43,9 +37,7 @@ export const insertStatuses = statement<
      ) WITH ORDINALITY AS m (url, description, content_type, width, height, blurhash, place)
    ), told AS (
      INSERT INTO event (id, action, account_id, eventable_id, created_at, fanned_out_at)
-     SELECT next_event_id(), 'create', made.account_id, made.id, now(), CASE WHEN NOT EXISTS (
-         SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = made.account_id AND fa.host = ''
-       ) THEN now() END
+     SELECT next_event_id(), 'create', made.account_id, made.id, now(), CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
      FROM made
      RETURNING id, fanned_out_at
    ), promised AS (

@@ -1,5 +1,6 @@
 /** Statements on events and their way into home timelines. */
 import { statement } from '../statement.ts';
+import { followedHere } from './relevance.ts';
 
 /**
  * A live event gets the id of now, a back-filled one that of its time. Where local followers wait for it, the job that
@@ -14,9 +15,7 @@ export const insertEvent = statement<
    INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
      CASE WHEN $5 THEN backfilled_event_id($4::timestamptz) ELSE next_event_id() END, $1::event_action, $2, $3, $4, $5,
-     CASE WHEN $5 OR NOT EXISTS (
-       SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = $2 AND fa.host = ''
-     ) THEN now() END)
+     CASE WHEN $5 OR NOT ${followedHere('$2')} THEN now() END)
    ON CONFLICT (eventable_id, account_id, action) DO NOTHING
    RETURNING id, fanned_out_at
    ), waiting AS (SELECT id FROM told WHERE fanned_out_at IS NULL)
@@ -36,9 +35,7 @@ export const enlivenEvent = statement<
   'enliven_event',
   `UPDATE event SET
      id = next_event_id(), created_at = now(), backfilled = false, txid = DEFAULT,
-     fanned_out_at = CASE WHEN NOT EXISTS (
-       SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = $2 AND fa.host = ''
-     ) THEN now() END
+     fanned_out_at = CASE WHEN NOT ${followedHere('$2')} THEN now() END
    WHERE action = $1::event_action AND account_id = $2 AND eventable_id = $3
      AND backfilled AND created_at > now() - interval '7 days'
    RETURNING id, fanned_out_at IS NULL AS pending`,
@@ -124,8 +121,8 @@ const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
 
 /**
- * All followers of the authors of some events at once. What is given is new, so nothing can be there already. OFFSET 0 and
- * sub-selects have everything looked up one by one: some have so many followers that PostgreSQL would read all follows.
+ * All followers of the authors of some events at once. What is shown already is left out; should another transaction write the
+ * same entry meanwhile, this one fails, and each event is carried on its own. OFFSET 0 and sub-selects have everything looked up one by one: some have so many followers that PostgreSQL would read all follows.
  */
 export const fanOutTogether = statement<
   never,

@@ -11,13 +11,13 @@ export const selectIsKnownItem = statement<{ known: boolean }, [iris: string[]]>
   `SELECT EXISTS (SELECT 1 FROM eventable WHERE iri = ANY($1::text[])) AS known`,
 );
 
-/** A member here follows the account. */
+/** SQL: a member here follows the account. */
+export const followedHere = (account: string): string => `EXISTS (
+  SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = ${account} AND fa.host = '')`;
+
 export const selectIsFollowedHere = statement<{ followed: boolean }, [accountId: number]>(
   'select_is_followed_here',
-  `SELECT EXISTS (
-     SELECT 1 FROM follow JOIN account ON account.id = follow.follower_id
-     WHERE follow.followee_id = $1 AND account.host = ''
-   ) AS followed`,
+  `SELECT ${followedHere('$1')} AS followed`,
 );
 
 export interface Asked {

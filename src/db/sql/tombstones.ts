@@ -38,3 +38,10 @@ export const lockIri = statement<never, [iri: string]>(
   'lock_iri',
   `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`,
 );
+
+/** As `lockIri` does, for many; in one order, so that two batches do not wait for each other. */
+export const lockIris = statement<never, [iris: string[]]>(
+  'lock_iris',
+  `SELECT pg_advisory_xact_lock(key)
+   FROM (SELECT DISTINCT hashtextextended(iri, 0) AS key FROM unnest($1::text[]) AS given (iri) ORDER BY key) keys`,
+);

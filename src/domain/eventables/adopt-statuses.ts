@@ -1,5 +1,6 @@
 /** New statuses of other servers, which are most of what comes from there: adopted many at a time. */
-import { insertStatuses, lockIris } from '../../db/sql/adopt-statuses.ts';
+import { insertStatuses } from '../../db/sql/adopt-statuses.ts';
+import { lockIris } from '../../db/sql/tombstones.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/wake.ts';

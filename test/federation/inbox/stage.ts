@@ -7,11 +7,11 @@ import { findEventableByIri } from '../../../src/domain/eventables/read.ts';
 import { anyone } from '../../../src/domain/eventables/visibility.ts';
 import { follow } from '../../../src/domain/follows.ts';
 import { getRelationships } from '../../../src/domain/relationships.ts';
-import { createStatus } from '../../../src/domain/statuses.ts';
 import { bob, elsewhere, newName, useBob } from '../../support/bob.ts';
 import type { Json } from '../../support/elsewhere.ts';
 import { promisedFollow, settleJobs } from '../../support/federation-jobs.ts';
 import { known, outcomeOf, useGate } from '../../support/gate.ts';
+import { statusOf } from '../../support/own-status.ts';
 
 export let ann: Account;
 
@@ -59,17 +59,4 @@ export async function followBob(): Promise<Account> {
 export const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
 export const relation = async (account: Account) => (await getRelationships(ann.id, [account.id]))[0]!;
 
-export async function statusOfAnn(
-  visibility: 'public' | 'private' = 'public',
-): Promise<{ id: number; iri: string }> {
-  const id = await createStatus(ann.id, {
-    content: 'Soup?',
-    visibility,
-    locale: null,
-    sensitive: false,
-    spoilerText: '',
-    inReplyToId: null,
-  });
-  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
-  return rows[0];
-}
+export const statusOfAnn = (visibility?: 'public' | 'private') => statusOf(ann, visibility);

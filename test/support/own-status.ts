@@ -1,0 +1,20 @@
+/** A status of somebody here, and the IRI that others know it by. */
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { createStatus } from '../../src/domain/statuses.ts';
+
+export async function statusOf(
+  author: Account,
+  visibility: 'public' | 'private' = 'public',
+): Promise<{ id: number; iri: string }> {
+  const id = await createStatus(author.id, {
+    content: 'Soup?',
+    visibility,
+    locale: null,
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  });
+  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
+  return rows[0];
+}
