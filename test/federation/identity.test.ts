@@ -3,9 +3,12 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { loadActor } from '../../src/federation/resolve.ts';
 import { verifyGet } from '../../src/federation/verify-get.ts';
 import { config } from '../../src/lib/config.ts';
 import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
@@ -157,6 +160,14 @@ test('a rotated key is fetched at once, and the old one is believed no longer', 
 
   expect(await statusOf(elsewhere.send(followBy(bob), { by: rotated }))).toBe(202);
   expect(await statusOf(elsewhere.send(followBy(bob), { by: old }))).toBe(401);
+});
+
+test('a rotated key that another request has fetched just now is believed', async () => {
+  for (const _ of [1, 2]) await elsewhere.send(followBy(bob));
+  const rotated = newRsaKey(bob.rsa.iri);
+  bob.json.publicKey = { id: rotated.iri, owner: bob.iri, publicKeyPem: rotated.publicPem };
+  await adoptAccount(await loadActor(bob.iri, newBudget(4)));
+  expect(await statusOf(elsewhere.send(followBy(bob), { by: rotated }))).toBe(202);
 });
 
 test('signatures that do not verify make us fetch an actor once in 5 minutes', async () => {

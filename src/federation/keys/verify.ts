@@ -25,7 +25,9 @@ export async function verifyKey(keyId: string, signs: (key: KeyObject) => boolea
     if (error.reason === 'gone') throw error;
     throw unsigned(`the key could not be fetched: ${error.message}`);
   });
-  if (!fetched) throw unsigned(known ? 'the signature does not verify' : 'the key is not to be had');
-  if (!signs(fetched.key)) throw unsigned('the signature does not verify');
-  return fetched;
+  // Where it may not be fetched now, another request or process may have just done so.
+  const current = fetched ?? (await findKey(keyId));
+  if (!current) throw unsigned('the key is not to be had');
+  if (!signs(current.key)) throw unsigned('the signature does not verify');
+  return current;
 }
