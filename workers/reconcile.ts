@@ -23,13 +23,12 @@ async function reconcileBatch(queues: Queues, seconds: number): Promise<number> 
   const offered = (await listOffered(db, seconds, batchSize)).filter((row) => row.job in jobByName);
   if (offered.length === 0) return 0;
 
-  const parcels = Map.groupBy(offered, (row) => row.parcel ?? row.id);
   const lost: string[] = [];
   const living: string[] = [];
   await Promise.all(
-    [...parcels.values()].map(async (rows) => {
-      const held = await queues.holds(queueOf(rows[0]!.job as JobName), rows[0]!);
-      (held ? living : lost).push(...rows.map((row) => row.id));
+    offered.map(async (row) => {
+      const held = await queues.holds(queueOf(row.job as JobName), row);
+      (held ? living : lost).push(row.id);
     }),
   );
   await reofferOutbox(db, lost, living, seconds);

@@ -2,18 +2,14 @@
 import pg from 'pg';
 import { claimOutbox, nextDueOutbox, type OutboxRow, takeBackOutbox } from '../src/db/sql/outbox.ts';
 import { db } from '../src/db/statement.ts';
-import { type JobName, jobByName, jobs } from '../src/jobs/catalogue.ts';
+import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
 import type { QueueName } from '../src/jobs/define.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
 import { doAtOnce } from './at-once.ts';
 
-const batchSize = 500;
-const parcelSize = 16;
-const small = Object.values(jobs)
-  .filter((job) => 'small' in job)
-  .map((job) => job.name as string);
+const batchSize = 100;
 /** NOTIFY is a hint: this long, in ms, a lost one costs at most. */
 export const lookAnyway = 1_000;
 
@@ -25,8 +21,8 @@ export interface Relay {
  * A claimed row is marked before it is offered, so that no transaction is open while the queue is spoken to;
  * if the process dies in between, `reconcile` finds the row.
  */
-export async function carry(queues: Queues, together = small): Promise<number> {
-  const claimed = await claimOutbox(db, batchSize, together, parcelSize);
+export async function carry(queues: Queues): Promise<number> {
+  const claimed = await claimOutbox(db, batchSize);
   if (claimed.length === 0) return 0;
   failpoint('relay_claimed');
 

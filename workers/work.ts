@@ -11,6 +11,7 @@ import { fewAtOnce } from '../src/lib/few-at-once.ts';
 import { log } from '../src/lib/log.ts';
 import type { Doing } from '../src/lib/tracing/doing.ts';
 import { traced } from '../src/lib/tracing.ts';
+import { isBundle, workBundle } from './bundles.ts';
 import type { Handlers, Outcome } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { lookAnyway } from './relay.ts';
@@ -26,8 +27,9 @@ const concurrency: Record<QueueName, number> = {
   maintenance: 1,
 };
 
-/** Or in an open parcel, about to be. */
 const atWork = new Set<string>();
+
+type AtOnce = ReturnType<typeof fewAtOnce>;
 
 /** Handlers are idempotent, so a settlement lost with the process only repeats a job. */
 const settle = batched(async (ids: string[]) => {
@@ -38,11 +40,8 @@ const settle = batched(async (ids: string[]) => {
 export function startWork(queues: Queues, table: Handlers = handlers): void {
   for (const [queue, limit] of Object.entries(concurrency)) {
     const atOnce = fewAtOnce(limit);
-    // As many parcels as jobs: however slow a job is, its parcel keeps no other closed while there is a place for more.
-    queues.work(queue as QueueName, limit, (attempt) => {
-      atWork.add(attempt.id);
-      return atOnce(() => work(attempt, table));
-    });
+    // As many bundles as jobs: however slow a job is, its bundle keeps no other closed while there is a place for more.
+    queues.work(queue as QueueName, limit, (attempt) => work(attempt, table, atOnce));
   }
 }
 
@@ -52,16 +51,34 @@ export async function handBack(): Promise<void> {
 }
 
 /** Never throws: a failure to write the outcome leaves the row to `reconcile`. */
-export async function work(attempt: Attempt, table: Handlers = handlers): Promise<void> {
-  const run = () => traced(doing(attempt), () => runOnce(attempt, table));
+export async function work(
+  attempt: Attempt,
+  table: Handlers = handlers,
+  atOnce: AtOnce = (begin) => begin(),
+): Promise<void> {
   atWork.add(attempt.id);
   try {
-    await (attempt.crashes > 0 ? workSuspect(attempt, run) : run());
+    await (isBundle(attempt)
+      ? settleBundle(attempt, (payload) =>
+          atOnce(() => traced(doing(attempt), () => handle(attempt.name as JobName, payload, table))),
+        )
+      : atOnce(() => workAlone(attempt, table)));
   } catch (error) {
     await fail(attempt, error as Error);
   } finally {
     atWork.delete(attempt.id);
   }
+}
+
+async function settleBundle(...[bundle, run]: Parameters<typeof workBundle>): Promise<void> {
+  const isDone = await workBundle(bundle, run);
+  failpoint('before_settle');
+  if (isDone) await settle(bundle.id);
+}
+
+function workAlone(attempt: Attempt, table: Handlers): Promise<void> {
+  const run = () => traced(doing(attempt), () => runOnce(attempt, table));
+  return attempt.crashes > 0 ? workSuspect(attempt, run) : run();
 }
 
 const doing = ({ id, name, trace }: Attempt): Doing => ({

@@ -29,13 +29,11 @@ export const jobs = {
     queue: 'delivery',
     payload: z.object({ deliveryId: id }),
     retry: patient,
-    small: true,
   }),
   /** Does what an accepted activity says. */
   receiveActivity: job('receive-activity', {
     queue: 'inbox',
     payload: z.object({ inboundId: id }),
-    small: true,
     retry: [2, 10, 60, 300, 1800],
   }),
   /** Fetches a remote account's profile: unknown → loading. */

@@ -20,8 +20,6 @@ export interface JobDefinition<Name extends string, Payload> {
   payload: z.ZodType<Payload>;
   /** Seconds to wait after the first, second … error; the last repeats. */
   retry: number[];
-  /** The way over the queue costs more than the work itself, so many travel together. */
-  small?: true;
   /** Of several waiting jobs with one key, one is enough. */
   dedupe?: (payload: Payload) => string;
 }

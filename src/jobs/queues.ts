@@ -13,12 +13,11 @@ const defaultPatience = { lock: 10_000, look: 5_000 };
 interface Offer {
   id: string;
   offers: number;
-  /** Under which name it travels with others; null for one that travels alone. */
-  parcel: string | null;
 }
 
 interface QueuedJob extends Offer {
   name: string;
+  /** Of a bundle: an array, with that of each of its jobs. */
   payload: unknown;
   /** What promised it, as a `traceparent`. */
   trace: string | null;
@@ -26,18 +25,15 @@ interface QueuedJob extends Offer {
 
 /** What a worker is told of a job beside its payload. */
 export interface Attempt extends QueuedJob {
-  /** How often a process died while this copy, or one of its parcel, was at work, whichever job was to blame. */
+  /** How often a process died while this copy was at work, whichever job was to blame. */
   crashes: number;
 }
 
 export interface Queues {
   offer(queue: QueueName, jobs: QueuedJob[]): Promise<void>;
-  /** Whether the job, or the parcel it travels in, waits on the queue or is at work. */
+  /** Whether the job waits on the queue or is at work. */
   holds(queue: QueueName, offer: Offer): Promise<boolean>;
-  /**
-   * `process` never throws; what becomes of a failure is decided in PostgreSQL. At most `concurrency` parcels are open at
-   * once, and all jobs of each are begun in their order.
-   */
+  /** `process` never throws; what becomes of a failure is decided in PostgreSQL. */
   work(queue: QueueName, concurrency: number, process: (attempt: Attempt) => Promise<void>): void;
   counts(): Promise<Record<QueueName, Record<string, number>>>;
   /** Takes no new jobs and waits for those at work. */
@@ -95,7 +91,7 @@ async function refuseEviction(redis: Redis): Promise<void> {
   throw new QueueRefusal(`Redis has maxmemory-policy ${policy}: set it to noeviction, or jobs would be lost`);
 }
 
-const nameOf = ({ id, offers, parcel }: Offer) => parcel ?? `${id}.${offers}`;
+const nameOf = ({ id, offers }: Offer) => `${id}.${offers}`;
 
 /** The queues themselves, for who wants to look into them and puts nothing there. Throws QueueRefusal. */
 export async function openQueuesToSee(
@@ -134,12 +130,11 @@ export async function openQueues(databaseUrl: string, patience = defaultPatience
 
   return {
     offer: async (name, jobs) => {
-      const parcels = Map.groupBy(jobs, nameOf);
       await queues.get(name)!.addBulk(
-        [...parcels].map(([jobId, together]) => ({
-          name: 'parcel',
-          data: together,
-          opts: { jobId, removeOnComplete: true, removeOnFail: true, attempts: 1 },
+        jobs.map((job) => ({
+          name: job.name,
+          data: job,
+          opts: { jobId: nameOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
         })),
       );
     },
@@ -147,9 +142,7 @@ export async function openQueues(databaseUrl: string, patience = defaultPatience
     holds: async (name, offer) => (await queues.get(name)!.getJobState(nameOf(offer))) !== 'unknown',
 
     work: (name, concurrency, process) => {
-      const run = async ({ data, stalledCounter }: Job<QueuedJob[]>) => {
-        await Promise.all(data.map((job) => process({ ...job, crashes: stalledCounter })));
-      };
+      const run = ({ data, stalledCounter }: Job<QueuedJob>) => process({ ...data, crashes: stalledCounter });
       const worker = build(
         (options, factory) =>
           new Worker(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['claimOutbox', (on) => claimOutbox(on, 500, [], 16)],
+  ['claimOutbox', (on) => claimOutbox(on, 100)],
   ['settleOutbox', (on) => settleOutbox(on, [])],
   ['selectInbound', (on) => selectInbound(on, [])],
   ['settleInbound', (on) => settleInbound(on, [], [])],

@@ -11,7 +11,7 @@ export async function drain(): Promise<number> {
   for (let done = 0; ; ) {
     // Due times are rounded to ms, perhaps upwards.
     await setTimeout(2);
-    const claimed = await claimOutbox(db, 100, [], 1);
+    const claimed = await claimOutbox(db, 100);
     if (claimed.length === 0 && !(await callBack())) return done;
     done += claimed.length;
     await Promise.all(claimed.map(({ job, ...row }) => work({ ...row, name: job, crashes: 0 })));

@@ -24,12 +24,15 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   for (let round = 0; round < 10; round += 1) {
     // Due times are rounded to ms, perhaps upwards.
     await setTimeout(2);
-    const claimed = await claimOutbox(db, 1_000, [], 1);
+    const claimed = await claimOutbox(db, 1_000);
     await settleOutbox(
       db,
       claimed.map(({ id }) => id),
     );
-    const due = [...claimed, ...(round < 6 ? waiting : [])];
+    const promised = claimed.flatMap(({ job, payload }) =>
+      [payload].flat().map((each) => ({ job, payload: each })),
+    );
+    const due = [...promised, ...(round < 6 ? waiting : [])];
     waiting = [];
     if (due.length === 0) break;
     for (const { job, payload } of due) {

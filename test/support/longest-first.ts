@@ -15,7 +15,7 @@ const longest = [
   'cli/operating',
   'proofs/reading',
   'hostile/addresses',
-  'workers/parcels',
+  'workers/bundles',
   'federation/three-servers',
 ].map((name) => `/test/${name}.test.ts`);
 

@@ -7,6 +7,7 @@ import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { homeTimeline } from '../../src/domain/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/reconcile.ts';
+import { carry } from '../../workers/relay.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -75,6 +76,27 @@ async function crowd(name: string, id: number): Promise<void> {
     [name, id],
   );
 }
+
+test('of fan-outs promised together, one to many keeps none to few waiting', async () => {
+  const [eve, fay] = await Promise.all([register({ username: 'eve' }), register({ username: 'fay' })]);
+  await follow(fay.id, eve.id);
+  await crowd('f', fay.id);
+  await createRecipe(eve.id, pizzaDough).then(() => follow(eve.id, fay.id));
+  await createRecipe(fay.id, { ...pizzaDough, name: 'For many' });
+  await pool().query(
+    `WITH single AS (DELETE FROM outbox WHERE job = 'fan-out-event' RETURNING payload)
+     INSERT INTO outbox (job, payload) SELECT 'fan-out-event', jsonb_agg(payload) FROM single`,
+  );
+  await carry(await openTestQueues());
+  expect((await homeTimeline(fay.id, firstPage)).map((event) => event.object.name)).toContain(
+    pizzaDough.name,
+  );
+  const { rows } = await pool().query(`SELECT payload FROM outbox WHERE job = 'fan-out-event'`);
+  expect(rows).toEqual([{ payload: { eventId: expect.any(Number) } }]);
+
+  startWorkerChild();
+  await expect.poll(unfinished).toBe(0);
+});
 
 test('a fan-out to many, cut short between its batches, shows each follower the recipe once', async () => {
   const [ann, bo] = await Promise.all([register({ username: 'anna' }), register({ username: 'bob' })]);

@@ -1,6 +1,7 @@
 /** Statements that take in boosts of other servers, many at a time. */
 import { statement } from '../statement.ts';
 import { turnOf } from './notifications.ts';
+import { promiseBundles } from './outbox.ts';
 import { followedHere } from './relevance.ts';
 import { unblocked, visible } from './visibility.ts';
 
@@ -42,10 +43,8 @@ export const insertBoosts = statement<
      FROM made
      ON CONFLICT (eventable_id, account_id, action) DO NOTHING
      RETURNING id, fanned_out_at
-   ), promised AS (
-     INSERT INTO outbox (job, payload, dedupe_key)
-     SELECT $4, jsonb_build_object('eventId', id), $4 || ' ' || id FROM told WHERE fanned_out_at IS NULL
-     RETURNING id
+   ), waiting AS (SELECT id FROM told WHERE fanned_out_at IS NULL
+   ), promised AS (${promiseBundles('$4', `jsonb_build_object('eventId', id)`, 'waiting')}
    ), turn AS MATERIALIZED (
      SELECT author_id, ${turnOf('author_id')} FROM (
        SELECT DISTINCT author_id FROM fresh JOIN made USING (iri, account_id) WHERE author_host = '' ORDER BY author_id) author
@@ -55,6 +54,6 @@ export const insertBoosts = statement<
      FROM made JOIN fresh USING (iri, account_id, eventable_id) JOIN turn USING (author_id) ORDER BY fresh.place
      ON CONFLICT DO NOTHING
    )
-   SELECT fresh.place, (SELECT count(*) FROM promised) AS waiting
+   SELECT fresh.place, (SELECT count(*) FROM waiting) AS waiting
    FROM made JOIN fresh USING (iri, account_id, eventable_id)`,
 );

@@ -1,6 +1,7 @@
 /** Statements that take in new statuses of other servers, many at a time. */
 import { statement } from '../statement.ts';
 import { written } from './eventables.ts';
+import { promiseBundles } from './outbox.ts';
 import { followedHere } from './relevance.ts';
 
 /**
@@ -40,10 +41,8 @@ export const insertStatuses = statement<
      SELECT next_event_id(), 'create', made.account_id, made.id, now(), CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
      FROM made
      RETURNING id, fanned_out_at
-   ), promised AS (
-     INSERT INTO outbox (job, payload, dedupe_key)
-     SELECT $2, jsonb_build_object('eventId', id), $2 || ' ' || id FROM told WHERE fanned_out_at IS NULL
-     RETURNING id
+   ), waiting AS (SELECT id FROM told WHERE fanned_out_at IS NULL
+   ), promised AS (${promiseBundles('$2', `jsonb_build_object('eventId', id)`, 'waiting')}
    )
-   SELECT fresh.place, made.id, (SELECT count(*) FROM promised) AS waiting FROM made JOIN fresh USING (iri)`,
+   SELECT fresh.place, made.id, (SELECT count(*) FROM waiting) AS waiting FROM made JOIN fresh USING (iri)`,
 );

@@ -1,6 +1,7 @@
 /** Statements on what goes out: activities as bytes, and one row for each inbox that gets them. */
 import { statement } from '../statement.ts';
 import { isBlockedHost } from './hosts.ts';
+import { promiseBundles } from './outbox.ts';
 
 /** Answers nothing when the activity is stored already. */
 export const insertActivity = statement<
@@ -54,9 +55,7 @@ const listing = (condition: string, more = '') => `
        AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked) ${condition}
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
-   ), promised AS (
-     INSERT INTO outbox (job, payload)
-     SELECT $7, jsonb_build_object('deliveryId', id) FROM inserted
+   ), promised AS (${promiseBundles('$7', `jsonb_build_object('deliveryId', id)`, 'inserted')}
    )
    SELECT (SELECT count(*) FROM inserted) AS listed,
      (SELECT count(*) FROM account

@@ -99,6 +99,11 @@ export async function continueSequences(
 /** No queue knows a job any more; those of these names are set aside for the reason given. Answers how many are. */
 export async function forgetOffers(client: ClientBase, jobs: string[], reason: string): Promise<number> {
   await client.query('UPDATE outbox SET offered_at = NULL WHERE offered_at IS NOT NULL');
+  await client.query(
+    `WITH bundle AS (DELETE FROM outbox WHERE job = ANY($1) AND jsonb_typeof(payload) = 'array' RETURNING job, payload, due_at)
+     INSERT INTO outbox (job, payload, due_at) SELECT job, one, due_at FROM bundle, jsonb_array_elements(payload) AS one`,
+    [jobs],
+  );
   const { rowCount } = await client.query(
     'UPDATE outbox SET quarantined_at = now(), last_error = $2 WHERE job = ANY($1) AND quarantined_at IS NULL',
     [jobs, reason],

@@ -2,6 +2,7 @@
 import { statement } from '../statement.ts';
 import { calledOff } from './deliveries.ts';
 import { isBlockedHost } from './hosts.ts';
+import { promiseBundles } from './outbox.ts';
 
 export interface HostRow {
   host: string;
@@ -58,8 +59,7 @@ export const retryDeliveries = statement<
    revived AS (
      UPDATE delivery SET state = 'pending', attempts = 0, created_at = now(), updated_at = now()
      WHERE host = $1 AND state = 'failed' AND last_error IS DISTINCT FROM '${calledOff}' RETURNING id
-   ), promised AS (
-     INSERT INTO outbox (job, payload) SELECT $2, jsonb_build_object('deliveryId', id) FROM revived
+   ), promised AS (${promiseBundles('$2', `jsonb_build_object('deliveryId', id)`, 'revived')}
    ), waiting AS (
      UPDATE delivery SET attempts = 0, created_at = now() WHERE host = $1 AND state = 'pending' RETURNING id
    ), hastened AS (

@@ -1,5 +1,6 @@
 /** Statements on what other servers sent us. */
 import { statement } from '../statement.ts';
+import { promiseBundles } from './outbox.ts';
 
 /**
  * Keeps a batch of activities, each with the job that does what it says, in one statement; those that came before,
@@ -18,8 +19,7 @@ export const insertInbound = statement<
      SELECT actor_iri, activity_iri, type, body, signed_part_only FROM given ORDER BY actor_iri, activity_iri
      ON CONFLICT DO NOTHING
      RETURNING id
-   ), promised AS (
-     INSERT INTO outbox (job, payload) SELECT 'receive-activity', jsonb_build_object('inboundId', id) FROM kept ORDER BY id
+   ), promised AS (${promiseBundles(`'receive-activity'`, `jsonb_build_object('inboundId', id)`, 'kept')}
    )
    SELECT id FROM kept`,
 );

@@ -1,5 +1,6 @@
 /** Statements that count work and peers for whoever watches this server. */
 import { statement } from '../statement.ts';
+import { countJobsWhere } from './outbox.ts';
 
 export const countJobs = statement<
   { job: string; due: number; scheduled: number; offered: number; quarantined: number; oldest_due: number },
@@ -7,10 +8,10 @@ export const countJobs = statement<
 >(
   'count_jobs',
   `SELECT job,
-     count(*) FILTER (WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()) AS due,
-     count(*) FILTER (WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at > now()) AS scheduled,
-     count(*) FILTER (WHERE offered_at IS NOT NULL AND quarantined_at IS NULL) AS offered,
-     count(*) FILTER (WHERE quarantined_at IS NOT NULL) AS quarantined,
+     ${countJobsWhere('offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()')} AS due,
+     ${countJobsWhere('offered_at IS NULL AND quarantined_at IS NULL AND due_at > now()')} AS scheduled,
+     ${countJobsWhere('offered_at IS NOT NULL AND quarantined_at IS NULL')} AS offered,
+     ${countJobsWhere('quarantined_at IS NOT NULL')} AS quarantined,
      coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now())), 0)::float8
        AS oldest_due
    FROM outbox GROUP BY job`,

@@ -4,9 +4,9 @@ import { statement } from '../statement.ts';
 export interface OutboxRow {
   id: string;
   job: string;
+  /** Of a bundle: an array, with that of each of its jobs. */
   payload: unknown;
   offers: number;
-  parcel: string | null;
   /** What promised it, as a `traceparent`. */
   trace: string | null;
 }
@@ -22,6 +22,23 @@ export const insertOutbox = statement<
    RETURNING id`,
 );
 
+const bundleSize = 16;
+
+/**
+ * SQL that promises a job for each row of `from`, many of them as bundles: a row for each, written, claimed and deleted,
+ * costs more than what most of them do.
+ * @param payload SQL for that of one, which is found again by `id`
+ */
+export const promiseBundles = (job: string, payload: string, from: string): string => `
+  INSERT INTO outbox (job, payload)
+  SELECT ${job}, CASE count(*) WHEN 1 THEN jsonb_agg(payload) -> 0 ELSE jsonb_agg(payload ORDER BY id) END
+  FROM (SELECT id, ${payload} AS payload, (row_number() OVER (ORDER BY id) - 1) / ${bundleSize} AS bundle FROM ${from}) numbered
+  GROUP BY bundle ORDER BY bundle`;
+
+/** SQL that counts jobs, those in bundles too, by the rows that meet the condition. */
+export const countJobsWhere = (condition: string): string =>
+  `coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE ${condition}), 0)`;
+
 /** Whether a job is on its way to being done, and not to being tried again. */
 export const selectIsUnderWay = statement<{ id: string }, [id: string]>(
   'select_is_under_way',
@@ -31,32 +48,43 @@ export const selectIsUnderWay = statement<{ id: string }, [id: string]>(
 export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
 
 /**
- * Claims what is due, in the order it fell due; the lock is given up at once, the mark stays. Jobs of the names `together`
- * are given to parcels, up to `most` to each. They are found again by their place: whatever PostgreSQL last knew of a table
- * that is empty most of the time, that is never a walk through all of it.
+ * Claims what is due, in the order it fell due; the lock is given up at once, the mark stays. Rows are found again by their
+ * place: whatever PostgreSQL last knew of a table that is empty most of the time, that is never a walk through all of it.
  */
-export const claimOutbox = statement<OutboxRow, [limit: number, together: string[], most: number]>(
+export const claimOutbox = statement<OutboxRow, [limit: number]>(
   'claim_outbox',
   `WITH due AS (
-     SELECT ctid AS place, job, due_at FROM outbox
+     SELECT ctid AS place FROM outbox
      WHERE offered_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
-   ), this AS MATERIALIZED (SELECT gen_random_uuid() AS claim
-   ), packed AS (
-     SELECT place, CASE WHEN job = ANY($2::text[]) THEN
-       claim || '.' || job || '.' || (row_number() OVER (PARTITION BY job ORDER BY due_at) - 1) / $3::int END AS parcel
-     FROM due, this
    ), claimed AS (
-     UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL, parcel = packed.parcel
-     FROM packed WHERE outbox.ctid = packed.place
-     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.parcel, outbox.trace, outbox.due_at
+     UPDATE outbox SET offered_at = now(), offers = offers + 1, dedupe_key = NULL
+     FROM due WHERE outbox.ctid = due.place
+     RETURNING outbox.id, outbox.job, outbox.payload, outbox.offers, outbox.trace, outbox.due_at
    )
-   SELECT id, job, payload, offers, parcel, trace FROM claimed ORDER BY due_at`,
+   SELECT id, job, payload, offers, trace FROM claimed ORDER BY due_at`,
 );
 
 export const settleOutbox = statement<never, [ids: string[]]>(
   'settle_outbox',
   `DELETE FROM outbox WHERE id = ANY($1::uuid[])`,
+);
+
+/** SQL for when to try after the n-th error: n-th of `retry` seconds, ± 20 %, so that what failed together is not tried together. */
+const later = (retry: string, errors: string) =>
+  `now() + (${retry}::int[])[least(${errors}, cardinality(${retry}))] * (0.8 + 0.4 * random()) * interval '1 second'`;
+
+/**
+ * Of a bundle only these (a JSON array of `payload` and, where that befell it, `error` or `due_at`) are left, each in a row
+ * of its own; nothing happens when the bundle is done or was offered anew.
+ */
+export const breakUpOutbox = statement<never, [id: string, offers: number, left: string, retry: number[]]>(
+  'break_up_outbox',
+  `WITH bundle AS (DELETE FROM outbox WHERE id = $1 AND offers = $2 RETURNING job, trace)
+   INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
+   SELECT job, payload, trace, (error IS NOT NULL)::int, error,
+     CASE WHEN error IS NULL THEN coalesce(due_at, now()) ELSE ${later('$4', '1')} END
+   FROM bundle, jsonb_to_recordset($3) AS l (payload jsonb, error text, due_at timestamptz)`,
 );
 
 /** To be offered again at a given time; no error is counted. */
@@ -65,15 +93,12 @@ export const postponeOutbox = statement<never, [id: string, dueAt: Date]>(
   `UPDATE outbox SET offered_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
 );
 
-/**
- * Counts an error and waits the n-th of `retry` seconds, ± 20 %, so that what failed together is not tried together;
- * after `maxErrors` the job is set aside.
- */
+/** Counts an error and waits; after `maxErrors` the job is set aside. */
 export const failOutbox = statement<never, [id: string, error: string, retry: number[], maxErrors: number]>(
   'fail_outbox',
   `UPDATE outbox SET
      offered_at = NULL, errors = errors + 1, last_error = $2, crashes = 0,
-     due_at = now() + ($3::int[])[least(errors + 1, cardinality($3))] * (0.8 + 0.4 * random()) * interval '1 second',
+     due_at = ${later('$3', 'errors + 1')},
      quarantined_at = CASE WHEN errors + 1 >= $4 THEN now() END
    WHERE id = $1`,
 );
@@ -97,7 +122,7 @@ export const listOffered = statement<
   [olderThanSeconds: number, limit: number]
 >(
   'list_offered',
-  `SELECT id, job, offers, parcel FROM outbox
+  `SELECT id, job, offers FROM outbox
    WHERE offered_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL
    ORDER BY offered_at LIMIT $2`,
 );
@@ -148,9 +173,9 @@ export const outboxStats = statement<
 >(
   'outbox_stats',
   `SELECT job,
-     count(*) FILTER (WHERE offered_at IS NULL AND quarantined_at IS NULL) AS waiting,
-     count(*) FILTER (WHERE offered_at IS NOT NULL AND quarantined_at IS NULL) AS offered,
-     count(*) FILTER (WHERE quarantined_at IS NOT NULL) AS quarantined,
+     ${countJobsWhere('offered_at IS NULL AND quarantined_at IS NULL')} AS waiting,
+     ${countJobsWhere('offered_at IS NOT NULL AND quarantined_at IS NULL')} AS offered,
+     ${countJobsWhere('quarantined_at IS NOT NULL')} AS quarantined,
      extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now()))::float8 AS oldest_due_seconds
    FROM outbox GROUP BY job ORDER BY job`,
 );

@@ -12,7 +12,6 @@ for (let at = 0; at < count; at += 500) {
     name: 'nothing',
     payload: { inboundId: at + index },
     offers: 1,
-    parcel: null,
     trace: null,
   }));
   await queues.offer('maintenance', jobs);

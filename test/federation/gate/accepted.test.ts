@@ -29,7 +29,7 @@ test('what is accepted is promised a job, and the job only once', async () => {
   await elsewhere.send(activity, { dialect: 'rfc9421' });
 
   const { rows } = await pool().query(
-    `SELECT count(*) FROM outbox JOIN inbound ON payload = jsonb_build_object('inboundId', inbound.id)
+    `SELECT count(*) FROM outbox JOIN inbound ON jsonb_path_exists(payload, '$.inboundId ? (@ == $id)', jsonb_build_object('id', inbound.id))
      WHERE job = 'receive-activity' AND activity_iri = $1`,
     [activity.id],
   );

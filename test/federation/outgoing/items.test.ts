@@ -19,7 +19,9 @@ test('a recipe goes to the servers of all followers, and each gets its job', asy
   const [create] = await sent();
   expect(create).toMatchObject({ type: 'Create', actor: ann.iri, object: { name: 'Soup', type: 'Article' } });
   expect(create.inboxes).toEqual(followers.map(({ sharedInbox }) => sharedInbox).sort());
-  expect(await query(`SELECT payload FROM outbox WHERE job = 'deliver-activity'`)).toHaveLength(2);
+  expect(await query(`SELECT payload FROM outbox WHERE job = 'deliver-activity'`)).toMatchObject([
+    { payload: [{ deliveryId: expect.any(Number) }, { deliveryId: expect.any(Number) }] },
+  ]);
 
   await updateRecipe(ann.id, id, { name: 'Better soup' });
   const [update] = await sent();

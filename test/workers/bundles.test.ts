@@ -1,22 +1,31 @@
-/** Small jobs that travel over the queue together: each still has a fate of its own. */
+/** Jobs that are promised together, and share a row of the outbox: each still has a fate of its own. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { forgetOffers } from '../../src/db/sql/dump.ts';
+import { countJobs } from '../../src/db/sql/metrics.ts';
+import { outboxStats, promiseBundles } from '../../src/db/sql/outbox.ts';
+import { db } from '../../src/db/statement.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { carry } from '../../workers/relay.ts';
 import { startWork } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { openTestQueues, promise, unsettled, untilSettled } from '../support/job-bench.ts';
-import { doing, type Load } from '../support/load-job.ts';
+import { openTestQueues, unsettled, untilSettled } from '../support/job-bench.ts';
+import { doing, iriOf, type Load } from '../support/load-job.ts';
 import { restartUntil } from '../support/worker-child.ts';
 
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
-/** On their queue in parcels of 16; `load-object` stands for those that travel so. */
+/** On their queue in bundles of 16; `load-object` stands for those that are promised so. */
 async function sendTogether(names: string[]) {
-  for (const name of names) await promise(name);
+  const payload = `jsonb_build_object('iri', $2 || name)`;
+  await pool().query(
+    `WITH given AS (SELECT * FROM unnest($1::text[]) WITH ORDINALITY AS given (name, id))
+     ${promiseBundles(`'load-object'`, payload, 'given')}`,
+    [names, iriOf('')],
+  );
   const queues = await openTestQueues();
-  while ((await carry(queues, ['load-object'])) > 0);
+  while ((await carry(queues)) > 0);
   return queues;
 }
 
@@ -36,13 +45,21 @@ async function workAll(names: string[], load: Load): Promise<string[]> {
   return begun;
 }
 
-test('all jobs of all parcels are done, in the order they were promised', async () => {
+test('all jobs of all bundles are done, in the order they were promised', async () => {
   const names = named(40);
   expect(await workAll(names, async () => 'done')).toEqual(names);
   await untilSettled();
 });
 
-test('one that fails or is put off takes none of its parcel along', async () => {
+test('jobs are counted, not bundles', async () => {
+  await sendTogether(named(17));
+  expect(await outboxStats(db)).toMatchObject([
+    { job: 'load-object', waiting: 0, offered: 17, quarantined: 0 },
+  ]);
+  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, offered: 17 }]);
+});
+
+test('one that fails or is put off takes none of its bundle along', async () => {
   await workAll([...named(5), 'bad', 'later'], async (name) => {
     if (name === 'bad') throw new Error('burnt');
     return name === 'later' ? { again: new Date(Date.now() + 3_600_000) } : 'done';
@@ -54,10 +71,10 @@ test('one that fails or is put off takes none of its parcel along', async () => 
   ]);
 });
 
-test('slow ones keep no others waiting, and none is begun again while its parcel is open', async () => {
+test('slow ones keep no others waiting, and none is begun again while its bundle is open', async () => {
   let finish = () => {};
   const slow = new Promise<void>((resolve) => (finish = resolve));
-  // Of the 8 places of this queue, 7 are taken: one in each parcel.
+  // Of the 8 places of this queue, 7 are taken: one in each bundle.
   const names = named(7 * 16).map((name, at) => (at % 16 === 0 ? `slow-${at}` : name));
   await workAll(names, async (name) => {
     if (name.startsWith('slow')) await slow;
@@ -69,14 +86,24 @@ test('slow ones keep no others waiting, and none is begun again while its parcel
   await untilSettled();
 });
 
-test('a parcel that is lost is offered anew', async () => {
+test('a bundle that is lost is offered anew', async () => {
   const queues = await sendTogether(named(20));
   expect(await reconcile(queues, 0)).toBe(0);
-  await pool().query(`UPDATE outbox SET parcel = parcel || ' lost' WHERE parcel LIKE '%.1'`);
-  expect(await reconcile(queues, 0)).toBe(4);
+  await pool().query(`UPDATE outbox SET offers = offers + 1 WHERE jsonb_array_length(payload) = 4`);
+  expect(await reconcile(queues, 0)).toBe(1);
 });
 
-test('one that kills its worker is set aside, and those of its parcel are done', async () => {
+test('set aside by a restore, each is an entry of its own', async () => {
+  await sendTogether(named(3));
+  const client = await pool().connect();
+  expect(await forgetOffers(client, ['load-object'], 'restored')).toBe(3);
+  client.release();
+  expect(await unsettled()).toMatchObject(
+    named(3).map((name) => ({ name, last_error: 'restored', quarantined: true })),
+  );
+});
+
+test('one that kills its worker is set aside, and those of its bundle are done', async () => {
   const innocent = Array.from({ length: 6 }, (_, number) => `slow-${number}`);
   await sendTogether([...innocent, 'poison', 'small']);
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "outbox" DROP COLUMN "parcel";
