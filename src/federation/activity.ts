@@ -7,7 +7,6 @@ import {
   isObject,
   isPublic,
   type JsonObject,
-  listOf,
   member,
   type Reading,
   refused,
@@ -15,21 +14,23 @@ import {
   understood,
 } from './json.ts';
 
-export interface ReceivedActivity {
+/** What an activity is, as far as that must be known before it is believed. */
+export interface ActivityHead {
   id: string | null;
   /** In its short name; of several the first that means something here. */
   type: string;
   actorIri: string;
   object: string | JsonObject | null;
   objectIri: string | null;
-  /** IRIs of everything acted on; only Flag names several. */
-  objectIris: string[];
+  json: JsonObject;
+}
+
+export interface ReceivedActivity extends ActivityHead {
   targetIri: string | null;
   /** Addressees, with the public left out. */
   addressees: string[];
   public: boolean;
   publishedAt: Date | null;
-  json: JsonObject;
 }
 
 /** What may arrive in an inbox and mean something here. */
@@ -55,10 +56,24 @@ const activityTypes = [
 export type ActivityType = (typeof activityTypes)[number];
 
 export function isActivityType(type: string): type is ActivityType {
-  return activityTypes.some((each) => each === type);
+  return (activityTypes as readonly string[]).includes(type);
 }
 
 export function readActivity(json: unknown): Reading<ReceivedActivity> {
+  const head = readHead(json);
+  if (!head.ok) return head;
+
+  const activity = head.value.json;
+  return understood({
+    ...head.value,
+    targetIri: iriOf(member(activity, 'target')),
+    addressees: readAddressees(activity),
+    public: isPublic(member(activity, 'to')) || isPublic(member(activity, 'cc')),
+    publishedAt: dateOf(member(activity, 'published')),
+  });
+}
+
+export function readHead(json: unknown): Reading<ActivityHead> {
   if (!isObject(json)) return refused('is no object');
 
   const types = typesOf(json);
@@ -67,8 +82,7 @@ export function readActivity(json: unknown): Reading<ReceivedActivity> {
   const actorIri = iriOf(member(json, 'actor'));
   if (actorIri === null) return refused('has no actor');
 
-  const given = member(json, 'object');
-  const object = firstOf(given);
+  const object = firstOf(member(json, 'object'));
   if (isActivityType(type) && object === undefined) return refused(`${type} has no object`);
 
   return understood({
@@ -77,13 +91,6 @@ export function readActivity(json: unknown): Reading<ReceivedActivity> {
     actorIri,
     object: isObject(object) || typeof object === 'string' ? object : null,
     objectIri: iriOf(object),
-    objectIris: listOf(given)
-      .map(iriOf)
-      .filter((iri) => iri !== null),
-    targetIri: iriOf(member(json, 'target')),
-    addressees: readAddressees(json),
-    public: isPublic(member(json, 'to')) || isPublic(member(json, 'cc')),
-    publishedAt: dateOf(member(json, 'published')),
     json,
   });
 }

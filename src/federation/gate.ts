@@ -4,7 +4,7 @@ import { isUnavailable } from '../db/errors.ts';
 import { selectIsHeardOf } from '../db/sql/actor-keys.ts';
 import { db } from '../db/statement.ts';
 import { findAccount, isLocal } from '../domain/accounts/account.ts';
-import { isOurs } from '../lib/iris.ts';
+import { isOurs, originOf } from '../lib/iris.ts';
 import { log } from '../lib/log.ts';
 import { isActivityType } from './activity.ts';
 import { isBlocked } from './blocked-hosts.ts';
@@ -54,7 +54,7 @@ async function take(request: Request, recipientId: number | null): Promise<strin
   const claim = readSignature({ method: 'POST', url: ownUrl(request), headers: request.headers, body });
   await refuseSource(claim.keyId);
   const claims = plain ?? (await readUnusual(json, body, claim));
-  await refuseSource(claims.actor);
+  if (originOf(claims.actor) !== originOf(claim.keyId)) await refuseSource(claims.actor);
   await refuseRecipient(recipientId);
 
   if (!isActivityType(claims.type)) return 'not understood';

@@ -22,19 +22,26 @@ export function isObject(value: unknown): value is JsonObject {
 /** The member under its short name, with a usual prefix or as full IRI; null counts as absent. */
 export function member(object: unknown, term: string): unknown {
   if (!isObject(object)) return undefined;
-  const name = namesOf(term).find((each) => Object.hasOwn(object, each) && object[each] !== null);
-  return name === undefined ? undefined : object[name];
+  for (const name of namesOf(term)) {
+    if (Object.hasOwn(object, name) && object[name] !== null) return object[name];
+  }
+  return undefined;
 }
 
 /** At most 1,000 entries, arrays inside flattened. */
 export function listOf(value: unknown): unknown[] {
   const bare = isObject(value) ? (value['@list'] ?? value['@set'] ?? value) : value;
-  const entries = Array.isArray(bare) ? bare.slice(0, MAX_ITEMS).flat(2).slice(0, MAX_ITEMS) : [bare];
-  return entries.filter((entry) => entry !== null && entry !== undefined);
+  if (!Array.isArray(bare)) return isGiven(bare) ? [bare] : [];
+
+  const entries = bare.slice(0, MAX_ITEMS);
+  const flat = entries.some(Array.isArray) ? entries.flat(2).slice(0, MAX_ITEMS) : entries;
+  return flat.filter(isGiven);
 }
 
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+
 export function firstOf(value: unknown): unknown {
-  return listOf(value)[0];
+  return typeof value === 'object' ? listOf(value)[0] : value;
 }
 
 export function objectsOf(value: unknown): JsonObject[] {
@@ -43,6 +50,7 @@ export function objectsOf(value: unknown): JsonObject[] {
 
 /** The first text given, without NUL and lone surrogates, cut to `max` UTF-16 units. */
 export function stringOf(value: unknown, max = MAX_TEXT_LENGTH): string | null {
+  if (typeof value === 'string') return cutText(value, max);
   const text = listOf(value)
     .map(literalOf)
     .find((entry) => typeof entry === 'string');
@@ -87,10 +95,10 @@ export function irisOf(value: unknown): string[] {
 
 function isIri(text: string): boolean {
   return (
+    !isPublicName(text) &&
     Buffer.byteLength(text) <= MAX_IRI_SIZE &&
     /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) &&
-    URL.canParse(text) &&
-    !isPublicName(text)
+    URL.canParse(text)
   );
 }
 

@@ -43,6 +43,7 @@ export function namesOf(term: string): string[] {
 
 /** The term without its namespace, as `Note` for `as:Note`; unknown IRIs stay as they are. */
 export function shortName(term: string): string {
+  if (!term.includes(':')) return term;
   const prefix = prefixes.find((each) => term.startsWith(each));
   return prefix === undefined ? term : term.slice(prefix.length);
 }

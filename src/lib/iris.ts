@@ -53,7 +53,6 @@ export function isOurs(iri: string): boolean {
 
 /** `https://host[:port]`, or null when the text is no http(s) URL. Hosts are compared in this form only. */
 export function originOf(iri: string): string | null {
-  if (!URL.canParse(iri)) return null;
-  const url = new URL(iri);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
+  const url = URL.parse(iri);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
 }

@@ -6,15 +6,11 @@ const backslash = 0x5c;
 /** Whether arrays and objects nest deeper than `limit`; one pass over the bytes, whether they are valid JSON or not. */
 export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
-  let inString = false;
 
   for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index]!;
-    if (inString) {
-      if (byte === backslash) index += 1;
-      else if (byte === quote) inString = false;
-    } else if (byte === quote) {
-      inString = true;
+    const byte = bytes[index];
+    if (byte === quote) {
+      index = endOfString(bytes, index);
     } else if (byte === 0x7b || byte === 0x5b) {
       depth += 1;
       if (depth > limit) return true;
@@ -23,4 +19,10 @@ export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
     }
   }
   return false;
+}
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let index = start + 1;
+  while (index < bytes.length && bytes[index] !== quote) index += bytes[index] === backslash ? 2 : 1;
+  return index;
 }

@@ -1,7 +1,7 @@
 /** What an activity claims about itself, read before any of it is believed. */
 import { hash } from 'node:crypto';
 import { originOf } from '../../lib/iris.ts';
-import { readActivity } from '../activity.ts';
+import { readHead } from '../activity.ts';
 import { iriOf, member } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -16,15 +16,11 @@ export interface ActivityClaims {
 
 /** Throws a Refusal for an activity without actor or type, or whose id is of another origin than its actor's. */
 export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
-  const reading = readActivity(json);
+  const reading = readHead(json);
   if (!reading.ok) throw new Refusal(400, `the activity ${reading.reason}`);
 
-  const { type, actorIri, object, objectIri } = reading.value;
-  const actor = iriOf(actorIri);
-  if (!actor) throw new Refusal(400, 'the actor of the activity has too long an id');
-
-  const given = member(json, 'id');
-  const id = given === undefined ? anonymousIri(actor, body) : iriOf(given);
+  const { type, actorIri: actor, object, objectIri } = reading.value;
+  const id = reading.value.id ?? (member(json, 'id') === undefined ? anonymousIri(actor, body) : null);
   if (!id) throw new Refusal(400, 'the id of the activity is no http(s) IRI, or too long');
   if (originOf(id) !== originOf(actor)) {
     throw new Refusal(403, 'the id of the activity is of another origin than its actor');
