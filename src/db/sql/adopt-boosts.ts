@@ -38,8 +38,8 @@ export const insertBoosts = statement<
      UPDATE eventable e SET boosts_count = boosts_count + more.count
      FROM (SELECT eventable_id, count(*) FROM made GROUP BY 1) more WHERE e.id = more.eventable_id
    ), told AS (
-     INSERT INTO event (id, action, account_id, eventable_id, created_at, fanned_out_at)
-     SELECT next_event_id(), 'boost', made.account_id, made.eventable_id, made.created_at, CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
+     INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
+     SELECT next_event_id(), 'boost', made.account_id, made.eventable_id, false, made.created_at, CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
      FROM made
      ON CONFLICT (eventable_id, account_id, action) DO NOTHING
      RETURNING id, fanned_out_at

@@ -37,8 +37,8 @@ export const insertStatuses = statement<
          AS (url text, description text, content_type text, width int, height int, blurhash text)
      ) WITH ORDINALITY AS m (url, description, content_type, width, height, blurhash, place)
    ), told AS (
-     INSERT INTO event (id, action, account_id, eventable_id, created_at, fanned_out_at)
-     SELECT next_event_id(), 'create', made.account_id, made.id, now(), CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
+     INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
+     SELECT next_event_id(), 'create', made.account_id, made.id, false, now(), CASE WHEN NOT ${followedHere('made.account_id')} THEN now() END
      FROM made
      RETURNING id, fanned_out_at
    ), waiting AS (SELECT id FROM told WHERE fanned_out_at IS NULL

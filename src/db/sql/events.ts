@@ -121,7 +121,7 @@ const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
 
 /**
- * All followers of the authors of some events at once. What is shown already is left out; should another transaction write the
+ * All followers of the authors of some events at once. What is shown already is left out, and not looked for where nobody was shown anything; should another transaction write the
  * same entry meanwhile, this one fails, and each event is carried on its own. OFFSET 0 and sub-selects have everything looked up one by one: some have so many followers that PostgreSQL would read all follows.
  */
 export const fanOutTogether = statement<
@@ -130,14 +130,15 @@ export const fanOutTogether = statement<
 >(
   'fan_out_together',
   `WITH given AS MATERIALIZED (
-     SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility
+     SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility,
+       (SELECT 1 FROM home_entry h WHERE h.eventable_id = g.eventable_id LIMIT 1) IS NOT NULL AS seen
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (id, account_id, eventable_id)
    )
    INSERT INTO home_entry (account_id, event_id, eventable_id)
    SELECT DISTINCT ON (f.follower_id, given.eventable_id) f.follower_id, given.id, given.eventable_id
    FROM given CROSS JOIN LATERAL (SELECT follower_id FROM follow WHERE followee_id = given.account_id OFFSET 0) f
    WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
-     AND NOT EXISTS (${shown('given.eventable_id', 'f.follower_id')} OFFSET 0)
+     AND NOT (given.seen AND EXISTS (${shown('given.eventable_id', 'f.follower_id')} OFFSET 0))
      AND (given.visibility <> 'direct' OR EXISTS (${mentioned('given.eventable_id', 'f.follower_id')} OFFSET 0))
    ORDER BY f.follower_id, given.eventable_id, given.id`,
 );
