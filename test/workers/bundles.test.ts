@@ -16,7 +16,7 @@ import { restartUntil } from '../support/worker-child.ts';
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
-/** On their queue in bundles of 16; `load-object` stands for those that are promised so. */
+/** On their queue in bundles of 32; `load-object` stands for those that are promised so. */
 async function sendTogether(names: string[]) {
   const payload = `jsonb_build_object('iri', $2 || name)`;
   await pool().query(
@@ -46,17 +46,17 @@ async function workAll(names: string[], load: Load): Promise<string[]> {
 }
 
 test('all jobs of all bundles are done, in the order they were promised', async () => {
-  const names = named(40);
+  const names = named(70);
   expect(await workAll(names, async () => 'done')).toEqual(names);
   await untilSettled();
 });
 
 test('jobs are counted, not bundles', async () => {
-  await sendTogether(named(17));
+  await sendTogether(named(33));
   expect(await outboxStats(db)).toMatchObject([
-    { job: 'load-object', waiting: 0, offered: 17, quarantined: 0 },
+    { job: 'load-object', waiting: 0, offered: 33, quarantined: 0 },
   ]);
-  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, offered: 17 }]);
+  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, offered: 33 }]);
 });
 
 test('one that fails or is put off takes none of its bundle along', async () => {
@@ -75,7 +75,7 @@ test('slow ones keep no others waiting, and none is begun again while its bundle
   let finish = () => {};
   const slow = new Promise<void>((resolve) => (finish = resolve));
   // Of the 8 places of this queue, 7 are taken: one in each bundle.
-  const names = named(7 * 16).map((name, at) => (at % 16 === 0 ? `slow-${at}` : name));
+  const names = named(7 * 32).map((name, at) => (at % 32 === 0 ? `slow-${at}` : name));
   await workAll(names, async (name) => {
     if (name.startsWith('slow')) await slow;
     return 'done';
@@ -87,7 +87,7 @@ test('slow ones keep no others waiting, and none is begun again while its bundle
 });
 
 test('a bundle that is lost is offered anew', async () => {
-  const queues = await sendTogether(named(20));
+  const queues = await sendTogether(named(36));
   expect(await reconcile(queues, 0)).toBe(0);
   await pool().query(`UPDATE outbox SET offers = offers + 1 WHERE jsonb_array_length(payload) = 4`);
   expect(await reconcile(queues, 0)).toBe(1);

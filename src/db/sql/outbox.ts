@@ -22,7 +22,7 @@ export const insertOutbox = statement<
    RETURNING id`,
 );
 
-const bundleSize = 16;
+const bundleSize = 32;
 
 /**
  * SQL that promises a job for each row of `from`, many of them as bundles: a row for each, written, claimed and deleted,
