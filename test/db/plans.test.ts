@@ -7,6 +7,7 @@ import { loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts
 import { fanOutTogether } from '../../src/db/sql/events.ts';
 import { selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
 import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
+import { retireItems } from '../../src/db/sql/retire-items.ts';
 import type { Executor } from '../../src/db/statement.ts';
 
 interface Step {
@@ -30,6 +31,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['settleInbound', (on) => settleInbound(on, [], [])],
   ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
   ['insertBoosts', (on) => insertBoosts(on, null, null, '[]', '')],
+  ['retireItems', (on) => retireItems(on, [], [], [], [])],
   ['loadDeliveries', (on) => loadDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
   ['fanOutTogether', (on) => fanOutTogether(on, [], [], [])],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { selectAuthorOf } from '../../src/db/sql/relevance.ts';
 import { db } from '../../src/db/statement.ts';
 import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
-import { retire } from '../../src/domain/eventables/adopt.ts';
+import { retire } from '../../src/domain/eventables/retire.ts';
 import { wantReplies } from '../../src/domain/replies.ts';
 import { sharedBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';

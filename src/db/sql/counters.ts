@@ -65,3 +65,15 @@ export const uncountFollows = `less AS (
        following_count = greatest(0, a.following_count - less.following::int)
      FROM less WHERE a.id = less.id
    )`;
+
+/** CTEs that take the published items in `doomed` off the counts of what they answer and cook, where that is not doomed too. */
+export const uncountItems = `less AS (
+     SELECT id, sum(replies) AS replies, sum(cooked) AS cooked FROM (
+       SELECT in_reply_to_id AS id, 1 AS replies, 0 AS cooked FROM doomed WHERE publication = 'published'
+       UNION ALL SELECT recipe_id, 0, 1 FROM doomed WHERE publication = 'published'
+     ) AS counted WHERE id IS NOT NULL GROUP BY id
+   ), counted AS (
+     UPDATE eventable e SET replies_count = greatest(0, e.replies_count - less.replies::int),
+       cooked_count = greatest(0, e.cooked_count - less.cooked::int)
+     FROM less WHERE e.id = less.id AND e.id <> ALL(ARRAY(SELECT id FROM doomed))
+   )`;

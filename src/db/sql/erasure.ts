@@ -1,6 +1,6 @@
 /** Statements that end an account of ours, and take away, batch by batch, all that an account left. */
 import { statement } from '../statement.ts';
-import { uncountFollows } from './counters.ts';
+import { uncountFollows, uncountItems } from './counters.ts';
 import { passingEntriesOn } from './events.ts';
 
 /** Hidden with all it published, and nobody acts for it any more; its name stays taken. Nothing when that was done before. */
@@ -40,16 +40,7 @@ export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
      ON CONFLICT DO NOTHING
    ), pictures AS (
      DELETE FROM medium WHERE eventable_id IN (SELECT id FROM doomed) RETURNING key
-   ), less AS (
-     SELECT id, sum(replies) AS replies, sum(cooked) AS cooked FROM (
-       SELECT in_reply_to_id AS id, 1 AS replies, 0 AS cooked FROM doomed WHERE publication = 'published'
-       UNION ALL SELECT recipe_id, 0, 1 FROM doomed WHERE publication = 'published'
-     ) AS counted WHERE id IS NOT NULL GROUP BY id
-   ), counted AS (
-     UPDATE eventable e SET replies_count = greatest(0, e.replies_count - less.replies::int),
-       cooked_count = greatest(0, e.cooked_count - less.cooked::int)
-     FROM less WHERE e.id = less.id AND e.account_id <> $1
-   ), gone AS (DELETE FROM eventable WHERE id IN (SELECT id FROM doomed) RETURNING id)
+   ), ${uncountItems}, gone AS (DELETE FROM eventable WHERE id IN (SELECT id FROM doomed) RETURNING id)
    SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 

@@ -56,15 +56,15 @@ export const selectItemIds = statement<{ iri: string; id: number }, [iris: strin
   `SELECT iri, id FROM eventable WHERE iri = ANY($1::text[])`,
 );
 
-/** What an activity known by its IRI alone did here. */
-export const selectDeed = statement<{ type: DeedType }, [iri: string]>(
-  'select_deed',
-  `SELECT 'Announce' AS type FROM boost WHERE iri = $1
-   UNION ALL SELECT 'Like' FROM "like" WHERE iri = $1
-   UNION ALL SELECT 'EmojiReact' FROM "like" WHERE reaction_iri = $1
-   UNION ALL SELECT 'Block' FROM block WHERE iri = $1
-   UNION ALL SELECT 'Follow' FROM follow WHERE iri = $1
-   UNION ALL SELECT 'Follow' FROM follow_request WHERE iri = $1
-   UNION ALL SELECT type::text FROM repetition WHERE iri = $1
-   LIMIT 1`,
-);
+/** SQL for what an activity known by its IRI alone did here. */
+export const deedUnder = (iri: string): string => `
+  SELECT 'Announce' AS type FROM boost WHERE iri = ${iri}
+  UNION ALL SELECT 'Like' FROM "like" WHERE iri = ${iri}
+  UNION ALL SELECT 'EmojiReact' FROM "like" WHERE reaction_iri = ${iri}
+  UNION ALL SELECT 'Block' FROM block WHERE iri = ${iri}
+  UNION ALL SELECT 'Follow' FROM follow WHERE iri = ${iri}
+  UNION ALL SELECT 'Follow' FROM follow_request WHERE iri = ${iri}
+  UNION ALL SELECT type::text FROM repetition WHERE iri = ${iri}
+  LIMIT 1`;
+
+export const selectDeed = statement<{ type: DeedType }, [iri: string]>('select_deed', deedUnder('$1'));

@@ -1,17 +1,17 @@
 /** Statements on identities that are over. */
 import { statement } from '../statement.ts';
 
-/** Of two ends the later one counts, and one whose time was not told is for good. */
+/** SQL: of two ends the later one counts, and one whose time was not told is for good. */
+export const burying = (source: string): string => `
+  INSERT INTO tombstone AS t (iri, actor_iri, former_type, ended_at) ${source}
+  ON CONFLICT (iri, actor_iri) DO UPDATE SET
+    ended_at = CASE WHEN t.ended_at IS NOT NULL AND excluded.ended_at IS NOT NULL
+      THEN greatest(t.ended_at, excluded.ended_at) END`;
+
 export const insertTombstone = statement<
   never,
   [iri: string, actorIri: string, formerType: string | null, endedAt: Date | null]
->(
-  'insert_tombstone',
-  `INSERT INTO tombstone AS t (iri, actor_iri, former_type, ended_at) VALUES ($1, $2, $3, $4)
-   ON CONFLICT (iri, actor_iri) DO UPDATE SET
-     ended_at = CASE WHEN t.ended_at IS NOT NULL AND excluded.ended_at IS NOT NULL
-       THEN greatest(t.ended_at, excluded.ended_at) END`,
-);
+>('insert_tombstone', burying('VALUES ($1, $2, $3, $4)'));
 
 /** Of several that of who owned it, as far as that was known. */
 export const selectTombstone = statement<

@@ -1,9 +1,8 @@
-/** Items of other servers: adopted, brought up to date, retired. */
+/** Items of other servers: adopted and brought up to date. */
 import { randomUUID } from 'node:crypto';
 import { countCooked } from '../../db/sql/cooked.ts';
 import {
   countReply,
-  deleteEventable,
   insertEventable,
   lockByIri,
   type Standing,
@@ -12,13 +11,11 @@ import {
   updateEventable,
 } from '../../db/sql/eventables.ts';
 import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../db/sql/parts.ts';
-import { lockIri } from '../../db/sql/tombstones.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import type { Account } from '../accounts/account.ts';
 import { enliven, recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
 import { notifyOfItem } from '../notifications.ts';
-import { bury, isOverFor } from '../tombstones.ts';
+import { isOverFor } from '../tombstones.ts';
 import { adoptPlain } from './adopt-statuses.ts';
 import { fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
@@ -160,22 +157,4 @@ async function resolve(tx: Tx, item: RemoteItem): Promise<Pointers> {
     recipe_id: recipes.get(recipeIri ?? '') ?? null,
     forked_from_id: recipes.get(forkedFromIri ?? '') ?? null,
   };
-}
-
-/**
- * A Delete by the item's owner: gone, with a tombstone, whether it was known or not; somebody else's stays. `at` is when
- * its server says that it went.
- */
-export async function retire(iri: string, actor: Account, at: Date | null = null): Promise<void> {
-  await transact(async (tx) => {
-    await lockIri(tx, iri);
-    const [existing] = await lockByIri(tx, iri);
-    if (existing && existing.account_id !== actor.id) return;
-    await bury(tx, iri, actor.iri!, existing?.type ?? null, at);
-    if (!existing) return;
-    if (existing.in_reply_to_id !== null) await countReply(tx, existing.in_reply_to_id, -1);
-    await countCooked(tx, existing.recipe_id, -1);
-    const [gone] = await deleteEventable(tx, existing.id);
-    await deleteFiles(tx, gone?.media_keys ?? []);
-  });
 }

@@ -1,10 +1,7 @@
 /** Delete: an item or an account elsewhere is gone, whether we had heard of it or not. */
 
-import { selectDeed } from '../../db/sql/relevance.ts';
-import { db } from '../../db/statement.ts';
-import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { failAccountFetch } from '../../domain/accounts/adopt.ts';
-import { retire } from '../../domain/eventables/adopt.ts';
+import { retire } from '../../domain/eventables/retire.ts';
 import { originOf } from '../../lib/iris.ts';
 import { dateOf, iriOf, member } from '../json.ts';
 import type { OnActivity } from './activity.ts';
@@ -14,12 +11,6 @@ export const onDelete: OnActivity = async ({ actor, object, objectIri }) => {
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
 
   if (iri === actor.iri) await failAccountFetch(actor.id, { gone: true });
-  else if (await isNoItem(iri)) return 'refused';
-  else await retire(iri, actor, dateOf(member(object, 'deleted')));
+  else if (!(await retire(iri, actor, dateOf(member(object, 'deleted'))))) return 'refused';
   return 'done';
 };
-
-/** Accounts delete themselves, and what was done is undone: a tombstone would stand in the way of that. */
-async function isNoItem(iri: string): Promise<boolean> {
-  return (await selectDeed(db, iri)).length > 0 || (await findAccountByIri(iri)) !== null;
-}

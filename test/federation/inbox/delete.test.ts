@@ -1,8 +1,11 @@
 /** What is deleted is gone, whatever comes after it, and nobody deletes what is not theirs. */
 import { expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
+import { retire } from '../../../src/domain/eventables/retire.ts';
 import { findTombstone } from '../../../src/domain/tombstones.ts';
 import { bob, elsewhere } from '../../support/bob.ts';
+import { settleJobs } from '../../support/federation-jobs.ts';
 import { ann, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
@@ -78,8 +81,61 @@ test('nobody deletes the item of somebody else', async () => {
   expect(await find(iri)).not.toBeNull();
 });
 
+test('what goes at once leaves the counts of what stays as they should be', async () => {
+  const account = await followBob();
+  const carol = elsewhere.actor('carol');
+  await tell(saying('Follow', ann.iri, {}, carol));
+  const { iri } = await statusOfAnn();
+  const answer = elsewhere.note(bob, { inReplyTo: iri });
+  const further = elsewhere.note(bob, { inReplyTo: answer.id });
+  const staying = elsewhere.note(bob, { inReplyTo: iri });
+  const carols = elsewhere.note(carol, { inReplyTo: iri });
+  for (const note of [answer, further, staying]) await tell(saying('Create', note));
+  await tell(saying('Create', carols, {}, carol));
+  expect(await find(iri)).toMatchObject({ repliesCount: 3 });
+
+  const never = elsewhere.note(bob).id;
+  const gone = [further, answer, carols].map(({ id }) => id as string);
+  const ends = [...gone, never as string, bob.iri].map((id) => retire(id, account));
+  expect(await Promise.all(ends)).toEqual([true, true, true, true, false]);
+  expect(await Promise.all([further, answer].map(({ id }) => find(id)))).toEqual([null, null]);
+  expect([await find(carols.id), await find(staying.id)]).not.toContain(null);
+  expect(await find(iri)).toMatchObject({ repliesCount: 2 });
+  expect(await findTombstone(carols.id as string)).toBeNull();
+  expect(await findTombstone(never as string)).toMatchObject({ actorIri: bob.iri, formerType: null });
+});
+
+test('of one item that ends twice at once, the later end counts', async () => {
+  const account = await followBob();
+  const note = elsewhere.note(bob);
+  await tell(saying('Create', note));
+  const ends = [1, 2].map((hour) => retire(note.id as string, account, new Date(hour * 3_600_000)));
+  expect(await Promise.all(ends)).toEqual([true, true]);
+  expect(await find(note.id)).toBeNull();
+  const { rows } = await pool().query('SELECT ended_at FROM tombstone WHERE iri = $1', [note.id]);
+  expect(rows).toEqual([{ ended_at: new Date(2 * 3_600_000) }]);
+});
+
+test('the files of a picture are removed with its item, where it was ever fetched', async () => {
+  const account = await followBob();
+  const pictured = () => elsewhere.note(bob, { attachment: [pictureAt('https://far.example/loaf.jpeg')] });
+  const [seen, unseen] = [pictured(), pictured()];
+  for (const note of [seen, unseen]) await tell(saying('Create', note));
+  const { id } = (await find(seen.id))!.media[0]!;
+  const { rows } = await pool().query(`UPDATE medium SET state = 'ready' WHERE id = $1 RETURNING key`, [id]);
+  await Promise.all([seen, unseen].map((note) => retire(note.id as string, account)));
+  expect(await settleJobs()).toEqual([{ job: 'delete-files', payload: { keys: [rows[0].key] } }]);
+  const left = await pool().query('SELECT id FROM medium WHERE account_id = $1', [account.id]);
+  expect(left.rows).toEqual([]);
+});
+
 test('an account that deletes itself is gone', async () => {
   await tell(saying('Follow', ann.iri));
   await tell(saying('Delete', bob.iri));
   expect((await findAccountByIri(bob.iri))?.deletedAt).not.toBeNull();
+});
+
+const pictureAt = (url: string) => ({
+  ...{ type: 'Document', mediaType: 'image/jpeg', url, name: 'A dark loaf' },
+  ...{ width: 1_600, height: 1_200 },
 });
