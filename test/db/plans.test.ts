@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { insertBoosts } from '../../src/db/sql/adopt-boosts.ts';
-import { insertStatuses } from '../../src/db/sql/adopt-statuses.ts';
+import { insertStatuses, updateStatuses } from '../../src/db/sql/adopt-statuses.ts';
 import { loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
 import { fanOutTogether } from '../../src/db/sql/events.ts';
 import { selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
@@ -30,6 +30,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['selectInbound', (on) => selectInbound(on, [])],
   ['settleInbound', (on) => settleInbound(on, [], [])],
   ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
+  ['updateStatuses', (on) => updateStatuses(on, '[]')],
   ['insertBoosts', (on) => insertBoosts(on, null, null, '[]', '')],
   ['retireItems', (on) => retireItems(on, [], [], [], [])],
   ['loadDeliveries', (on) => loadDeliveries(on, [])],

@@ -208,13 +208,16 @@ export const insertEventable = statement<{ id: number }, [id: number | null, row
 
 const immutable = new Set(['type', 'account_id', 'iri', 'created_at', 'slug', 'publication']);
 
-/** Writes what `row` has, leaves the rest. */
+/** SQL that writes into `e` what the row `r` has, by the JSON it was made of, and leaves the rest. */
+export const changing = (json: string): string =>
+  `version = e.version + 1, ${written
+    .filter((name) => !immutable.has(name))
+    .map((name) => `${name} = CASE WHEN ${json} ? '${name}' THEN r.${name} ELSE e.${name} END`)
+    .join(', ')}`;
+
 export const updateEventable = statement<never, [id: number, row: string]>(
   'update_eventable',
-  `UPDATE eventable e SET version = e.version + 1, ${written
-    .filter((name) => !immutable.has(name))
-    .map((name) => `${name} = CASE WHEN $2::jsonb ? '${name}' THEN r.${name} ELSE e.${name} END`)
-    .join(', ')}
+  `UPDATE eventable e SET ${changing('$2::jsonb')}
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r WHERE e.id = $1`,
 );
 

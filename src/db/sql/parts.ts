@@ -75,29 +75,6 @@ export const insertMentionsByIri = statement<never, [eventableId: number, iris: 
    SELECT $1, id FROM account WHERE iri = ANY($2) ON CONFLICT DO NOTHING`,
 );
 
-/** `rows` are remote pictures: url, description, content_type, width, height, blurhash. Those that stay keep their id; the keys of those that go come back. */
-export const replaceRemoteMedia = statement<
-  { key: string },
-  [accountId: number, eventableId: number, rows: string]
->(
-  'replace_remote_media',
-  `WITH wanted AS (
-     SELECT * FROM jsonb_to_recordset($3::jsonb)
-       AS r(key text, position int, url text, description text, content_type text, width int, height int, blurhash text)
-   ), gone AS (
-     DELETE FROM medium m WHERE m.eventable_id = $2 AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.url = m.remote_url)
-     RETURNING m.key
-   ), kept AS (
-     UPDATE medium m SET description = w.description, position = w.position
-     FROM wanted w WHERE m.eventable_id = $2 AND m.remote_url = w.url RETURNING m.remote_url
-   ), added AS (
-     INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height, blurhash)
-     SELECT $1, $2, w.key, w.position, w.url, w.description, w.content_type, w.width, w.height, w.blurhash
-     FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = $2 AND m.remote_url = w.url)
-   )
-   SELECT key FROM gone`,
-);
-
 export const selectMentionedIds = statement<{ account_id: number }, [eventableId: number]>(
   'select_mentioned_ids',
   `SELECT account_id FROM mention WHERE eventable_id = $1`,

@@ -2,6 +2,7 @@
 import { statement } from '../statement.ts';
 import { uncountItems } from './counters.ts';
 import { deedUnder } from './relevance.ts';
+import { filesOf } from './remote-media.ts';
 import { burying } from './tombstones.ts';
 
 /**
@@ -31,5 +32,5 @@ export const retireItems = statement<
    ), ${uncountItems}, gone AS (
      DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed))
    )
-   SELECT place - 1 AS place, ARRAY(SELECT key FROM pictures WHERE state = 'ready') AS media_keys FROM ended`,
+   SELECT place - 1 AS place, ARRAY(${filesOf('pictures')}) AS media_keys FROM ended`,
 );

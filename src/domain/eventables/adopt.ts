@@ -10,7 +10,8 @@ import {
   selectType,
   updateEventable,
 } from '../../db/sql/eventables.ts';
-import { insertMentionsByIri, replaceRemoteMedia, resolvePointers } from '../../db/sql/parts.ts';
+import { insertMentionsByIri, resolvePointers } from '../../db/sql/parts.ts';
+import { replacePictures } from '../../db/sql/remote-media.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { enliven, recordEvent } from '../events.ts';
 import { deleteFiles } from '../media/files.ts';
@@ -20,7 +21,7 @@ import { adoptPlain } from './adopt-statuses.ts';
 import { fetchLinked, linkedIris } from './fetch-linked.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
-import { noLaterThanNow, type Pointers, toNewRow, toRow } from './remote-row.ts';
+import { noLaterThanNow, type Pointers, toMediaRows, toNewRow, toRow } from './remote-row.ts';
 import { freeSlug } from './slug.ts';
 
 export interface Arrival {
@@ -41,7 +42,7 @@ export async function adoptEventable(
   item: RemoteItem,
   { backfilled, announced = false, purse = randomUUID(), depth }: Arrival,
 ): Promise<number | null> {
-  const adopted = backfilled ? null : await adoptPlain(item);
+  const adopted = backfilled ? null : await adoptPlain(item, announced);
   if (adopted !== null) return adopted;
 
   return transact(async (tx) => {
@@ -124,8 +125,10 @@ async function update(tx: Tx, item: RemoteItem, existing: Standing): Promise<num
     await countCooked(tx, existing.recipe_id, -1);
     await countCooked(tx, pointers.recipe_id, 1);
   }
-  await replaceParts(tx, existing.id, item);
-  await writeCompany(tx, existing.id, item);
+  await Promise.all([
+    ...(item.type === 'status' ? [] : [replaceParts(tx, existing.id, item)]),
+    writeCompany(tx, existing.id, item),
+  ]);
   await notifyOfItem(tx, existing.id);
   return existing.id;
 }
@@ -133,13 +136,7 @@ async function update(tx: Tx, item: RemoteItem, existing: Standing): Promise<num
 /** Its mentions and pictures. */
 async function writeCompany(tx: Tx, id: number, item: RemoteItem): Promise<void> {
   if (item.mentionedIris.length > 0) await insertMentionsByIri(tx, id, item.mentionedIris);
-  const pictures = item.media.map(({ contentType, ...medium }, position) => ({
-    ...medium,
-    content_type: contentType,
-    position,
-    key: randomUUID(),
-  }));
-  const gone = await replaceRemoteMedia(tx, item.authorId, id, JSON.stringify(pictures));
+  const gone = await replacePictures(tx, item.authorId, id, JSON.stringify(toMediaRows(item)));
   await deleteFiles(
     tx,
     gone.map(({ key }) => key),

@@ -53,3 +53,6 @@ const toCounts = ({ counts }: RemoteItem) => ({
 });
 
 export const noLaterThanNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
+
+export const toMediaRows = ({ media }: RemoteItem) =>
+  media.map(({ contentType, ...medium }) => ({ ...medium, content_type: contentType }));

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { adoptEventable } from '../../../src/domain/eventables/adopt.ts';
+import type { RemoteItem } from '../../../src/domain/eventables/remote-item.ts';
 import { fanOut } from '../../../src/domain/fan-out.ts';
 import { homeTimeline } from '../../../src/domain/timelines.ts';
 import { readObject } from '../../../src/federation/objects/object.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
-import { bob, elsewhere } from '../../support/bob.ts';
+import { bob, elsewhere, newName } from '../../support/bob.ts';
+import { settleJobs } from '../../support/federation-jobs.ts';
+import { remoteStatus } from '../../support/remote-status.ts';
 import { ann, blockBob, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
@@ -95,6 +98,62 @@ test('an Update brings the newer version, an older one changes nothing', async (
   await tell(version('two', 20));
   await tell(version('one', 10));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
+});
+
+test('of versions that come at once the newest stands, whatever it answers or mentions', async () => {
+  const { id: authorId } = await followBob();
+  const { id: parentId, iri: inReplyToIri } = await statusOfAnn();
+  const published = Date.now() - 60_000;
+  const notes = ['plain', 'mention', 'reply'].map((name) => elsewhere.iri(`/${newName(name)}`));
+  const [plain, mention, reply] = notes as [string, string, string];
+  const version = (iri: string, seconds: number, changes = {}) =>
+    adoptEventable(
+      remoteStatus(iri, authorId, {
+        ...{ publishedAt: new Date(published), contentHtml: `<p>${seconds}</p>`, ...changes },
+        updatedAt: new Date(published + seconds * 1_000),
+      }),
+      { backfilled: false },
+    );
+  await Promise.all(notes.map((iri) => version(iri, 0)));
+  await Promise.all([
+    ...[2, 4, 3, 1].map((seconds) => version(plain, seconds)),
+    version(mention, 1),
+    version(mention, 2, { mentionedIris: [ann.iri] }),
+    version(reply, 2),
+    version(reply, 1, { inReplyToIri }),
+  ]);
+  await Promise.all([version(mention, 3), version(reply, 3, { inReplyToIri })]);
+
+  const found = await Promise.all(notes.map(find));
+  expect(found.map((item) => item?.contentHtml)).toEqual(['<p>4</p>', '<p>3</p>', '<p>3</p>']);
+  expect(found[1]?.mentions).toMatchObject([{ accountId: ann.id }]);
+  expect(found[2]).toMatchObject({ inReplyToId: parentId });
+});
+
+test('an Update brings the pictures as they are now; those that stay are the same as before', async () => {
+  const { id: authorId } = await followBob();
+  const iri = elsewhere.iri(`/${newName('pictured')}`);
+  const picture = (url: string, description: string) => ({
+    ...{ url: `https://far.example/${url}.jpeg`, description, contentType: 'image/jpeg' },
+    ...{ width: 1_600, height: 1_200, blurhash: null },
+  });
+  const version = async (minute: number, ...media: RemoteItem['media']) => {
+    const updatedAt = new Date(Date.now() - 3_600_000 + minute * 60_000);
+    await adoptEventable(remoteStatus(iri, authorId, { updatedAt, media }), { backfilled: false });
+    return (await find(iri))!.media;
+  };
+  const before = await version(1, picture('one', '1'), picture('two', '2'), picture('three', '3'));
+  expect(before).toMatchObject([{ description: '1' }, { description: '2' }, { description: '3' }]);
+  const ready = `UPDATE medium SET state = 'ready' WHERE id = $1 RETURNING key`;
+  const { rows } = await pool().query(ready, [before[1]!.id]);
+
+  const after = await version(2, picture('three', '3'), picture('four', '4'), picture('one', 'new'));
+  expect(after.map(({ description }) => description)).toEqual(['3', '4', 'new']);
+  expect([after[0]!.id, after[2]!.id]).toEqual([before[2]!.id, before[0]!.id]);
+  const promised = await settleJobs();
+  expect(promised).toContainEqual({ job: 'delete-files', payload: { keys: [rows[0].key] } });
+  expect(await version(3)).toEqual([]);
+  expect(await settleJobs()).toEqual([]);
 });
 
 test('what a back-fill brought before it was announced enters the home timeline once', async () => {
