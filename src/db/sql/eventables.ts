@@ -234,17 +234,6 @@ export const countReply = statement<never, [id: number, by: number]>(
   `UPDATE eventable SET replies_count = greatest(0, replies_count + $2::int) WHERE id = $1`,
 );
 
-export const slugsLike = statement<{ slug: string }, [accountId: number, slug: string]>(
-  'slugs_like',
-  `SELECT slug FROM eventable WHERE account_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')`,
-);
-
-/** Two recipes of one name, created at once, wait for each other. */
-export const lockSlugs = statement<never, [accountId: number]>(
-  'lock_slugs',
-  `SELECT pg_advisory_xact_lock(hashtextextended('slug', $1::bigint))`,
-);
-
 export const selectIdsByIri = statement<{ id: number; iri: string; type: string }, [iris: string[]]>(
   'select_ids_by_iri',
   `SELECT id, iri, type FROM eventable WHERE iri = ANY($1)`,

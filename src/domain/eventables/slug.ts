@@ -1,5 +1,5 @@
 /** The part of a recipe's address that is made from its name, once, at creation. */
-import { lockSlugs, slugsLike } from '../../db/sql/eventables.ts';
+import { lockSlugs, slugsLike } from '../../db/sql/slugs.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 const maxLength = 80;
