@@ -1,20 +1,20 @@
 /** Text in a natural language, with the language where the document tells. */
-import { isObject, type JsonObject, listOf, member, stringOf } from './json.ts';
-
-export interface NaturalText {
-  text: string;
-  /** BCP 47, `und` if unknown. */
-  language: string;
-}
+import { firstOf, isObject, type JsonObject, listOf, member, stringOf } from './json.ts';
 
 /** The member, or the best of its map (`contentMap` of `content`); null when there is neither. */
-export function naturalText(object: JsonObject, term: 'name' | 'summary' | 'content'): NaturalText | null {
-  const versions = versionsOf(member(object, `${term}Map`));
-  const text = stringOf(member(object, term));
+export function naturalText(object: JsonObject, term: 'name' | 'summary' | 'content'): string | null {
+  return stringOf(member(object, term)) ?? versionsOf(object, term)[0]?.text ?? null;
+}
 
-  if (text === null) return versions[0] ?? null;
-  const version = versions.find((each) => each.text === text) ?? (versions.length === 1 ? versions[0] : null);
-  return { text, language: version?.language ?? taggedLanguage(member(object, term)) };
+/** BCP 47: of the text that `naturalText` finds; `und` if unknown. */
+export function languageOfText(object: JsonObject, term: 'content'): string {
+  const versions = versionsOf(object, term);
+  const given = member(object, term);
+  const text = stringOf(given);
+  if (text === null) return languageOf(versions[0]?.tag);
+
+  const version = versions.length === 1 ? versions[0] : versions.find((each) => each.text === text);
+  return languageOf(version ? version.tag : taggedLanguage(given));
 }
 
 /** A language tag in its canonical form; `und` for what is none. */
@@ -42,15 +42,16 @@ export function documentLanguage(object: JsonObject): string {
   return languageOf(contexts.find((context) => Object.hasOwn(context, '@language'))?.['@language']);
 }
 
-function versionsOf(map: unknown): NaturalText[] {
+function versionsOf(object: JsonObject, term: string): { tag: string; text: string }[] {
+  const map = member(object, `${term}Map`);
   if (!isObject(map)) return [];
   return Object.entries(map)
     .slice(0, 50)
-    .map(([tag, value]) => ({ text: stringOf(value), language: languageOf(tag) }))
-    .filter((version): version is NaturalText => version.text !== null);
+    .map(([tag, value]) => ({ tag, text: stringOf(value) }))
+    .filter((version): version is { tag: string; text: string } => version.text !== null);
 }
 
-function taggedLanguage(value: unknown): string {
-  const first = listOf(value)[0];
-  return languageOf(isObject(first) ? first['@language'] : null);
+function taggedLanguage(value: unknown): unknown {
+  const first = firstOf(value);
+  return isObject(first) ? first['@language'] : null;
 }

@@ -23,8 +23,12 @@ const prefixes = [
   'http://joinmastodon.org/ns#',
 ];
 
-/** Namespace of schema.org, in the spellings that occur. */
-const schemaPrefixes = ['schema:', 'http://schema.org/', 'https://schema.org/', 'http://schema.org#', 'sc:'];
+/** In the spellings of schema.org's namespace that occur. */
+const recipeNames = new Set(
+  ['', 'schema:', 'http://schema.org/', 'https://schema.org/', 'http://schema.org#', 'sc:'].map(
+    (prefix) => `${prefix}Recipe`,
+  ),
+);
 
 const known = new Map<string, string[]>([
   ['id', ['id', '@id']],
@@ -35,7 +39,8 @@ const known = new Map<string, string[]>([
 export function namesOf(term: string): string[] {
   let names = known.get(term);
   if (!names) {
-    names = [term, ...prefixes.map((prefix) => prefix + term)];
+    // As keys, for members are found some times faster by such than by strings put together.
+    names = Object.keys(Object.fromEntries(['', ...prefixes].map((prefix) => [prefix + term, true])));
     known.set(term, names);
   }
   return names;
@@ -53,5 +58,5 @@ export function isPublicName(name: string): boolean {
 }
 
 export function isSchemaRecipe(type: string): boolean {
-  return type === 'Recipe' || schemaPrefixes.some((prefix) => type === `${prefix}Recipe`);
+  return recipeNames.has(type);
 }

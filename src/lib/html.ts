@@ -3,7 +3,7 @@ import { cleanText } from './text.ts';
 
 export { escapeHtml } from './html/escape.ts';
 export { sanitizeHtml as sanitizeRemoteHtml } from './html/sanitize.ts';
-export { textOf } from './html/text-of.ts';
+export { textOf, textOfSafe } from './html/text-of.ts';
 
 /** One line of at most `max` UTF-16 units, cut after a word where one ends near, with an ellipsis when cut. */
 export function excerpt(text: string, max: number): string {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { escapeHtml, excerpt, sanitizeRemoteHtml, textOf } from '../../src/lib/html.ts';
+import { escapeHtml, excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/html.ts';
 import { offencesIn } from '../support/allowed-html.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 import { sharedPath } from '../support/shared.ts';
@@ -93,7 +93,7 @@ test.each(shreds)('a megabyte of %j is dealt with at once', (shred) => {
   const html = shred.repeat(2 ** 20 / shred.length);
   sanitizeRemoteHtml(html.slice(0, 10_000));
 
-  for (const read of [sanitizeRemoteHtml, textOf]) {
+  for (const read of [sanitizeRemoteHtml, textOf, textOfSafe]) {
     expect(leastProcessorTime(slow, () => read(html))).toBeLessThan(slow);
   }
 });

@@ -20,7 +20,7 @@ export async function adoptItem(activity: Accepted, object: JsonObject): Promise
     authorIri: actor.iri,
     followersIri: actor.followersIri,
   });
-  if (!reading.ok || iriOf(reading.value.iri) === null) return 'refused';
+  if (!reading.ok) return 'refused';
 
   const { authorIri, ...item } = reading.value;
   if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';

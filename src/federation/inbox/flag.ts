@@ -8,7 +8,7 @@ import type { OnActivity } from './activity.ts';
 const maxComment = 5_000;
 
 export const onFlag: OnActivity = async ({ id, actor, json }) => {
-  const comment = cutText(textOf(naturalText(json, 'content')?.text ?? ''), maxComment);
+  const comment = cutText(textOf(naturalText(json, 'content') ?? ''), maxComment);
   const concerns = await receiveReport(actor.id, {
     iri: id,
     reportedIris: irisOf(member(json, 'object')),

@@ -47,7 +47,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   const username = stringOf(member(json, 'preferredUsername'), 100)?.trim();
   if (!username || /[\s/@:?#]/.test(username)) return refused('has no usable preferredUsername');
 
-  const summary = cutText(naturalText(json, 'summary')?.text ?? '', MAX_SUMMARY_HTML);
+  const summary = cutText(naturalText(json, 'summary') ?? '', MAX_SUMMARY_HTML);
   const avatar = readAvatar(json);
 
   return understood({
@@ -57,7 +57,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     handle: null,
     url: readUrl(json),
     actorType,
-    name: cutText(naturalText(json, 'name')?.text ?? '', MAX_NAME).trim(),
+    name: cutText(naturalText(json, 'name') ?? '', MAX_NAME).trim(),
     summary: cutText(textOf(summary), MAX_SUMMARY),
     summaryHtml: sanitizeRemoteHtml(summary),
     inbox,

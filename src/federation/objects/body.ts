@@ -1,6 +1,6 @@
 /** The text of things that are no recipes: name, content and link as fits. */
 import { escapeMarkdown } from '../../domain/recipes/reading/markdown-escape.ts';
-import { escapeHtml, sanitizeRemoteHtml, textOf } from '../../lib/html.ts';
+import { escapeHtml, sanitizeRemoteHtml, textOfSafe } from '../../lib/html.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { cutText, type JsonObject, member, objectsOf, stringOf, typesOf } from '../json.ts';
 import { naturalText } from '../natural-text.ts';
@@ -23,27 +23,25 @@ export interface BodyReading {
 
 export function readBody(json: JsonObject, types: string[]): BodyReading {
   const isNote = types.includes('Note');
-  const written = naturalText(json, 'content')?.text ?? (isNote ? '' : summaryOf(json));
+  const written = naturalText(json, 'content') ?? (isNote ? '' : summaryOf(json));
   const given = cutText(written, caps.html);
   // A note's name repeats its beginning, unless it is all there is.
-  const name = isNote && given !== '' ? '' : cutText(naturalText(json, 'name')?.text ?? '', caps.name).trim();
-  const markdown = isMarkdown(json) ? given : readSource(json);
+  const name = isNote && given !== '' ? '' : cutText(naturalText(json, 'name') ?? '', caps.name).trim();
+  const mediaType = stringOf(member(json, 'mediaType'), 100);
+  const markdown = mediaType === 'text/markdown' ? given : readSource(json);
 
-  const text = `${titleHtml(name)}${asHtml(json, given)}${choicesHtml(json)}`;
+  const text = `${titleHtml(name)}${asHtml(given, mediaType)}${choicesHtml(json)}`;
   const contentHtml = sanitizeRemoteHtml(`${text}${linksHtml(json, types, given)}`);
   const title = name === '' ? '' : `**${escapeMarkdown(name)}**\n\n`;
   return {
-    content: cutText(markdown === null ? textOf(contentHtml) : title + markdown, caps.text),
+    content: cutText(markdown === null ? textOfSafe(contentHtml) : title + markdown, caps.text),
     contentHtml,
   };
 }
 
-const summaryOf = (json: JsonObject): string => naturalText(json, 'summary')?.text ?? '';
+const summaryOf = (json: JsonObject): string => naturalText(json, 'summary') ?? '';
 
-const isMarkdown = (json: JsonObject): boolean => stringOf(member(json, 'mediaType')) === 'text/markdown';
-
-function asHtml(json: JsonObject, content: string): string {
-  const mediaType = stringOf(member(json, 'mediaType'), 100);
+function asHtml(content: string, mediaType: string | null): string {
   if (mediaType === 'text/markdown') return renderMarkdown(content);
   if (mediaType !== 'text/plain' || content === '') return content;
   return `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
@@ -55,7 +53,7 @@ const titleHtml = (name: string): string =>
 function choicesHtml(json: JsonObject): string {
   const choices = objectsOf(member(json, 'oneOf') ?? member(json, 'anyOf'))
     .slice(0, MAX_CHOICES)
-    .map((choice) => cutText(naturalText(choice, 'name')?.text ?? '', caps.word))
+    .map((choice) => cutText(naturalText(choice, 'name') ?? '', caps.word))
     .filter((name) => name !== '');
   const entries = choices.map((name) => `<li>${escapeHtml(name)}</li>`).join('');
   return entries === '' ? '' : `<ul>${entries}</ul>`;

@@ -18,7 +18,7 @@ import {
   typesOf,
   understood,
 } from '../json.ts';
-import { documentLanguage, naturalText } from '../natural-text.ts';
+import { documentLanguage, languageOfText } from '../natural-text.ts';
 import { PUBLIC } from '../terms.ts';
 import { readPictures, toAttachment } from './medium.ts';
 import type { Circumstances, RemoteObject } from './remote-object.ts';
@@ -113,7 +113,7 @@ export function readCommon(json: unknown, circumstances: Circumstances): Reading
   const visibility = readVisibility(json, circumstances.followersIri ?? null);
   const updatedAt = dateOf(member(json, 'updated'));
   const mentioned = readMentions(json);
-  const language = naturalText(json, 'content')?.language ?? 'und';
+  const language = languageOfText(json, 'content');
 
   return understood({
     iri,

@@ -1,7 +1,7 @@
 /** Objects of ActivityPub to and from the things people publish here. */
 import type { Eventable, EventableType } from '../../domain/eventables/eventable.ts';
 import { isObject, type JsonObject, listOf, member, type Reading, refused, typesOf } from '../json.ts';
-import { isSchemaRecipe, POTLUCK } from '../terms.ts';
+import { isSchemaRecipe } from '../terms.ts';
 import { readBaking, toBaking } from './baking.ts';
 import { type CommonReading, readCommon } from './common.ts';
 import { type CookedRecipe, cookedTypes } from './cooked.ts';
@@ -11,6 +11,8 @@ import type { Circumstances, RemoteObject } from './remote-object.ts';
 import { readStatus, toStatus } from './status.ts';
 import type { Addressed } from './tags.ts';
 
+const bakingNames = [cookedTypes.baking, 'potluck:Baking'];
+const preparationNames = [cookedTypes.preparation, 'potluck:Preparation'];
 const statusTypes = ['Note', 'Article', 'Page', 'Question', 'Image', 'Video', 'Audio', 'Event', 'Document'];
 
 type Read = (json: JsonObject, common: CommonReading) => Reading<RemoteObject>;
@@ -57,11 +59,8 @@ function kindOf(json: JsonObject): EventableType | null {
   const types = [...listOf(member(json, 'type')), ...listOf(member(json, 'additionalType'))].filter(
     (type) => typeof type === 'string',
   );
-  if (types.some((type) => isTerm(type, cookedTypes.baking))) return 'baking';
-  if (types.some((type) => isTerm(type, cookedTypes.preparation))) return 'preparation';
+  if (types.some((type) => bakingNames.includes(type))) return 'baking';
+  if (types.some((type) => preparationNames.includes(type))) return 'preparation';
   if (types.some(isSchemaRecipe)) return 'recipe';
   return typesOf(json).some((type) => statusTypes.includes(type)) ? 'status' : null;
 }
-
-const isTerm = (type: string, iri: string): boolean =>
-  type === iri || type === iri.replace(POTLUCK, 'potluck:');

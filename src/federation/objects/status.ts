@@ -31,11 +31,11 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
   const media = [...ownPictures(json, types), ...common.media].slice(0, caps.media);
   const body = readBody(json, types);
 
-  if (isVote(json, types, media.length) && common.inReplyToIri !== null)
+  if (common.inReplyToIri !== null && isVote(json, types, media.length))
     return refused('is a vote in a poll');
   if (body.contentHtml === '' && media.length === 0) return refused('is empty');
 
-  const warning = types.some((type) => warns.includes(type)) ? naturalText(json, 'summary')?.text : null;
+  const warning = types.some((type) => warns.includes(type)) ? naturalText(json, 'summary') : null;
   return understood({
     ...nothingCooked,
     ...common,
@@ -50,5 +50,5 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
 const isVote = (json: JsonObject, types: string[], pictures: number): boolean =>
   types.includes('Note') &&
   pictures === 0 &&
-  !naturalText(json, 'content')?.text &&
+  !naturalText(json, 'content') &&
   naturalText(json, 'name') !== null;

@@ -1,6 +1,7 @@
 /** Reads HTML as plain text, in lines and paragraphs as a browser would show them. */
 import { replacements } from './allowed.ts';
-import { walkHtml } from './walk.ts';
+import { unescapeHtml } from './escape.ts';
+import { type HtmlReader, walkHtml } from './walk.ts';
 
 /** Line breaks before and after an element. */
 const breaks = new Map([
@@ -17,7 +18,20 @@ const breaks = new Map([
 ]);
 
 /** Without tags, entities decoded, white space folded outside `pre`. */
-export function textOf(html: string): string {
+export const textOf = (html: string): string => readText((reader) => walkHtml(html, reader));
+
+/** The same, at a fraction of the time, of what `sanitizeHtml` wrote: there is nothing in it to make sense of. */
+export const textOfSafe = (html: string): string => readText((reader) => walkSafe(html, reader));
+
+function walkSafe(html: string, reader: HtmlReader): void {
+  for (const [, text, slash, name] of html.matchAll(/([^<]+)|<(\/?)(\w+)[^<>]*>/g)) {
+    if (text !== undefined) reader.text(unescapeHtml(text));
+    else if (slash === '') reader.open(name!, {});
+    else reader.close(name!);
+  }
+}
+
+function readText(walk: (reader: HtmlReader) => void): string {
   const pieces: string[] = [];
   let newlines = 0;
   let space = false;
@@ -37,7 +51,7 @@ export function textOf(html: string): string {
     pieces.push(text);
   }
 
-  walkHtml(html, {
+  walk({
     open(name) {
       boundary(name);
       if (name === 'pre') preformatted++;
