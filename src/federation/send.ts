@@ -1,5 +1,5 @@
 /** Turns what happened here into an activity: its bytes are stored once, and a delivery promised for each inbox. */
-import { findActivity, insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
+import { insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
 import { promising } from '../db/transaction.ts';
 import { getKeyPairs } from '../domain/accounts/keys.ts';
@@ -27,11 +27,10 @@ export async function send(happening: Happening): Promise<'done' | { again: Date
   const { author, objectIri, json, isPublic, recipients } = composed;
   const iri = happening.activity;
   const body = JSON.stringify(await sealed(composed));
-  await insertActivity(db, iri, author.id, String(json.type), objectIri, body, isPublic);
+  const [activity] = await insertActivity(db, iri, author.id, String(json.type), objectIri, body, isPublic);
   failpoint('activity_stored');
   if (!config.federates) return 'done';
 
-  const [activity] = await findActivity(db, iri);
   const { toFollowers, addressedIds, formerly, personally, spared } = recipients;
   const job = jobs.deliverActivity.name;
   const given = [activity!.id, author.id, toFollowers, addressedIds, formerly, personally, job] as const;

@@ -8,6 +8,11 @@ const select = `SELECT ${accountColumns('a')} FROM account a`;
 
 export const selectAccount = statement<Row, [id: number]>('select_account', `${select} WHERE a.id = $1`);
 
+export const selectAccounts = statement<Row & { id: number }, [ids: number[]]>(
+  'select_accounts',
+  `${select} WHERE a.id = ANY($1::bigint[])`,
+);
+
 export const selectAccountByHandle = statement<Row, [handle: string]>(
   'select_account_by_handle',
   `${select} WHERE a.handle = $1`,

@@ -1,4 +1,4 @@
-/** Statements on the keys of other servers' actors. */
+/** Statements on the keys of actors, theirs and ours. */
 import { statement } from '../statement.ts';
 
 export interface ActorKeyRow {
@@ -21,4 +21,19 @@ export const selectIsHeardOf = statement<{ heard_of: boolean }, [actorIri: strin
   `SELECT EXISTS (
      SELECT 1 FROM account JOIN actor_key ON actor_key.account_id = account.id WHERE account.iri = $1
    ) AS heard_of`,
+);
+
+export interface OwnKeyRow {
+  account_id: number;
+  kind: 'rsa' | 'ed25519';
+  iri: string;
+  public_key: string;
+  /** Sealed. */
+  private_key: Buffer;
+}
+
+export const selectOwnKeys = statement<OwnKeyRow, [accountIds: number[]]>(
+  'select_own_keys',
+  `SELECT account_id, kind, iri, public_key, private_key FROM actor_key
+   WHERE account_id = ANY($1::bigint[]) AND private_key IS NOT NULL`,
 );

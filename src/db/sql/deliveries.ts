@@ -3,20 +3,15 @@ import { statement } from '../statement.ts';
 import { isBlockedHost } from './hosts.ts';
 import { promiseBundles } from './outbox.ts';
 
-/** Answers nothing when the activity is stored already. */
+/** Answers what is stored: what was stored before under its IRI stays as it is. */
 export const insertActivity = statement<
-  { id: number },
+  { id: number; created_at: Date },
   [iri: string, accountId: number, type: string, objectIri: string | null, body: string, isPublic: boolean]
 >(
   'insert_activity',
-  `INSERT INTO activity (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (iri) DO NOTHING RETURNING id`,
+  `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at`,
 );
-
-export const findActivity = statement<
-  { id: number; account_id: number; body: string; public: boolean; created_at: Date },
-  [iri: string]
->('find_activity', `SELECT id, account_id, body, public, created_at FROM activity WHERE iri = $1`);
 
 /** Servers of the accounts `$9`, and with `$8` of the author's followers. */
 const spared = `

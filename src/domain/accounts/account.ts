@@ -3,6 +3,7 @@ import {
   selectAccount,
   selectAccountByHandle,
   selectAccountByIri,
+  selectAccounts,
   selectAccountsByIri,
 } from '../../db/sql/accounts.ts';
 import { db, type Executor } from '../../db/statement.ts';
@@ -66,7 +67,7 @@ export const isLocal = (account: { host: string }): boolean => account.host === 
 type Found = Promise<Account | null>;
 
 export async function findAccount(id: number, on: Executor = db): Found {
-  return first(await selectAccount(on, id));
+  return on === db ? findTogether(id) : first(await selectAccount(on, id));
 }
 
 export async function getAccount(id: number, on: Executor = db): Promise<Account> {
@@ -81,11 +82,16 @@ export async function findAccountByHandle(handle: string, on: Executor = db): Fo
 }
 
 export async function findAccountByIri(iri: string, on: Executor = db): Found {
-  return on === db ? findTogether(iri) : first(await selectAccountByIri(on, iri));
+  return on === db ? findTogetherByIri(iri) : first(await selectAccountByIri(on, iri));
 }
 
-/** Other servers' messages ask for many at a time. */
-const findTogether = batched(async (asked: string[]): Promise<(Account | null)[]> => {
+/** Other servers' messages, and ours to them, ask for many at a time. */
+const findTogether = batched(async (asked: number[]): Promise<(Account | null)[]> => {
+  const rows = new Map((await selectAccounts(db, asked)).map((row) => [row.id, row]));
+  return asked.map((id) => (rows.get(id) as Account | undefined) ?? null);
+});
+
+const findTogetherByIri = batched(async (asked: string[]): Promise<(Account | null)[]> => {
   const rows = new Map((await selectAccountsByIri(db, asked)).map((row) => [row.iri, row]));
   return asked.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
 });

@@ -1,10 +1,13 @@
 /** The keys with which our accounts sign: RSA-2048, which every server knows, and Ed25519. */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { prisma } from '../../db/client.ts';
+import { type OwnKeyRow, selectOwnKeys } from '../../db/sql/actor-keys.ts';
+import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
+import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { createLru } from '../../lib/lru.ts';
 import { seal, unseal } from '../../lib/secrets.ts';
 
 export type KeyKind = 'rsa' | 'ed25519';
@@ -49,37 +52,36 @@ export async function storeKeys(
   });
 }
 
-const cacheSize = 1_000;
-const cache = new Map<number, Promise<KeyPairs>>();
+const kept = createLru<Promise<KeyPairs>>(1_000);
 
-/** Decrypted, from memory when used lately. Throws not_found for accounts that are not ours. */
+/** Decrypted, from memory when used lately: they never change. Throws not_found for accounts that are not ours. */
 export function getKeyPairs(accountId: number): Promise<KeyPairs> {
-  const known = cache.get(accountId);
+  const known = kept.get(accountId);
   if (known) return known;
 
   const loading = loadKeyPairs(accountId);
-  cache.set(accountId, loading);
-  loading.catch(() => cache.delete(accountId));
-  if (cache.size > cacheSize) cache.delete(cache.keys().next().value!);
+  kept.set(accountId, loading);
+  loading.catch(() => kept.delete(accountId));
   return loading;
 }
 
+const load = batched(async (accountIds: number[]): Promise<OwnKeyRow[][]> => {
+  const rows = Map.groupBy(await selectOwnKeys(db, accountIds), (row) => row.account_id);
+  return accountIds.map((id) => rows.get(id) ?? []);
+});
+
 async function loadKeyPairs(accountId: number): Promise<KeyPairs> {
-  const rows = await prisma().actorKey.findMany({ where: { accountId, privateKey: { not: null } } });
-  const pairs = new Map(
-    rows.map((row) => [
-      row.kind,
-      {
-        iri: row.iri,
-        kind: row.kind,
-        privateKey: createPrivateKey({ key: unseal(row.privateKey!), type: 'pkcs8', format: 'der' }),
-        publicKey: createPublicKey(row.publicKey),
-        publicPem: row.publicKey,
-      },
-    ]),
-  );
+  const pairs = new Map((await load(accountId)).map((row) => [row.kind, toKeyPair(row)]));
   const rsa = pairs.get('rsa');
   const ed25519 = pairs.get('ed25519');
   if (!rsa || !ed25519) throw notFound();
   return { rsa, ed25519 };
 }
+
+const toKeyPair = ({ iri, kind, public_key, private_key }: OwnKeyRow): KeyPair => ({
+  iri,
+  kind,
+  privateKey: createPrivateKey({ key: unseal(private_key), type: 'pkcs8', format: 'der' }),
+  publicKey: createPublicKey(public_key),
+  publicPem: public_key,
+});

@@ -1,5 +1,5 @@
 /** Passes on to a member's followers what concerns an item of the member's (ActivityPub 7.1.2). */
-import { findActivity, insertActivity, listDeliveriesBut } from '../../db/sql/deliveries.ts';
+import { insertActivity, listDeliveriesBut } from '../../db/sql/deliveries.ts';
 import { listForwarders } from '../../db/sql/forwarding.ts';
 import { db } from '../../db/statement.ts';
 import { promising } from '../../db/transaction.ts';
@@ -43,8 +43,7 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
 
   counts.set(actor.iri, count + 1);
   const about = objectIri !== null && isOurs(objectIri) ? null : objectIri;
-  await insertActivity(db, id, owners[0]!.id, type, about, body, false);
-  const [stored] = await findActivity(db, id);
+  const [stored] = await insertActivity(db, id, owners[0]!.id, type, about, body, false);
   for (const owner of owners) {
     const recipients = [owner.addressed, [] as number[], formerly, false] as const;
     const { name } = jobs.deliverActivity;
