@@ -4,7 +4,7 @@ import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { insertBoosts } from '../../src/db/sql/adopt-boosts.ts';
 import { insertStatuses, updateStatuses } from '../../src/db/sql/adopt-statuses.ts';
 import { loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
-import { fanOutTogether } from '../../src/db/sql/events.ts';
+import { beginFanOut, fanOutTogether } from '../../src/db/sql/events.ts';
 import { selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
 import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
 import { retireItems } from '../../src/db/sql/retire-items.ts';
@@ -35,6 +35,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['retireItems', (on) => retireItems(on, [], [], [], [])],
   ['loadDeliveries', (on) => loadDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
+  ['beginFanOut', (on) => beginFanOut(on, 1)],
   ['fanOutTogether', (on) => fanOutTogether(on, [], [], [])],
 ];
 
@@ -52,7 +53,7 @@ test.each(ways)('%s walks through no table, however small that was when it was p
 });
 
 /** They fill and empty within seconds, or have a few rows for most and very many for some; of the others PostgreSQL soon knows. */
-const unsteady = /^(outbox|inbound|delivery|follow|tombstone|step_link|home_entry)$/;
+const unsteady = /^(outbox|inbound|delivery|event|follow|tombstone|step_link|home_entry)$/;
 /** It holds what is wanted and nothing else. */
 const exact = /^outbox_due$/;
 

@@ -8,3 +8,7 @@ CREATE OR REPLACE FUNCTION search_document(locale text, name text, content text)
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN setweight(to_tsvector(search_config(locale), name), 'A')
     || to_tsvector(search_config(locale), left(content, 50000));
+
+-- Few events move.
+DROP INDEX event_moved_from;
+CREATE INDEX event_moved_from ON event (moved_from) WHERE moved_from IS NOT NULL;

@@ -84,7 +84,7 @@ export const beginFanOut = statement<Fanning, [eventId: number]>(
   'begin_fan_out',
   `UPDATE event e SET
      fan_snapshot = coalesce(e.fan_snapshot, pg_current_snapshot()), moved_from = $1, id = ${settledId}
-   WHERE (e.id = $1 OR e.moved_from = $1) AND e.fanned_out_at IS NULL
+   WHERE e.id = coalesce((SELECT id FROM event WHERE moved_from = $1), $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
 
