@@ -19,6 +19,8 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { type Account, getAccount, isLocal } from './accounts/account.ts';
+import { adoptFollow } from './adopt-follow.ts';
+import { answer } from './answer-follow.ts';
 import { notify, withdraw } from './notifications.ts';
 import { type Deed, forgetRestated, listSaidToo, listSayings, restate } from './repetitions.ts';
 import { bury } from './tombstones.ts';
@@ -33,6 +35,8 @@ export async function follow(
   { iri }: { iri?: string } = {},
 ): Promise<void> {
   if (followerId === followeeId) throw invalid('base', 'you cannot follow yourself');
+  if (iri && (await adoptFollow({ followerId, followeeId, iri }))) return;
+
   await transact(async (tx) => {
     const follower = await getAccount(followerId, tx);
     const followee = await getAccount(followeeId, tx);
@@ -151,22 +155,4 @@ export async function establish(
   }
   const saidToo = won ? await listSaidToo(tx, deedOf(follower.id, followee.id)) : [];
   for (const said of [followIri, ...saidToo]) if (said) await answer(tx, 'Accept', followee, follower, said);
-}
-
-/** Tells a remote follower what one of ours decided. */
-export async function answer(
-  tx: Tx,
-  verb: 'Accept' | 'Reject',
-  followee: Account,
-  follower: Account,
-  followIri: string,
-): Promise<void> {
-  if (isLocal(follower) || !isLocal(followee)) return;
-  await enqueue(tx, jobs.sendActivity, {
-    verb,
-    activity: iris.activity(followee.id, randomUUID()),
-    accountId: followee.id,
-    targetId: follower.id,
-    followIri,
-  });
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { insertBoosts } from '../../src/db/sql/adopt-boosts.ts';
+import { deleteFollows, insertFollows } from '../../src/db/sql/adopt-follows.ts';
 import { insertStatuses, updateStatuses } from '../../src/db/sql/adopt-statuses.ts';
 import { loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
 import { beginFanOut, fanOutTogether } from '../../src/db/sql/events.ts';
@@ -32,6 +33,8 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
   ['updateStatuses', (on) => updateStatuses(on, '[]')],
   ['insertBoosts', (on) => insertBoosts(on, null, null, '[]', '')],
+  ['insertFollows', (on) => insertFollows(on, '[]', '')],
+  ['deleteFollows', (on) => deleteFollows(on, '[]')],
   ['retireItems', (on) => retireItems(on, [], [], [], [])],
   ['loadDeliveries', (on) => loadDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
@@ -53,7 +56,8 @@ test.each(ways)('%s walks through no table, however small that was when it was p
 });
 
 /** They fill and empty within seconds, or have a few rows for most and very many for some; of the others PostgreSQL soon knows. */
-const unsteady = /^(outbox|inbound|delivery|event|follow|tombstone|step_link|home_entry)$/;
+const unsteady =
+  /^(outbox|inbound|delivery|event|follow|follow_request|repetition|notification|tombstone|step_link|home_entry)$/;
 /** It holds what is wanted and nothing else. */
 const exact = /^outbox_due$/;
 

@@ -1,10 +1,14 @@
 /** Statements on blocks. */
 import { statement } from '../statement.ts';
 
+/** SQL: what `lockPair` locks. */
+export const pairKey = (one: string, other: string): string =>
+  `hashtextextended('pair ' || least(${one}, ${other}) || ' ' || greatest(${one}, ${other}), 0)`;
+
 /** Whatever begins or ends between two accounts waits for the other: a follow never slips past a block. */
 export const lockPair = statement<never, [one: number, other: number]>(
   'lock_pair',
-  `SELECT pg_advisory_xact_lock(hashtextextended('pair ' || least($1::bigint, $2::bigint) || ' ' || greatest($1::bigint, $2::bigint), 0))`,
+  `SELECT pg_advisory_xact_lock(${pairKey('$1::bigint', '$2::bigint')})`,
 );
 
 export const insertBlock = statement<

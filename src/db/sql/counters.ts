@@ -54,16 +54,21 @@ export const recountAccounts = statement<never, [ids: number[]]>(
   `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
 );
 
-/** CTEs that take the follows in `gone` off the counts of both their ends. */
-export const uncountFollows = `less AS (
-     SELECT id, sum(followers) AS followers, sum(following) AS following FROM (
-       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM gone
-       UNION ALL SELECT follower_id, 0, 1 FROM gone
-     ) AS counted GROUP BY id
+/**
+ * CTEs that add the follows in `made` to the counts of both their ends, or take those in `gone` off. Ends are held in the
+ * order of their ids, so that two who count do not wait for each other.
+ */
+export const countFollows = (follows: 'made' | 'gone'): string => `ends AS MATERIALIZED (
+     SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (
+       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM ${follows}
+       UNION ALL SELECT follower_id, 0, 1 FROM ${follows}
+     ) AS each GROUP BY id
+   ), held AS MATERIALIZED (
+     SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
    ), counted AS (
-     UPDATE account a SET followers_count = greatest(0, a.followers_count - less.followers::int),
-       following_count = greatest(0, a.following_count - less.following::int)
-     FROM less WHERE a.id = less.id
+     UPDATE account a SET followers_count = greatest(0, a.followers_count ${follows === 'made' ? '+' : '-'} ends.followers),
+       following_count = greatest(0, a.following_count ${follows === 'made' ? '+' : '-'} ends.following)
+     FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM held))
    )`;
 
 /** CTEs that take the published items in `doomed` off the counts of what they answer and cook, where that is not doomed too. */

@@ -1,6 +1,6 @@
 /** Statements on accounts of servers that are blocked. */
 import { statement } from '../statement.ts';
-import { uncountFollows } from './counters.ts';
+import { countFollows } from './counters.ts';
 import { isBlockedHost } from './hosts.ts';
 
 /** Of the host `$1` or of one below it; a port makes no difference. */
@@ -45,6 +45,6 @@ export const severDomain = statement<{ ended: number }, [host: string, limit: nu
      DELETE FROM home_entry h USING gone g, event e
      WHERE e.account_id = g.followee_id AND h.account_id = g.follower_id
        AND h.event_id = e.id AND h.eventable_id = e.eventable_id
-   ), ${uncountFollows}
+   ), ${countFollows('gone')}
    SELECT count(*) AS ended FROM gone`,
 );

@@ -1,6 +1,6 @@
 /** Statements that end an account of ours, and take away, batch by batch, all that an account left. */
 import { statement } from '../statement.ts';
-import { uncountFollows, uncountItems } from './counters.ts';
+import { countFollows, uncountItems } from './counters.ts';
 import { passingEntriesOn } from './events.ts';
 
 /** Hidden with all it published, and nobody acts for it any more; its name stays taken. Nothing when that was done before. */
@@ -73,7 +73,7 @@ export const eraseFollows = statement<{ erased: number }, Batch>(
      DELETE FROM follow WHERE id IN (
        SELECT id FROM follow WHERE follower_id = $1 OR followee_id = $1 LIMIT $2
      ) RETURNING follower_id, followee_id
-   ), ${uncountFollows}
+   ), ${countFollows('gone')}
    SELECT count(*) AS erased FROM gone`,
 );
 

@@ -10,10 +10,13 @@ const ofDeed = `
   type = $1::deed_type AND account_id = $2
   AND target_id IS NOT DISTINCT FROM $3 AND eventable_id IS NOT DISTINCT FROM $4`;
 
+/** SQL: what `lockSayings` locks. */
+export const sayingsKey = (account: string): string => `hashtextextended('sayings ' || ${account}, 0)`;
+
 /** What an account says again, and what it undoes, waits for one another. */
 export const lockSayings = statement<never, [accountId: number]>(
   'lock_sayings',
-  `SELECT pg_advisory_xact_lock(hashtextextended('sayings ' || $1::bigint, 0))`,
+  `SELECT pg_advisory_xact_lock(${sayingsKey('$1::bigint')})`,
 );
 
 /** `most` of one deed are kept, which is more than anybody means. */

@@ -34,14 +34,17 @@ export const deleteTombstone = statement<never, [iri: string, accountId: number]
   `DELETE FROM tombstone t USING account a WHERE t.iri = $1 AND a.id = $2 AND a.iri = t.actor_iri`,
 );
 
+/** SQL: what `lockIri` locks. */
+export const iriKey = (iri: string): string => `hashtextextended(${iri}, 0)`;
+
 export const lockIri = statement<never, [iri: string]>(
   'lock_iri',
-  `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`,
+  `SELECT pg_advisory_xact_lock(${iriKey('$1')})`,
 );
 
 /** As `lockIri` does, for many; in one order, so that two batches do not wait for each other. */
 export const lockIris = statement<never, [iris: string[]]>(
   'lock_iris',
   `SELECT pg_advisory_xact_lock(key)
-   FROM (SELECT DISTINCT hashtextextended(iri, 0) AS key FROM unnest($1::text[]) AS given (iri) ORDER BY key) keys`,
+   FROM (SELECT DISTINCT ${iriKey('iri')} AS key FROM unnest($1::text[]) AS given (iri) ORDER BY key) keys`,
 );

@@ -3,6 +3,7 @@ import { selectDeed } from '../../db/sql/relevance.ts';
 import type { DeedType } from '../../db/sql/repetitions.ts';
 import { db } from '../../db/statement.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
+import { endFollow } from '../../domain/adopt-follow.ts';
 import { undoBlock } from '../../domain/blocks.ts';
 import { undoBoost } from '../../domain/boosts.ts';
 import { undoAccept, undoFollow } from '../../domain/follow-answers.ts';
@@ -37,6 +38,7 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   if (undoer !== undefined && iriOf(undoer) !== actor.iri) return 'refused';
 
   const told = isObject(object) ? typesOf(object) : [];
+  if (told.includes('Follow') && (await endFollow({ iri, followerId: actor.id }))) return 'done';
   if (told.length === 0 && (await endUnheard(iri, actor.id))) return 'done';
   const type = await typeOfDeed(iri, told);
   if (type === undefined) return isObject(object) ? undoAnswer(actor, iri, object) : 'ignored';
