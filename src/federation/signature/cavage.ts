@@ -82,8 +82,9 @@ function refuseUntimely(
   if (!covered.includes('date')) return;
 
   const date = headers.get('date') ?? '';
-  if (!imfDate.test(date) || Number.isNaN(Date.parse(date))) throw unsigned('the date is malformed');
-  refuseStale(Date.parse(date) / 1000, now);
+  const signedAt = imfDate.test(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(signedAt)) throw unsigned('the date is malformed');
+  refuseStale(signedAt / 1000, now);
 }
 
 function secondsOf(text: string | undefined): number {
