@@ -60,7 +60,7 @@ function readText(walk: (reader: HtmlReader) => void): string {
 
     text(text) {
       if (preformatted > 0) return add(text);
-      const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
+      const folded = text.replace(/[ \t\r\n\f]{2,}|[\t\r\n\f]/g, ' ');
       const start = folded.startsWith(' ') ? 1 : 0;
       const end = folded.endsWith(' ') ? folded.length - 1 : folded.length;
       if (start > 0) space = true;
