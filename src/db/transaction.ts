@@ -86,12 +86,24 @@ export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>): Promi
       prisma().$transaction(
         (client) => {
           noteTrace(slot.client!);
-          return accompanied(work, { ...txOn(slot.client!, effects), prisma: client });
+          return accompanied(work, { ...inTime(txOn(slot.client!, effects)), prisma: client });
         },
-        { maxWait: longestMs, timeout: longestMs },
+        { maxWait: longestMs, timeout: 2 * longestMs },
       ),
     );
   });
+}
+
+/** Past its time it runs nothing: once Prisma has rolled back, the connection is another's, and a statement would stand for itself. */
+function inTime(tx: Tx): Tx {
+  const until = performance.now() + longestMs;
+  return {
+    ...tx,
+    run: async (query) => {
+      if (performance.now() > until) throw new Error('the transaction took too long');
+      return tx.run(query);
+    },
+  };
 }
 
 /** Jobs that are promised in the transaction follow from what is under way: `outbox.trace` takes it from here. */

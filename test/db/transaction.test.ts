@@ -1,4 +1,5 @@
 /** Transactions: all or nothing, with Prisma or without. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
@@ -54,6 +55,18 @@ describe.each([
     });
     expect(await blocked()).toEqual(['try-2.example']);
   });
+});
+
+test('a transaction that takes more than 5 s keeps nothing, nor what it does afterwards', async () => {
+  const slow = [transact, transactWithPrisma].map((begin, number) =>
+    begin(async (tx) => {
+      await block(tx, `before-${number}.example`);
+      await sleep(5_100);
+      await block(tx, `after-${number}.example`);
+    }),
+  );
+  for (const { status } of await Promise.allSettled(slow)) expect(status).toBe('rejected');
+  expect(await blocked()).toEqual([]);
 });
 
 test('a transaction in which a statement failed does not pass for one that was kept', async () => {
