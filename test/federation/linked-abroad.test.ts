@@ -1,5 +1,4 @@
 /** Dishes made of dishes of several servers: fetched, adopted and followed, whatever these servers do. */
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -22,10 +21,8 @@ beforeEach(() => {
   wes = west.actor('wes');
 });
 
-/** Due times are rounded to ms, perhaps upwards. */
 async function drain(): Promise<void> {
   for (let rounds = 0; rounds < 6; rounds += 1) {
-    await setTimeout(2);
     await drainDue();
     // What waits for a place with its server, not for the server.
     await query(`UPDATE outbox SET due_at = now() WHERE job = 'load-object' AND NOT payload ? 'tries'`);

@@ -1,5 +1,4 @@
 /** Does all promised work that is due, in this process, until nothing is left. */
-import { setTimeout } from 'node:timers/promises';
 import { pool } from '../../src/db/client.ts';
 import { claimOutbox } from '../../src/db/sql/outbox.ts';
 import { db } from '../../src/db/statement.ts';
@@ -9,8 +8,6 @@ import { work } from '../../workers/work.ts';
 /** Answers how many jobs there were. */
 export async function drain(): Promise<number> {
   for (let done = 0; ; ) {
-    // Due times are rounded to ms, perhaps upwards.
-    await setTimeout(2);
     const claimed = await claimOutbox(db, 100);
     if (claimed.length === 0 && !(await callBack())) return done;
     done += claimed.length;

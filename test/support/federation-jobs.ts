@@ -1,5 +1,4 @@
 /** Does the jobs of what came from elsewhere at once, in the test's own process. */
-import { setTimeout } from 'node:timers/promises';
 import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import type { Outcome } from '../../workers/handler.ts';
@@ -22,8 +21,6 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   const others: { job: string; payload: unknown }[] = [];
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
-    // Due times are rounded to ms, perhaps upwards.
-    await setTimeout(2);
     const claimed = await claimOutbox(db, 1_000);
     await settleOutbox(
       db,

@@ -4,7 +4,7 @@ import { promiseBundles } from './outbox.ts';
 
 /**
  * Keeps a batch of activities, each with the job that does what it says, in one statement; those that came before,
- * by actor and id, are passed over. Sorted, so that two batches never wait for one another.
+ * by actor and id, are passed over. Sorted, so that two batches never wait for one another; the jobs are in the order given.
  */
 export const insertInbound = statement<
   { id: number },
@@ -12,14 +12,16 @@ export const insertInbound = statement<
 >(
   'insert_inbound',
   `WITH given AS (
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bool[])
-       AS t (actor_iri, activity_iri, type, body, signed_part_only)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bool[]) WITH ORDINALITY
+       AS t (actor_iri, activity_iri, type, body, signed_part_only, place)
    ), kept AS (
      INSERT INTO inbound (actor_iri, activity_iri, type, body, signed_part_only)
      SELECT actor_iri, activity_iri, type, body, signed_part_only FROM given ORDER BY actor_iri, activity_iri
      ON CONFLICT DO NOTHING
-     RETURNING id
-   ), promised AS (${promiseBundles(`'receive-activity'`, `jsonb_build_object('inboundId', id)`, 'kept')}
+     RETURNING id, actor_iri, activity_iri
+   ), arrived AS (
+     SELECT id, min(place) AS arrival FROM kept JOIN given USING (actor_iri, activity_iri) GROUP BY id
+   ), promised AS (${promiseBundles(`'receive-activity'`, `jsonb_build_object('inboundId', id)`, 'arrived', 'arrival')}
    )
    SELECT id FROM kept`,
 );

@@ -27,13 +27,13 @@ const bundleSize = 32;
 /**
  * SQL that promises a job for each row of `from`, many of them as bundles: a row for each, written, claimed and deleted,
  * costs more than what most of them do.
- * @param payload SQL for that of one, which is found again by `id`
+ * @param payload SQL for that of one
  */
-export const promiseBundles = (job: string, payload: string, from: string): string => `
+export const promiseBundles = (job: string, payload: string, from: string, order = 'id'): string => `
   INSERT INTO outbox (job, payload)
-  SELECT ${job}, CASE count(*) WHEN 1 THEN jsonb_agg(payload) -> 0 ELSE jsonb_agg(payload ORDER BY id) END
-  FROM (SELECT id, ${payload} AS payload, (row_number() OVER (ORDER BY id) - 1) / ${bundleSize} AS bundle FROM ${from}) numbered
-  GROUP BY bundle ORDER BY bundle`;
+  SELECT ${job}, CASE count(*) WHEN 1 THEN jsonb_agg(payload) -> 0 ELSE jsonb_agg(payload ORDER BY place) END
+  FROM (SELECT ${payload} AS payload, row_number() OVER (ORDER BY ${order}) - 1 AS place FROM ${from}) numbered
+  GROUP BY place / ${bundleSize} ORDER BY place / ${bundleSize}`;
 
 /** SQL that counts jobs, those in bundles too, by the rows that meet the condition. */
 export const countJobsWhere = (condition: string): string =>

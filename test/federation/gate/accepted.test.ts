@@ -1,6 +1,7 @@
 /** What the gate believes is kept, once, and a job is promised for it. */
 import { expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
+import { accept } from '../../../src/federation/gate/accept.ts';
 import { receive } from '../../../src/federation/gate.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, elsewhere } from '../../support/bob.ts';
@@ -34,6 +35,20 @@ test('what is accepted is promised a job, and the job only once', async () => {
     [activity.id],
   );
   expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('what comes at once is begun in the order in which it came', async () => {
+  const ids = ['c', 'a', 'b'].map((name) => elsewhere.iri(`/activities/${name}`));
+  const about = { actor: bob.iri, type: 'Follow', objectIri: ann.iri, inReplyToIri: null };
+  await Promise.all(ids.map((id) => accept({ id, ...about, body: '{}', signedPartOnly: false })));
+
+  const { rows } = await pool().query(
+    `SELECT activity_iri FROM outbox
+     CROSS JOIN jsonb_path_query(payload, '$.inboundId') WITH ORDINALITY AS job (id, place)
+     JOIN inbound ON inbound.id = job.id::bigint WHERE actor_iri = $1 ORDER BY due_at, place`,
+    [bob.iri],
+  );
+  expect(rows.map(({ activity_iri }) => activity_iri)).toEqual(ids);
 });
 
 test('a replayed activity is answered 202 and kept once', async () => {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "outbox" ALTER COLUMN "due_at" SET DATA TYPE TIMESTAMPTZ(6);
