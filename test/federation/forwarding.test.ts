@@ -10,6 +10,7 @@ import { drain } from '../support/drain.ts';
 import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { useWorld, world } from '../support/hostile.ts';
 import { context, sealed } from '../support/sealing.ts';
+import { statementsOf } from '../support/statements.ts';
 
 useWorld();
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
@@ -141,6 +142,14 @@ const kept: [says: string, of: () => Json | Promise<Json>][] = [
 test.each(kept)('%s goes nowhere', async (_, of) => {
   await say(await of());
   expect(Object.fromEntries(got)).toEqual(everywhere());
+});
+
+test('for whom an Undo of a Follow might be is not asked', async () => {
+  const statements = await statementsOf(() =>
+    say(activity('Undo', activity('Follow', world.good.iri('/users/none')))),
+  );
+  expect(statements).toContain('settle_inbound');
+  expect(statements).not.toContain('list_forwarders');
 });
 
 test('what bears no signature of its own goes nowhere, for nobody could believe it', async () => {

@@ -8,7 +8,7 @@ import { wakeRelay } from '../../jobs/wake.ts';
 import { config } from '../../lib/config.ts';
 import { expiringMap } from '../../lib/expiring-map.ts';
 import { isOurs, originOf } from '../../lib/iris.ts';
-import { iriOf, type JsonObject, listOf, member } from '../json.ts';
+import { iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json.ts';
 import { sealsOf } from '../seal/seals.ts';
 import type { Accepted } from './activity.ts';
 
@@ -27,7 +27,7 @@ const counts = expiringMap<string, number>({ max: 5_000, ttl: 3_600_000 });
  */
 export async function forward(activity: Accepted, raw: JsonObject, body: string): Promise<void> {
   const { id, type, actor, objectIri, addressees } = activity;
-  if (!config.federates || !forwardable.has(type) || !isItsOwn(activity)) return;
+  if (!config.federates || !forwardable.has(type) || !isItsOwn(activity) || undoesFollow(activity)) return;
   const addressed = addressees.map(followeeOf).filter((owner) => owner !== null);
   // Who got an item may not be among those whom its Update is for.
   const goesOn = type === 'Update' ? activity.public : later.has(type);
@@ -58,6 +58,10 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
 const isItsOwn = ({ type, actor, objectIri }: Accepted): boolean =>
   !['Create', 'Update', 'Delete'].includes(type) ||
   (objectIri !== null && objectIri !== actor.iri && originOf(objectIri) === originOf(actor.iri));
+
+/** Which is no matter of anybody's items. */
+const undoesFollow = ({ type, object }: Accepted): boolean =>
+  type === 'Undo' && isObject(object) && typesOf(object).includes('Follow');
 
 function followeeOf(iri: string): number | null {
   const id = isOurs(iri)
