@@ -1,13 +1,11 @@
 /** Turns what happened here into an activity: its bytes are stored once, and a delivery promised for each inbox. */
-import { insertActivity, listDeliveries, listDeliveriesBut } from '../db/sql/deliveries.ts';
+import { insertActivity } from '../db/sql/deliveries.ts';
 import { db } from '../db/statement.ts';
-import { promising } from '../db/transaction.ts';
 import { getKeyPairs } from '../domain/accounts/keys.ts';
-import { jobs } from '../jobs/catalogue.ts';
 import type { Happening } from '../jobs/happening.ts';
-import { wakeRelay } from '../jobs/wake.ts';
 import { config } from '../lib/config.ts';
 import { failpoint } from '../lib/failpoint.ts';
+import { listInboxes } from './delivery/list.ts';
 import type { JsonObject } from './json.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import { compose } from './outgoing.ts';
@@ -31,14 +29,8 @@ export async function send(happening: Happening): Promise<'done' | { again: Date
   failpoint('activity_stored');
   if (!config.federates) return 'done';
 
-  const { toFollowers, addressedIds, formerly, personally, spared } = recipients;
-  const job = jobs.deliverActivity.name;
-  const given = [activity!.id, author.id, toFollowers, addressedIds, formerly, personally, job] as const;
-  const [listing] = await promising((on) =>
-    spared ? listDeliveriesBut(on, ...given, spared.followers, spared.ids) : listDeliveries(on, ...given),
-  );
-  if (listing!.listed > 0) wakeRelay();
-  return listing!.unreachable === 0 ? 'done' : lookAgain(activity!.created_at);
+  const unreachable = await listInboxes(activity!.id, author.id, recipients);
+  return unreachable === 0 ? 'done' : lookAgain(activity!.created_at);
 }
 
 /** Others may pass on what all may see; what is said between few stays deniable (FEP-8b32, privacy considerations). */

@@ -1,15 +1,14 @@
 /** What the operator sees of other servers, and what they can do about them. */
 import { beforeAll, expect, test } from 'vitest';
-import { insertActivity, listDeliveries } from '../../src/db/sql/deliveries.ts';
+import { insertActivity } from '../../src/db/sql/deliveries.ts';
 import { db } from '../../src/db/statement.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import type { HostReport } from '../../src/domain/hosts.ts';
-import { jobs } from '../../src/jobs/catalogue.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { adopted, peer, query, status } from '../support/deliveries.ts';
+import { adopted, deliverTo, peer, query, status } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
 useDatabase();
@@ -24,7 +23,7 @@ async function send(to: Account): Promise<void> {
   serial += 1;
   const iri = iris.activity(ann.id, `${serial}`);
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
-  await listDeliveries(db, activity!.id, ann.id, false, [to.id], null, false, jobs.deliverActivity.name);
+  await deliverTo(activity!.id, ann.id, [to.id]);
   await drain();
 }
 

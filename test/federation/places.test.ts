@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { takePlace } from '../../src/db/places.ts';
-import { insertActivity, listDeliveries } from '../../src/db/sql/deliveries.ts';
+import { insertActivity } from '../../src/db/sql/deliveries.ts';
 import { db } from '../../src/db/statement.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { deliver } from '../../src/federation/deliver.ts';
-import { jobs } from '../../src/jobs/catalogue.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { inHostSlot } from '../../workers/host-slots.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { adopted, peer, query, status } from '../support/deliveries.ts';
+import { adopted, deliverTo, peer, query, status } from '../support/deliveries.ts';
 
 useDatabase();
 
@@ -70,7 +69,7 @@ test('what another process is busy delivering to a host is not added to, and aft
   const bob = await adopted('bob', 'slow.example');
   const iri = iris.activity(ann.id, '1');
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
-  await listDeliveries(db, activity!.id, ann.id, false, [bob.id], null, false, jobs.deliverActivity.name);
+  await deliverTo(activity!.id, ann.id, [bob.id]);
   const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery')) as [{ id: number }];
 
   const kill = await takenElsewhere('slow.example', 4);

@@ -1,8 +1,10 @@
 /** Peers that take or refuse what is delivered, and activities to deliver to them. */
+
 import { onTestFinished } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { type ActorProfile, adoptAccount } from '../../src/domain/accounts/adopt.ts';
+import { listInboxes } from '../../src/federation/delivery/list.ts';
 import { type Route, routeFetchTo } from '../../src/lib/fetch.ts';
 import { answering } from './answering.ts';
 
@@ -74,3 +76,9 @@ export const adopted = (name: string, host: string, changes: Partial<ActorProfil
 export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool().query(sql, values)).rows as Row[];
 }
+
+/** Promises that these accounts get an activity. */
+export const deliverTo = (activityId: number, authorId: number, accountIds: number[]): Promise<number> =>
+  listInboxes(activityId, authorId, {
+    ...{ addressedIds: accountIds, toFollowers: false, formerly: null, personally: false },
+  });

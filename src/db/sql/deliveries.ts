@@ -21,11 +21,15 @@ const spared = `
      WHERE f.followee_id = $2 AND $8 AND a.host <> ''
    ),`;
 
-/** SQL that lists inboxes; `condition` leaves some of them out. */
-const listing = (condition: string, more = '') => `
-  WITH ${more} reached AS (
-     SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3
-     UNION SELECT unnest($4::bigint[])
+/** So few, of an author with very many, that their deliveries begin soon and no statement takes long. */
+const sliceSize = 1_000;
+
+/** SQL that lists inboxes, of followers above `above`; `condition` leaves some of them out. */
+const listing = (above: string, condition: string, more = '') => `
+  WITH ${more} slice AS MATERIALIZED (
+     SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3 AND follower_id > ${above}
+     ORDER BY follower_id LIMIT ${sliceSize}
+   ), reached AS (SELECT id FROM slice UNION SELECT unnest($4::bigint[])
    ), living AS (
      SELECT a.host AS home, CASE WHEN $6 THEN a.inbox ELSE coalesce(a.shared_inbox, a.inbox) END AS inbox
      FROM reached JOIN account a USING (id)
@@ -48,11 +52,13 @@ const listing = (condition: string, more = '') => `
      SELECT DISTINCT $1::bigint, inbox, host FROM hosts
      WHERE host IS NOT NULL
        AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked) ${condition}
+     ORDER BY inbox
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
    ), promised AS (${promiseBundles('$7', `jsonb_build_object('deliveryId', id)`, 'inserted')}
    )
    SELECT (SELECT count(*) FROM inserted) AS listed,
+     (SELECT CASE WHEN count(*) = ${sliceSize} THEN max(id) END FROM slice) AS last,
      (SELECT count(*) FROM account
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
         AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`;
@@ -67,24 +73,32 @@ type Listing = [
   deliverJob: string,
 ];
 
+export interface Listed {
+  listed: number;
+  /** The follower up to whom they are listed, when there may be more. */
+  last: number | null;
+  unreachable: number;
+}
+
 /**
- * Lists the inboxes of an activity and promises a job for each, in one go: followers of its author (`toFollowers`), the
+ * Lists inboxes of an activity and promises a job for each, in one go: 1,000 followers of its author (`toFollowers`), the
  * accounts addressed, and whoever got an earlier activity about `formerly`, or that activity itself. Never this server, a blocked domain, a
  * dead account, or one that a block stands between. Inboxes listed before are left alone. `unreachable` counts accounts
  * addressed whose inbox is not known yet.
  */
-export const listDeliveries = statement<{ listed: number; unreachable: number }, Listing>(
+export const listDeliveries = statement<Listed, [...Listing, above: number]>(
   'list_deliveries',
-  listing(''),
+  listing('$8', ''),
 );
 
 /** The same, but for the servers of these accounts, and of the author's followers where these are spared. */
 export const listDeliveriesBut = statement<
-  { listed: number; unreachable: number },
-  [...Listing, spareFollowers: boolean, sparedIds: number[]]
+  Listed,
+  [...Listing, spareFollowers: boolean, sparedIds: number[], above: number]
 >(
   'list_deliveries_but',
   listing(
+    '$10',
     `AND hosts.home NOT IN (SELECT host FROM spared) AND hosts.host NOT IN (SELECT host FROM spared)`,
     spared,
   ),

@@ -1,13 +1,11 @@
 /** Passes on to a member's followers what concerns an item of the member's (ActivityPub 7.1.2). */
-import { insertActivity, listDeliveriesBut } from '../../db/sql/deliveries.ts';
+import { insertActivity } from '../../db/sql/deliveries.ts';
 import { listForwarders } from '../../db/sql/forwarding.ts';
 import { db } from '../../db/statement.ts';
-import { promising } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { wakeRelay } from '../../jobs/wake.ts';
 import { config } from '../../lib/config.ts';
 import { expiringMap } from '../../lib/expiring-map.ts';
 import { isOurs, originOf } from '../../lib/iris.ts';
+import { listInboxes } from '../delivery/list.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json.ts';
 import { sealsOf } from '../seal/seals.ts';
 import type { Accepted } from './activity.ts';
@@ -45,13 +43,9 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   const about = objectIri !== null && isOurs(objectIri) ? null : objectIri;
   const [stored] = await insertActivity(db, id, owners[0]!.id, type, about, body, false);
   for (const owner of owners) {
-    const recipients = [owner.addressed, [] as number[], formerly, false] as const;
-    const { name } = jobs.deliverActivity;
-    await promising((on) =>
-      listDeliveriesBut(on, stored!.id, owner.id, ...recipients, name, false, [actor.id]),
-    );
+    const recipients = { toFollowers: owner.addressed, addressedIds: [], formerly, personally: false };
+    await listInboxes(stored!.id, owner.id, { ...recipients, spared: { followers: false, ids: [actor.id] } });
   }
-  wakeRelay();
 }
 
 /** Nobody publishes, changes or deletes what is of another origin. */

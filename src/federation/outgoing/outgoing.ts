@@ -4,7 +4,7 @@ import type { Visibility } from '../../domain/eventables/draft.ts';
 import type { Happening } from '../../jobs/happening.ts';
 import type { JsonObject } from '../json.ts';
 
-interface Recipients {
+export interface Recipients {
   toFollowers: boolean;
   addressedIds: number[];
   /** An object or activity whose earlier recipients get this as well. */

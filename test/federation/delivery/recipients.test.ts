@@ -1,12 +1,12 @@
 /** Who gets a delivery: each inbox one, and none that is blocked, dead or our own. */
 import { expect, test } from 'vitest';
-import { insertActivity, listDeliveries } from '../../../src/db/sql/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow } from '../../../src/domain/follows.ts';
 import { forgetBlockedHosts } from '../../../src/federation/blocked-hosts.ts';
 import { deliver } from '../../../src/federation/deliver.ts';
-import { jobs } from '../../../src/jobs/catalogue.ts';
+import { listInboxes } from '../../../src/federation/delivery/list.ts';
 import { adopted, peer, query, status } from '../../support/deliveries.ts';
 import { ann, deliveryOf, promise, useAnn } from './stage.ts';
 
@@ -28,20 +28,38 @@ test('followers behind one shared inbox get one delivery', async () => {
     '{}',
     true,
   );
-  const list = () =>
-    listDeliveries(
-      db,
-      activity!.id,
-      author.id,
-      true,
-      [followers[0]!.id],
-      null,
-      false,
-      jobs.deliverActivity.name,
-    );
+  const list = async () => {
+    const addressedIds = [followers[0]!.id];
+    await listInboxes(activity!.id, author.id, {
+      toFollowers: true,
+      addressedIds,
+      formerly: null,
+      personally: false,
+    });
+    return (await query('SELECT 1 FROM delivery WHERE activity_id = $1', [activity!.id])).length;
+  };
+  expect(await list()).toBe(2);
+  expect(await list()).toBe(2);
+});
 
-  expect(await list()).toEqual([{ listed: 2, unreachable: 0 }]);
-  expect(await list()).toEqual([{ listed: 0, unreachable: 0 }]);
+test('all of very many followers are listed, some at a time', async () => {
+  const author = await register({ username: 'famous' });
+  await query(
+    `WITH many AS (
+       INSERT INTO account (username, handle, host, iri, inbox, state)
+       SELECT 'fan', 'fan@fan' || n || '.example', 'fan' || n || '.example', 'https://fan' || n || '.example/fan',
+         'https://fan' || n || '.example/inbox', 'loaded' FROM generate_series(1, 2001) n RETURNING id
+     ) INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM many`,
+    [author.id],
+  );
+  const iri = 'https://cook.example/a/famous';
+  const [activity] = await insertActivity(db, iri, author.id, 'Create', null, '{}', true);
+  const recipients = { toFollowers: true, addressedIds: [], formerly: null, personally: false };
+  await listInboxes(activity!.id, author.id, recipients);
+  expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toHaveLength(2001);
+
+  await query('DELETE FROM activity WHERE id = $1', [activity!.id]);
+  expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toEqual([]);
 });
 
 test('nothing is listed for blocked domains, dead accounts, our own, or across a block', async () => {

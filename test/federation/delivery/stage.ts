@@ -1,12 +1,11 @@
 /** Activities of Ann’s to deliver, and how far that came. */
 import { beforeAll } from 'vitest';
-import { insertActivity, listDeliveries } from '../../../src/db/sql/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { jobs } from '../../../src/jobs/catalogue.ts';
 import { useDatabase } from '../../support/database-connection.ts';
-import { query } from '../../support/deliveries.ts';
+import { deliverTo, query } from '../../support/deliveries.ts';
 
 export let ann: Account;
 let activities = 0;
@@ -26,7 +25,7 @@ export async function promise(...recipients: Account[]): Promise<number[]> {
   const body = JSON.stringify({ id: iri, type: 'Create', content: 'crème brûlée' });
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, body, true);
   const ids = recipients.map(({ id }) => id);
-  await listDeliveries(db, activity!.id, ann.id, false, ids, null, false, jobs.deliverActivity.name);
+  await deliverTo(activity!.id, ann.id, ids);
   return (
     await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1 ORDER BY inbox', [
       activity!.id,
