@@ -2,9 +2,15 @@
 import { Readable } from 'node:stream';
 import { type Route, routeFetchTo } from '../../../src/lib/fetch.ts';
 
+class Nothing extends Readable {
+  override _read(): void {
+    this.push(null);
+  }
+}
+
 class Everywhere extends Map<string, Route> {
   override get(): Route {
-    return async () => ({ status: 202, headers: new Headers(), body: Readable.from([]) });
+    return async () => ({ status: 202, headers: new Headers(), body: new Nothing() });
   }
 }
 
