@@ -156,7 +156,8 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
 }
 
 function bodyOf(target: URL, { body, headers }: Incoming): AsyncIterable<Buffer> {
-  return decodedChunks(target.host, body, headers.get('content-encoding') ?? '');
+  const encoding = headers.get('content-encoding');
+  return encoding === null ? body : decodedChunks(target.host, body, encoding);
 }
 
 const client = createClient(config);

@@ -4,7 +4,7 @@ import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { insertBoosts } from '../../src/db/sql/adopt-boosts.ts';
 import { deleteFollows, insertFollows } from '../../src/db/sql/adopt-follows.ts';
 import { insertStatuses, updateStatuses } from '../../src/db/sql/adopt-statuses.ts';
-import { loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
+import { listDeliveries, loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
 import { beginFanOut, fanOutTogether } from '../../src/db/sql/events.ts';
 import { selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
 import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
@@ -36,6 +36,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['insertFollows', (on) => insertFollows(on, '[]', '')],
   ['deleteFollows', (on) => deleteFollows(on, '[]')],
   ['retireItems', (on) => retireItems(on, [], [], [], [])],
+  ['listDeliveries', (on) => listDeliveries(on, 1, 1, true, [], null, false, '', 0)],
   ['loadDeliveries', (on) => loadDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
   ['beginFanOut', (on) => beginFanOut(on, 1)],
@@ -57,7 +58,7 @@ test.each(ways)('%s walks through no table, however small that was when it was p
 
 /** They fill and empty within seconds, or have a few rows for most and very many for some; of the others PostgreSQL soon knows. */
 const unsteady =
-  /^(outbox|inbound|delivery|event|follow|follow_request|repetition|notification|tombstone|step_link|home_entry)$/;
+  /^(outbox|inbound|delivery|event|block|follow|follow_request|repetition|notification|tombstone|step_link|home_entry)$/;
 /** It holds what is wanted and nothing else. */
 const exact = /^outbox_due$/;
 

@@ -2,6 +2,7 @@
 import { statement } from '../statement.ts';
 import { isBlockedHost } from './hosts.ts';
 import { promiseBundles } from './outbox.ts';
+import { unblocked } from './visibility.ts';
 
 /** Answers what is stored: what was stored before under its IRI stays as it is. */
 export const insertActivity = statement<
@@ -34,13 +35,12 @@ const listing = (above: string, condition: string, more = '') => `
      SELECT a.host AS home, CASE WHEN $6 THEN a.inbox ELSE coalesce(a.shared_inbox, a.inbox) END AS inbox
      FROM reached JOIN account a USING (id)
      WHERE a.host <> '' AND a.deleted_at IS NULL AND a.suspended_at IS NULL
-       AND ($6 OR NOT EXISTS (
-         SELECT 1 FROM block b
-         WHERE (b.blocker_id = $2 AND b.blocked_id = a.id) OR (b.blocker_id = a.id AND b.blocked_id = $2)))
+       AND ($6 OR ${unblocked('a.id', '$2')})
    ), inboxes AS (
      SELECT home, inbox FROM living WHERE inbox IS NOT NULL
      UNION SELECT d.host, d.inbox
-     FROM activity earlier JOIN delivery d ON d.activity_id = earlier.id
+     FROM activity earlier
+     CROSS JOIN LATERAL (SELECT host, inbox FROM delivery WHERE activity_id = earlier.id OFFSET 0) d
      WHERE earlier.account_id = $2 AND $5 IN (earlier.object_iri, earlier.iri) AND earlier.id <> $1
    ), hosts AS (
      SELECT DISTINCT home, inbox, lower(substring(inbox FROM '^https?://([^/?#]+)')) AS host FROM inboxes

@@ -52,8 +52,8 @@ await run(
      SELECT account_id, id, 'ready', gen_random_uuid()::text, 'A dark loaf on a board', 'image/webp', 1600, 1200,
        'LEHV6nWB2yk8pyo0adR*.7kCMdnj', now() FROM made WHERE published_at > now() - interval '4 hours'
    )
-   INSERT INTO event (id, action, account_id, eventable_id, created_at, fanned_out_at)
-   SELECT event_id_at(published_at) + row_number() OVER () % 4096, 'create', account_id, id, published_at, now() FROM made
+   INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
+   SELECT event_id_at(published_at) + row_number() OVER () % 4096, 'create', account_id, id, false, published_at, now() FROM made
    ON CONFLICT DO NOTHING`,
   [items, text.trim(), authors],
 );
