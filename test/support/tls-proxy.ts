@@ -31,7 +31,7 @@ export async function startTlsProxy({ key, cert }: Certificate, address: string)
       ...(proxy.forwards && { 'x-forwarded-for': incoming.socket.remoteAddress }),
     };
     const passed = request(
-      { host: '127.0.0.1', port: proxy.target, method, path: url, headers },
+      { host: '127.0.0.1', port: proxy.target, method, path: url, headers, agent: false },
       (answer) => {
         outgoing.writeHead(answer.statusCode!, answer.headers);
         answer.on('error', bad).pipe(outgoing);
@@ -40,6 +40,8 @@ export async function startTlsProxy({ key, cert }: Certificate, address: string)
     passed.on('error', bad);
     incoming.pipe(passed);
   });
+  // Whoever asks closes what is idle: a request that meets the closing, as on a busy machine, would get no answer.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, address);
   await once(server, 'listening');
 
