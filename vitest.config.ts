@@ -3,22 +3,55 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
+/** Tests of pure code: no database, no server. */
+const unit = [
+  'test/architecture.test.ts',
+  'test/{lib,recipe-import}/**/*.test.ts',
+  'test/federation/{compact,corpus,mutated-corpus,documented}.test.ts',
+  'test/federation/objects/**/*.test.ts',
+  'test/http/openapi.test.ts',
+  'test/cli/container.test.ts',
+  'test/oauth/redirect-uri.test.ts',
+];
+
+/** Storms, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
+const long = [
+  'test/workers/{faults,crowd}.test.ts',
+  'test/proofs/fuzz.test.ts',
+  'test/histories/**/*.test.ts',
+  'test/pages/walk.test.ts',
+  'test/recipe-import/hostile-{text,files}.test.ts',
+  'test/lib/html-attacks.test.ts',
+];
+
+/** Every project that needs PostgreSQL starts one for its run. */
+const onDatabase = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/setup.ts'],
+};
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/setup.ts'],
-    // Many wait for servers that they started, and leave a processor to others.
+    projects: [
+      // One module graph per worker: nothing here keeps state between files.
+      { extends: true, test: { name: 'unit', include: unit, exclude: long, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['test/**/*.test.ts'], exclude: [...unit, ...long], ...onDatabase },
+      },
+      { extends: true, test: { name: 'long', include: long, ...onDatabase } },
+    ],
+    // Many tests wait for servers they started and leave the processor idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
-    // Only what hangs takes so long, however slow and busy the machine.
+    // Generous, so that only a hang fails on a slow and busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     env: {
       // Vite puts a BASE_URL of its own into the environment.
       ...{ NODE_ENV: 'test', BASE_URL: 'https://cook.example', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
-      // Hundreds of processes load the same modules: what one has compiled the others find.
+      // Tests start hundreds of processes, which share this cache of compiled modules.
       NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
     },
   },

@@ -1,4 +1,4 @@
-/** Prisma's adapter for PostgreSQL, taught the type "char" of the system catalogue, which the schema engine reads and the adapter refuses. */
+/** Extends Prisma's PostgreSQL adapter with the catalogue type "char", which the schema engine reads and the adapter rejects. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
@@ -13,7 +13,7 @@ const runWhole = (script: string) => async (client: pg.PoolClient) => {
   }
 };
 
-/** Serves one statement at a time, as the engine asks them. Its second database is the first one, which must be empty. */
+/** Supports one statement at a time, which suffices for the engine. Uses the same empty database as shadow database. */
 export function catalogueAdapter(pool: pg.Pool): PrismaPg {
   let characters: boolean[] = [];
   const query = pool.query.bind(pool);
@@ -29,7 +29,7 @@ export function catalogueAdapter(pool: pg.Pool): PrismaPg {
   const connect = adapter.connect.bind(adapter);
   adapter.connect = async () => {
     const connection = await connect();
-    // The adapter splits scripts at every semicolon, those within function bodies too.
+    // The adapter would split scripts at every semicolon, even inside function bodies.
     connection.executeScript = async (script) => void (await pool.connect().then(runWhole(script)));
     const queryRaw = connection.queryRaw.bind(connection);
     connection.queryRaw = async (statement) => {

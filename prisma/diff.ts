@@ -1,8 +1,8 @@
-/** Writes the next migration: `npm run migration:new NAME`; with `--check` only says whether one is missing. */
+/** Writes the next migration (`npm run migration:new NAME`) or, with `--check`, tells whether one is missing. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { findDifference, migrationsFolder } from './difference.ts';
 
 const [argument = ''] = process.argv.slice(2);

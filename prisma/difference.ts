@@ -1,4 +1,4 @@
-/** The SQL that leads from what the migrations make to what schema.prisma tells, by Prisma's schema engine. */
+/** Computes the SQL from the schema of the migrations to schema.prisma with Prisma's schema engine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -8,17 +8,17 @@ import { catalogueAdapter } from './catalogue-adapter.ts';
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-const saysNothing = (line: string) => line.trim() === '' || line.startsWith('--');
+const isBlank = (line: string) => line.trim() === '' || line.startsWith('--');
 
 /**
- * Empty when they agree. The engine sees neither CHECK constraints nor functions nor partial and expression indexes.
- * @param url of an empty database, which it fills
+ * Returns an empty string if they agree. Ignores CHECK constraints, functions, and partial and expression indexes.
+ * @param url of an empty database, which is filled
  */
 export async function findDifference(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url });
   try {
     const sql = await compare(pool);
-    return sql.split('\n').every(saysNothing) ? '' : sql;
+    return sql.split('\n').every(isBlank) ? '' : sql;
   } finally {
     await pool.end();
   }

@@ -1,84 +1,101 @@
-/** The whole web application as one function from request to response; it never listens. */
+/** Builds the web application: mounts the API, the pages and federation. It does not listen. */
 import type { Hono } from 'hono';
-import { handle } from './federation/index.ts';
-import { findInteractionPage } from './federation/resolve/subscribe.ts';
-import { verifyGet } from './federation/verify-get.ts';
-import { sections } from './http/api/index.ts';
-import { serveAsset } from './http/assets.ts';
+import { mountApi } from './api/mount.ts';
+import { oauth } from './api/oauth/index.ts';
+import { describeApi } from './api/openapi/document.ts';
+import { sections } from './api/routes/index.ts';
+import { handleFederationRequest } from './federation/index.ts';
+import { findInteractionPage } from './federation/resolve/interaction-page.ts';
+import { verifyGet } from './federation/verify/verify-get.ts';
 import { live, ready } from './http/health.ts';
-import { mountApi } from './http/mount.ts';
-import { oauth } from './http/oauth/index.ts';
-import { describeApi } from './http/openapi/document.ts';
-import { about } from './http/pages/about.ts';
-import { act } from './http/pages/act.ts';
-import { adminPages } from './http/pages/admin/index.ts';
-import { collections } from './http/pages/collections.ts';
-import { cook } from './http/pages/cook.ts';
-import { cooked } from './http/pages/cooked.ts';
-import { docsFor } from './http/pages/docs.ts';
-import { noPage, problem } from './http/pages/errors.ts';
-import { exporting } from './http/pages/export.ts';
-import { feeds } from './http/pages/feeds.ts';
-import { home } from './http/pages/home.ts';
-import { importing } from './http/pages/import.ts';
-import { interactFor } from './http/pages/interact.ts';
-import { login } from './http/pages/login.ts';
-import { logout } from './http/pages/logout.ts';
-import { notifications } from './http/pages/notifications.ts';
-import { oembed } from './http/pages/oembed.ts';
-import { profile } from './http/pages/profile.ts';
-import { recipe } from './http/pages/recipe.ts';
-import { register } from './http/pages/register.ts';
-import { robots } from './http/pages/robots.ts';
-import { search } from './http/pages/search.ts';
-import { settingsPages } from './http/pages/settings.ts';
-import { setup } from './http/pages/setup.ts';
-import { status } from './http/pages/status.ts';
-import { tagged } from './http/pages/tag.ts';
-import { timeline } from './http/pages/timeline.ts';
-import { write } from './http/pages/write.ts';
-import { picturesFor } from './http/pictures.ts';
-import { nothingHere } from './http/serve.ts';
+import { pictureHandler } from './http/media-files.ts';
+import type { ApiDocument } from './http/openapi-types.ts';
+import { notFoundResponse } from './http/serve.ts';
+import { about } from './web/about.ts';
+import { actions } from './web/actions.ts';
+import { adminPages } from './web/admin/index.ts';
+import { serveAsset } from './web/assets.ts';
+import { authorize } from './web/authorize.ts';
+import { collections } from './web/collections.ts';
+import { errorPage, notFoundPage } from './web/components/error-page.ts';
+import { cookMode } from './web/cook-mode.ts';
+import { cookedItem } from './web/cooked-item.ts';
+import { docsFor } from './web/docs.ts';
+import { exportPage } from './web/export.ts';
+import { feeds } from './web/feeds.ts';
+import { frontPage } from './web/front-page.ts';
+import { homeTimelinePage } from './web/home-timeline.ts';
+import { importPage } from './web/import.ts';
+import { login } from './web/login.ts';
+import { logout } from './web/logout.ts';
+import { notifications } from './web/notifications.ts';
+import { oembed } from './web/oembed.ts';
+import { profile } from './web/profile.ts';
+import { recipe } from './web/recipe.ts';
+import { register } from './web/register.ts';
+import { remoteInteraction } from './web/remote-interaction.ts';
+import { robots } from './web/robots.ts';
+import { search } from './web/search.ts';
+import { settingsPages } from './web/settings/index.ts';
+import { setup } from './web/setup.ts';
+import { status } from './web/status.ts';
+import { tagged } from './web/tag.ts';
+import { write } from './web/write.ts';
 
 export function createApp(): Hono {
-  const document = describeApi(sections);
+  let built: ApiDocument | undefined;
+  // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
+  const document = () => (built ??= describeApi(sections));
   const app = mountApi(sections, document);
   app.get('/livez', live);
   app.get('/readyz', ready);
-  app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? nothingHere());
-  app.get('/media/:key/:size', picturesFor(verifyGet));
+  app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? notFoundResponse());
+  app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));
   app.route('/', login);
   app.route('/', register);
   app.route('/', logout);
+  app.route('/', authorize);
   app.route('/', oauth);
   for (const pages of [
-    timeline,
+    homeTimelinePage,
     write,
-    act,
+    actions,
     collections,
     notifications,
     search,
     ...settingsPages,
-    importing,
-    exporting,
+    importPage,
+    exportPage,
   ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);
-  app.route('/', interactFor(findInteractionPage));
+  app.route('/', remoteInteraction(findInteractionPage));
 
-  // Pages of people and items are objects for other servers, if they ask for these.
+  // Profile and item pages are also served as ActivityPub documents, by content negotiation.
   app.use('/:name{@.+}/*', async ({ req }, next) => {
-    const answer = await handle(req.raw);
-    if (answer) return answer;
+    const response = await handleFederationRequest(req.raw);
+    if (response) return response;
     return next();
   });
-  for (const pages of [home, about, feeds, oembed, robots, tagged, profile, recipe, cook, cooked, status])
+  for (const pages of [
+    frontPage,
+    about,
+    feeds,
+    oembed,
+    robots,
+    tagged,
+    profile,
+    recipe,
+    cookMode,
+    cookedItem,
+    status,
+  ])
     app.route('/', pages);
 
-  // Inboxes, actors, objects, WebFinger and NodeInfo; what is none of them is nothing.
-  app.notFound(async (c) => (await handle(c.req.raw)) ?? noPage(c));
-  app.onError((error, c) => problem(c, error));
+  // Everything else is federation (inboxes, actors, objects, WebFinger, NodeInfo) or not found.
+  app.notFound(async (c) => (await handleFederationRequest(c.req.raw)) ?? notFoundPage(c));
+  app.onError((error, c) => errorPage(c, error));
   return app;
 }

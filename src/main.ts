@@ -1,18 +1,18 @@
-/** Starts the house: database, web, workers; ends them in the reverse order. */
+/** Starts database, web server and workers, and stops them on shutdown. */
 
 import { openDatabase } from './boot/database.ts';
-import { greet } from './boot/greet.ts';
+import { printStartup } from './boot/greet.ts';
 import { serveMetrics } from './boot/metrics.ts';
 import { startWeb, type Web } from './boot/web.ts';
 import { startWorkers, WorkerRefusal, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
-import { DatabaseRefusal } from './db/refusal.ts';
-import { WrongSecret } from './domain/accounts/sealed.ts';
-import { OriginChanged } from './domain/instance.ts';
+import { DatabaseRefusal } from './db/startup-error.ts';
+import { WrongSecret } from './domain/accounts/secret.ts';
+import { OriginChanged } from './domain/instance/origin.ts';
 import { config } from './lib/config.ts';
 import { log } from './lib/log.ts';
 import { onShutdown } from './lib/shutdown.ts';
-import { startTracing, stopTracing } from './lib/tracing.ts';
+import { startTracing, stopTracing } from './lib/tracing/tracing.ts';
 
 const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
 
@@ -30,7 +30,7 @@ try {
   if (config.role !== 'worker') running.web = await startWeb();
   await serveMetrics(() => running.workers);
   if (config.role !== 'web') running.workers = await startWorkers(database.url);
-  await greet(running.web?.port);
+  await printStartup(running.web?.port);
 } catch (error) {
   if (!isRefusal(error))
     log.fatal({ error: (error as Error).message, stack: (error as Error).stack }, 'could not start');
@@ -47,6 +47,6 @@ function isPortTaken(error: unknown): error is Error {
   if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false;
   const { port } = error as Error & { port?: number };
   const setting = port === config.port ? 'PORT' : 'METRICS_PORT';
-  error.message = `Port ${port} is taken: set ${setting} to a free one`;
+  error.message = `Port ${port} is already in use: set ${setting} to a free port`;
   return true;
 }

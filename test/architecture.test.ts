@@ -14,16 +14,17 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
 
 /** From the top; those that share a line never see each other. */
 const floors = [
-  ['workers', 'src/main', 'src/boot', 'src/cli'],
+  ['workers', 'src/start', 'src/main', 'src/boot', 'src/cli'],
   ['src/app'],
-  ['src/http', 'src/federation'],
+  ['src/api', 'src/web', 'src/federation'],
+  ['src/http'],
   ['src/domain'],
-  ['src/jobs'],
+  ['src/recipe-import', 'src/jobs'],
   ['src/db'],
   ['src/lib'],
 ];
 /** The parts of one room that have more than one door. */
-const oneRoom: Record<string, string> = { 'src/boot': 'src/main' };
+const oneRoom: Record<string, string> = { 'src/boot': 'src/main', 'src/start': 'src/main' };
 
 const roomOf = (file: string) => {
   const path = file.replace(/\.ts$/, '');
@@ -77,13 +78,63 @@ test('there are no cycles, type imports included', () => {
   expect(cycles).toEqual([]);
 });
 
+/** Every folder, with the edges between the files and folders in it; a folder stands for all files below it. */
+const edgesByFolder = new Map<string, Map<string, Set<string>>>();
+for (const { file, target } of local) {
+  const [from, to] = [file.split('/'), target.split('/')];
+  const depth = from.findIndex((part, index) => part !== to[index]);
+  const folder = from.slice(0, depth).join('/') || '.';
+  const nodes = edgesByFolder.get(folder) ?? new Map<string, Set<string>>();
+  edgesByFolder.set(folder, nodes);
+  nodes.set(from[depth]!, (nodes.get(from[depth]!) ?? new Set()).add(to[depth]!));
+}
+
+function findCycle(nodes: Map<string, Set<string>>): string[] | null {
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (node: string, path: string[]): string[] | null => {
+    if (state.get(node) === 'open') return [...path.slice(path.indexOf(node)), node];
+    if (state.has(node)) return null;
+    state.set(node, 'open');
+    for (const target of nodes.get(node) ?? []) {
+      const cycle = visit(target, [...path, node]);
+      if (cycle) return cycle;
+    }
+    state.set(node, 'done');
+    return null;
+  };
+  for (const node of nodes.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+test('there are no cycles among folders, at any level', () => {
+  const cycles = [...edgesByFolder].flatMap(([folder, nodes]) => {
+    const cycle = findCycle(nodes);
+    return cycle ? [`${folder}: ${cycle.join(' → ')}`] : [];
+  });
+  expect(cycles).toEqual([]);
+});
+
+test('prints the dependency graph of the top level and of the domain', () => {
+  const printed = ['.', 'src', 'src/domain'].map((folder) => {
+    const rows = [...(edgesByFolder.get(folder) ?? [])].map(
+      ([from, targets]) => `  ${from} → ${[...targets].sort().join(', ')}`,
+    );
+    return [folder, ...rows.sort()].join('\n');
+  });
+  process.stdout.write(`${printed.join('\n')}\n`);
+  expect(edgesByFolder.get('src/domain')?.size).toBeGreaterThan(5);
+});
+
 const rooms: { library: RegExp; in: RegExp }[] = [
   { library: /^(@prisma\/|prisma$)|generated\/client/, in: /^src\/(db|domain)\// },
-  { library: /^hono($|\/)|^@hono\/zod-openapi/, in: /^src\/(http\/|app\.ts$)/ },
-  { library: /^@hono\/node-server/, in: /^src\/(boot|http)\// },
+  { library: /^hono($|\/)|^@hono\/zod-openapi/, in: /^src\/(api\/|web\/|http\/|app\.ts$)/ },
+  { library: /^@hono\/node-server/, in: /^src\/(boot|http|web)\// },
   { library: /^@fedify\//, in: /^src\/(federation\/|app\.ts$)/ },
   { library: /^bullmq/, in: /^(src\/jobs\/queues\.ts$|workers\/)/ },
-  { library: /^@bull-board\//, in: /^src\/http\/pages\/admin\/board\.ts$/ },
+  { library: /^@bull-board\//, in: /^src\/web\/admin\/queue-board\.ts$/ },
   { library: /^sharp/, in: /^workers\/imaging/ },
   { library: /^pg$/, in: /^(src\/db\/|src\/jobs\/queues\.ts$|workers\/relay\.ts$)/ },
 ];
@@ -95,13 +146,52 @@ test.each(rooms)('$library stays in its room', ({ library, in: room }) => {
 const holding = (pattern: RegExp, room: RegExp) =>
   files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')) && !room.test(file));
 
+const activityTypes =
+  'Accept|Add|Announce|Block|Create|Delete|Dislike|EmojiReact|Flag|Follow|Like|Move|QuoteRequest|Reject|Remove|Undo|Update';
+const objectTypes = 'Article|Note|Tombstone';
+/** As a string, or in a name that has no other meaning. */
+const activityPub = new RegExp(
+  `['"\`](${activityTypes}|${objectTypes})['"\`]|\\b(Announce|EmojiReact|Undo)(?![a-z])`,
+);
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+test('the domain and its jobs know no type of ActivityPub', () => {
+  const inner = files.filter((file) => /^src\/(domain|jobs)\//.test(file));
+  const knowing = inner.filter((file) =>
+    activityPub.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
+  );
+  expect(knowing).toEqual([]);
+});
+
 test('only config reads the environment', () => {
-  expect(holding(/process\.env/, /^src\/lib\/config\.ts$/)).toEqual([]);
+  // The compile cache must be set before config and everything else is loaded.
+  expect(holding(/process\.env/, /^src\/(lib\/config|start)\.ts$/)).toEqual([]);
 });
 
 test('raw SQL lives in db', () => {
   expect(holding(/\$(query|execute)Raw|statement[<(]/, /^src\/db\//)).toEqual([]);
   expect(holding(/\bstatement</, /^src\/db\/(sql\/|statement\.ts$)/)).toEqual([]);
+});
+
+/** The parts of federation that may run statements; everything else goes through a domain operation. */
+const mayCallSql = [
+  /^src\/federation\/(ledger|deliver|receive)\//,
+  // To be moved to the ledger and to domain operations.
+  /^src\/federation\/(inbox|outgoing)\//,
+];
+
+test('federation calls db/sql only in the ledger, deliveries and the receiver', () => {
+  const wrong = local.filter(
+    ({ file, target }) =>
+      file.startsWith('src/federation/') &&
+      target.startsWith('src/db/sql/') &&
+      !mayCallSql.some((pattern) => pattern.test(file)),
+  );
+  expect(shown(wrong)).toEqual([]);
+});
+
+test('federation has at most five files outside its folders', () => {
+  expect(files.filter((file) => /^src\/federation\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(5);
 });
 
 test('nothing is imported for its side effects', () => {

@@ -1,8 +1,8 @@
-/** What a handler is: a job's payload in, what becomes of the job out. */
+/** Defines what a job handler receives and returns. */
 import type { JobName, JobNamed, Payload } from '../src/jobs/catalogue.ts';
 
-/** A handler that answers `again` is called once more then, without an error being counted. */
+/** `again` postpones the job to that time without counting an error. */
 export type Outcome = 'done' | { again: Date };
 
-/** Every job has one; each is idempotent, for a job may run twice. */
+/** One handler per job. Each is idempotent, because a job may run twice. */
 export type Handlers = { [Name in JobName]: (payload: Payload<JobNamed<Name>>) => Promise<Outcome> };

@@ -1,13 +1,13 @@
 /**
- * Makes three sizes of a picture, in a process of its own: bytes in on stdin, one line of JSON and then the sizes out
- * on stdout. Whatever a picture does to its decoder, nothing but this process dies of it.
+ * Creates the sizes of a picture in a separate process, so that a malicious picture can only crash this process.
+ * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout.
  */
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { altTextOf } from './imaging/alt-text.ts';
-import { toBlurhash } from './imaging/blurhash.ts';
-import type { Made } from './imaging/made.ts';
+import type { ImagingResult } from './imaging/result.ts';
 
 const maxPixels = 64e6;
 const loaders: Record<string, string> = {
@@ -20,7 +20,7 @@ const loaders: Record<string, string> = {
 
 const [type = '', ...limits] = process.argv.slice(2);
 
-// One loader alone may read what strangers sent.
+// Only the loader of the detected type may read untrusted data.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: [loaders[type]!] });
 sharp.concurrency(1);
@@ -33,7 +33,7 @@ interface Raster {
 
 async function make(source: Buffer, [largest, ...smaller]: number[]): Promise<void> {
   const input = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' });
-  const told = await input.metadata();
+  const metadata = await input.metadata();
   const original = await raster(shrunk(input.autoOrient(), largest!));
   const pictures = [await webp(original, 1)];
 
@@ -42,11 +42,11 @@ async function make(source: Buffer, [largest, ...smaller]: number[]): Promise<vo
     previous = await raster(shrunk(open(previous), limit));
     pictures.push(await webp(previous, 4));
   }
-  const made: Made = {
+  const made: ImagingResult = {
     width: original.raw.width,
     height: original.raw.height,
     blurhash: await blurhashOf(previous),
-    altText: altTextOf(told).slice(0, 4_000),
+    altText: altTextOf(metadata).slice(0, 4_000),
     sizes: pictures.map((picture) => picture.length),
   };
   for (const part of [Buffer.from(`${JSON.stringify(made)}\n`), ...pictures]) write(part);
@@ -63,15 +63,16 @@ async function raster(picture: Sharp): Promise<Raster> {
   return { data, raw: { width, height, channels } };
 }
 
-/** Of an animation the first frame. The large size is encoded with less effort, for it costs the most. */
+/** Encodes the first frame. The largest size uses less effort, because it takes the longest. */
 const webp = (picture: Raster, effort: number): Promise<Buffer> =>
   open(picture).webp({ quality: 80, effort }).toBuffer();
 
 async function blurhashOf(picture: Raster): Promise<string> {
-  const small = shrunk(open(picture), 32).flatten({ background: '#fff' }).toColourspace('srgb');
+  const small = shrunk(open(picture), 32).flatten({ background: '#fff' }).toColourspace('srgb').ensureAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
-  const pixels = info.channels === 3 ? data : Buffer.from([...data].flatMap((grey) => [grey, grey, grey]));
-  return toBlurhash(pixels, info.width, info.height);
+  const { width, height } = info;
+  const [across, down] = width >= height ? [4, 3] : [3, 4];
+  return encode(new Uint8ClampedArray(data), width, height, across!, down!);
 }
 
 function write(bytes: Buffer): void {

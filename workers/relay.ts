@@ -1,47 +1,51 @@
-/** Carries promised jobs from the outbox to the queues. */
+/** Dispatches due jobs from the outbox to the queues. */
 import pg from 'pg';
-import { claimOutbox, nextDueOutbox, type OutboxRow, takeBackOutbox } from '../src/db/sql/outbox.ts';
+import {
+  claimDueJobs,
+  type OutboxRow,
+  returnToOutbox,
+  selectNextDueTime,
+} from '../src/db/sql/jobs/outbox.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
 import type { QueueName } from '../src/jobs/define.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
-import { doAtOnce } from './at-once.ts';
 
 const batchSize = 100;
-/** NOTIFY is a hint: this long, in ms, a lost one costs at most. */
-export const lookAnyway = 1_000;
+/** NOTIFY is only a hint. A lost one delays a job by at most this long. */
+export const pollIntervalMs = 1_000;
+const reconnectDelayMs = 1_000;
 
 export interface Relay {
   stop(): Promise<void>;
 }
 
 /**
- * A claimed row is marked before it is offered, so that no transaction is open while the queue is spoken to;
- * if the process dies in between, `reconcile` finds the row.
+ * Returns how many outbox rows were claimed. Rows are marked before they are dispatched, so that no transaction
+ * stays open during queue calls. If the process dies in between, `reconcile` finds the rows.
  */
-export async function carry(queues: Queues): Promise<number> {
-  const claimed = await claimOutbox(db, batchSize);
+export async function dispatchDueJobs(queues: Queues): Promise<number> {
+  const claimed = await claimDueJobs(db, batchSize);
   if (claimed.length === 0) return 0;
   failpoint('relay_claimed');
 
   const known = claimed.filter((row) => row.job in jobByName);
-  const left = await doAtOnce(known);
-  for (const [queue, rows] of Map.groupBy(left, (row) => queueOf(row.job as JobName))) {
-    await offer(queues, queue, rows);
+  for (const [queue, rows] of Map.groupBy(known, (row) => queueOf(row.job as JobName))) {
+    await dispatch(queues, queue, rows);
   }
   return claimed.length;
 }
 
-async function offer(queues: Queues, queue: QueueName, rows: OutboxRow[]): Promise<void> {
+async function dispatch(queues: Queues, queue: QueueName, rows: OutboxRow[]): Promise<void> {
   try {
-    await queues.offer(
+    await queues.dispatch(
       queue,
       rows.map(({ job, ...row }) => ({ ...row, name: job })),
     );
   } catch (error) {
-    await takeBackOutbox(
+    await returnToOutbox(
       db,
       rows.map((row) => row.id),
     );
@@ -51,30 +55,30 @@ async function offer(queues: Queues, queue: QueueName, rows: OutboxRow[]): Promi
 
 export const queueOf = (name: JobName): QueueName => jobByName[name].queue;
 
-/** Runs until stopped: at each NOTIFY, at the next due time, and every second anyway. */
+/** Runs until stopped: on each NOTIFY, at the next due time, and at least once per poll interval. */
 export function startRelay(queues: Queues, databaseUrl: string): Relay {
-  let stopped = false;
+  let isStopped = false;
   let wake = () => {};
-  let pending = false;
-  const woken = () => {
-    pending = true;
+  let isNotified = false;
+  const onNotify = () => {
+    isNotified = true;
     wake();
   };
-  const listener = listen(databaseUrl, woken);
+  const listener = listen(databaseUrl, onNotify);
 
   const loop = (async () => {
-    while (!stopped) {
-      pending = false;
-      let delay = lookAnyway;
+    while (!isStopped) {
+      isNotified = false;
+      let delayMs = pollIntervalMs;
       try {
-        if ((await carry(queues)) > 0) continue;
-        delay = await untilNextDue();
+        if ((await dispatchDueJobs(queues)) > 0) continue;
+        delayMs = await timeUntilNextDue();
       } catch (error) {
-        log.warn({ error: (error as Error).message }, 'the relay could not carry jobs; it tries again');
+        log.warn({ error: (error as Error).message }, 'the relay could not dispatch jobs and will retry');
       }
-      if (stopped || pending) continue;
+      if (isStopped || isNotified) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, delay);
+        const timer = setTimeout(resolve, delayMs);
         wake = () => {
           clearTimeout(timer);
           resolve();
@@ -85,7 +89,7 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
 
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       wake();
       await loop;
       await listener.stop();
@@ -93,33 +97,33 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
   };
 }
 
-async function untilNextDue(): Promise<number> {
-  const [next] = await nextDueOutbox(db);
-  if (!next?.due_at) return lookAnyway;
-  return Math.max(5, Math.min(lookAnyway, next.due_at.getTime() - Date.now()));
+async function timeUntilNextDue(): Promise<number> {
+  const [next] = await selectNextDueTime(db);
+  if (!next?.due_at) return pollIntervalMs;
+  return Math.max(5, Math.min(pollIntervalMs, next.due_at.getTime() - Date.now()));
 }
 
-/** A connection of its own for LISTEN, made again when it drops. */
-function listen(databaseUrl: string, woken: () => void): Relay {
+/** Keeps a dedicated connection for LISTEN and reconnects when it drops. */
+function listen(databaseUrl: string, onNotify: () => void): Relay {
   let client: pg.Client | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   async function open(): Promise<void> {
-    if (stopped) return;
+    if (isStopped) return;
     client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'potluck-relay',
       keepAlive: true,
     });
-    client.on('notification', woken);
+    client.on('notification', onNotify);
     client.on('error', () => {});
     client.once('end', () => {
-      if (!stopped) setTimeout(() => void open(), 1_000).unref();
+      if (!isStopped) setTimeout(() => void open(), reconnectDelayMs).unref();
     });
     try {
       await client.connect();
       await client.query('LISTEN outbox');
-      woken();
+      onNotify();
     } catch {
       await client.end().catch(() => {});
     }
@@ -128,7 +132,7 @@ function listen(databaseUrl: string, woken: () => void): Relay {
   void open();
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       await client?.end().catch(() => {});
     },
   };

@@ -1,4 +1,4 @@
-/** What is done by the clock, in every worker alike: each piece may run twice without harm. */
+/** Runs periodic tasks. Every worker process runs them, so each must be safe to run twice. */
 import { transact } from '../src/db/transaction.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
@@ -15,27 +15,27 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
     every(5 * second, 'reconcile', () => reconcile(queues)),
     every(3_600 * second, 'prune', () => transact((tx) => enqueue(tx, jobs.prune, {}))),
     every(600 * second, 'refresh accounts', () => transact((tx) => enqueue(tx, jobs.refreshAccounts, {}))),
-    every(config.trendingInterval * second, 'refresh trends', refreshTrends, { atOnce: true }),
+    every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
 }
 
-/** Never two runs of one task at a time in a process. */
-function every(ms: number, name: string, task: () => Promise<unknown>, { atOnce = false } = {}) {
+/** Skips a run while the previous one is still active in this process. */
+function every(ms: number, name: string, task: () => Promise<unknown>, { runNow = false } = {}) {
   let running: Promise<unknown> = Promise.resolve();
-  let busy = false;
+  let isRunning = false;
 
   const run = () => {
-    if (busy) return;
-    busy = true;
+    if (isRunning) return;
+    isRunning = true;
     running = task()
       .catch((error: Error) => log.warn({ task: name, error: error.message }, 'a scheduled task failed'))
       .finally(() => {
-        busy = false;
+        isRunning = false;
       });
   };
   const timer = setInterval(run, ms);
-  if (atOnce) run();
+  if (runNow) run();
 
   return {
     stop: async () => {

@@ -1,102 +1,108 @@
-/** Runs the handlers: every job is settled, postponed or set aside, and which of these is written in PostgreSQL. */
-import { failOutbox, postponeOutbox, settleOutbox, takeBackOutbox } from '../src/db/sql/outbox.ts';
+/** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
+import {
+  deleteCompletedJobs,
+  postponeJob,
+  recordJobError,
+  returnToOutbox,
+} from '../src/db/sql/jobs/outbox.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload } from '../src/jobs/catalogue.ts';
 import { maxErrors, type QueueName } from '../src/jobs/define.ts';
+import { wakeRelay } from '../src/jobs/notify-relay.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
-import { wakeRelay } from '../src/jobs/wake.ts';
 import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
-import { fewAtOnce } from '../src/lib/few-at-once.ts';
 import { log } from '../src/lib/log.ts';
-import type { Doing } from '../src/lib/tracing/doing.ts';
-import { traced } from '../src/lib/tracing.ts';
-import { isBundle, workBundle } from './bundles.ts';
+import { limitConcurrency } from '../src/lib/semaphore.ts';
+import type { SpanOptions } from '../src/lib/tracing/span.ts';
+import { traced } from '../src/lib/tracing/tracing.ts';
 import type { Handlers, Outcome } from './handler.ts';
 import { handlers } from './handlers/index.ts';
-import { lookAnyway } from './relay.ts';
-import { workSuspect } from './suspects.ts';
+import { isJobBatch, runJobBatch } from './job-batches.ts';
+import { runCrashedJob } from './poison-jobs.ts';
+import { pollIntervalMs } from './relay.ts';
 
 const concurrency: Record<QueueName, number> = {
   inbox: 128,
   delivery: 256,
-  timeline: 8,
+  // As many as a job batch holds, because fan-outs that run together share a statement.
+  timeline: 32,
   fetch: 8,
   media: 2,
-  moving: 2,
+  migration: 2,
   maintenance: 1,
 };
 
-const atWork = new Set<string>();
+const activeJobs = new Set<string>();
 
-type AtOnce = ReturnType<typeof fewAtOnce>;
+type Limiter = ReturnType<typeof limitConcurrency>;
 
-/** Handlers are idempotent, so a settlement lost with the process only repeats a job. */
-const settle = batched(async (ids: string[]) => {
-  await settleOutbox(db, ids);
+/** If the process dies first, the job runs again, which is harmless because handlers are idempotent. */
+const complete = batched(async (ids: string[]) => {
+  await deleteCompletedJobs(db, ids);
   return ids;
 });
 
-export function startWork(queues: Queues, table: Handlers = handlers): void {
+export function startWorkers(queues: Queues, table: Handlers = handlers): void {
   for (const [queue, limit] of Object.entries(concurrency)) {
-    const atOnce = fewAtOnce(limit);
-    // As many bundles as jobs: however slow a job is, its bundle keeps no other closed while there is a place for more.
-    queues.work(queue as QueueName, limit, (attempt) => work(attempt, table, atOnce));
+    const limited = limitConcurrency(limit);
+    // Batch concurrency equals job concurrency, so one slow job never blocks other batches.
+    queues.work(queue as QueueName, limit, (attempt) => runJob(attempt, table, limited));
   }
 }
 
-/** What has not ended when the process must is begun anew by the next one, at once. */
-export async function handBack(): Promise<void> {
-  if (atWork.size > 0) await takeBackOutbox(db, [...atWork]);
+/** Returns active jobs to the outbox on shutdown, so that another process starts them at once. */
+export async function returnUnfinishedJobs(): Promise<void> {
+  if (activeJobs.size > 0) await returnToOutbox(db, [...activeJobs]);
 }
 
-/** Never throws: a failure to write the outcome leaves the row to `reconcile`. */
-export async function work(
+/** Never throws. If the outcome cannot be recorded, `reconcile` finds the row later. */
+export async function runJob(
   attempt: Attempt,
   table: Handlers = handlers,
-  atOnce: AtOnce = (begin) => begin(),
+  limited: Limiter = (work) => work(),
 ): Promise<void> {
-  atWork.add(attempt.id);
+  activeJobs.add(attempt.id);
   try {
-    await (isBundle(attempt)
-      ? settleBundle(attempt, (payload) =>
-          atOnce(() => traced(doing(attempt), () => handle(attempt.name as JobName, payload, table))),
+    await (isJobBatch(attempt)
+      ? completeBatch(attempt, (payload) =>
+          limited(() => traced(spanOf(attempt), () => handle(attempt.name as JobName, payload, table))),
         )
-      : atOnce(() => workAlone(attempt, table)));
+      : limited(() => runSingle(attempt, table)));
   } catch (error) {
     await fail(attempt, error as Error);
   } finally {
-    atWork.delete(attempt.id);
+    activeJobs.delete(attempt.id);
   }
 }
 
-async function settleBundle(...[bundle, run]: Parameters<typeof workBundle>): Promise<void> {
-  const isDone = await workBundle(bundle, run);
+async function completeBatch(...[batch, run]: Parameters<typeof runJobBatch>): Promise<void> {
+  const isDone = await runJobBatch(batch, run);
   failpoint('before_settle');
-  if (isDone) await settle(bundle.id);
+  if (isDone) await complete(batch.id);
 }
 
-function workAlone(attempt: Attempt, table: Handlers): Promise<void> {
-  const run = () => traced(doing(attempt), () => runOnce(attempt, table));
-  return attempt.crashes > 0 ? workSuspect(attempt, run) : run();
+function runSingle(attempt: Attempt, table: Handlers): Promise<void> {
+  const run = () => traced(spanOf(attempt), () => runHandler(attempt, table));
+  return attempt.crashes > 0 ? runCrashedJob(attempt, run) : run();
 }
 
-const doing = ({ id, name, trace }: Attempt): Doing => ({
-  ...{ name, kind: 'consumer', after: trace },
+const spanOf = ({ id, name, trace }: Attempt): SpanOptions => ({
+  ...{ name, kind: 'consumer', parent: trace },
   attributes: { 'messaging.system': 'bullmq', 'messaging.message.id': id },
 });
 
-async function runOnce({ id, name, payload }: Attempt, table: Handlers): Promise<void> {
+async function runHandler({ id, name, payload }: Attempt, table: Handlers): Promise<void> {
   const outcome = await handle(name as JobName, payload, table);
   failpoint('before_settle');
-  if (outcome === 'done') await settle(id);
+  if (outcome === 'done') await complete(id);
   else await postpone(id, outcome.again);
 }
 
-/** What is due before the relay would look by itself must tell it so. */
-async function postpone(id: string, again: Date): Promise<void> {
-  await postponeOutbox(db, id, again);
-  if (again.getTime() - Date.now() < lookAnyway) wakeRelay();
+/** Wakes the relay if the job is due before the next poll. */
+async function postpone(id: string, until: Date): Promise<void> {
+  await postponeJob(db, id, until);
+  if (until.getTime() - Date.now() < pollIntervalMs) wakeRelay();
 }
 
 function handle<Name extends JobName>(name: Name, payload: unknown, table: Handlers): Promise<Outcome> {
@@ -108,8 +114,11 @@ async function fail({ id, name }: Attempt, error: Error): Promise<void> {
   const retry = jobByName[name as JobName]?.retry ?? [60];
   log.warn({ job: name, id, error: error.message, stack: error.stack }, 'a job failed');
   try {
-    await failOutbox(db, id, error.message.slice(0, 1_000), retry, maxErrors);
-  } catch (lost) {
-    log.error({ job: name, id, error: (lost as Error).message }, 'the outcome of a job could not be written');
+    await recordJobError(db, id, error.message.slice(0, 1_000), retry, maxErrors);
+  } catch (failure) {
+    log.error(
+      { job: name, id, error: (failure as Error).message },
+      'the outcome of a job could not be recorded',
+    );
   }
 }

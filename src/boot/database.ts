@@ -1,28 +1,28 @@
-/** Opens the database, ours or the operator's, and brings it up to date. */
+/** Opens the embedded or external database and applies migrations. */
 import { connect } from '../db/client.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { checkDatabase } from '../db/requirements.ts';
 import { ensureInstanceActor } from '../domain/accounts/register.ts';
-import { keepSecret } from '../domain/accounts/sealed.ts';
-import { claimOrigin } from '../domain/instance.ts';
+import { verifySecret } from '../domain/accounts/secret.ts';
+import { claimOrigin } from '../domain/instance/origin.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 
-/** Throws DatabaseRefusal, OriginChanged or WrongSecret with what to do. */
+/** Throws DatabaseRefusal, OriginChanged or WrongSecret, whose message names the remedy. */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const database = config.databaseUrl
-    ? { url: config.databaseUrl, keep: () => {}, stop: async () => {} }
+    ? { url: config.databaseUrl, restartOnExit: () => {}, stop: async () => {} }
     : await startEmbedded(config.dataDir);
   try {
     const applied = await migrate(database.url);
-    if (applied.length > 0) log.info({ migrations: applied }, 'database brought up to date');
+    if (applied.length > 0) log.info({ migrations: applied }, 'applied database migrations');
     connect(database.url);
     await checkDatabase();
     await claimOrigin();
-    await keepSecret();
+    await verifySecret();
     await ensureInstanceActor();
-    database.keep();
+    database.restartOnExit();
     return database;
   } catch (error) {
     await database.stop();

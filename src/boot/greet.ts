@@ -1,8 +1,8 @@
-/** What an operator sees first. */
-import { renewSetupToken } from '../domain/instance.ts';
+/** Prints the URLs and settings of a started server. */
+import { renewSetupToken } from '../domain/instance/setup-token.ts';
 import { config } from '../lib/config.ts';
 
-export async function greet(port: number | undefined): Promise<void> {
+export async function printStartup(port: number | undefined): Promise<void> {
   const lines = ['', `Potluck is ready at ${config.baseUrl}`];
   if (port === undefined) lines[1] = 'Potluck’s worker is ready';
   else {
@@ -11,14 +11,14 @@ export async function greet(port: number | undefined): Promise<void> {
     const token = await renewSetupToken();
     if (token)
       lines.push(
-        `  set-up      ${config.baseUrl}/setup?token=${token}  (once, makes the first administrator)`,
+        `  set-up      ${config.baseUrl}/setup?token=${token}  (works once, creates the first administrator)`,
       );
   }
   lines.push(`  database    ${config.databaseUrl ? 'external' : `embedded, in ${config.dataDir}`}`);
   lines.push(`  queue       ${config.redisUrl ? 'Redis' : 'PostgreSQL'}`);
   if (!config.federates) {
-    lines.push('', 'Nothing goes to or comes from other servers while the origin is localhost.');
-    lines.push('Set BASE_URL to the https origin that others will reach, before you publish.');
+    lines.push('', 'Federation is off while the origin is localhost.');
+    lines.push('Set BASE_URL to the public https origin before you publish anything.');
   }
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

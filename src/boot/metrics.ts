@@ -1,4 +1,4 @@
-/** Serves the metrics of all processes of this server, on a port of their own that no proxy passes on. */
+/** Serves the metrics of all processes on a separate port, which must not be public. */
 import { createServer } from 'node:http';
 import { readSharedMetrics } from '../http/metrics.ts';
 import { config } from '../lib/config.ts';
@@ -6,7 +6,7 @@ import { log } from '../lib/log.ts';
 import { readMetrics, startMetrics, toText } from '../lib/metrics.ts';
 import type { Workers } from './workers.ts';
 
-/** Nothing is served without METRICS_PORT. */
+/** Does nothing without METRICS_PORT. */
 export async function serveMetrics(workers: () => Workers | undefined): Promise<void> {
   if (config.metricsPort === undefined) return;
   startMetrics(config.role === 'worker' ? 'keeper' : 'web');
@@ -29,11 +29,11 @@ export async function serveMetrics(workers: () => Workers | undefined): Promise<
 }
 
 async function read(workers: Workers | undefined): Promise<string> {
-  const [own, theirs, shared] = await Promise.all([
+  const [own, worker, shared] = await Promise.all([
     readMetrics(),
     workers?.readMetrics(),
-    // Without the database what the processes say of themselves matters all the more.
+    // Process metrics are served even if the database is unavailable.
     readSharedMetrics().catch(() => ''),
   ]);
-  return `${await toText(theirs ? [own, theirs] : [own])}\n${shared}`;
+  return `${await toText(worker ? [own, worker] : [own])}\n${shared}`;
 }

@@ -1,33 +1,33 @@
-/** The web server: takes requests until it is drained, then finishes those it has. */
+/** Runs the web server until it is drained. */
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
-import { measured } from '../http/metrics.ts';
-import { tracing } from '../http/tracing.ts';
+import { withMetrics } from '../http/metrics.ts';
+import { withTracing } from '../http/tracing.ts';
 import { config } from '../lib/config.ts';
 import { isDraining, setDraining } from '../lib/draining.ts';
-import { isTracing } from '../lib/tracing.ts';
+import { isTracing } from '../lib/tracing/tracing.ts';
 
 export interface Web {
   port: number;
-  /** Readiness turns 503, requests under way are answered, connections end with their next answer or when idle. */
+  /** Readiness turns 503, active requests finish, and connections close after their next response or when idle. */
   drain(): Promise<void>;
 }
 
-/** How long load balancers get to see that we are leaving, in ms; to one that is alone nobody can send them elsewhere. */
-const notice = config.role === 'web' ? 3_000 : 200;
-/** How long requests under way get to be answered, in ms. */
-const patience = 10_000;
+/** How long to keep serving after readiness turned 503, so that load balancers notice. A single process needs no wait. */
+const drainNoticeMs = config.role === 'web' ? 3_000 : 200;
+/** How long active requests may take. */
+const drainTimeoutMs = 10_000;
 
 export function startWeb(): Promise<Web> {
   const app = createApp();
-  const counted = config.metricsPort === undefined ? app.fetch : measured(app);
-  const answer = isTracing() ? tracing(app, counted) : counted;
+  const counted = config.metricsPort === undefined ? app.fetch : withMetrics(app);
+  const answer = isTracing() ? withTracing(app, counted) : counted;
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await answer(request, env);
-    // Whoever asks next does so elsewhere, and not on a connection that is about to end.
+    // Clients must not send another request on a connection that is about to close.
     if (isDraining() && 'shouldKeepAlive' in env.outgoing) env.outgoing.shouldKeepAlive = false;
     return response;
   };
@@ -45,14 +45,14 @@ export function startWeb(): Promise<Web> {
 
 async function drain(server: Server): Promise<void> {
   setDraining();
-  await new Promise((resolve) => setTimeout(resolve, notice));
-  // A connection that falls idle later would be kept alive for the next request.
+  await new Promise((resolve) => setTimeout(resolve, drainNoticeMs));
+  // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+  const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearInterval(sweep);
-  clearTimeout(giveUp);
+  clearTimeout(forceClose);
 }

@@ -1,45 +1,49 @@
-/** The worker process, a child of this one: started, and started again when it ends by itself. */
+/** Starts the worker process as a child and restarts it when it exits. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
+import { programPath } from '../lib/paths.ts';
 
 export interface Workers {
-  /** What the worker counts of itself; null when it does not say. */
+  /** Returns the metrics of the worker, or null if it does not respond. */
   readMetrics(): Promise<MetricObject[] | null>;
   stop(): Promise<void>;
 }
 
-/** The worker ended before it was ready, and has said why. */
+/** The worker exited before it was ready and printed the reason. */
 export class WorkerRefusal extends Error {
   override readonly name = 'WorkerRefusal';
 }
 
-const entry = resolve(import.meta.dirname, '../../workers/main.ts');
-const patience = { first: 200, longest: 10_000, ready: 10_000, end: 15_000, metrics: 1_000 };
-/** A worker that lived this long, in ms, starts again at once. */
-const healthy = 30_000;
+const restartDelayMs = { min: 200, max: 10_000 };
+const timeoutMs = { ready: 10_000, stop: 15_000, metrics: 1_000 };
+/** A worker that ran this long restarts with the shortest delay. */
+const healthyAfterMs = 30_000;
 
 /**
- * Resolves when the worker is ready for the first time, or waits for a queue that is out of reach.
- * Throws WorkerRefusal.
+ * Resolves when the worker is ready, or after a timeout if its queue is unreachable. Throws WorkerRefusal.
  */
 export async function startWorkers(databaseUrl: string): Promise<Workers> {
   let stopping = false;
-  let wait = patience.first;
+  let wait = restartDelayMs.min;
   let child: ChildProcess;
   let again: NodeJS.Timeout | undefined;
 
   const start = () => {
     const startedAt = Date.now();
-    child = fork(entry, { env: environmentFor({ DATABASE_URL: databaseUrl }) });
+    child = fork(programPath('workers/main'), {
+      env: environmentFor({ DATABASE_URL: databaseUrl, ...compileCache() }),
+    });
     child.once('exit', (code, signal) => {
       if (stopping) return;
-      wait = Date.now() - startedAt > healthy ? patience.first : Math.min(2 * wait, patience.longest);
-      log.warn({ code, signal, again: wait }, 'the worker ended; it starts again');
+      wait =
+        Date.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(2 * wait, restartDelayMs.max);
+      log.warn({ code, signal, again: wait }, 'the worker exited and will be restarted');
       again = setTimeout(start, wait);
     });
     return child;
@@ -51,27 +55,33 @@ export async function startWorkers(databaseUrl: string): Promise<Workers> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), patience.end);
+    const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs.stop);
     await exit;
     clearTimeout(late);
   };
 
   const readMetrics = async () => {
     if (!child.connected) return null;
-    const answer = once(child, 'message', { signal: AbortSignal.timeout(patience.metrics) });
+    const answer = once(child, 'message', { signal: AbortSignal.timeout(timeoutMs.metrics) });
     child.send('metrics');
-    const [said] = await answer.catch(() => [null]);
-    return Array.isArray(said) ? (said as MetricObject[]) : null;
+    const [metrics] = await answer.catch(() => [null]);
+    return Array.isArray(metrics) ? (metrics as MetricObject[]) : null;
   };
 
   const first = await Promise.race([
     once(start(), 'message').then(() => 'ready'),
     once(child!, 'exit').then(() => 'ended'),
-    sleep(patience.ready, 'late', { ref: false }),
+    sleep(timeoutMs.ready, 'late', { ref: false }),
   ]);
-  if (first === 'late') log.warn('the worker is not ready yet: what is published now goes out later');
+  if (first === 'late') log.warn('the worker is not ready yet, so jobs are delayed');
   if (first !== 'ended') return { readMetrics, stop };
 
   await stop();
-  throw new WorkerRefusal('The worker does not start: see above');
+  throw new WorkerRefusal('The worker did not start. See above for the reason.');
+}
+
+/** Makes the worker use this process's compile cache, whose folder is one for each version of Node. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -1,22 +1,23 @@
-/** Makes an account of this server. */
+/** Creates a local account. */
+
 import { checkPassword, generatePassword } from '../domain/accounts/password.ts';
 import { register } from '../domain/accounts/register.ts';
-import { keepSecret } from '../domain/accounts/sealed.ts';
-import type { Run } from './command.ts';
+import { verifySecret } from '../domain/accounts/secret.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
-import { readStdin } from './read-text.ts';
+import { readStdin } from './read-input.ts';
 
-export const run: Run = async ({ args: [username = ''], options, say }) => {
-  const given = options['password-stdin'] ? (await readStdin()).replace(/\r?\n$/, '') : null;
-  if (given !== null) checkPassword(given);
-  const password = given ?? generatePassword();
+export const run: CommandHandler = async ({ args: [username = ''], options, print }) => {
+  const chosen = options['password-stdin'] ? (await readStdin()).replace(/\r?\n$/, '') : null;
+  if (chosen !== null) checkPassword(chosen);
+  const password = chosen ?? generatePassword();
 
   const { display, admin } = options;
   const { id } = await withDatabase(async () => {
-    await keepSecret();
+    await verifySecret();
     return register({ username, name: display, password, admin });
   });
-  say(`id        ${id}`);
-  if (given === null) say(`password  ${password}`);
-  return { id, name: username, password: given === null ? password : null };
+  print(`id        ${id}`);
+  if (chosen === null) print(`password  ${password}`);
+  return { id, name: username, password: chosen === null ? password : null };
 };

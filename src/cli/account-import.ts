@@ -1,35 +1,35 @@
-/** Brings back all that an account had, here or on another server, from an archive that it was exported into. */
+/** Imports the archive of an exported account, from this or another server. */
 import { resolve } from 'node:path';
-import { getActiveMember } from '../domain/accounts/members.ts';
-import { type Restored, readManifest, stepsOf } from '../domain/moving/archive/restore.ts';
+import { type RestoreResult, readManifest, restoreSteps } from '../domain/migration/archive/restore.ts';
+import { getActiveMember } from '../domain/moderation/members.ts';
 import { openZip } from '../lib/archive/unzip.ts';
-import type { Run } from './command.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
-import { Failure } from './outcome.ts';
+import { CommandFailure } from './errors.ts';
 
-/** Whoever may run commands here is trusted with the size of a file. */
+/** Generous, because only the operator can run commands. */
 const limits = { entries: 2_000_000, entryBytes: 2 ** 28, totalBytes: 2 ** 40 };
 
-export const run: Run = ({ args: [name = '', file = ''], say }) =>
+export const run: CommandHandler = ({ args: [name = '', file = ''], print }) =>
   withDatabase(async () => {
     const { id } = await getActiveMember(name);
     const zip = await openZip(resolve(file), limits).catch(() => {
-      throw new Failure(`${file} cannot be read as a zip archive`);
+      throw new CommandFailure(`${file} cannot be read as a zip archive`);
     });
     try {
       const manifest = await readManifest(zip);
-      if (!manifest) throw new Failure(`${file} is no export of an account of Potluck`);
-      say(`all of ${manifest.address}, as it was on ${manifest.exported}`);
+      if (!manifest) throw new CommandFailure(`${file} is not an account export of Potluck`);
+      print(`export of ${manifest.address} from ${manifest.exported}`);
 
-      const restored: Restored = { made: 0, here: 0, problems: [] };
-      const steps = await stepsOf(id, zip, manifest, restored);
+      const restored: RestoreResult = { restored: 0, existing: 0, problems: [] };
+      const steps = await restoreSteps(id, zip, manifest, restored);
       for (const [at, step] of steps.entries()) {
         await step();
-        if ((at + 1) % 200 === 0) say(`${at + 1} of ${steps.length} steps`);
+        if ((at + 1) % 200 === 0) print(`${at + 1} of ${steps.length} steps`);
       }
-      for (const problem of restored.problems) say(`  problem: ${problem}`);
-      say(`${restored.made} items made, ${restored.here} were here already`);
-      say('pictures appear and people are followed as soon as a server does its jobs');
+      for (const problem of restored.problems) print(`  problem: ${problem}`);
+      print(`${restored.restored} items imported, ${restored.existing} were already here`);
+      print('pictures and follows are restored by jobs of the running server');
       return { from: manifest.address, ...restored };
     } finally {
       zip.close();

@@ -1,21 +1,22 @@
-/** Lists the accounts of this server. */
-import { listMembers, type Member } from '../domain/accounts/members.ts';
-import type { Run } from './command.ts';
+/** Lists local accounts. */
+import { listMembers, type Member } from '../domain/moderation/members.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './table.ts';
 
-export const run: Run = async ({ say }) => {
-  const members = await withDatabase(listMembers);
+export const run: CommandHandler = async ({ print }) => {
+  const members = (await withDatabase(listMembers)).map(({ email: _, ...member }) => member);
   const rows = members.map((member) => [
     `${member.id}`,
     member.name,
     member.role,
-    standing(member),
+    stateOf(member),
     day(member.createdAt),
     member.displayName,
   ]);
-  for (const line of table(['id', 'name', 'role', 'state', 'since', 'called'], rows)) say(line);
+  for (const line of table(['id', 'name', 'role', 'state', 'since', 'display name'], rows)) print(line);
   return members;
 };
 
-const standing = ({ suspendedAt, state }: Member) => (suspendedAt ? 'suspended' : state);
+const stateOf = ({ suspendedAt, state }: Pick<Member, 'suspendedAt' | 'state'>) =>
+  suspendedAt ? 'suspended' : state;

@@ -1,14 +1,14 @@
-/** Moves an account of this server to one elsewhere that names it among its aliases. */
+/** Moves a local account to an account on another server that lists it as an alias. */
 
-import { getActiveMember } from '../domain/accounts/members.ts';
-import { moveAway } from '../domain/accounts/move.ts';
-import type { Run } from './command.ts';
+import { moveAway } from '../domain/migration/move.ts';
+import { getActiveMember } from '../domain/moderation/members.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = ({ args: [name = '', address = ''], say }) =>
+export const run: CommandHandler = ({ args: [name = '', address = ''], print }) =>
   withDatabase(async () => {
     const { id, name: username } = await getActiveMember(name);
     await moveAway(id, address);
-    say(`${username} has moved to ${address}; its followers are asked to follow it there`);
+    print(`${username} has moved to ${address}; its followers are asked to follow the new account`);
     return { id, name: username, movedTo: address };
   });

@@ -1,12 +1,12 @@
-/** Gives an account of this server a new password. */
-import { getMember, resetPassword } from '../domain/accounts/members.ts';
-import type { Run } from './command.ts';
+/** Sets and prints a new password for a local account. */
+import { getMember, resetPassword } from '../domain/moderation/members.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = ({ args: [name = ''], say }) =>
+export const run: CommandHandler = ({ args: [name = ''], print }) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
     const password = await resetPassword(id);
-    say(password);
+    print(password);
     return { id, name: username, password };
   });

@@ -1,12 +1,12 @@
-/** Suspends an account of this server. */
-import { getMember, suspend } from '../domain/accounts/members.ts';
-import type { Run } from './command.ts';
+/** Suspends a local account. */
+import { getMember, suspend } from '../domain/moderation/members.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = ({ args: [name = ''], say }) =>
+export const run: CommandHandler = ({ args: [name = ''], print }) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
     const suspendedAt = await suspend(id);
-    say(`${username} is suspended since ${suspendedAt.toISOString()}`);
+    print(`${username} has been suspended since ${suspendedAt.toISOString()}`);
     return { id, name: username, suspendedAt };
   });

@@ -1,12 +1,12 @@
-/** Shows a suspended account of this server again. */
-import { getMember, unsuspend } from '../domain/accounts/members.ts';
-import type { Run } from './command.ts';
+/** Lifts the suspension of a local account. */
+import { getMember, unsuspend } from '../domain/moderation/members.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = ({ args: [name = ''], say }) =>
+export const run: CommandHandler = ({ args: [name = ''], print }) =>
   withDatabase(async () => {
     const { id, name: username } = await getMember(name);
     await unsuspend(id);
-    say(`${username} is shown again`);
+    print(`${username} is no longer suspended`);
     return { id, name: username };
   });

@@ -1,18 +1,19 @@
-/** Writes all that makes this server into one file, while it runs or not. */
+/** Backs up the database, the secret and the media on disk into one file, while the server runs or not. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { connect, disconnect } from '../db/client.ts';
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
-import type { DumpedTable } from '../db/sql/dump.ts';
-import { findNotedOrigin } from '../domain/instance.ts';
+import type { DumpedTable } from '../db/sql/database/dump.ts';
+import { findStoredOrigin } from '../domain/instance/origin.ts';
 import { type ArchiveWriter, writeArchive } from '../lib/archive/write.ts';
 import { config } from '../lib/config.ts';
 import { secretFile } from '../lib/secrets.ts';
 import { listFiles } from '../lib/storage/disk.ts';
-import { mediaFolder } from '../lib/storage.ts';
+import { mediaFolder } from '../lib/storage/storage.ts';
 import { version } from '../lib/version.ts';
 import {
+  backupFormat,
   type End,
   endName,
   inMiB,
@@ -22,46 +23,49 @@ import {
   pieceName,
   secretName,
 } from './backup/format.ts';
-import type { Run } from './command.ts';
+import type { CommandHandler } from './command.ts';
 import { withServer } from './database.ts';
-import { Failure } from './outcome.ts';
+import { CommandFailure } from './errors.ts';
 
-const pieceSize = 2 ** 20;
+const minPieceBytes = 2 ** 20;
 
-export const run: Run = ({ args: [file = ''], say }) =>
+export const run: CommandHandler = ({ args: [file = ''], print }) =>
   withServer(async (url) => {
     const path = resolve(file);
     const secret = await readFile(secretFile).catch(() => {
-      throw new Failure(
-        `there is no ${secretFile}, without which a backup is of no use: set DATA_DIR as the server has it`,
+      throw new CommandFailure(
+        `${secretFile} does not exist, and a backup is useless without it: set DATA_DIR like the server`,
       );
     });
     const end: End = { rows: {}, files: 0 };
     await writeArchive(path, (archive) =>
       withSnapshot(url, async (snapshot) => {
-        if (snapshot.migrations.length === 0) throw new Failure('there is nothing in the database yet');
+        if (snapshot.migrations.length === 0) throw new CommandFailure('the database is empty');
         await addJson(archive, manifestName, await describe(url, snapshot));
         await archive.add(secretName, secret.length, [secret]);
         for (const table of snapshot.tables) {
           end.rows[table.name] = await addTable(archive, snapshot, table);
-          if (end.rows[table.name]) say(`${table.name}: ${end.rows[table.name]} rows`);
+          if (end.rows[table.name]) print(`${table.name}: ${end.rows[table.name]} rows`);
         }
-        if (!config.s3) end.files = await addMedia(archive, say);
+        if (!config.s3) end.files = await addMedia(archive, print);
         await addJson(archive, endName, end);
       }),
     );
     const { size } = await stat(path);
-    if (config.s3) say(`pictures are in the bucket ${config.s3.bucket} and not in the backup: keep that too`);
-    say(`${path}: ${inMiB(size)}, readable by you alone. It holds the secret and all keys: keep it safe.`);
+    if (config.s3)
+      print(`the pictures in the bucket ${config.s3.bucket} are not in the backup: back them up too`);
+    print(
+      `${path}: ${inMiB(size)}, readable only by you. It contains the secret and all keys: keep it safe.`,
+    );
     return { file: path, bytes: size, ...end };
   });
 
 async function describe(url: string, { migrations, tables, sequences }: Snapshot): Promise<Manifest> {
   connect(url, { max: 1 });
-  const origin = await findNotedOrigin().finally(disconnect);
+  const origin = await findStoredOrigin().finally(disconnect);
   const createdAt = new Date().toISOString();
   return {
-    ...{ format: 1, version, createdAt, origin, holdsMedia: !config.s3 },
+    ...{ format: backupFormat, version, createdAt, origin, holdsMedia: !config.s3 },
     ...{ migrations, tables, sequences },
   };
 }
@@ -73,26 +77,26 @@ async function addJson(archive: ArchiveWriter, name: string, value: object): Pro
 
 async function addTable(archive: ArchiveWriter, snapshot: Snapshot, table: DumpedTable): Promise<number> {
   const rows = snapshot.rows(table);
-  let pieces: Buffer[] = [];
-  let number = 0;
+  let chunks: Buffer[] = [];
+  let pieceNumber = 0;
   let size = 0;
   for (;;) {
     const next = await rows.next();
     if (!next.done) {
-      pieces.push(next.value);
+      chunks.push(next.value);
       size += next.value.length;
     }
-    if (size >= pieceSize || (next.done && size > 0)) {
-      await archive.add(pieceName(table.name, number++), size, pieces);
-      pieces = [];
+    if (size >= minPieceBytes || (next.done && size > 0)) {
+      await archive.add(pieceName(table.name, pieceNumber++), size, chunks);
+      chunks = [];
       size = 0;
     }
     if (next.done) return next.value;
   }
 }
 
-/** After the rows: what they name is there, save what was deleted since. */
-async function addMedia(archive: ArchiveWriter, say: (line: string) => void): Promise<number> {
+/** Runs after the rows, so that their files are included unless they were deleted in the meantime. */
+async function addMedia(archive: ArchiveWriter, print: (line: string) => void): Promise<number> {
   let files = 0;
   let bytes = 0;
   for await (const { key, name, path } of listFiles(mediaFolder)) {
@@ -102,13 +106,13 @@ async function addMedia(archive: ArchiveWriter, say: (line: string) => void): Pr
     await archive.add(mediumName(key, name), found.size, stream);
     files += 1;
     bytes += found.size;
-    if (files % 1_000 === 0) say(`media: ${files} files so far, ${inMiB(bytes)}`);
+    if (files % 1_000 === 0) print(`media: ${files} files so far, ${inMiB(bytes)}`);
   }
-  say(`media: ${files} files, ${inMiB(bytes)}`);
+  print(`media: ${files} files, ${inMiB(bytes)}`);
   return files;
 }
 
-/** Once it is open, a file is read to its end even when somebody deletes it. */
+/** An open file can be read to its end even if it is deleted. */
 function opened(stream: ReturnType<typeof createReadStream>): Promise<boolean> {
   return new Promise((resolve) => {
     stream.once('open', () => resolve(true)).once('error', () => resolve(false));

@@ -1,4 +1,4 @@
-/** What a command is, and the options that commands may take. */
+/** Defines the type of a CLI command and the options that commands accept. */
 import type { parseArgs } from 'node:util';
 
 export const options = {
@@ -15,21 +15,21 @@ export const options = {
 export type OptionName = keyof typeof options;
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-export interface Call {
+export interface Invocation {
   args: string[];
   options: Options;
-  /** Prints a line for people at once; silent with --json. */
-  say(line: string): void;
+  /** Prints a line of progress or output; does nothing with --json. */
+  print(line: string): void;
 }
 
-/** Resolves to what --json prints. */
-export type Run = (call: Call) => Promise<unknown>;
+/** Resolves to the value that --json prints. */
+export type CommandHandler = (invocation: Invocation) => Promise<unknown>;
 
 export interface CommandEntry {
   usage: string;
-  does: string;
-  /** How many arguments at least and at most. */
-  args: [fewest: number, most: number];
-  takes: OptionName[];
-  load(): Promise<{ run: Run }>;
+  description: string;
+  /** The number of positional arguments. */
+  args: [min: number, max: number];
+  options: OptionName[];
+  load(): Promise<{ run: CommandHandler }>;
 }

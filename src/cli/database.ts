@@ -1,16 +1,16 @@
-/** Opens the database for the length of a command, whether the server runs or not. */
+/** Opens the database for the duration of a command, whether the server runs or not. */
 import { connect, disconnect } from '../db/client.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
-import { DatabaseRefusal } from '../db/refusal.ts';
 import { checkDatabase } from '../db/requirements.ts';
-import { keepOrigin } from '../domain/instance.ts';
+import { DatabaseRefusal } from '../db/startup-error.ts';
+import { verifyOrigin } from '../domain/instance/origin.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 
 /**
- * Up to date and of our origin, else `work` is not begun.
+ * Migrates the database and checks its settings and origin before it runs `work`.
  * @throws DatabaseRefusal or OriginChanged with one line for the operator
  */
 export function withDatabase<T>(work: () => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ export function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     connect(url);
     try {
       await checkDatabase();
-      await keepOrigin();
+      await verifyOrigin();
       return await work();
     } finally {
       await disconnect();
@@ -27,22 +27,22 @@ export function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** The PostgreSQL of this instance as it is; the embedded one is started for us where no other process uses it. */
+/** Passes the URL of the database to `work`. Starts the embedded PostgreSQL unless another process already runs it. */
 export async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
-  // Logs go to stdout, where the answer belongs.
+  // Logs would mix with the output on stdout.
   log.level = 'silent';
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await startEmbedded(config.dataDir);
-  const giveUp = () => void server.stop().finally(() => process.exit(1));
-  process.once('SIGINT', giveUp).once('SIGTERM', giveUp);
+  const abort = () => void server.stop().finally(() => process.exit(1));
+  process.once('SIGINT', abort).once('SIGTERM', abort);
 
   try {
     return await work(server.url);
   } catch (error) {
     throw isUnavailable(error) ? unreachable(server.url, error as Error) : error;
   } finally {
-    process.off('SIGINT', giveUp).off('SIGTERM', giveUp);
+    process.off('SIGINT', abort).off('SIGTERM', abort);
     await server.stop();
   }
 }

@@ -1,36 +1,36 @@
-/** Says whether this instance is well, and what to do where it is not. */
+/** Checks the health of this instance and prints how to fix problems. */
 
-import { checkDisk } from '../domain/doctor/disk.ts';
-import { type Finding, ok } from '../domain/doctor/finding.ts';
-import { checkOrigin } from '../domain/doctor/origin.ts';
-import { checkOutside } from '../domain/doctor/outside.ts';
-import { checkQueue } from '../domain/doctor/queue.ts';
-import { checkStorage } from '../domain/doctor/storage.ts';
+import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
+import { checkDisk } from '../domain/instance/doctor/disk.ts';
+import { checkOrigin } from '../domain/instance/doctor/origin.ts';
+import { checkQueue } from '../domain/instance/doctor/queue.ts';
+import { checkReachability } from '../domain/instance/doctor/reachability.ts';
+import { checkStorage } from '../domain/instance/doctor/storage.ts';
 import { config } from '../lib/config.ts';
 import { version } from '../lib/version.ts';
-import type { Run } from './command.ts';
+import type { CommandHandler } from './command.ts';
 import { checkDatabaseServer } from './doctor/database.ts';
-import { Failure } from './outcome.ts';
+import { CommandFailure } from './errors.ts';
 
-export const run: Run = async ({ say }) => {
-  const findings: Finding[] = [];
-  const note = (found: Finding[]) => {
-    for (const { check, ok: isWell, says, remedy } of found) {
-      say(`${isWell ? 'ok     ' : 'problem'}  ${check.padEnd(12)}${says}`);
-      if (remedy) say(`         ${' '.repeat(12)}→ ${remedy}`);
+export const run: CommandHandler = async ({ print }) => {
+  const results: CheckResult[] = [];
+  const report = (found: CheckResult[]) => {
+    for (const { check, ok: isOk, message, remedy } of found) {
+      print(`${isOk ? 'ok     ' : 'problem'}  ${check.padEnd(12)}${message}`);
+      if (remedy) print(`         ${' '.repeat(12)}→ ${remedy}`);
     }
-    findings.push(...found);
+    results.push(...found);
   };
 
-  note([ok('settings', `readable; Potluck ${version}, data in ${config.dataDir}`)]);
-  note([checkOrigin()]);
-  note(await checkDatabaseServer());
-  note(await checkOutside());
-  note([await checkQueue()]);
-  note(await checkDisk());
-  note([await checkStorage()]);
+  report([ok('settings', `readable; Potluck ${version}, data in ${config.dataDir}`)]);
+  report([checkOrigin()]);
+  report(await checkDatabaseServer());
+  report(await checkReachability());
+  report([await checkQueue()]);
+  report(await checkDisk());
+  report([await checkStorage()]);
 
-  const problems = findings.filter((finding) => !finding.ok);
-  if (problems.length === 0) return findings;
-  throw new Failure(`${problems.length} of ${findings.length} checks found a problem`, findings);
+  const problems = results.filter((result) => !result.ok);
+  if (problems.length === 0) return results;
+  throw new CommandFailure(`${problems.length} of ${results.length} checks found a problem`, results);
 };

@@ -1,10 +1,10 @@
-/** Blocks a server. */
-import { blockDomain } from '../domain/domain-blocks.ts';
-import type { Run } from './command.ts';
+/** Blocks a server and its subdomains. */
+import { blockDomain } from '../domain/moderation/domain-blocks.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ args: [host = ''], say }) => {
+export const run: CommandHandler = async ({ args: [host = ''], print }) => {
   const block = await withDatabase(() => blockDomain(host));
-  say(`${block.host} and all below it are blocked`);
+  print(`${block.host} and its subdomains are blocked`);
   return block;
 };

@@ -1,10 +1,10 @@
-/** Takes the block of a server back. */
-import { unblockDomain } from '../domain/domain-blocks.ts';
-import type { Run } from './command.ts';
+/** Lifts the block of a server. */
+import { unblockDomain } from '../domain/moderation/domain-blocks.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ args: [name = ''], say }) => {
+export const run: CommandHandler = async ({ args: [name = ''], print }) => {
   const host = await withDatabase(() => unblockDomain(name));
-  say(`${host} is not blocked any more`);
+  print(`${host} is no longer blocked`);
   return { host };
 };

@@ -1,24 +1,25 @@
-/** Lets an account of this server follow another, wherever that one is. */
+/** Makes a local account follow another account, local or remote. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, getAccount } from '../domain/accounts/account.ts';
-import { getActiveMember } from '../domain/accounts/members.ts';
-import { follow } from '../domain/follows.ts';
-import { getRelationships } from '../domain/relationships.ts';
-import { findAddress } from './address.ts';
-import type { Run } from './command.ts';
+import { follow } from '../domain/interactions/follow.ts';
+import { getRelationships } from '../domain/interactions/relationships.ts';
+import { getActiveMember } from '../domain/moderation/members.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
+import { CommandFailure } from './errors.ts';
+import { findAddress } from './find-account.ts';
 import { describe, nameOf } from './lookup.ts';
-import { Failure } from './outcome.ts';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
+const pollIntervalMs = 100;
 
-export const run: Run = ({ args: [name = '', address = ''], say }) =>
+export const run: CommandHandler = ({ args: [name = '', address = ''], print }) =>
   withDatabase(async () => {
     const follower = await getActiveMember(name);
     const account = await untilKnown(await findAddress(address));
     if (account.state === 'unknown') {
-      throw new Failure(
-        `${nameOf(account)} is still unknown after ${patience / 1_000} s: is the server running, and the address right? Try again later`,
+      throw new CommandFailure(
+        `${nameOf(account)} was not found within ${timeoutMs / 1_000} s. Check that the server is running and the address is right, then try again`,
         { state: 'unknown', account: describe(account) },
       );
     }
@@ -26,17 +27,17 @@ export const run: Run = ({ args: [name = '', address = ''], say }) =>
     await follow(follower.id, account.id);
     const [relationship] = await getRelationships(follower.id, [account.id]);
     const state = relationship?.following ? 'following' : 'requested';
-    say(`${state} ${nameOf(account)}`);
+    print(`${state} ${nameOf(account)}`);
     return { state, account: describe(account) };
   });
 
-/** The worker of the running server loads it. */
+/** Waits until a worker of the running server has fetched the account. */
 async function untilKnown(account: Account): Promise<Account> {
-  const until = Date.now() + patience;
-  let seen = account;
-  while (seen.state === 'unknown' && Date.now() < until) {
-    await sleep(100);
-    seen = await getAccount(account.id);
+  const deadline = Date.now() + timeoutMs;
+  let current = account;
+  while (current.state === 'unknown' && Date.now() < deadline) {
+    await sleep(pollIntervalMs);
+    current = await getAccount(account.id);
   }
-  return seen;
+  return current;
 }

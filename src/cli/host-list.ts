@@ -1,10 +1,10 @@
-/** Lists the servers we have had to do with. */
-import { listHosts } from '../domain/hosts.ts';
-import type { Run } from './command.ts';
+/** Lists the remote servers that this one delivers to. */
+import { listHosts } from '../domain/instance/hosts.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { day, table } from './table.ts';
 
-export const run: Run = async ({ say }) => {
+export const run: CommandHandler = async ({ print }) => {
   const hosts = await withDatabase(() => listHosts());
   const rows = hosts.map(({ host, circuit, deliveries, lastSuccessAt, software }) => [
     host,
@@ -14,9 +14,9 @@ export const run: Run = async ({ say }) => {
     lastSuccessAt ? day(lastSuccessAt) : '',
     software ?? '',
   ]);
-  if (rows.length === 0) say('no other server is known');
+  if (rows.length === 0) print('no other server is known');
   else
-    for (const line of table(['host', 'circuit', 'waiting', 'failed', 'last success', 'software'], rows))
-      say(line);
+    for (const line of table(['host', 'circuit', 'pending', 'failed', 'last success', 'software'], rows))
+      print(line);
   return hosts;
 };

@@ -1,10 +1,10 @@
-/** Tries again, now, what failed or waits for a server. */
-import { retryHost } from '../domain/hosts.ts';
-import type { Run } from './command.ts';
+/** Retries failed and pending deliveries to a server now. */
+import { retryHost } from '../domain/instance/hosts.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ args: [name = ''], say }) => {
+export const run: CommandHandler = async ({ args: [name = ''], print }) => {
   const retried = await withDatabase(() => retryHost(name));
-  say(`${retried.retried} deliveries to ${retried.host} are tried again`);
+  print(`retrying ${retried.retried} deliveries to ${retried.host}`);
   return retried;
 };

@@ -1,15 +1,15 @@
-/** Prints how another server does. */
-import { getHost } from '../domain/hosts.ts';
-import type { Run } from './command.ts';
+/** Prints the state of a remote server. */
+import { getHost } from '../domain/instance/hosts.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ args: [name = ''], say }) => {
+export const run: CommandHandler = async ({ args: [name = ''], print }) => {
   const report = await withDatabase(() => getHost(name));
   const { host, circuit, deliveries, blocked, ...rest } = report;
-  say(`${host}  ${blocked ? 'blocked' : circuit}`);
-  for (const [key, value] of Object.entries({ waiting: deliveries.pending, ...deliveries, ...rest })) {
-    if (value === null || key === 'pending') continue;
-    say(`  ${key.padEnd(15)}${value instanceof Date ? value.toISOString() : value}`);
+  print(`${host}  ${blocked ? 'blocked' : circuit}`);
+  for (const [key, value] of Object.entries({ ...deliveries, ...rest })) {
+    if (value === null) continue;
+    print(`  ${key.padEnd(15)}${value instanceof Date ? value.toISOString() : value}`);
   }
   return report;
 };

@@ -1,17 +1,17 @@
-/** Prints what is known of an account. */
+/** Prints what is stored about an account. */
 import type { Account } from '../domain/accounts/account.ts';
-import { findAddress } from './address.ts';
-import type { Run } from './command.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
+import { findAddress } from './find-account.ts';
 
-export const run: Run = async ({ args: [address = ''], say }) => {
+export const run: CommandHandler = async ({ args: [address = ''], print }) => {
   const account = await withDatabase(() => findAddress(address));
-  say(`${nameOf(account)}  ${account.state}`);
+  print(`${nameOf(account)}  ${account.state}`);
   const known = describe(account);
   const shown = Object.entries(known).filter(
     ([key, value]) => value !== null && value !== '' && !['handle', 'state'].includes(key),
   );
-  for (const [key, value] of shown) say(`  ${key.padEnd(15)}${value}`);
+  for (const [key, value] of shown) print(`  ${key.padEnd(15)}${value}`);
   return known;
 };
 

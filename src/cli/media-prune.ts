@@ -1,10 +1,10 @@
-/** Clears away pictures nobody needs. */
-import { forgetMedia } from '../domain/media/forget.ts';
-import type { Run } from './command.ts';
+/** Deletes unused pictures. */
+import { pruneMedia } from '../domain/media/prune.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ say }) => {
-  const removed = await withDatabase(forgetMedia);
-  say(`removed: ${removed} pictures`);
+export const run: CommandHandler = async ({ print }) => {
+  const removed = await withDatabase(pruneMedia);
+  print(`${removed} pictures removed`);
   return { removed };
 };

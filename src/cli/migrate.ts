@@ -1,10 +1,10 @@
-/** Brings the database up to date. */
+/** Applies pending database migrations. */
 import { migrate } from '../db/migrate.ts';
-import type { Run } from './command.ts';
+import type { CommandHandler } from './command.ts';
 import { withServer } from './database.ts';
 
-export const run: Run = async ({ say }) => {
-  const applied = await withServer((url) => migrate(url, { log: say }));
-  if (applied.length === 0) say('nothing to apply: the database is up to date');
+export const run: CommandHandler = async ({ print }) => {
+  const applied = await withServer((url) => migrate(url, { log: print }));
+  if (applied.length === 0) print('nothing to apply: the database is up to date');
   return applied;
 };

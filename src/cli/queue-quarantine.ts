@@ -1,12 +1,12 @@
-/** Lists the jobs that were set aside. */
-import { listSetAside } from '../domain/set-aside.ts';
-import type { Run } from './command.ts';
+/** Lists quarantined jobs. */
+import { listQuarantinedJobs } from '../domain/instance/quarantine.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-const most = 1_000;
+const maxJobs = 1_000;
 
-export const run: Run = async ({ say }) => {
-  const jobs = (await withDatabase(() => listSetAside(most))).map((row) => ({
+export const run: CommandHandler = async ({ print }) => {
+  const jobs = (await withDatabase(() => listQuarantinedJobs(maxJobs))).map((row) => ({
     id: row.id,
     job: row.job,
     payload: row.payload,
@@ -14,11 +14,11 @@ export const run: Run = async ({ say }) => {
     lastError: row.last_error,
     quarantinedAt: row.quarantined_at,
   }));
-  if (jobs.length === 0) say('no job was set aside');
+  if (jobs.length === 0) print('no job is quarantined');
   for (const job of jobs) {
-    say(`${job.id}  ${job.job}  ${job.quarantinedAt.toISOString()}  ${job.errors} errors`);
-    say(`  payload  ${JSON.stringify(job.payload)}`);
-    say(`  error    ${(job.lastError ?? '').replaceAll(/\s+/g, ' ')}`);
+    print(`${job.id}  ${job.job}  ${job.quarantinedAt.toISOString()}  ${job.errors} errors`);
+    print(`  payload  ${JSON.stringify(job.payload)}`);
+    print(`  error    ${(job.lastError ?? '').replaceAll(/\s+/g, ' ')}`);
   }
   return jobs;
 };

@@ -1,10 +1,10 @@
-/** Tries a job once more that was set aside. */
-import { replayJob } from '../domain/set-aside.ts';
-import type { Run } from './command.ts';
+/** Enqueues a quarantined job again. */
+import { replayJob } from '../domain/instance/quarantine.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ args: [id = ''], say }) => {
+export const run: CommandHandler = async ({ args: [id = ''], print }) => {
   await withDatabase(() => replayJob(id));
-  say(`${id} is tried again`);
+  print(`${id} is enqueued again`);
   return { id };
 };

@@ -1,27 +1,28 @@
-/** Counts the jobs by kind. */
-import { outboxStats } from '../db/sql/outbox.ts';
+/** Counts waiting, dispatched and quarantined jobs by name. */
+import { selectQueueStats } from '../db/sql/jobs/outbox.ts';
 import { db } from '../db/statement.ts';
-import type { Run } from './command.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { table } from './table.ts';
 
-export const run: Run = async ({ say }) => {
-  const stats = (await withDatabase(() => outboxStats(db))).map((row) => ({
+export const run: CommandHandler = async ({ print }) => {
+  const stats = (await withDatabase(() => selectQueueStats(db))).map((row) => ({
     job: row.job,
     waiting: row.waiting,
-    offered: row.offered,
+    dispatched: row.dispatched,
     quarantined: row.quarantined,
     overdueSeconds: row.oldest_due_seconds === null ? null : Math.round(row.oldest_due_seconds),
   }));
   const rows = stats.map((row) => [
     row.job,
     `${row.waiting}`,
-    `${row.offered}`,
+    `${row.dispatched}`,
     `${row.quarantined}`,
     row.overdueSeconds === null ? '' : `${row.overdueSeconds} s`,
   ]);
-  if (rows.length === 0) say('no jobs: all work is done');
+  if (rows.length === 0) print('no jobs');
   else
-    for (const line of table(['job', 'waiting', 'on the queue', 'set aside', 'longest due'], rows)) say(line);
+    for (const line of table(['job', 'waiting', 'dispatched', 'quarantined', 'longest due'], rows))
+      print(line);
   return stats;
 };

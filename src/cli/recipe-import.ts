@@ -1,16 +1,16 @@
-/** Imports recipes from files or stdin into an account, and says of each what was understood and what was not. */
+/** Imports recipes from files or stdin, and reports what was understood of each and what was not. */
 import { basename } from 'node:path';
-import { getActiveMember } from '../domain/accounts/members.ts';
-import { getOfType } from '../domain/eventables/read.ts';
-import { viewerOf } from '../domain/eventables/visibility.ts';
-import { importRecipe } from '../domain/moving/import-recipe.ts';
-import { readFile } from '../domain/recipes/reading/file.ts';
-import type { ImportedRecipe } from '../domain/recipes/reading/import-result.ts';
+import { viewerOf } from '../domain/accounts/viewer.ts';
+import { getOfType } from '../domain/items/read.ts';
+import { importRecipe } from '../domain/migration/import-recipe.ts';
+import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
-import type { Call, Run } from './command.ts';
+import type { ImportedRecipe } from '../recipe-import/import-result.ts';
+import { readFile } from '../recipe-import/read-file.ts';
+import type { CommandHandler, Invocation } from './command.ts';
 import { withDatabase } from './database.ts';
-import { Failure, WrongUsage } from './outcome.ts';
-import { readBytes } from './read-text.ts';
+import { CommandFailure, UsageError } from './errors.ts';
+import { readBytes } from './read-input.ts';
 
 interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> {
   file: string;
@@ -21,25 +21,25 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   alreadyHere: boolean;
 }
 
-export const run: Run = ({ args: files, options: { account }, say }) => {
-  if (account === undefined) throw new WrongUsage('--account is missing');
+export const run: CommandHandler = ({ args: files, options: { account }, print }) => {
+  if (account === undefined) throw new UsageError('--account is missing');
   return withDatabase(async () => {
     const { id } = await getActiveMember(account);
     const imported: Imported[] = [];
     const failures: string[] = [];
 
     for (const [at, file] of files.entries()) {
-      if (files.length > 1) say(`[${at + 1}/${files.length}] ${file}`);
-      await importFile(file, id, { imported, failures, say });
+      if (files.length > 1) print(`[${at + 1}/${files.length}] ${file}`);
+      await importFile(file, id, { imported, failures, print });
     }
 
     if (files.length > 1) {
       const lines = imported.reduce((sum, { understood }) => sum + understood.ingredients, 0);
-      say(
+      print(
         `${counted(imported.length, 'recipe')} with ${counted(lines, 'ingredient')} from ${files.length} files`,
       );
     }
-    if (failures.length > 0) throw new Failure(failures.join('; '), imported);
+    if (failures.length > 0) throw new CommandFailure(failures.join('; '), imported);
     return imported;
   });
 };
@@ -47,13 +47,13 @@ export const run: Run = ({ args: files, options: { account }, say }) => {
 interface Progress {
   imported: Imported[];
   failures: string[];
-  say: Call['say'];
+  print: Invocation['print'];
 }
 
-async function importFile(file: string, accountId: number, { imported, failures, say }: Progress) {
-  const fail = (why: string) => {
-    failures.push(`${file}: ${why}`);
-    say(`  failed: ${why}`);
+async function importFile(file: string, accountId: number, { imported, failures, print }: Progress) {
+  const fail = (reason: string) => {
+    failures.push(`${file}: ${reason}`);
+    print(`  failed: ${reason}`);
   };
 
   let bytes: Buffer;
@@ -65,13 +65,13 @@ async function importFile(file: string, accountId: number, { imported, failures,
 
   const { recipes, problems } = await readFile(bytes, file === '-' ? null : basename(file));
   if (recipes.length === 0) return fail(problems.join(' '));
-  for (const problem of problems) say(`  problem: ${problem}`);
+  for (const problem of problems) print(`  problem: ${problem}`);
 
   for (const recipe of recipes) {
     try {
       const result = { file, ...(await store(recipe, accountId)) };
       imported.push(result);
-      for (const line of report(result)) say(`  ${line}`);
+      for (const line of report(result)) print(`  ${line}`);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       fail(`${recipe.draft.name}: ${explain(error)}`);
@@ -81,7 +81,7 @@ async function importFile(file: string, accountId: number, { imported, failures,
 
 async function store(recipe: ImportedRecipe, accountId: number) {
   const { understood, notUnderstood } = recipe;
-  const { id, isOld } = await importRecipe(accountId, recipe);
+  const { id, existed: isOld } = await importRecipe(accountId, recipe);
   const { name, slug, url } = await getOfType('recipe', id, viewerOf(accountId));
   return { id, name, slug, url, alreadyHere: isOld, understood, notUnderstood };
 }

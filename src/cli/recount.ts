@@ -1,10 +1,10 @@
-/** Sets wrong counters right. */
-import { recount } from '../domain/recount.ts';
-import type { Run } from './command.ts';
+/** Repairs wrong counters. */
+import { recount } from '../domain/instance/recount.ts';
+import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
-export const run: Run = async ({ say }) => {
+export const run: CommandHandler = async ({ print }) => {
   const corrected = await withDatabase(recount);
-  say(`corrected: ${corrected.items} items, ${corrected.accounts} accounts`);
+  print(`corrected: ${corrected.items} items, ${corrected.accounts} accounts`);
   return corrected;
 };

@@ -1,6 +1,6 @@
-/** Columns for people's eyes. */
+/** Formats rows as a text table. */
 
-/** Each as wide as its widest cell; the last is not padded. */
+/** Each column is as wide as its widest cell; the last one is not padded. */
 export function table(heads: string[], rows: string[][]): string[] {
   const lines = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));

@@ -1,15 +1,15 @@
-/** The connections to PostgreSQL: one pool, shared by hand-written statements and Prisma. */
+/** Holds the connection pool that hand-written statements and Prisma share. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { isTracing } from '../lib/tracing.ts';
+import { isTracing } from '../lib/tracing/tracing.ts';
 import { PrismaClient } from './generated/client.ts';
 import { TracedClient } from './traced.ts';
 
-/** Within a transaction, the connection it runs on. */
-export const connectionSlot = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
+/** The connection of the current Prisma transaction. */
+export const transactionConnection = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
 
-/** Notes which connection a Prisma transaction got, so that hand-written statements can join it. */
+/** Records which connection a Prisma transaction got, so that hand-written statements can join it. */
 class SharedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(
@@ -21,36 +21,35 @@ class SharedPool extends pg.Pool {
   ): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (callback) {
-      // What waits for a connection gets it while another's work ends, and is none of it.
+      // A waiter resumes in the async context of the work that freed the connection, so its own context is bound.
       super.connect(isTracing() ? AsyncResource.bind(callback) : callback);
       return undefined;
     }
     return super.connect().then((client) => {
-      const slot = connectionSlot.getStore();
-      if (slot) slot.client = client;
+      const transaction = transactionConnection.getStore();
+      if (transaction) transaction.client = client;
       return client;
     });
   }
 }
 
-// Ids and counts are safe integers by construction (decisions: 1 … 2^53−1).
+// Ids and counts are safe integers by construction (1 … 2^53−1).
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
-// The array type has a number but no name in pg's list.
+// pg has no name for the array type.
 const int8Array: number = 1016;
 types.setTypeParser(int8Array, (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number));
 
-let connected: { pool: pg.Pool; prisma: PrismaClient; url: string } | undefined;
+let connected: { pool: pg.Pool; prisma?: PrismaClient; url: string } | undefined;
 
 /**
- * Our statements are prepared and find their rows by index whatever the values: planning anew each time, as PostgreSQL likes
- * to do with many sub-selects, costs ten times what running them does. A plan made while a table was empty would walk through
- * all of it once it is full, where an index is not preferred.
+ * Statements are prepared and find rows by index for all values. Custom plans would cost ten times the execution of
+ * statements with many sub-selects, and plans made for empty tables would scan them sequentially once they are full.
  */
-export const planning =
+export const plannerOptions =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c random_page_cost=1.1 -c jit=off';
 
-/** Opens the pool; connections are made when first needed. */
+/** Creates the pool. Connections open on first use. */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
   const pool = new SharedPool({
     connectionString: url,
@@ -58,22 +57,22 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     types,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    options: planning,
+    options: plannerOptions,
     application_name: 'potluck',
     keepAlive: true,
-    // Statements of a transaction that do not wait for each other's results travel together.
+    // Statements that do not wait for each other's results share a round trip.
     pipeline: true,
     ...(isTracing() && { Client: TracedClient }),
   });
-  // An idle connection that dies is replaced at the next query; without a listener it would end the process.
+  // Idle connections may die and are replaced. Without a listener the error would end the process.
   pool.on('error', () => {});
-  connected = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), url };
+  connected = { pool, url };
 }
 
 const closers = new Set<() => Promise<void>>();
 
-/** Runs before the pool is closed, once. */
-export function whenDisconnecting(close: () => Promise<void>): void {
+/** Registers a callback that runs once, before the pool is closed. */
+export function onDisconnect(close: () => Promise<void>): void {
   closers.add(close);
 }
 
@@ -83,7 +82,7 @@ export async function disconnect(): Promise<void> {
   const ending = [...closers];
   closers.clear();
   await Promise.all(ending.map((close) => close()));
-  await closing?.prisma.$disconnect();
+  await closing?.prisma?.$disconnect();
   await closing?.pool.end();
 }
 
@@ -93,5 +92,12 @@ function current() {
 }
 
 export const pool = (): pg.Pool => current().pool;
-export const prisma = (): PrismaClient => current().prisma;
+
+/** Creates the client when it is first used, because its model of the schema takes 15 MB. */
+export function prisma(): PrismaClient {
+  const connection = current();
+  connection.prisma ??= new PrismaClient({ adapter: new PrismaPg(connection.pool) });
+  return connection.prisma;
+}
+
 export const databaseUrl = (): string => current().url;

@@ -1,4 +1,4 @@
-/** Tells a database that is away from a query that is wrong. */
+/** Distinguishes an unavailable database from a failing query. */
 
 const connectionCodes = new Set([
   'ECONNREFUSED',
@@ -14,7 +14,7 @@ const connectionCodes = new Set([
   'P2028',
 ]);
 
-/** PostgreSQL classes 08 (connection), 53 (resources) and 57P (shutting down, starting up), and the drivers' own words. */
+/** Covers PostgreSQL error classes 08 (connection), 53 (resources) and 57P (shutdown, start-up), and driver errors. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -1,10 +1,10 @@
-/** Brings the database's schema up to this version of the house, forward only, once however many processes start together. */
+/** Applies pending migrations. Safe to run from several processes at once; there are no down migrations. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseRefusal } from './refusal.ts';
+import { root } from '../lib/paths.ts';
 import {
   createMigrationLog,
   hasMigrationLog,
@@ -14,21 +14,22 @@ import {
   logFinish,
   logStart,
   tryLockMigrations,
-} from './sql/migration-log.ts';
+} from './sql/database/migration-log.ts';
+import { DatabaseRefusal } from './startup-error.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
 type Options = {
   log?: (line: string) => void;
   folder?: string;
-  /** These and no others, as another database has them. */
+  /** Applies exactly these migrations, such as those of a backup. */
   exactly?: LoggedMigration[];
 };
 
-const shipped = join(import.meta.dirname, '../../prisma/migrations');
+const shipped = join(root, 'prisma/migrations');
 
 /**
- * Resolves to the names it applied. Each migration is one transaction, unless its first line is `-- no-transaction`:
- * then it holds a single statement, such as CREATE INDEX CONCURRENTLY.
+ * Returns the names of the applied migrations. Each runs in a transaction, unless its first line is `-- no-transaction`.
+ * Then it must be a single statement, such as CREATE INDEX CONCURRENTLY.
  * @throws DatabaseRefusal with one line for the operator
  */
 export function migrate(
@@ -36,13 +37,13 @@ export function migrate(
   { log = () => {}, folder = shipped, exactly }: Options = {},
 ): Promise<string[]> {
   return connected(url, async (client) => {
-    await takeTurn(client, log);
+    await acquireLock(client, log);
     if (!(await hasMigrationLog(client))) await createMigrationLog(client);
 
-    const migrations = exactly ? only(exactly, readMigrations(folder)) : readMigrations(folder);
+    const migrations = exactly ? select(exactly, readMigrations(folder)) : readMigrations(folder);
     const logged = await listLoggedMigrations(client);
-    for (const stranger of logged.filter(({ name }) => migrations.every((known) => known.name !== name))) {
-      log(`the database is newer than this version: it has ${stranger.name}`);
+    for (const unknown of logged.filter(({ name }) => migrations.every((known) => known.name !== name))) {
+      log(`the database is newer than this version: it has ${unknown.name}`);
     }
     const pending = unapplied(migrations, logged);
 
@@ -54,7 +55,7 @@ export function migrate(
   });
 }
 
-/** Names in the order they would be applied; throws as `migrate` does. */
+/** Returns the names in order of application. Throws like `migrate`. */
 export function pendingMigrations(url: string, { folder = shipped }: Options = {}): Promise<string[]> {
   return connected(url, async (client) => {
     const logged = (await hasMigrationLog(client)) ? await listLoggedMigrations(client) : [];
@@ -73,10 +74,10 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** The lock ends with the connection. */
-async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+/** The lock is released when the connection closes. */
+async function acquireLock(client: pg.Client, log: (line: string) => void): Promise<void> {
   if (await tryLockMigrations(client)) return;
-  log('waiting for another process that migrates');
+  log('waiting for another process that applies migrations');
   while (!(await tryLockMigrations(client))) await sleep(100);
 }
 
@@ -90,13 +91,13 @@ function readMigrations(folder: string): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function only(wanted: LoggedMigration[], known: Migration[]): Migration[] {
-  const stranger = wanted.find(
+function select(wanted: LoggedMigration[], known: Migration[]): Migration[] {
+  const unknown = wanted.find(
     ({ name, checksum }) => !known.some((one) => one.name === name && one.checksum === checksum),
   );
-  if (!stranger) return known.filter(({ name }) => wanted.some((one) => one.name === name));
+  if (!unknown) return known.filter(({ name }) => wanted.some((one) => one.name === name));
   throw new DatabaseRefusal(
-    `The backup has the migration ${stranger.name}, which this version of Potluck does not: install the version that made the backup, or a newer one`,
+    `The backup has the migration ${unknown.name}, which this version of Potluck does not have: install the version that made the backup, or a newer one`,
   );
 }
 
@@ -104,7 +105,7 @@ function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migratio
   const failed = logged.find(({ finished }) => !finished);
   if (failed) {
     throw new DatabaseRefusal(
-      `Migration ${failed.name} began and never ended: undo by hand what it did, then run "npx prisma migrate resolve --rolled-back ${failed.name}" ` +
+      `Migration ${failed.name} was started but did not finish: undo its changes by hand, then run "npx prisma migrate resolve --rolled-back ${failed.name}" ` +
         `or set rolled_back_at in its row of _prisma_migrations, and start again.`,
     );
   }
@@ -113,24 +114,24 @@ function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migratio
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed) {
     throw new DatabaseRefusal(
-      `Migration ${changed.name} was changed after it had been applied: put its file back as it was, and write the change as a migration of its own.`,
+      `Migration ${changed.name} was changed after it was applied: restore its file, and write the change as a new migration.`,
     );
   }
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  const alone = sql.startsWith('-- no-transaction');
-  if (!alone) await client.query('BEGIN');
+  const isSingleStatement = sql.startsWith('-- no-transaction');
+  if (!isSingleStatement) await client.query('BEGIN');
   const id = await logStart(client, name, checksum);
   try {
     await client.query(sql);
     await logFinish(client, id);
-    if (!alone) await client.query('COMMIT');
+    if (!isSingleStatement) await client.query('COMMIT');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Within a transaction nothing is left of it, not even its row: the next start tries again.
-    await (alone ? logFailure(client, id, reason) : client.query('ROLLBACK')).catch(() => {});
+    // The rollback also removes the log row, so the next start tries again.
+    await (isSingleStatement ? logFailure(client, id, reason) : client.query('ROLLBACK')).catch(() => {});
     throw new DatabaseRefusal(`Migration ${name} failed: ${reason}`);
   }
 }

@@ -1,4 +1,4 @@
-/** The whole database as it is at one moment, read while others go on writing. */
+/** Reads a consistent snapshot of the whole database while other processes keep writing. */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -8,15 +8,15 @@ import {
   type DumpedTable,
   listSequences,
   listTables,
-} from './sql/dump.ts';
-import { hasMigrationLog, type LoggedMigration, listLoggedMigrations } from './sql/migration-log.ts';
+} from './sql/database/dump.ts';
+import { hasMigrationLog, type LoggedMigration, listLoggedMigrations } from './sql/database/migration-log.ts';
 
 export interface Snapshot {
-  /** In the order they were applied; none when there is no schema. */
+  /** In the order of application. Empty if there is no schema. */
   migrations: LoggedMigration[];
   tables: DumpedTable[];
   sequences: DumpedSequence[];
-  /** Its rows in PostgreSQL's COPY text, piece by piece; the generator returns how many they were. */
+  /** Yields the rows in PostgreSQL's COPY text format and returns their number. */
   rows(table: DumpedTable): AsyncGenerator<Buffer, number>;
 }
 
@@ -33,7 +33,7 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
       ...{ migrations, tables, sequences },
       rows: async function* (table) {
         const stream = client.query(copyTo(copyOut(client, table)));
-        for await (const piece of stream) yield piece as Buffer;
+        for await (const chunk of stream) yield chunk as Buffer;
         return stream.rowCount ?? 0;
       },
     });

@@ -1,6 +1,6 @@
-/** A connection whose statements are part of a trace, by their names: never their values, nor texts with values in them. */
+/** A connection that traces its statements by name. Values and SQL text never reach a trace. */
 import pg from 'pg';
-import { begin } from '../lib/tracing.ts';
+import { begin } from '../lib/tracing/tracing.ts';
 
 type Callback = (error: Error | null, result: unknown) => void;
 
@@ -8,32 +8,32 @@ const { query } = pg.Client.prototype;
 
 export class TracedClient extends pg.Client {}
 
-TracedClient.prototype.query = function ask(this: pg.Client, ...given: unknown[]) {
+TracedClient.prototype.query = function tracedQuery(this: pg.Client, ...args: unknown[]) {
   const pass = (values: unknown[]) => (query as (...values: unknown[]) => unknown).apply(this, values);
-  const name = nameOf(given[0]);
-  const begun = name && begin({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
-  if (!begun) return pass(given);
+  const name = nameOf(args[0]);
+  const span = name && begin({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
+  if (!span) return pass(args);
 
-  const callback = given.at(-1);
+  const callback = args.at(-1);
   if (typeof callback === 'function') {
-    const told: Callback = (error, result) => {
-      begun.end(error);
-      (callback as Callback)(error, result);
+    const onResult: Callback = (error, rows) => {
+      span.end(error);
+      (callback as Callback)(error, rows);
     };
-    return pass([...given.slice(0, -1), told]);
+    return pass([...args.slice(0, -1), onResult]);
   }
-  const answer = pass(given) as Promise<unknown>;
-  answer.then(
-    () => begun.end(),
-    (error: unknown) => begun.end(error),
+  const result = pass(args) as Promise<unknown>;
+  result.then(
+    () => span.end(),
+    (error: unknown) => span.end(error),
   );
-  return answer;
+  return result;
 } as typeof query;
 
-/** Of a prepared statement its name, of any other its first word; null for streams. */
-function nameOf(asked: unknown): string | null {
-  if (typeof asked === 'string') return firstWord(asked);
-  const { name, text, submit } = asked as Partial<pg.QueryConfig> & { submit?: unknown };
+/** The name of a prepared statement, or the first word of another one. Null for streams. */
+function nameOf(config: unknown): string | null {
+  if (typeof config === 'string') return firstWord(config);
+  const { name, text, submit } = config as Partial<pg.QueryConfig> & { submit?: unknown };
   if (submit || typeof text !== 'string') return null;
   return name ?? firstWord(text);
 }

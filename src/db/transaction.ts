@@ -1,14 +1,14 @@
-/** One transaction for hand-written statements, and for Prisma too where an operation asks for it. */
+/** Runs transactions for hand-written statements and, on request, for Prisma. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { traceparent } from '../lib/tracing.ts';
-import { connectionSlot, pool, prisma } from './client.ts';
+import { traceparent } from '../lib/tracing/tracing.ts';
+import { pool, prisma, transactionConnection } from './client.ts';
 import type { Prisma } from './generated/client.ts';
 import { db, type Executor } from './statement.ts';
 
 export interface Tx extends Executor {
-  /** Runs once the transaction is committed, never when it is rolled back. */
+  /** Runs after the commit, and never after a rollback. */
   afterCommit(effect: () => void): void;
 }
 
@@ -16,100 +16,100 @@ export interface PrismaTx extends Tx {
   prisma: Prisma.TransactionClient;
 }
 
-type Companion = (tx: Tx, result: unknown) => Promise<void>;
+type BeforeCommitHook = (tx: Tx, result: unknown) => Promise<void>;
 
-const companions = new AsyncLocalStorage<Companion>();
+const beforeCommitHooks = new AsyncLocalStorage<BeforeCommitHook>();
 
-/** Every transaction that `work` opens also does `step`, which sees its result, before it commits. */
-export function alongside<T>(step: Companion, work: () => Promise<T>): Promise<T> {
-  return companions.run(step, work);
+/** Every transaction that `work` opens runs `hook` with its result before it commits. */
+export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<T>): Promise<T> {
+  return beforeCommitHooks.run(hook, work);
 }
 
-const longestMs = 5_000;
+const maxDurationMs = 5_000;
 
 /**
- * Commits what `work` did or leaves nothing of it. `work` may run several times and must not reach outside the database.
- * Takes at most 5 s, then rolls back.
+ * Commits after `work` or rolls back. `work` is repeated after a serialisation failure or deadlock, so it must have no
+ * effects outside the database. Transactions longer than 5 s are rolled back.
  */
 export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return retried(async (effects) => {
-    const { client, giveBack } = await borrow();
-    // The server rolls back what was begun on a connection that is cut.
-    const tooLong = setTimeout(() => giveBack('broken'), longestMs);
-    // Goes out with the first statement; a connection on which it fails is cut before anything else is done there.
-    run(client, { text: 'BEGIN' }).catch(() => giveBack('broken'));
-    noteTrace(client);
+    const { client, release } = await acquireConnection();
+    // Closing the connection makes the server roll back.
+    const timeout = setTimeout(() => release('broken'), maxDurationMs);
+    // Sent together with the first statement. If it fails, the connection is closed before the statement takes effect.
+    run(client, { text: 'BEGIN' }).catch(() => release('broken'));
+    recordTraceparent(client);
     try {
-      const result = await accompanied(work, txOn(client, effects));
+      const result = await runWithHook(work, txOn(client, effects));
       const { command } = await client.query('COMMIT');
-      if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
-      giveBack();
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed');
+      release();
       return result;
     } catch (error) {
       const rolledBack = await client.query('ROLLBACK').catch(() => null);
-      giveBack(rolledBack ? undefined : 'broken');
+      release(rolledBack ? undefined : 'broken');
       throw error;
     } finally {
-      clearTimeout(tooLong);
+      clearTimeout(timeout);
     }
   });
 }
 
-/** A single statement is a transaction by itself; the jobs that it promises bear a trace only inside one of ours. */
-export function promising<T>(work: (on: Executor) => Promise<T>): Promise<T> {
+/** Runs a single statement that enqueues jobs. While tracing is on it needs a transaction, which carries the trace. */
+export function runEnqueuing<T>(work: (on: Executor) => Promise<T>): Promise<T> {
   return traceparent() === null ? work(db) : transact(work);
 }
 
-async function borrow(): Promise<{ client: pg.PoolClient; giveBack(broken?: 'broken'): void }> {
+async function acquireConnection(): Promise<{ client: pg.PoolClient; release(broken?: 'broken'): void }> {
   const client = await pool().connect();
-  // What breaks the connection fails the query under way; as an event nobody hears it would end the process.
-  const unheard = () => {};
-  client.on('error', unheard);
-  let mine = true;
+  // The running query rejects with the error. Without a listener the event would end the process.
+  const ignoreError = () => {};
+  client.on('error', ignoreError);
+  let isReleased = false;
   return {
     client,
-    giveBack: (broken) => {
-      if (!mine) return;
-      mine = false;
-      client.off('error', unheard);
+    release: (broken) => {
+      if (isReleased) return;
+      isReleased = true;
+      client.off('error', ignoreError);
       if (broken) (client as Streaming).connection.stream.destroy();
       client.release(broken === 'broken');
     },
   };
 }
 
-/** The same with Prisma at hand. Each takes some 400 µs of processor time more, so what is done often does without. */
+/** A transaction for Prisma and hand-written statements. It costs about 400 µs more processor time than `transact`. */
 export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>): Promise<T> {
   return retried((effects) => {
-    const slot: { client?: pg.PoolClient } = {};
-    return connectionSlot.run(slot, () =>
+    const connection: { client?: pg.PoolClient } = {};
+    return transactionConnection.run(connection, () =>
       prisma().$transaction(
         (client) => {
-          noteTrace(slot.client!);
-          return accompanied(work, { ...inTime(txOn(slot.client!, effects)), prisma: client });
+          recordTraceparent(connection.client!);
+          return runWithHook(work, { ...withTimeout(txOn(connection.client!, effects)), prisma: client });
         },
-        { maxWait: longestMs, timeout: 2 * longestMs },
+        { maxWait: maxDurationMs, timeout: 2 * maxDurationMs },
       ),
     );
   });
 }
 
-/** Past its time it runs nothing: once Prisma has rolled back, the connection is another's, and a statement would stand for itself. */
-function inTime(tx: Tx): Tx {
-  const until = performance.now() + longestMs;
+/** After Prisma rolls back, the connection serves others, and a late statement would commit on its own. */
+function withTimeout(tx: Tx): Tx {
+  const deadline = performance.now() + maxDurationMs;
   return {
     ...tx,
     run: async (query) => {
-      if (performance.now() > until) throw new Error('the transaction took too long');
+      if (performance.now() > deadline) throw new Error('the transaction took too long');
       return tx.run(query);
     },
   };
 }
 
-/** Jobs that are promised in the transaction follow from what is under way: `outbox.trace` takes it from here. */
-function noteTrace(client: pg.PoolClient): void {
+/** Stores the current trace in the transaction, from which `outbox.trace` takes its default. */
+function recordTraceparent(client: pg.PoolClient): void {
   const trace = traceparent();
-  // If it fails, so does all that comes after it in the transaction.
+  // If it fails, all later statements of the transaction fail as well.
   if (trace) run(client, { text: `SET LOCAL potluck.trace = '${trace}'` }).catch(() => {});
 }
 
@@ -117,7 +117,7 @@ type Effects = Set<() => void>;
 
 type Streaming = pg.PoolClient & { connection: { stream: Socket } };
 
-/** What is asked in one go is sent in one go: waking the server costs more than a small statement does. */
+/** Sends statements of the same tick in one packet, because waking the server costs more than a small statement. */
 async function run<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   query: pg.QueryConfig,
@@ -133,15 +133,15 @@ const txOn = (client: pg.PoolClient, effects: Effects): Tx => ({
   afterCommit: (effect) => void effects.add(effect),
 });
 
-async function accompanied<T, Given extends Tx>(work: (tx: Given) => Promise<T>, tx: Given): Promise<T> {
+async function runWithHook<T, AnyTx extends Tx>(work: (tx: AnyTx) => Promise<T>, tx: AnyTx): Promise<T> {
   const result = await work(tx);
-  await companions.getStore()?.(tx, result);
+  await beforeCommitHooks.getStore()?.(tx, result);
   return result;
 }
 
-/** Work that lost to a concurrent transaction is simply done again; it has no effect outside the database. */
+/** Serialisation failure, deadlock, and Prisma's code for both. */
 const retryable = new Set(['40001', '40P01', 'P2034']);
-const attempts = 4;
+const maxAttempts = 4;
 
 async function retried<T>(attempt: (effects: Effects) => Promise<T>): Promise<T> {
   for (let number = 1; ; number += 1) {
@@ -152,7 +152,7 @@ async function retried<T>(attempt: (effects: Effects) => Promise<T>): Promise<T>
       return result;
     } catch (error) {
       const code = (error as { code?: unknown }).code;
-      if (number === attempts || typeof code !== 'string' || !retryable.has(code)) throw error;
+      if (number === maxAttempts || typeof code !== 'string' || !retryable.has(code)) throw error;
     }
   }
 }

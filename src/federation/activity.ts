@@ -1,5 +1,4 @@
-/** Activities as other servers send them. */
-import { readAddressees } from './audience.ts';
+/** Reads activities of remote servers. */
 import {
   dateOf,
   firstOf,
@@ -12,12 +11,13 @@ import {
   refused,
   typesOf,
   understood,
-} from './json.ts';
+} from './json-ld/json.ts';
+import { readAddressees } from './objects/audience.ts';
 
-/** What an activity is, as far as that must be known before it is believed. */
+/** The fields that are needed before the sender is verified. */
 export interface ActivityHead {
   id: string | null;
-  /** In its short name; of several the first that means something here. */
+  /** Short name; of several types the first that is supported. */
   type: string;
   actorIri: string;
   object: string | JsonObject | null;
@@ -27,13 +27,13 @@ export interface ActivityHead {
 
 export interface ReceivedActivity extends ActivityHead {
   targetIri: string | null;
-  /** Addressees, with the public left out. */
+  /** IRIs in `to` and `cc`, without the public collection. */
   addressees: string[];
   public: boolean;
   publishedAt: Date | null;
 }
 
-/** What may arrive in an inbox and mean something here. */
+/** The supported activity types. */
 const activityTypes = [
   'Create',
   'Update',
@@ -74,7 +74,7 @@ export function readActivity(json: unknown): Reading<ReceivedActivity> {
 }
 
 export function readHead(json: unknown): Reading<ActivityHead> {
-  if (!isObject(json)) return refused('is no object');
+  if (!isObject(json)) return refused('is not an object');
 
   const types = typesOf(json);
   const type = types.find(isActivityType) ?? types[0];

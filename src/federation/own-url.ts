@@ -1,7 +1,7 @@
-/** The address under which others know the URL of a request. */
+/** Rebuilds the URL of a request with the configured origin. */
 import { config } from '../lib/config.ts';
 
-/** TLS ends at a proxy, and Host is anybody's word: what is signed is our own address. */
+/** Signatures cover this URL: TLS ends at a proxy, and anybody can set the Host header. */
 export function ownUrl(request: Request): URL {
   const { pathname, search } = new URL(request.url);
   return new URL(`${config.baseUrl}${pathname}${search}`);

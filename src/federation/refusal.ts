@@ -1,8 +1,8 @@
-/** Why a message from another server is not taken, in words its operator can use. */
+/** The error thrown when a message from another server is refused; its text is the body of the answer. */
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415;
 
-/** Answered as it stands: nothing of it is secret. */
+/** The message is sent to the other server as it is, so it must contain no secrets. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
@@ -11,11 +11,4 @@ export class Refusal extends Error {
     super(reason);
     this.status = status;
   }
-}
-
-export function answer(status: number, reason: string, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify({ error: reason }), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  });
 }

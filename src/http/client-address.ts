@@ -1,11 +1,11 @@
-/** Whose address a request comes from: the socket's, unless a trusted proxy speaks for somebody else. */
+/** Finds the client's IP address: the socket's, or X-Forwarded-For from a trusted proxy. */
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { config } from '../lib/config.ts';
 
 const trusted = config.trustedProxies.map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** Returns the key for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function clientAddress(incoming: IncomingMessage | undefined): string {
   const socket = incoming?.socket.remoteAddress;
   if (!socket || !ipaddr.isValid(socket)) return 'unknown';
@@ -30,15 +30,15 @@ function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 }
 
 /**
- * How a request came: straight to us, by a proxy that says for whom it speaks and is believed, by one that is not
- * believed, or by one that is trusted and says nothing.
+ * How a request reached the server: `trusted` and `untrusted` proxies sent X-Forwarded-For,
+ * a `silent` proxy is trusted and did not send it.
  */
-export type Way = 'direct' | 'believed' | 'not believed' | 'silent';
+export type ProxyStatus = 'direct' | 'trusted' | 'untrusted' | 'silent';
 
-export function wayOf(incoming: IncomingMessage | undefined): Way {
+export function proxyStatusOf(incoming: IncomingMessage | undefined): ProxyStatus {
   const socket = incoming?.socket.remoteAddress;
   const isProxy = socket !== undefined && ipaddr.isValid(socket) && isTrusted(ipaddr.process(socket));
-  const speaks = incoming?.headers['x-forwarded-for'] !== undefined;
-  if (isProxy) return speaks ? 'believed' : 'silent';
-  return speaks ? 'not believed' : 'direct';
+  const isForwarded = incoming?.headers['x-forwarded-for'] !== undefined;
+  if (isProxy) return isForwarded ? 'trusted' : 'silent';
+  return isForwarded ? 'untrusted' : 'direct';
 }

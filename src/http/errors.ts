@@ -1,4 +1,4 @@
-/** Says what went wrong in the one documented form, `{errors, code}`, with the status that belongs to the code. */
+/** Turns errors into JSON responses of the form `{errors, code}`. */
 import { isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { log } from '../lib/log.ts';
@@ -25,28 +25,30 @@ const challenge: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: bearerChallenge('error="insufficient_scope"'),
 };
 
-/** Seconds after which a request may succeed once the database is back. */
-const retryAfter = '5';
+/** Seconds. */
+const retryAfterSeconds = '5';
 
-/** `headers` are those gathered so far; an error adds its own. */
+/** Adds the error's own headers to `headers`. */
 export function errorResponse(error: unknown, headers: Headers = baseHeaders()): Response {
   const known = asDomainError(error);
   if (!known) {
-    log.error({ err: error }, 'a request failed');
-    return render(500, 'internal_error', { base: ['something went wrong here'] }, headers);
+    log.error({ err: error }, 'request failed');
+    return errorBody(500, 'internal_error', { base: ['something went wrong on this server'] }, headers);
   }
   const { code } = known;
   if (challenge[code]) headers['WWW-Authenticate'] ??= challenge[code];
-  if (code === 'unavailable') headers['Retry-After'] ??= retryAfter;
-  return render(statusOf[code], code, known.errors, headers);
+  if (code === 'unavailable') headers['Retry-After'] ??= retryAfterSeconds;
+  return errorBody(statusOf[code], code, known.errors, headers);
 }
 
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  return isUnavailable(error) ? new DomainError('unavailable', 'is out of reach, try again soon') : null;
+  return isUnavailable(error)
+    ? new DomainError('unavailable', 'is temporarily unavailable, try again soon')
+    : null;
 }
 
-function render(status: number, code: string, errors: FieldErrors, headers: Headers): Response {
+function errorBody(status: number, code: string, errors: FieldErrors, headers: Headers): Response {
   headers['Content-Type'] = 'application/json';
   headers['Cache-Control'] = 'no-store';
   return new Response(JSON.stringify({ errors, code }), { status, headers });

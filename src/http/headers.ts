@@ -1,4 +1,4 @@
-/** The headers that every answer of the API carries. */
+/** Builds the headers that every API response carries. */
 import { config } from '../lib/config.ts';
 
 export type Headers = Record<string, string>;
@@ -16,7 +16,7 @@ const exposed = [
   'WWW-Authenticate',
 ].join(', ');
 
-/** Any origin may read, since nothing here depends on cookies. */
+/** Allows every origin, since the API does not use cookies. */
 export function baseHeaders(): Headers {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -29,7 +29,7 @@ export function baseHeaders(): Headers {
   };
 }
 
-/** Answers a browser's preflight request. */
+/** Responds to a CORS preflight request. */
 export function preflight(methods: readonly string[]): Response {
   const headers = {
     ...baseHeaders(),
@@ -41,8 +41,8 @@ export function preflight(methods: readonly string[]): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** What a client without the right token is told: where tokens come from (RFC 9728, section 5.1), and `more` of RFC 6750, section 3. */
-export function bearerChallenge(more: string): string {
+/** Builds a WWW-Authenticate challenge (RFC 6750 §3) that points to the resource metadata (RFC 9728 §5.1). */
+export function bearerChallenge(parameters: string): string {
   const metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
-  return `Bearer realm="Potluck", resource_metadata="${metadata}", ${more}`;
+  return `Bearer realm="Potluck", resource_metadata="${metadata}", ${parameters}`;
 }

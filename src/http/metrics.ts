@@ -1,27 +1,27 @@
-/** What whoever watches this server is told: requests by route, jobs, deliveries, other servers. */
+/** Collects Prometheus metrics: requests by route, jobs, deliveries, and circuit breakers. */
 import type { Hono } from 'hono';
 import { Gauge, Registry } from 'prom-client';
-import { failuresToOpen } from '../db/sql/hosts.ts';
-import { countCircuits, countDeliveries, countJobs } from '../db/sql/metrics.ts';
+import { failuresToOpen } from '../db/sql/federation/hosts.ts';
+import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance/metrics.ts';
 import { db } from '../db/statement.ts';
 import { type JobName, jobByName } from '../jobs/catalogue.ts';
 import { queueNames } from '../jobs/define.ts';
 import { countRequest } from '../lib/metrics.ts';
 
-/** The same application, whose requests are counted. */
-export function measured(app: Hono): Hono['fetch'] {
+/** Wraps the application's fetch handler to count requests. */
+export function withMetrics(app: Hono): Hono['fetch'] {
   return async (request, ...rest) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await app.fetch(request, ...rest);
     const { pathname } = new URL(request.url);
     const route = routeOf(app, request.method, pathname);
-    countRequest(request.method, route, response.status, (performance.now() - began) / 1_000);
+    countRequest(request.method, route, response.status, (performance.now() - startedAt) / 1_000);
     return response;
   };
 }
 
-/** Of what is no route of the application's own, as federation is. */
-const others = [
+/** Federation paths, which are not routes of the Hono application. */
+const federationPaths = [
   /^\/(users\/)\d+(\/(?:inbox|outbox|followers|following|featured))?$/,
   /^\/(users\/)\d+\/(recipes|preparations|bakings|statuses)\//,
   /^\/(inbox|nodeinfo)(?:\/[\d.]+)?$/,
@@ -29,12 +29,12 @@ const others = [
   /^\/(@)[^/]+/,
 ];
 
-/** A pattern: never what strangers wrote. */
+/** Returns the route's pattern, so that metrics never contain names or text from clients. */
 export function routeOf(app: Hono, method: string, path: string): string {
   const [matches] = app.router.match(method, path);
   const found = matches.map(([[, { path: pattern }]]) => pattern).find((pattern) => pattern !== '/*');
   if (found) return found;
-  for (const form of others) {
+  for (const form of federationPaths) {
     const [whole, first, second] = form.exec(path) ?? [];
     if (whole)
       return `/${first}${second === undefined ? '' : `…${second.startsWith('/') ? '' : '/'}${second}`}`;
@@ -46,44 +46,45 @@ const shared = new Registry();
 const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
   new Gauge({ name: `potluck_${name}`, help, labelNames, registers: [shared] });
 
-const oldest = gauge('oldest_due_job_seconds', 'Age of the oldest job that is due and not done', ['queue']);
-const jobs = gauge('jobs', 'Jobs promised and not done', ['queue', 'state']);
-const deliveries = gauge('deliveries', 'Activities for inboxes of other servers', ['state']);
-const circuits = gauge('circuits', 'Other servers, by whether we speak with them', ['state']);
+const oldest = gauge('oldest_due_job_seconds', 'Age of the oldest job that is due and not finished', [
+  'queue',
+]);
+const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state']);
+const deliveries = gauge('deliveries', 'Activities to be delivered to inboxes of other servers', ['state']);
+const circuits = gauge('circuits', 'Other servers, by the state of their circuit breaker', ['state']);
 
-/** How long, in ms, what was counted is told again. */
-const freshness = 5_000;
-let counted = { at: Number.NEGATIVE_INFINITY, text: '' };
+const cacheTtlMs = 5_000;
+let cached = { at: Number.NEGATIVE_INFINITY, text: '' };
 
-/** What all processes of this server share, as the database has it. */
+/** Returns the metrics that all processes share, read from the database at most every 5 s. */
 export async function readSharedMetrics(): Promise<string> {
-  if (performance.now() - counted.at < freshness) return counted.text;
-  await Promise.all([lookAtJobs(), lookAtDeliveries(), lookAtCircuits()]);
-  counted = { at: performance.now(), text: await shared.metrics() };
-  return counted.text;
+  if (performance.now() - cached.at < cacheTtlMs) return cached.text;
+  await Promise.all([updateJobGauges(), updateDeliveryGauges(), updateCircuitGauges()]);
+  cached = { at: performance.now(), text: await shared.metrics() };
+  return cached.text;
 }
 
-async function lookAtJobs(): Promise<void> {
+async function updateJobGauges(): Promise<void> {
   const rows = await countJobs(db);
   const queueOf = (job: string) => jobByName[job as JobName]?.queue ?? 'unknown';
   for (const queue of queueNames) {
-    const here = rows.filter(({ job }) => queueOf(job) === queue);
-    oldest.set({ queue }, Math.max(0, ...here.map(({ oldest_due }) => oldest_due)));
-    for (const state of ['due', 'scheduled', 'offered', 'quarantined'] as const)
+    const queued = rows.filter(({ job }) => queueOf(job) === queue);
+    oldest.set({ queue }, Math.max(0, ...queued.map(({ oldest_due }) => oldest_due)));
+    for (const state of ['due', 'scheduled', 'dispatched', 'quarantined'] as const)
       jobs.set(
         { queue, state },
-        here.reduce((sum, row) => sum + row[state], 0),
+        queued.reduce((sum, row) => sum + row[state], 0),
       );
   }
 }
 
-async function lookAtDeliveries(): Promise<void> {
+async function updateDeliveryGauges(): Promise<void> {
   const rows = await countDeliveries(db);
   for (const state of ['pending', 'delivered', 'failed'])
     deliveries.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
 }
 
-async function lookAtCircuits(): Promise<void> {
+async function updateCircuitGauges(): Promise<void> {
   const rows = await countCircuits(db, failuresToOpen);
   for (const state of ['closed', 'half_open', 'open'])
     circuits.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);

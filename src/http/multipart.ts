@@ -1,20 +1,20 @@
-/** Reads an upload: one file with what is said of it, as `media[file]` and `media[description]`, or `media` and `description`. */
+/** Reads multipart uploads: a file as `media[file]` or `media`, with its description. */
 import { createHash } from 'node:crypto';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
-import { readBytes } from './body.ts';
+import { readBytes } from './json-body.ts';
 
 const maxParts = 20;
-/** For all that is not the file. */
-const allowance = 64 * 1_024;
+/** For everything except the file. */
+const overheadBytes = 64 * 1_024;
 const multipart = /^multipart\/form-data\s*;.{0,300}?boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i;
 
 export interface UploadBody {
-  /** What makes two uploads the same, whatever their boundaries. */
+  /** Identifies the content for idempotency keys, independent of the multipart boundary. */
   bytes: string;
   value: {
     file: Uint8Array | undefined;
-    /** The file's own. */
+    /** The name of the file. */
     name: string | undefined;
     description: string | undefined;
     url: string | undefined;
@@ -23,7 +23,7 @@ export interface UploadBody {
 
 /** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
-  const bytes = await readBytes(request, config.maxUploadBytes + allowance);
+  const bytes = await readBytes(request, config.maxUploadBytes + overheadBytes);
   const form = bytes.length === 0 ? new FormData() : await parse(request.headers, bytes);
 
   const file = form.get(`${root}[file]`) ?? form.get(root);
@@ -38,32 +38,32 @@ export async function readUpload(request: Request, root: string): Promise<Upload
     description: typeof description === 'string' ? description : undefined,
     url: typeof url === 'string' ? url : undefined,
   };
-  const sum = createHash('sha256')
+  const digest = createHash('sha256')
     .update(value.file ?? '')
     .digest('base64url');
-  return { bytes: JSON.stringify([sum, value.description ?? null, value.url ?? null]), value };
+  return { bytes: JSON.stringify([digest, value.description ?? null, value.url ?? null]), value };
 }
 
 export const isMultipart = ({ headers }: Request): boolean =>
   multipart.test(headers.get('content-type') ?? '');
 
-/** All parts of a form, the files together no larger than one upload. Throws as `readUpload` does. */
+/** Reads all parts of a form. The files together may be as large as one upload. Throws like `readUpload`. */
 export async function readParts(
   request: Request,
-  { maxParts: most, maxText }: { maxParts: number; maxText: number },
+  limits: { maxParts: number; maxTextBytes: number },
 ): Promise<FormData> {
-  const bytes = await readBytes(request, config.maxUploadBytes + maxText);
-  return parse(request.headers, bytes, most);
+  const bytes = await readBytes(request, config.maxUploadBytes + limits.maxTextBytes);
+  return parse(request.headers, bytes, limits.maxParts);
 }
 
-async function parse(headers: Headers, bytes: Uint8Array, most = maxParts): Promise<FormData> {
+async function parse(headers: Headers, bytes: Uint8Array, limit = maxParts): Promise<FormData> {
   const contentType = headers.get('content-type') ?? '';
-  const found = multipart.exec(contentType);
-  if (!found || headers.has('content-encoding')) {
+  const match = multipart.exec(contentType);
+  if (!match || headers.has('content-encoding')) {
     throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
   }
-  if (hasMoreThan(most, bytes, `--${found[1] ?? found[2]}`)) {
-    throw new DomainError('malformed', `has more than ${most} parts`);
+  if (hasMoreThan(limit, bytes, `--${match[1] ?? match[2]}`)) {
+    throw new DomainError('malformed', `has more than ${limit} parts`);
   }
   const copy = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
   return copy.formData().catch(() => {

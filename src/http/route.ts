@@ -1,37 +1,38 @@
-/** What an operation of the API is: one declaration, from which it is mounted, checked and documented. */
+/** Declares API operations. Mounting, validation and documentation are derived from the declaration. */
 import type { z } from '@hono/zod-openapi';
-import type { Viewer } from '../domain/eventables/visibility.ts';
-import { type Scope, scopes, type Token } from '../domain/tokens.ts';
-import type { Json } from './json.ts';
-import type { FailureName } from './openapi/failures.ts';
-import type { Page } from './page.ts';
-import type { Stamped } from './stamped.ts';
+import { type Scope, scopes, type Token } from '../domain/access/tokens.ts';
+import type { Viewer } from '../domain/accounts/viewer.ts';
+import type { DocumentedErrorName } from './documented-errors.ts';
+import type { PagedResponse } from './pagination.ts';
+import type { RateLimit } from './rate-limits.ts';
+import type { RawJson } from './raw-json.ts';
+import type { Versioned } from './versioned.ts';
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
 export type Access = Scope | 'public';
 
-/** A request as its handler sees it: authenticated and parsed. */
-export interface Call<A extends Access, Params, Query, Body> {
+/** An authenticated and parsed request. */
+export interface RouteCall<A extends Access, Params, Query, Body> {
   caller: A extends 'public' ? Token | null : Token;
-  /** Through whose eyes items are read. */
+  /** Decides which items are visible. */
   viewer: Viewer;
   params: Params;
   query: Query;
   body: Body;
-  /** As requested, for links to other pages. */
+  /** The requested URL, for links to other pages. */
   url: string;
 }
 
-/** Lists are answered whole or as a page with links to its neighbours. */
-type Answer<Schema extends z.ZodType | null> =
+/** A list is returned as an array, or as a page with links. */
+type RouteResult<Schema extends z.ZodType | null> =
   Schema extends z.ZodArray<infer Item extends z.ZodType>
-    ? z.output<Item>[] | Page<z.output<Item> | Json>
+    ? z.output<Item>[] | PagedResponse<z.output<Item> | RawJson>
     : Schema extends z.ZodType
-      ? z.output<Schema> | Stamped<z.output<Schema>>
+      ? z.output<Schema> | Versioned<z.output<Schema>>
       : unknown;
 
-export interface Declaration<
+export interface RouteDeclaration<
   A extends Access,
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -43,38 +44,40 @@ export interface Declaration<
   path: `/${string}`;
   /** One line. */
   summary: string;
-  /** What a client should know beyond the summary, in Markdown. */
+  /** Markdown, shown below the summary. */
   details?: string;
   scope: A;
-  /** On public operations: with a token of this scope they show what its account may see; `read` unless told. */
+  /** For public operations: the scope with which a token's account becomes the viewer. Defaults to `read`. */
   optionalScope?: Scope;
-  /** Who may, beyond the scope. */
+  /** Who may do this, beyond the scope. Completes "Allowed for: …". */
   rule: string;
   params?: Params;
   query?: Query;
   /** An absent body is read as `{}`. */
   body?: Body;
-  /** The body is multipart with a file under this name; `body` then reads `{file, description}`. */
+  /** Name of the file part of a multipart body, which `body` receives as `{file, description}`. */
   upload?: string;
-  /** What a JSON body may say in place of an upload; `body` reads either. */
-  insteadOfUpload?: z.ZodType;
-  /** What can go wrong beside that which follows from scope, parameters and body. */
-  fails?: FailureName[];
+  /** Schema of a JSON body that is accepted instead of an upload. */
+  jsonAlternative?: z.ZodType;
+  /** Counted in addition to the general request limit. */
+  rateLimit?: RateLimit;
+  /** Errors beyond those implied by scope, parameters and body. */
+  errors?: DocumentedErrorName[];
   status: 200 | 201 | 202 | 204;
-  /** Null for an answer without a body. */
-  answer: Schema;
-  /** The id of what a POST makes, made once for each Idempotency-Key; the handler then shows it. */
-  create?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
-  /** The stamp with which the handler would answer now, throwing what it would throw; asked for once an answer is kept. */
-  stamp?(call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<string>;
+  /** Null for a response without a body. */
+  response: Schema;
+  /** Creates a resource, once per Idempotency-Key, and returns its id for the handler. */
+  create?(call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<number>;
+  /** Returns the current version of the data, and throws what the handler would throw. */
+  readVersion?(call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<string>;
   handler(
-    call: Call<A, z.output<Params>, z.output<Query>, z.output<Body>>,
+    call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>,
     created: number,
-  ): Promise<Answer<Schema>>;
+  ): Promise<RouteResult<Schema>>;
 }
 
-/** A declaration whose types have done their work. */
-export type Route = Declaration<Access, z.ZodType, z.ZodType, z.ZodType, z.ZodType | null>;
+/** A declaration with its type parameters erased. */
+export type Route = RouteDeclaration<Access, z.ZodType, z.ZodType, z.ZodType, z.ZodType | null>;
 
 export function route<
   const A extends Access,
@@ -82,19 +85,19 @@ export function route<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(declaration: Declaration<A, Params, Query, Body, Schema>): Route {
+>(declaration: RouteDeclaration<A, Params, Query, Body, Schema>): Route {
   return declaration as unknown as Route;
 }
 
-/** Throws for a declaration that does not say who may: it must not be mounted. */
-export function checkDeclaration({ method, path, scope, summary, answer, status, rule }: Route): void {
+/** Throws if a declaration is incomplete, so that no route is mounted without an access rule. */
+export function checkDeclaration({ method, path, scope, summary, response, status, rule }: Route): void {
   const complete =
     methods.includes(method) &&
     path?.startsWith('/') &&
     (scope === 'public' || scopes.includes(scope)) &&
     Boolean(summary) &&
     Boolean(rule) &&
-    (answer === null) === (status === 204);
+    (response === null) === (status === 204);
   if (!complete)
-    throw new Error(`${method} ${path}: method, path, scope, rule, summary and answer must be declared`);
+    throw new Error(`${method} ${path}: method, path, scope, rule, summary and response must be declared`);
 }

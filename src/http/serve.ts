@@ -1,64 +1,63 @@
-/** Carries a request through its route: authenticate, parse, one operation, serialise. */
+/** Runs an API request: authenticates, parses, calls the handler and serialises the result. */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { createOnce } from '../domain/once.ts';
-import type { Token } from '../domain/tokens.ts';
-import { config } from '../lib/config.ts';
+import { createIdempotently } from '../domain/access/idempotency.ts';
+import type { Token } from '../domain/access/tokens.ts';
 import { DomainError } from '../lib/errors.ts';
-import { authenticate, demandScope } from './authenticate.ts';
-import { isJson, readJson } from './body.ts';
+import { authenticate, requireScope } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
-import { parse } from './issues.ts';
-import { listToJson } from './json.ts';
-import { renderOnce } from './kept.ts';
-import { requestLimit, takeOne, uploadLimit } from './limits.ts';
+import { isJson, readJson } from './json-body.ts';
 import { readUpload } from './multipart.ts';
-import type { Page } from './page.ts';
-import type { Call, Route } from './route.ts';
+import type { PagedResponse } from './pagination.ts';
+import { enforceRateLimit, requestLimit } from './rate-limits.ts';
+import { toJsonArray } from './raw-json.ts';
+import { renderCached } from './response-cache.ts';
+import type { Route, RouteCall } from './route.ts';
+import { parseOrThrow } from './validation.ts';
 
-type AnyCall = Call<'public', unknown, unknown, unknown>;
+type AnyCall = RouteCall<'public', unknown, unknown, unknown>;
 
 export async function serve(route: Route, context: Context): Promise<Response> {
   const headers = baseHeaders();
   try {
-    const caller = await admit(context, headers);
-    if (route.scope !== 'public') demandScope(caller, route.scope, headers);
-    if (route.upload && config.rateLimits) await takeOne(uploadLimit, whoIs(caller, context), headers);
-    return await answer(route, context, caller, headers);
+    const caller = await authenticateWithinLimit(context, headers);
+    if (route.scope !== 'public') requireScope(caller, route.scope, headers);
+    if (route.rateLimit) await enforceRateLimit(route.rateLimit, rateLimitSubject(caller, context), headers);
+    return await respond(route, context, caller, headers);
   } catch (error) {
     return errorResponse(error, headers);
   }
 }
 
-/** The caller, counted against the limit: by token, or by address without a good one. */
-async function admit(context: Context, headers: Headers): Promise<Token | null> {
+/** Authenticates the caller. Counts the request by token, or by address without a valid token. */
+async function authenticateWithinLimit(context: Context, headers: Headers): Promise<Token | null> {
   const authorization = context.req.header('authorization') ?? null;
   let caller: Token | null = null;
   try {
     caller = await authenticate(authorization);
   } finally {
-    if (config.rateLimits) await takeOne(requestLimit, whoIs(caller, context), headers);
+    await enforceRateLimit(requestLimit, rateLimitSubject(caller, context), headers);
   }
   return caller;
 }
 
-const whoIs = (caller: Token | null, context: Context): string =>
-  caller ? `token ${caller.id}` : addressOf(context);
+const rateLimitSubject = (caller: Token | null, context: Context): string =>
+  caller ? `token ${caller.id}` : clientAddressOf(context);
 
-async function readBody({ body, upload, insteadOfUpload }: Route, request: Request) {
+async function readBody({ body, upload, jsonAlternative }: Route, request: Request) {
   if (!body) return null;
-  if (insteadOfUpload && isJson(request)) return readJson(request);
+  if (jsonAlternative && isJson(request)) return readJson(request);
   return upload ? readUpload(request, upload) : readJson(request);
 }
 
-/** What requests without a good token are counted by. */
-export function addressOf(context: Context): string {
+/** Returns the rate limit key of requests without a valid token. */
+export function clientAddressOf(context: Context): string {
   return clientAddress((context.env as { incoming?: IncomingMessage } | undefined)?.incoming);
 }
 
-async function answer(
+async function respond(
   route: Route,
   context: Context,
   caller: Token | null,
@@ -66,77 +65,84 @@ async function answer(
 ): Promise<Response> {
   const { req } = context;
   const body = await readBody(route, req.raw);
-  const shown = route.scope === 'public' && !caller?.scopes.includes(route.optionalScope ?? 'read');
+  const isAnonymous = route.scope === 'public' && !caller?.scopes.includes(route.optionalScope ?? 'read');
   const call: AnyCall = {
     caller,
-    viewer: { accountId: shown || !caller ? null : caller.accountId, host: null },
-    params: route.params ? parse(route.params, req.param()) : undefined,
-    query: route.query ? parse(route.query, queryOf(req.url)) : undefined,
-    body: route.body ? parse(route.body, body!.value) : undefined,
+    viewer: { accountId: isAnonymous || !caller ? null : caller.accountId, host: null },
+    params: route.params ? parseOrThrow(route.params, req.param()) : undefined,
+    query: route.query ? parseOrThrow(route.query, queryOf(req.url)) : undefined,
+    body: route.body ? parseOrThrow(route.body, body!.value) : undefined,
     url: req.url,
   };
   if (caller) headers['Cache-Control'] = 'private, no-store';
 
   const { create } = route;
-  if (!create) return render(route, call, context, headers);
+  if (!create) return respondWithoutCreate(route, call, context, headers);
 
-  const show = async (id: number) => JSON.stringify(await route.handler(call, id));
+  const renderCreated = async (id: number) => JSON.stringify(await route.handler(call, id));
   const key = req.header('idempotency-key');
   if (key === undefined || !caller) {
-    return send(route.status, await show(await create(call)), headers);
+    return send(route.status, await renderCreated(await create(call)), headers);
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new DomainError('malformed', 'Idempotency-Key must be 1 to 255 printable characters');
   }
-  const { body: text, replayed } = await createOnce({
+  const { body: text, replayed } = await createIdempotently({
     tokenId: caller.id,
     key,
     request: [route.method, req.path, new URL(req.url).search, body?.bytes ?? ''],
     create: () => create(call),
-    show,
+    render: renderCreated,
     status: route.status,
   });
   if (replayed) headers['Idempotency-Replayed'] = 'true';
   return send(route.status, text, headers);
 }
 
-/** Of a key given several times all values, of one given once that value. */
+/** Returns a list for a key that occurs several times, otherwise a string. */
 function queryOf(url: string): Record<string, string | string[]> {
   const start = url.indexOf('?');
   if (start < 0) return {};
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URLSearchParams(url.slice(start))) {
-    const known = query[key];
-    if (known === undefined) query[key] = value;
-    else if (Array.isArray(known)) known.push(value);
-    else query[key] = [known, value];
+    const previous = query[key];
+    if (previous === undefined) query[key] = value;
+    else if (Array.isArray(previous)) previous.push(value);
+    else query[key] = [previous, value];
   }
   return query;
 }
 
-async function render(route: Route, call: AnyCall, context: Context, headers: Headers): Promise<Response> {
-  const { answer, method, status } = route;
-  if (answer !== null && answer.type !== 'array' && method === 'get') {
-    const { text, etag } = await renderOnce(route, call);
+async function respondWithoutCreate(
+  route: Route,
+  call: AnyCall,
+  context: Context,
+  headers: Headers,
+): Promise<Response> {
+  const { response, method, status } = route;
+  if (response !== null && response.type !== 'array' && method === 'get') {
+    const { text, etag } = await renderCached(route, call);
     headers['Cache-Control'] ??= 'no-cache';
     headers.ETag = etag;
-    const known = context.req.header('if-none-match');
-    if (known && isKnown(known, etag)) return new Response(null, { status: 304, headers });
+    const ifNoneMatch = context.req.header('if-none-match');
+    if (ifNoneMatch && matchesETag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
     return send(status, text, headers);
   }
 
   const value = await route.handler(call, 0);
-  if (answer === null) return new Response(null, { status, headers });
-  if (answer.type !== 'array') return send(status, JSON.stringify(value), headers);
-  const { items, link } = Array.isArray(value) ? { items: value, link: null } : (value as Page<unknown>);
+  if (response === null) return new Response(null, { status, headers });
+  if (response.type !== 'array') return send(status, JSON.stringify(value), headers);
+  const { items, link } = Array.isArray(value)
+    ? { items: value, link: null }
+    : (value as PagedResponse<unknown>);
   if (link) headers.Link = link;
-  return send(status, listToJson(items), headers);
+  return send(status, toJsonArray(items), headers);
 }
 
-/** RFC 9110, section 13.1.2: weak comparison. */
-export function isKnown(known: string, etag: string): boolean {
+/** Compares weakly (RFC 9110 §13.1.2). */
+export function matchesETag(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return known === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
 function send(status: number, text: string, headers: Headers): Response {
@@ -144,7 +150,7 @@ function send(status: number, text: string, headers: Headers): Response {
   return new Response(text, { status, headers });
 }
 
-/** For paths where nothing is. */
-export function nothingHere(): Response {
+/** Responds 404. */
+export function notFoundResponse(): Response {
   return errorResponse(new DomainError('not_found', 'not found'));
 }

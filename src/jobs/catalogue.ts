@@ -1,16 +1,17 @@
-/** Every job there is. */
+/** Lists all jobs with their queue, payload and retry delays. */
 import { z } from 'zod';
 import { job } from './define.ts';
-import { happening } from './happening.ts';
+import { fact } from './fact.ts';
 
 const id = z.number().int().positive();
 const iri = z.url();
-/** Names what is left of the requests that whatever began this may make us send; a new one when absent. */
-const purse = z.uuid().optional();
+/** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
+const fetchBudgetId = z.uuid().optional();
+/** Retry delays in seconds. */
 const quick = [1, 5, 15, 60, 300];
-const patient = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
+const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
 
-/** What an uploaded picture is for. */
+/** The use of an uploaded picture, which decides its sizes. */
 const purpose = z.enum(['item', 'avatar', 'restored']);
 export type Purpose = z.infer<typeof purpose>;
 
@@ -22,15 +23,15 @@ export const jobs = {
     retry: quick,
     dedupe: ({ eventId }) => `${eventId}`,
   }),
-  /** Builds an activity, stores its bytes and lists the inboxes that get it. */
-  sendActivity: job('send-activity', { queue: 'timeline', payload: happening, retry: quick }),
-  /** Carries one activity to one inbox. */
+  /** Builds an activity from a fact, stores its bytes and lists the inboxes that receive it. */
+  sendActivity: job('send-activity', { queue: 'timeline', payload: fact, retry: quick }),
+  /** Delivers one activity to one inbox. */
   deliverActivity: job('deliver-activity', {
     queue: 'delivery',
     payload: z.object({ deliveryId: id }),
-    retry: patient,
+    retry: slow,
   }),
-  /** Does what an accepted activity says. */
+  /** Processes a received activity. */
   receiveActivity: job('receive-activity', {
     queue: 'inbox',
     payload: z.object({ inboundId: id }),
@@ -39,8 +40,8 @@ export const jobs = {
   /** Fetches a remote account's profile: unknown → loading. */
   loadAccount: job('load-account', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, purse }),
-    retry: patient,
+    payload: z.object({ accountId: id, fetchBudgetId }),
+    retry: slow,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Reads a remote account's newest items: loading → loaded. */
@@ -48,148 +49,148 @@ export const jobs = {
     queue: 'fetch',
     payload: z.object({
       accountId: id,
-      /** It was read before; this time for what was missed meanwhile. */
-      again: z.boolean().optional(),
-      purse,
+      /** The outbox was read before and is read again for missed items. */
+      isRefresh: z.boolean().optional(),
+      fetchBudgetId,
     }),
-    retry: patient,
+    retry: slow,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Fetches an object that something here points at. */
+  /** Fetches an object that a local row refers to. */
   loadObject: job('load-object', {
     queue: 'fetch',
     payload: z.object({
       iri,
       tries: z.number().int().optional(),
-      purse,
-      /** How far away what it points at may be; absent for what was asked for itself. */
+      fetchBudgetId,
+      /** How many levels of linked objects to fetch. Absent for an object that was requested directly. */
       depth: z.number().int().min(0).optional(),
-      /** What it must answer, or it is not wanted. */
-      answering: iri.optional(),
-      /** How many replies to it are wanted in turn. */
+      /** The object is discarded unless it replies to this one. */
+      expectedInReplyTo: iri.optional(),
+      /** How many of its replies to fetch. */
       replies: z.number().int().min(0).optional(),
     }),
-    retry: patient,
+    retry: slow,
     dedupe: ({ iri: object }) => object,
   }),
-  /** Reads what a remote account shows first. */
+  /** Fetches the pinned items of a remote account. */
   loadFeatured: job('load-featured', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, tries: z.number().int().optional(), purse }),
+    payload: z.object({ accountId: id, tries: z.number().int().optional(), fetchBudgetId }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Has the followers here of an account that moved follow the new one. */
+  /** Moves the local followers of an account that moved to its new account. */
   moveFollowers: job('move-followers', {
     queue: 'fetch',
     payload: z.object({
       accountId: id,
       targetIri: iri,
-      /** It was the target who said so. */
-      pulled: z.boolean().optional(),
+      /** The Move was sent by the new account instead of the old one (FEP-7628). */
+      isPull: z.boolean().optional(),
       tries: z.number().int().optional(),
-      purse,
+      fetchBudgetId,
     }),
     retry: quick,
-    dedupe: ({ accountId, targetIri, pulled }) => `${accountId} ${targetIri}${pulled ? ' pulled' : ''}`,
+    dedupe: ({ accountId, targetIri, isPull }) => `${accountId} ${targetIri}${isPull ? ' pull' : ''}`,
   }),
-  /** Fetches replies to an item of another server that are missing here. */
+  /** Fetches replies to a remote item that are missing locally. */
   loadReplies: job('load-replies', {
     queue: 'fetch',
-    payload: z.object({ eventableId: id, most: z.number().int().min(1) }),
+    payload: z.object({ eventableId: id, maxReplies: z.number().int().min(1) }),
     retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
   }),
-  /** Computes the trends. */
+  /** Recomputes the trends. */
   refreshTrending: job('refresh-trending', {
     queue: 'maintenance',
     payload: z.object({}),
     retry: quick,
     dedupe: () => '',
   }),
-  /** Makes the sizes of an uploaded picture; what is stored under the key of one that is gone is removed. */
+  /** Creates the sizes of an uploaded picture, or deletes its files if it was deleted. */
   processMedium: job('process-medium', {
     queue: 'media',
     payload: z.object({ mediumId: id, key: z.uuid(), purpose }),
     retry: quick,
   }),
-  /** Fetches a picture of another server that somebody wants to see. */
+  /** Fetches a remote picture that somebody wants to view. */
   fetchMedium: job('fetch-medium', {
     queue: 'fetch',
     payload: z.object({ mediumId: id }),
     retry: quick,
     dedupe: ({ mediumId }) => `${mediumId}`,
   }),
-  /** Removes what is stored of pictures that are gone. */
+  /** Deletes stored files of pictures that no longer exist. */
   deleteFiles: job('delete-files', {
     queue: 'media',
     payload: z.object({ keys: z.array(z.uuid()) }),
     retry: quick,
   }),
-  /** Takes away what an account of ours left behind. */
+  /** Erases the content of a deleted local account. */
   eraseAccount: job('erase-account', {
     queue: 'maintenance',
-    payload: z.object({ accountId: id, activity: iri }),
+    payload: z.object({ accountId: id, factId: z.uuid() }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Takes away what an account of another server left here, once it is gone. */
-  forgetAccount: job('forget-account', {
+  /** Deletes everything of a remote account that no longer exists. */
+  purgeRemoteAccount: job('purge-remote-account', {
     queue: 'maintenance',
     payload: z.object({ accountId: id }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Asks an account's server which of our members follow it, and ends the difference. */
+  /** Repairs the local followers of a remote account from the list on its server (FEP-8fcf). */
   synchroniseFollowers: job('synchronise-followers', {
     queue: 'fetch',
     payload: z.object({ accountId: id, url: iri }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Ends all follows between members and a server that was blocked. */
+  /** Removes all follows between local accounts and a blocked server. */
   severDomain: job('sever-domain', {
     queue: 'maintenance',
     payload: z.object({ host: z.string() }),
     retry: quick,
     dedupe: ({ host }) => host,
   }),
-  /** Has accounts fetched anew whose profile is older than a day and that somebody here has to do with. */
+  /** Enqueues fetches of relevant remote profiles that are older than one day. */
   refreshAccounts: job('refresh-accounts', {
     queue: 'maintenance',
     payload: z.object({}),
     retry: quick,
     dedupe: () => '',
   }),
-  /** Lets in everybody who waits to follow an account that asks no more. */
-  admitFollowers: job('admit-followers', {
+  /** Accepts all pending follow requests of an account that is no longer locked. */
+  acceptFollowRequests: job('accept-follow-requests', {
     queue: 'maintenance',
     payload: z.object({ accountId: id }),
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Makes recipes, or all of an account, of a file that its owner confirmed. */
+  /** Runs an import that its owner has confirmed. */
   runImport: job('run-import', {
-    queue: 'moving',
+    queue: 'migration',
     payload: z.object({ importId: id }),
     retry: quick,
     dedupe: ({ importId }) => `${importId}`,
   }),
-  /** Puts all that an account has into one file. */
+  /** Writes an archive of everything an account has. */
   buildExport: job('build-export', {
-    queue: 'moving',
+    queue: 'migration',
     payload: z.object({ accountId: id, key: z.uuid() }),
     retry: quick,
     dedupe: ({ key }) => key,
   }),
-  /** Has an account follow `name@host`, once that one is known. */
+  /** Follows `name@host` once that account is known. */
   followAddress: job('follow-address', {
     queue: 'fetch',
     payload: z.object({ accountId: id, address: z.string().max(320), tries: z.number().int().optional() }),
     retry: quick,
     dedupe: ({ accountId, address }) => `${accountId} ${address}`,
   }),
-  /** Forgets what is past its time. */
+  /** Deletes expired rows and files. */
   prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),
 } as const;
 

@@ -1,14 +1,14 @@
-/** What a job is: inert data, from which enqueueing, working and the operator's lists are derived. */
+/** Defines jobs as plain data, from which enqueueing, workers and operator lists are derived. */
 import type { z } from 'zod';
 
-/** Separate queues keep a slow kind of work from delaying the others. */
+/** Separate queues keep slow jobs from delaying the others. */
 export const queueNames = [
   'inbox',
   'delivery',
   'timeline',
   'fetch',
   'media',
-  'moving',
+  'migration',
   'maintenance',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -16,11 +16,11 @@ export type QueueName = (typeof queueNames)[number];
 export interface JobDefinition<Name extends string, Payload> {
   name: Name;
   queue: QueueName;
-  /** Ids and IRIs only: never keys, tokens or text. Parsed when enqueued and again when worked. */
+  /** Ids and IRIs only, never keys, tokens or text. Validated when enqueued and again when run. */
   payload: z.ZodType<Payload>;
-  /** Seconds to wait after the first, second … error; the last repeats. */
+  /** Seconds to wait after the first, second … error. The last value repeats. */
   retry: number[];
-  /** Of several waiting jobs with one key, one is enough. */
+  /** Waiting jobs with the same key are merged into one. */
   dedupe?: (payload: Payload) => string;
 }
 
@@ -31,7 +31,7 @@ export function job<const Name extends string, Payload>(
   return { name, ...definition };
 }
 
-/** A job that failed this often is set aside for the operator. */
+/** A job is quarantined after this many errors. */
 export const maxErrors = 10;
-/** A job during which the process died this often is set aside too. */
+/** A job is quarantined after this many crashes of its process. */
 export const maxCrashes = 5;

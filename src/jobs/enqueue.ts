@@ -1,10 +1,10 @@
-/** Promises a job inside the transaction that makes it necessary. */
-import { insertOutbox } from '../db/sql/outbox.ts';
+/** Enqueues a job inside the transaction that causes it. */
+import { insertJob } from '../db/sql/jobs/outbox.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { JobDefinition } from './define.ts';
-import { wakeRelay } from './wake.ts';
+import { wakeRelay } from './notify-relay.ts';
 
-/** One INSERT, whose id is answered; the relay is woken when the transaction commits. Throws on a payload the job does not know. */
+/** Returns the outbox id. The relay is woken when the transaction commits. Throws ZodError on an invalid payload. */
 export async function enqueue<Name extends string, Payload>(
   tx: Tx,
   job: JobDefinition<Name, Payload>,
@@ -13,7 +13,7 @@ export async function enqueue<Name extends string, Payload>(
 ): Promise<string> {
   const parsed = job.payload.parse(payload);
   const dedupeKey = job.dedupe ? `${job.name} ${job.dedupe(parsed)}` : null;
-  const [promised] = await insertOutbox(tx, job.name, JSON.stringify(parsed), dedupeKey, dueAt);
+  const [row] = await insertJob(tx, job.name, JSON.stringify(parsed), dedupeKey, dueAt);
   tx.afterCommit(wakeRelay);
-  return promised!.id;
+  return row!.id;
 }

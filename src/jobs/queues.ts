@@ -1,4 +1,4 @@
-/** BullMQ's queues and workers, on Redis or on PostgreSQL; only `backend` knows which. */
+/** Opens BullMQ's queues and workers on Redis or PostgreSQL. Only `openBackend` knows which. */
 import { createPostgresBackend, type Job, Queue, type QueueBaseOptions, runMigrations, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -7,58 +7,58 @@ import { log } from '../lib/log.ts';
 import { type QueueName, queueNames } from './define.ts';
 
 const schema = 'bullmq';
-const defaultPatience = { lock: 10_000, look: 5_000 };
+const defaultStallOptions = { lockMs: 10_000, checkIntervalMs: 5_000 };
 
-/** One of the times a job was put on a queue. Its copies have different names there, so that none stands in the way of the next. */
-interface Offer {
+/** One dispatch of a job. Each has its own BullMQ job id, so that an outdated copy never blocks a new one. */
+interface Dispatch {
   id: string;
-  offers: number;
+  dispatches: number;
 }
 
-interface QueuedJob extends Offer {
+interface QueuedJob extends Dispatch {
   name: string;
-  /** Of a bundle: an array, with that of each of its jobs. */
+  /** An array for a job batch. */
   payload: unknown;
-  /** What promised it, as a `traceparent`. */
+  /** The W3C `traceparent` of the enqueuing request. */
   trace: string | null;
 }
 
-/** What a worker is told of a job beside its payload. */
+/** One run of a job by a worker. */
 export interface Attempt extends QueuedJob {
-  /** How often a process died while this copy was at work, whichever job was to blame. */
+  /** How often a process died while running this dispatch, whichever job was the cause. */
   crashes: number;
 }
 
 export interface Queues {
-  offer(queue: QueueName, jobs: QueuedJob[]): Promise<void>;
-  /** Whether the job waits on the queue or is at work. */
-  holds(queue: QueueName, offer: Offer): Promise<boolean>;
-  /** `process` never throws; what becomes of a failure is decided in PostgreSQL. */
+  dispatch(queue: QueueName, jobs: QueuedJob[]): Promise<void>;
+  /** Whether the job is waiting or active. */
+  holds(queue: QueueName, dispatch: Dispatch): Promise<boolean>;
+  /** `process` must not throw: outcomes are recorded in PostgreSQL, not in BullMQ. */
   work(queue: QueueName, concurrency: number, process: (attempt: Attempt) => Promise<void>): void;
   counts(): Promise<Record<QueueName, Record<string, number>>>;
-  /** Takes no new jobs and waits for those at work. */
+  /** Stops taking jobs and waits for the active ones. */
   close(): Promise<void>;
 }
 
-/** The queue cannot be trusted, in one line that names the remedy. */
+/** The queue is unsafe to use. The message names the remedy in one line. */
 export class QueueRefusal extends Error {
   override readonly name = 'QueueRefusal';
 }
 
 interface Backend {
-  /** Options for a queue or worker of its own. */
+  /** Options for one queue or worker. */
   options(): QueueBaseOptions;
   factory: typeof createPostgresBackend | undefined;
   close(): Promise<void>;
 }
 
-async function backend(databaseUrl: string): Promise<Backend> {
+async function openBackend(databaseUrl: string): Promise<Backend> {
   if (config.redisUrl) {
     const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true });
-    redis.on('error', (error) => log.warn({ error: error.message }, 'Redis is out of reach'));
+    redis.on('error', (error) => log.warn({ error: error.message }, 'Redis is unreachable'));
     await refuseEviction(redis);
     return {
-      // Two servers may share one Redis, and must not take each other's jobs.
+      // Instances that share a Redis must not take each other's jobs.
       options: () => ({ connection: redis, prefix: `potluck.${config.host}` }),
       factory: undefined,
       close: async () => void (await redis.quit().catch(() => redis.disconnect())),
@@ -73,7 +73,7 @@ async function backend(databaseUrl: string): Promise<Backend> {
     keepAlive: true,
   });
   pool.on('error', () => {});
-  // Each queue and each worker listens.
+  // Each queue and each worker adds a listener.
   pool.setMaxListeners(0);
   await runMigrations(pool, schema);
   return {
@@ -83,42 +83,42 @@ async function backend(databaseUrl: string): Promise<Backend> {
   };
 }
 
-/** A Redis that evicts keys under memory pressure would forget jobs. */
+/** A Redis that evicts keys under memory pressure loses jobs. */
 async function refuseEviction(redis: Redis): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
   if (policy === undefined || policy === 'noeviction') return;
   redis.disconnect();
-  throw new QueueRefusal(`Redis has maxmemory-policy ${policy}: set it to noeviction, or jobs would be lost`);
+  throw new QueueRefusal(`Redis has maxmemory-policy ${policy}, which can lose jobs. Set it to noeviction.`);
 }
 
-const nameOf = ({ id, offers }: Offer) => `${id}.${offers}`;
+const jobIdOf = ({ id, dispatches }: Dispatch) => `${id}.${dispatches}`;
 
-/** The queues themselves, for who wants to look into them and puts nothing there. Throws QueueRefusal. */
-export async function openQueuesToSee(
+/** Opens the BullMQ queues for bull-board, which only reads them. Throws QueueRefusal. */
+export async function openQueuesForInspection(
   databaseUrl: string,
 ): Promise<{ list: Queue[]; close(): Promise<void> }> {
-  const opened = await backend(databaseUrl);
-  const list = queueNames.map((name) => new Queue(name, opened.options(), opened.factory as never));
+  const backend = await openBackend(databaseUrl);
+  const list = queueNames.map((name) => new Queue(name, backend.options(), backend.factory as never));
   for (const queue of list)
     queue.on('error', (error) => log.warn({ queue: queue.name, error: error.message }, 'queue error'));
   return {
     list,
     close: async () => {
       await Promise.all(list.map((queue) => queue.close()));
-      await opened.close();
+      await backend.close();
     },
   };
 }
 
 /**
- * Opens every queue; with PostgreSQL, creates BullMQ's own tables where they are missing. Throws QueueRefusal.
- * @param patience in ms: how long a worker that says nothing counts as alive, and how often the dead are looked for
+ * Opens all queues. On PostgreSQL it also creates BullMQ's tables. Throws QueueRefusal.
+ * @param stall after how long a silent worker counts as dead, and how often to check
  */
-export async function openQueues(databaseUrl: string, patience = defaultPatience): Promise<Queues> {
-  const opened = await backend(databaseUrl);
+export async function openQueues(databaseUrl: string, stall = defaultStallOptions): Promise<Queues> {
+  const backend = await openBackend(databaseUrl);
   const workers: Worker[] = [];
   const build = <T>(make: (options: QueueBaseOptions, factory: never) => T) =>
-    make(opened.options(), opened.factory as never);
+    make(backend.options(), backend.factory as never);
 
   const queues = new Map(
     queueNames.map((name) => {
@@ -129,17 +129,18 @@ export async function openQueues(databaseUrl: string, patience = defaultPatience
   );
 
   return {
-    offer: async (name, jobs) => {
+    dispatch: async (name, jobs) => {
       await queues.get(name)!.addBulk(
         jobs.map((job) => ({
           name: job.name,
           data: job,
-          opts: { jobId: nameOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
+          opts: { jobId: jobIdOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
         })),
       );
     },
 
-    holds: async (name, offer) => (await queues.get(name)!.getJobState(nameOf(offer))) !== 'unknown',
+    holds: async (name, dispatched) =>
+      (await queues.get(name)!.getJobState(jobIdOf(dispatched))) !== 'unknown',
 
     work: (name, concurrency, process) => {
       const run = ({ data, stalledCounter }: Job<QueuedJob>) => process({ ...data, crashes: stalledCounter });
@@ -151,10 +152,10 @@ export async function openQueues(databaseUrl: string, patience = defaultPatience
             {
               ...options,
               concurrency,
-              // BullMQ's default of 1 loses a job after two crashes; we count them ourselves.
+              // BullMQ's default of 1 loses a job after two crashes. Crashes are counted in the outbox instead.
               maxStalledCount: 1_000_000,
-              lockDuration: patience.lock,
-              stalledInterval: patience.look,
+              lockDuration: stall.lockMs,
+              stalledInterval: stall.checkIntervalMs,
             },
             factory,
           ),
@@ -173,7 +174,7 @@ export async function openQueues(databaseUrl: string, patience = defaultPatience
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));
-      await opened.close();
+      await backend.close();
     },
   };
 }

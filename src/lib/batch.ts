@@ -1,8 +1,8 @@
-/** Turns many small calls into few large ones: while one batch is under way, the next one gathers. */
+/** Combines concurrent calls into batches. While one batch runs, the next one collects. */
 
 /**
- * `run` gets up to `max` items and answers one result for each, in order. A lone call goes out at once;
- * under load the batch grows by itself, without a timer. A failing batch rejects all of its calls.
+ * `run` receives up to `max` items and returns one result for each, in order. A single call runs at once. There is no
+ * timer: batches grow under load. If `run` fails, all calls of its batch reject.
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -13,7 +13,7 @@ export function batched<Item, Result>(
 
   async function drain(): Promise<void> {
     running += 1;
-    // A turn of the event loop lets calls made in the same tick share the first batch.
+    // Waiting for the event loop lets calls of the same tick share the first batch.
     await new Promise(setImmediate);
 
     while (waiting.length > 0) {

@@ -1,4 +1,4 @@
-/** The only reader of the environment: every setting, checked once, all mistakes reported together. */
+/** Reads all settings from the environment and reports all mistakes at once. No other file reads `process.env`. */
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -55,30 +55,30 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-type Given = Record<string, string | undefined>;
+type Environment = Record<string, string | undefined>;
 
-/** What is wrong with settings that are right each by itself. */
-function findContradictions(given: Given): string[] {
+/** Returns messages about settings that are valid alone but not together. */
+function findContradictions(given: Environment): string[] {
   const wrong: string[] = [];
   if (given.NODE_ENV === 'production') {
-    if (given.PRIVATE_NETWORKS) wrong.push('PRIVATE_NETWORKS: is refused in production');
-    if (given.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is refused in production');
+    if (given.PRIVATE_NETWORKS) wrong.push('PRIVATE_NETWORKS: is not allowed in production');
+    if (given.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is not allowed in production');
   }
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if ([...needed, 'S3_ENDPOINT', 'S3_REGION'].some((name) => given[name]))
-    for (const name of needed) if (!given[name]) wrong.push(`${name}: is needed for media in a bucket`);
+    for (const name of needed) if (!given[name]) wrong.push(`${name}: is required for media in a bucket`);
   return wrong;
 }
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Thrown with every wrong setting at once, one message a line. */
+/** Has one line for each invalid setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Empty variables count as unset, as docker-compose passes them. */
-export function parseConfig(env: Given) {
+/** Empty variables count as unset, because docker-compose passes unset variables as empty ones. */
+export function parseConfig(env: Environment) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   const issues = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -103,17 +103,17 @@ export function parseConfig(env: Given) {
     registration: settings.REGISTRATION,
     trustedProxies: settings.TRUSTED_PROXIES,
     privateNetworks: settings.PRIVATE_NETWORKS,
-    /** Nothing goes to or comes from other servers while our origin is one nobody else can reach. */
+    /** False while no other server can reach the origin. */
     federates: !isLocalhost || settings.PRIVATE_NETWORKS.length > 0,
     rateLimits: settings.RATE_LIMITS === 'on',
     sendBlocks: settings.SEND_BLOCKS === 'on',
     metricsPort: settings.METRICS_PORT,
     authorizedFetch: settings.AUTHORIZED_FETCH === 'on',
     trendingInterval: settings.TRENDING_INTERVAL,
-    /** Undefined: nothing is traced. */
+    /** Undefined turns tracing off. */
     otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     failAt: settings.NODE_ENV === 'test' ? settings.FAIL_AT : undefined,
-    /** Undefined: media on disk. */
+    /** Undefined stores media on disk. */
     s3: settings.S3_BUCKET
       ? {
           bucket: settings.S3_BUCKET,
@@ -131,7 +131,7 @@ export function parseConfig(env: Given) {
   });
 }
 
-/** The environment as children inherit it. */
+/** The environment for child processes. */
 export function environmentFor(changes: Record<string, string>): Record<string, string | undefined> {
   return { ...process.env, ...changes };
 }
@@ -141,7 +141,7 @@ function readConfig(): Config {
     return parseConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`Wrong settings:\n${error.message.replaceAll(/^/gm, '  ')}\n`);
+    process.stderr.write(`Invalid settings:\n${error.message.replaceAll(/^/gm, '  ')}\n`);
     process.exit(1);
   }
 }

@@ -1,4 +1,4 @@
-/** Tables as text (RFC 4180): values apart by commas, in quotation marks where they must be. */
+/** Reads and writes CSV (RFC 4180). */
 
 export const csvLine = (values: (string | boolean)[]): string => `${values.map(quoted).join(',')}\r\n`;
 
@@ -7,8 +7,8 @@ function quoted(value: string | boolean): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The first value of each line, up to `most` lines; the others are of no use to us. */
-export function firstColumn(text: string, most: number): string[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/, most);
+/** Returns the first value of each of the first `maxLines` lines. */
+export function firstColumn(text: string, maxLines: number): string[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/, maxLines);
   return lines.map((line) => (line.split(',', 1)[0] ?? '').trim().replace(/^"(.*)"$/, '$1')).filter(Boolean);
 }

@@ -1,4 +1,4 @@
-/** Whether this process is on its way out; readiness says so before the door closes. */
+/** Holds whether this process is shutting down, which the readiness check reports before the port closes. */
 
 let draining = false;
 

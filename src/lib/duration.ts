@@ -1,4 +1,4 @@
-/** Durations in ISO 8601, as we write them. */
+/** Formats durations in ISO 8601. */
 
 export function toDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);

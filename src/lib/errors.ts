@@ -1,6 +1,6 @@
-/** What can go wrong in the domain, each code mapped once to HTTP in `http/errors` and to an exit code in the CLI. */
+/** Defines domain errors. `http/errors` maps each code to an HTTP status and the CLI to an exit code. */
 
-/** Messages by field path, as the REST API shows them: `{"ingredients[0].name": ["is too long"]}`; `base` for what belongs to no field. */
+/** Messages by field path, such as `{"ingredients[0].name": ["is too long"]}`. `base` holds messages without a field. */
 export type FieldErrors = Record<string, string[]>;
 
 export type ErrorCode =
@@ -35,7 +35,7 @@ export class DomainError extends Error {
   }
 }
 
-/** One sentence for missing and for hidden: the two must answer the same bytes. */
+/** Missing and hidden items must produce identical responses. */
 export function notFound(): DomainError {
   return new DomainError('not_found', 'not found');
 }
@@ -44,7 +44,7 @@ export function invalid(field: string, message: string): DomainError {
   return new DomainError('validation_failed', { [field]: [message] });
 }
 
-/** One line that says why. */
+/** Returns the reason as one line. */
 export function explain(error: unknown): string {
   return reason(error)
     .replaceAll(/\s*\n\s*/g, ' ')
@@ -54,7 +54,7 @@ export function explain(error: unknown): string {
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DomainError) return fieldByField(error);
-  // Node tries every address of a name, and says nothing itself when all of them fail.
+  // Node tries every address of a name. If all fail, only the inner errors have messages.
   if (error instanceof AggregateError && error.message === '') return reason(error.errors[0]);
   return error.message || error.name;
 }

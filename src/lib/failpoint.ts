@@ -1,4 +1,4 @@
-/** Places where a test may kill or fail the process: `FAIL_AT=after_commit:3:kill,before_settle:1:throw`. */
+/** Lets tests kill or fail the process at named points: `FAIL_AT=after_commit:3:kill,before_settle:1:throw`. */
 import { config } from './config.ts';
 
 type Action = 'kill' | 'throw';
@@ -11,7 +11,7 @@ const armed = new Map<string, { remaining: number; action: Action }>(
     .map(([name, count, action]) => [name!, { remaining: Number(count), action: action as Action }]),
 );
 
-/** Does nothing outside NODE_ENV=test; there, on its n-th passing, does what FAIL_AT says. */
+/** Performs the action of FAIL_AT on the n-th call. Does nothing unless NODE_ENV is test. */
 export function failpoint(name: string): void {
   const point = armed.get(name);
   if (!point) return;

@@ -1,4 +1,4 @@
-/** Every IRI of ours, minted in one place. */
+/** Builds every IRI of this instance. */
 import { config } from './config.ts';
 
 const at = (path: string) => `${config.baseUrl}${path}`;
@@ -6,7 +6,7 @@ const at = (path: string) => `${config.baseUrl}${path}`;
 export const eventableKinds = ['recipe', 'preparation', 'baking', 'status'] as const;
 export type EventableKind = (typeof eventableKinds)[number];
 
-/** In paths, of objects as of pages and operations. */
+/** Path segments, used by objects, pages and API operations. */
 export const folders: Record<EventableKind, string> = {
   recipe: 'recipes',
   preparation: 'preparations',
@@ -19,19 +19,19 @@ export const iris = {
   inbox: (accountId: number) => at(`/users/${accountId}/inbox`),
   outbox: (accountId: number) => at(`/users/${accountId}/outbox`),
   followers: (accountId: number) => at(`/users/${accountId}/followers`),
-  /** Those followers that are on the server which asks (FEP-8fcf). */
-  followersOn: (accountId: number) => at(`/users/${accountId}/followers_synchronization`),
+  /** The followers on the requesting server (FEP-8fcf). */
+  followersSynchronization: (accountId: number) => at(`/users/${accountId}/followers_synchronization`),
   following: (accountId: number) => at(`/users/${accountId}/following`),
   featured: (accountId: number) => at(`/users/${accountId}/featured`),
   sharedInbox: () => at('/inbox'),
   key: (accountId: number, kind: 'rsa' | 'ed25519') =>
     at(`/users/${accountId}#${kind === 'rsa' ? 'main-key' : 'ed25519-key'}`),
 
-  /** `generation` counts publications: an item published again has a new identity (its earlier ones are tombstones). */
+  /** An item published again has a new IRI, because its earlier ones are tombstones. `generation` counts publications. */
   eventable: (kind: EventableKind, accountId: number, id: number, generation = 1) =>
     at(`/users/${accountId}/${folders[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
 
-  /** The conversation that an item begins. */
+  /** The conversation that an item starts. */
   context: (eventableIri: string) => `${eventableIri}/context`,
 
   activity: (accountId: number, uuid: string) => at(`/users/${accountId}/activities/${uuid}`),
@@ -42,16 +42,24 @@ export const iris = {
   tag: (tag: string) => at(`/tags/${encodeURIComponent(tag)}`),
 
   medium: (key: string, size: 'original' | 'medium' | 'small' = 'original') => at(`/media/${key}/${size}`),
-  /** Shown for accounts that have no picture of their own. */
+  /** For accounts without an avatar. */
   defaultAvatar: () => at('/assets/avatar-400.png'),
 };
 
-/** Whether an IRI is of this server; false for what is no URL. */
-export function isOurs(iri: string): boolean {
+/** Whether an IRI belongs to this server. False if it is not a URL. */
+export function isLocalIri(iri: string): boolean {
   return originOf(iri) === config.baseUrl;
 }
 
-/** `https://host[:port]`, or null when the text is no http(s) URL. Hosts are compared in this form only. */
+/** The id of the local account that an activity of ours is by; null for any other IRI. */
+export function actorIdOf(iri: string): number | null {
+  const id = isLocalIri(iri)
+    ? /^\/users\/([1-9]\d{0,15})\/activities\//.exec(new URL(iri).pathname)?.[1]
+    : null;
+  return id ? Number(id) : null;
+}
+
+/** Returns `https://host[:port]`, or null if the text is not an http(s) URL. Hosts are only compared in this form. */
 export function originOf(iri: string): string | null {
   const url = URL.parse(iri);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;

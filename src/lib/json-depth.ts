@@ -1,9 +1,9 @@
-/** Measures how deep JSON text is nested without parsing it. */
+/** Measures the nesting depth of JSON text without parsing it. */
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Whether arrays and objects nest deeper than `limit`; one pass over the bytes, whether they are valid JSON or not. */
+/** Whether arrays and objects nest deeper than `limit`. Takes one pass and accepts invalid JSON. */
 export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
 

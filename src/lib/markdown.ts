@@ -1,4 +1,4 @@
-/** Markdown as people write it here: without HTML, with mentions and hashtags. */
+/** Renders Markdown without HTML, but with mentions and hashtags. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { escapeHtml } from './html/escape.ts';
 import { findReferences } from './html/references.ts';
@@ -9,23 +9,23 @@ const MAX_LENGTH = 100_000;
 const MAX_LINKED_REFERENCES = 500;
 
 export interface References {
-  /** Handles as `findMentions` gives them; null leaves the text as it is. */
+  /** Receives handles as `findMentions` returns them. Null leaves the text unlinked. */
   mention?: (handle: string) => { href: string; name: string } | null;
-  /** Tags as `findHashtags` gives them; returns an absolute URL. */
+  /** Receives tags as `findHashtags` returns them. Returns an absolute URL. */
   hashtag?: (tag: string) => string;
 }
 
 const md = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 40 });
 md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-// Only roughly: the sanitizer decides, and a long link refused here would be tried again from each of its middles.
+// A rough check, because the sanitizer decides. A link rejected here would be tried again from every later position.
 md.validateLink = (href) => /^https?:/i.test(href);
-// Reference links let a short text grow without bound; images and tables are not among what we show.
+// Reference links let a short text grow without bound. Images and tables are not supported.
 md.disable(['reference', 'image', 'table']);
 md.use(findReferences);
 md.renderer.rules.mention = (tokens, index) => renderReference(tokens[index]!);
 md.renderer.rules.hashtag = (tokens, index) => renderReference(tokens[index]!);
 
-/** Safe HTML of the allow-list. A single line break is kept as `br`; what lies beyond 100,000 characters is left out. */
+/** Returns sanitized HTML. Single line breaks become `br`. Text beyond 100,000 characters is cut. */
 export function renderMarkdown(text: string, references: References = {}): string {
   const blocks = parse(text);
 
@@ -34,12 +34,12 @@ export function renderMarkdown(text: string, references: References = {}): strin
   return sanitizeHtml(md.renderer.render(blocks, md.options, {})).trimEnd();
 }
 
-/** The handles mentioned outside code and links, each once: `name` in lower case, or `name@host` with the host in lower case. */
+/** Returns the unique handles mentioned outside code and links: `name` in lower case, or `name@host` with the host in lower case. */
 export function findMentions(text: string): string[] {
   return found(text, 'mention');
 }
 
-/** The hashtags outside code and links, each once, in lower case and without `#`. */
+/** Returns the unique hashtags outside code and links, in lower case and without `#`. */
 export function findHashtags(text: string): string[] {
   return found(text, 'hashtag');
 }

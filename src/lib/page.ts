@@ -1,14 +1,14 @@
-/** A page of a list, cut by ids: `min_id` starts right above an id and goes forward, `max_id` goes back from one. */
+/** Describes a page of a list by ids: `min_id` reads forward from an id, `max_id` reads back from one. */
 
 export interface Page {
   limit: number;
   maxId: number | null;
   minId: number | null;
-  /** Sorts the page, and without a cursor decides at which end the list begins. */
+  /** The order of the page. Without a cursor it also decides at which end the list starts. */
   order: 'asc' | 'desc';
 }
 
-export interface Window {
+export interface IdRange {
   above: number;
   below: number;
   ascending: boolean;
@@ -16,8 +16,8 @@ export interface Window {
 
 export const firstPage: Page = { limit: 20, maxId: null, minId: null, order: 'desc' };
 
-/** From which end the page is read, and between which ids. */
-export function windowOf({ maxId, minId, order }: Page): Window {
+/** Returns the range of ids and the direction in which the page is read. */
+export function rangeOf({ maxId, minId, order }: Page): IdRange {
   return {
     above: minId ?? 0,
     below: maxId ?? Number.MAX_SAFE_INTEGER,
@@ -25,8 +25,8 @@ export function windowOf({ maxId, minId, order }: Page): Window {
   };
 }
 
-/** Brings what was read in the window's direction into the page's order. */
+/** Puts rows that were read in the direction of the range into the order of the page. */
 export function inOrder<T>(rows: T[], page: Page): T[] {
-  const read = windowOf(page).ascending ? 'asc' : 'desc';
+  const read = rangeOf(page).ascending ? 'asc' : 'desc';
   return read === page.order ? rows : rows.toReversed();
 }

@@ -1,17 +1,17 @@
-/** Tells by its content, never by its name, whether a file is one of the pictures we take. */
+/** Detects the picture type of a file by its content. */
 
 export const pictureTypes = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Where readers of PDF look for its beginning, and browsers that guess for that of HTML. */
-const beginning = 1_024;
+/** PDF readers and browsers that sniff content look this far for a signature. */
+const sniffedBytes = 1_024;
 const foreign = /%PDF-|<svg|<html|<script|<!doctype|<body/i;
 
-/** Null for everything else, and for a file that is something else besides. */
+/** Returns null for unsupported types and for polyglot files. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = signatureOf(buffer);
-  if (type === null || foreign.test(buffer.toString('latin1', 0, beginning)) || endsAsZip(buffer))
+  if (type === null || foreign.test(buffer.toString('latin1', 0, sniffedBytes)) || endsAsZip(buffer))
     return null;
   return type;
 }
@@ -26,7 +26,7 @@ function signatureOf(bytes: Buffer): PictureType | null {
   return null;
 }
 
-/** An archive is found from its end: the record there says how long the comment behind it is. */
+/** ZIP archives are located from their end, where a record states the length of the trailing comment. */
 function endsAsZip(bytes: Buffer): boolean {
   const tail = bytes.subarray(-(22 + 65_535));
   for (let at = tail.indexOf('PK\x05\x06'); at >= 0; at = tail.indexOf('PK\x05\x06', at + 1)) {

@@ -1,4 +1,4 @@
-/** The instance's own secret, made at first start, and what is sealed with it. */
+/** Encrypts data with the instance's secret, which is created at the first start. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ let cached: Buffer | undefined;
 
 export const secretFile = join(config.dataDir, 'secret');
 
-/** 256 bits in `secret` of the data folder, readable by its owner alone; two processes starting at once agree on one. */
+/** Reads the 256-bit secret from the data folder. Processes that start together agree on one. */
 function secret(): Buffer {
   cached ??= readOrCreate(secretFile);
   return cached;
@@ -31,17 +31,17 @@ function readOrCreate(path: string): Buffer {
   return key;
 }
 
-/** AES-256-GCM: nonce, tag, ciphertext. */
-export function seal(plain: Uint8Array): Buffer {
+/** AES-256-GCM. Returns nonce, tag and ciphertext. */
+export function encrypt(plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', secret(), nonce);
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Throws when the bytes were sealed with another secret or changed since. */
-export function unseal(sealed: Uint8Array): Buffer {
-  const bytes = Buffer.from(sealed);
+/** Throws if the bytes were encrypted with another secret or changed. */
+export function decrypt(encrypted: Uint8Array): Buffer {
+  const bytes = Buffer.from(encrypted);
   const decipher = createDecipheriv('aes-256-gcm', secret(), bytes.subarray(0, nonceBytes));
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);

@@ -1,24 +1,24 @@
-/** Ends a process in good order: drains once, at once when asked again, at the latest after a deadline. */
+/** Shuts a process down gracefully, or at once on a second signal or after a deadline. */
 import { log } from './log.ts';
 
-/** npm passes a signal on that the process has already had: a repetition within this many ms is the same signal. */
-const sameSignal = 2_000;
-const deadline = 18_000;
+/** npm forwards a signal that the process has already received, so a second one within this time is ignored. */
+const ignoreRepeatedSignalMs = 2_000;
+const deadlineMs = 18_000;
 
-/** `drain` runs on SIGTERM, SIGINT, an uncaught exception, or when what is returned is called; then the process exits. */
+/** Runs `drain` and exits on SIGTERM, SIGINT, an uncaught exception, or when the returned function is called. */
 export function onShutdown(drain: () => Promise<void>): (exitCode?: number) => void {
-  let since: number | undefined;
+  let startedAt: number | undefined;
 
   const shutDown = (exitCode = 0) => {
-    if (since !== undefined) {
-      if (Date.now() - since > sameSignal) process.exit(1);
+    if (startedAt !== undefined) {
+      if (Date.now() - startedAt > ignoreRepeatedSignalMs) process.exit(1);
       return;
     }
-    since = Date.now();
+    startedAt = Date.now();
     setTimeout(() => {
       log.error('draining took too long');
       process.exit(1);
-    }, deadline).unref();
+    }, deadlineMs).unref();
 
     drain().then(
       () => process.exit(exitCode),

@@ -1,4 +1,4 @@
-/** The version of this software, as package.json has it. */
+/** Exports the version from package.json. */
 import manifest from '../../package.json' with { type: 'json' };
 
 export const version: string = manifest.version;

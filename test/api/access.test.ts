@@ -1,10 +1,10 @@
-/** Who gets in: tokens, and what refusals say. Scopes and standing are proved for every route in test/proofs. */
+/** Token authentication and its errors. Scopes and permissions of every route are proved in test/proofs. */
 import { describe, expect, test } from 'vitest';
+import { mountApi } from '../../src/api/mount.ts';
+import { describeApi } from '../../src/api/openapi/document.ts';
+import { routes } from '../../src/api/routes/index.ts';
 import { pool } from '../../src/db/client.ts';
-import { createToken, revokeToken, type Scope } from '../../src/domain/tokens.ts';
-import { routes } from '../../src/http/api/index.ts';
-import { mountApi } from '../../src/http/mount.ts';
-import { describeApi } from '../../src/http/openapi/document.ts';
+import { createToken, revokeToken, type Scope } from '../../src/domain/access/tokens.ts';
 import { type Route, route } from '../../src/http/route.ts';
 import { anyone, as, request, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -14,7 +14,7 @@ useCast();
 const concrete = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '1');
 const tokenFor = (...granted: Scope[]) => createToken({ accountId: cast.ann.id, scopes: granted });
 
-test('a bad token is refused even where none is needed, and whoever has none is told where they come from', async () => {
+test('a bad token is refused on public routes too, and a missing one points to the authorization server', async () => {
   for (const one of routes) {
     const headers = { authorization: 'Bearer pl_wrong' };
     const answer = await request(one.method.toUpperCase(), concrete(one), { headers });
@@ -27,18 +27,18 @@ test('a bad token is refused even where none is needed, and whoever has none is 
   );
 });
 
-test('a route that does not say who may is not mounted', () => {
+test('a route without access rules cannot be mounted', () => {
   for (const missing of ['method', 'path', 'scope', 'rule', 'summary'] as const) {
     const incomplete = { ...routes[0]!, [missing]: undefined } as unknown as Route;
-    const section = { name: 'Test', about: 'Test', routes: [incomplete] };
-    expect(() => mountApi([section], describeApi([]))).toThrow('must be declared');
+    const section = { name: 'Test', description: 'Test', routes: [incomplete] };
+    expect(() => mountApi([section], () => describeApi([]))).toThrow('must be declared');
   }
   // @ts-expect-error a declaration without scope and rule does not compile
-  route({ method: 'get', path: '/x', summary: 'x', status: 204, answer: null, handler: async () => {} });
+  route({ method: 'get', path: '/x', summary: 'x', status: 204, response: null, handler: async () => {} });
 });
 
 describe('a token', () => {
-  test('stops working at once when it is revoked, expires, or its account is suspended', async () => {
+  test('stops working at once when it is revoked, it expires or its account is suspended', async () => {
     const revoked = await tokenFor('read');
     expect((await withToken(revoked).get('/timeline')).status).toBe(200);
     await revokeToken(revoked);
@@ -58,14 +58,14 @@ describe('a token', () => {
     expect((await withToken(working).get('/timeline')).status).toBe(200);
   });
 
-  test('is kept only as a hash', async () => {
+  test('is stored only as a hash', async () => {
     const token = await tokenFor('read');
     expect(token).toMatch(/^pl_[A-Za-z0-9_-]{43}$/);
     const { rows } = await pool().query('SELECT t::text FROM access_token t');
     expect(rows.some((row) => row.t.includes(token))).toBe(false);
   });
 
-  test('counts in the header only', async () => {
+  test('is read from the header only', async () => {
     const token = await tokenFor('read');
     expect((await anyone.get(`/timeline?access_token=${token}`)).status).toBe(401);
     for (const authorization of [`bearer ${token}`, `Bearer   ${token}`]) {
@@ -76,7 +76,7 @@ describe('a token', () => {
     }
   });
 
-  test('without read shows what anybody sees', async () => {
+  test('without the read scope sees what an anonymous viewer sees', async () => {
     const { body } = await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' });
     expect((await withToken(await tokenFor('write')).get(`/recipes/${body.id}`)).status).toBe(404);
     const seen = await withToken(await tokenFor('read')).get(`/recipes/${body.id}`);
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(seen.headers.get('vary')).toBe('Authorization');
   });
 
-  test('is made for known scopes only', async () => {
+  test('can only be created for known scopes', async () => {
     await expect(createToken({ accountId: cast.ann.id, scopes: ['read', 'admin'] })).rejects.toThrow('scope');
     await expect(createToken({ accountId: cast.ann.id, scopes: [] })).rejects.toThrow('scope');
   });

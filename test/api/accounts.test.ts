@@ -1,4 +1,4 @@
-/** Looking accounts up. */
+/** Looking up accounts. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { as, theApp } from '../support/as.ts';
@@ -6,7 +6,7 @@ import { cast, useCast } from '../support/cast.ts';
 
 useCast();
 
-test('an account is found by id, by name and by address, in any case', async () => {
+test('an account is found by id, by name and by address, regardless of case', async () => {
   for (const name of [String(cast.ann.id), 'ann', 'ANN', '@ann', 'ann@cook.example', 'Ann@COOK.example']) {
     const { status, body } = await as(cast.bo).get(`/accounts/${encodeURIComponent(name)}`);
     expect(status).toBe(200);
@@ -19,7 +19,7 @@ test('an account is found by id, by name and by address, in any case', async () 
   }
 });
 
-test('an account of another server is unknown until it is loaded', async () => {
+test('a remote account is unknown until it is fetched', async () => {
   const { status, body } = await as(cast.bo).get('/accounts/Nina@Kitchen.example');
   expect(status).toBe(200);
   expect(body).toMatchObject({ username: 'nina', instance: 'kitchen.example', state: 'unknown' });
@@ -30,7 +30,7 @@ test('an account of another server is unknown until it is loaded', async () => {
   expect(rows).toEqual([{ payload: { accountId: body.id } }]);
 });
 
-test('two who look for the same unknown account at once get the same one', async () => {
+test('two concurrent lookups of an unknown account return the same account', async () => {
   const answers = await Promise.all(
     [cast.ann, cast.bo, cast.cy].map((one) => as(one).get('/accounts/omar@kitchen.example')),
   );
@@ -52,11 +52,11 @@ test.each([
   '%F0%9F%8D%95',
   '%ff',
   'x'.repeat(3_000),
-])('%s is nobody', async (name) => {
+])('%s is not an account', async (name) => {
   expect((await as(cast.bo).get(`/accounts/${name}`)).status).toBe(404);
 });
 
-test('the default picture is there in its three sizes', async () => {
+test('the default avatar exists in three sizes', async () => {
   const { body } = await as(cast.bo).get('/accounts/ann');
   expect(body.avatar).toMatchObject({ description: null, blurhash: null });
   for (const size of ['original', 'medium', 'small']) {

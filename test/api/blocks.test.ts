@@ -1,11 +1,11 @@
-/** Blocks over the API: at once, both ways, everywhere. */
+/** Blocks over the API: they apply at once, in both directions and everywhere. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { boost } from '../../src/domain/boosts.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { boost } from '../../src/domain/interactions/boost.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
 import { type Answer, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { adopted } from '../support/deliveries.ts';
+import { upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
 useCast();
@@ -26,7 +26,7 @@ const befriend = async () => {
 const counters = async (id: number) =>
   (await pool().query('SELECT followers_count, following_count FROM account WHERE id = $1', [id])).rows[0];
 
-test('a block answers with the relationship, as often as one likes, and ends without effect twice', async () => {
+test('blocking returns the relationship and is idempotent, and so is unblocking', async () => {
   for (const _ of [1, 2]) {
     const { status, body } = await block();
     expect([status, body]).toEqual([201, expect.objectContaining({ id: cast.bo.id, blocking: true })]);
@@ -40,7 +40,7 @@ test('a block answers with the relationship, as often as one likes, and ends wit
   ]);
 });
 
-test('nobody blocks themselves or who is not there', async () => {
+test('an account cannot block itself or a missing account', async () => {
   expect((await as(cast.ann).post(`/accounts/${cast.ann.id}/block`)).status).toBe(422);
   for (const id of ['999999', '0', 'x', '9007199254740993']) {
     expect((await as(cast.ann).post(`/accounts/${id}/block`)).status).toBe(404);
@@ -48,7 +48,7 @@ test('nobody blocks themselves or who is not there', async () => {
   }
 });
 
-test('follows and requests end both ways, and are not back when the block ends', async () => {
+test('a block ends follows and requests in both directions, and unblocking does not restore them', async () => {
   await befriend();
   expect(await counters(cast.ann.id)).toEqual({ followers_count: 1, following_count: 1 });
   const { body } = await block();
@@ -66,13 +66,13 @@ test('follows and requests end both ways, and are not back when the block ends',
   await pool().query('UPDATE account SET locked = false WHERE id = $1', [cast.ann.id]);
 });
 
-test('neither follows the other while it lasts', async () => {
+test('neither can follow the other during a block', async () => {
   await block();
   expect((await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`)).status).toBe(403);
   expect((await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`)).status).toBe(403);
 });
 
-test('a follow and a block at the same time never leave a follow', async () => {
+test('a concurrent follow and block never leave a follow', async () => {
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([as(cast.bo).post(`/accounts/${cast.ann.id}/follow`), block()]);
     const { rows } = await pool().query('SELECT 1 FROM follow WHERE follower_id = $1', [cast.bo.id]);
@@ -85,9 +85,9 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
   const speaker = () => as(side === 'blocked' ? cast.bo : cast.ann);
   const other = () => (side === 'blocked' ? cast.ann : cast.bo);
 
-  test('does not find, like, boost or collect what the other published, nor see their lists', async () => {
+  test('cannot find, like, boost or collect items of the other, or see their lists', async () => {
     const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
-    const shelf = (await speaker().post('/collections', { name: 'Shelf' })).body;
+    const collection = (await speaker().post('/collections', { name: 'Shelf' })).body;
     await block();
     const paths = [
       ['get', `/recipes/${recipe.id}`],
@@ -96,7 +96,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
       ['get', `/recipes/${recipe.id}/boosts`],
       ['post', `/recipes/${recipe.id}/like`],
       ['post', `/recipes/${recipe.id}/boost`],
-      ['post', `/collections/${shelf.id}/items/${recipe.id}?type=recipe`],
+      ['post', `/collections/${collection.id}/items/${recipe.id}?type=recipe`],
       ['get', `/accounts/${other().id}/timeline`],
       ['get', `/accounts/${other().id}/followers`],
       ['get', `/accounts/${other().id}/following`],
@@ -110,7 +110,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
     expect((await speaker().get(`/recipes/${recipe.id}`)).status).toBe(200);
   });
 
-  test('finds nothing of the other at home, not even boosted by a third', async () => {
+  test('does not see the other in the home timeline, not even through a boost by a third account', async () => {
     await befriend();
     await speaker().post(`/accounts/${cast.cy.id}/follow`);
     const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
@@ -131,7 +131,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
     expect(await home()).toContain(boosted.id);
   });
 
-  test('is not told of what the other does', async () => {
+  test('is not notified of what the other does', async () => {
     const mine = (await speaker().post('/recipes', { name: 'Soup' })).body;
     await as(other()).post(`/recipes/${mine.id}/like`);
     const told = async () =>
@@ -146,8 +146,8 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
   });
 });
 
-test('blocks are listed newest first, for the blocker alone', async () => {
-  const far = await adopted('far', 'far.example');
+test('blocks are listed newest first, and only to the blocker', async () => {
+  const far = await upserted('far', 'far.example');
   for (const { id } of [cast.cy, cast.bo, far]) await as(cast.ann).post(`/accounts/${id}/block`);
   expect(names(await as(cast.ann).get('/blocks'))).toEqual(['far', 'bo', 'cy']);
   expect((await as(cast.bo).get('/blocks')).body).toEqual([]);
@@ -158,8 +158,8 @@ test('blocks are listed newest first, for the blocker alone', async () => {
   expect(names(await as(cast.ann).get(next))).toEqual(['cy']);
 });
 
-test('follow lists are newest first, without those the viewer is at odds with', async () => {
-  const far = await adopted('gone', 'far.example');
+test('follow lists are newest first, without accounts that have a block with the viewer', async () => {
+  const far = await upserted('gone', 'far.example');
   for (const { id } of [cast.ann, cast.bo, far]) await follow(id, cast.cy.id);
   const path = `/accounts/${cast.cy.id}/followers`;
   expect(names(await as(cast.cy).get(path))).toEqual(['gone', 'bo', 'ann']);
@@ -182,7 +182,7 @@ test('follow lists are newest first, without those the viewer is at odds with', 
   expect((await as(cast.cy).get(`/accounts/${far.id}/followers`)).status).toBe(404);
 });
 
-test('who is blocked is told of nothing more', async () => {
+test('a blocked account receives no more activities', async () => {
   const { id } = await publish();
   await block();
   expect((await as(cast.bo).post('/statuses', { content: 'Hm', in_reply_to_id: id })).status).toBe(422);

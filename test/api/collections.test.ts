@@ -1,4 +1,4 @@
-/** Collections over the API: each its owner's alone. */
+/** Collections over the API. Each is visible to its owner only. */
 import { describe, expect, test } from 'vitest';
 import { type Answer, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -10,15 +10,15 @@ const make = async (name = 'Bread'): Promise<{ id: number }> =>
   (await as(cast.ann).post('/collections', { collection: { name } })).body;
 const recipeOfBo = async (visibility = 'public'): Promise<number> =>
   (await as(cast.bo).post('/recipes', { name: 'Loaf', visibility })).body.id;
-const add = (shelf: { id: number }, id: number, type = 'recipe') =>
-  as(cast.ann).post(`/collections/${shelf.id}/items/${id}?type=${type}`);
-const held = async (shelf: { id: number }): Promise<number[]> =>
-  (await as(cast.ann).get(`/collections/${shelf.id}/items`)).body.map(
+const add = (collection: { id: number }, id: number, type = 'recipe') =>
+  as(cast.ann).post(`/collections/${collection.id}/items/${id}?type=${type}`);
+const held = async (collection: { id: number }): Promise<number[]> =>
+  (await as(cast.ann).get(`/collections/${collection.id}/items`)).body.map(
     ({ object }: { object: { id: number } }) => object.id,
   );
 
-describe('making and changing', () => {
-  test('a collection comes back as made', async () => {
+describe('creating and changing', () => {
+  test('a new collection is returned as created', async () => {
     const made = await as(cast.ann).post('/collections', {
       collection: { name: ' Sunday ', description: 'For slow days', id: 7, account_id: 1 },
     });
@@ -40,13 +40,13 @@ describe('making and changing', () => {
     [{ collection: { name: null } }, ["can't be blank"]],
     [{ collection: { name: 'é'.repeat(101) } }, ['is too long']],
     [{ collection: { name: ['x'] } }, ['must be a string']],
-    [{ collection: { name: 'a\0b' } }, ['contains characters that are no text']],
-  ])('%# of what is no name is refused', async (body, messages) => {
+    [{ collection: { name: 'a\0b' } }, ['contains characters that are not allowed']],
+  ])('invalid name %# is refused', async (body, messages) => {
     const answer = await as(cast.ann).post('/collections', body);
     expect([answer.status, answer.body.errors]).toEqual([422, { name: messages }]);
   });
 
-  test('only what is given changes', async () => {
+  test('only the given fields change', async () => {
     const { id } = await make();
     await as(cast.ann).patch(`/collections/${id}`, { collection: { description: 'Crumbs' } });
     await as(cast.ann).patch(`/collections/${id}`, { name: 'Rolls' });
@@ -63,41 +63,39 @@ describe('making and changing', () => {
     }
   });
 
-  test('collections are listed oldest first, page by page', async () => {
-    const shelves = [];
+  test('collections are listed oldest first, in pages', async () => {
+    const ids = [];
     for (const name of ['a', 'b', 'c']) {
-      shelves.push((await as(cast.cy).post('/collections', { name })).body.id);
+      ids.push((await as(cast.cy).post('/collections', { name })).body.id);
     }
-    const ids = ({ body }: Answer) => body.map(({ id }: { id: number }) => id);
-    expect(ids(await as(cast.cy).get('/collections'))).toEqual(shelves);
-    expect(ids(await as(cast.cy).get('/collections?order=desc'))).toEqual(shelves.toReversed());
+    const idsOf = ({ body }: Answer) => body.map(({ id }: { id: number }) => id);
+    expect(idsOf(await as(cast.cy).get('/collections'))).toEqual(ids);
+    expect(idsOf(await as(cast.cy).get('/collections?order=desc'))).toEqual(ids.toReversed());
     const page = await as(cast.cy).get('/collections?limit=2');
-    expect(ids(page)).toEqual(shelves.slice(0, 2));
+    expect(idsOf(page)).toEqual(ids.slice(0, 2));
     expect(page.headers.get('link')).toContain(
-      `</api/v1/collections?limit=2&min_id=${shelves[1]}>; rel="next"`.replace(
-        '</',
-        '<https://cook.example/',
-      ),
+      `</api/v1/collections?limit=2&min_id=${ids[1]}>; rel="next"`.replace('</', '<https://cook.example/'),
     );
-    expect(ids(await as(cast.cy).get(`/collections?limit=2&min_id=${shelves[1]}`))).toEqual([shelves[2]]);
-    expect(ids(await as(cast.cy).get(`/collections?limit=1&max_id=${shelves[2]}`))).toEqual([shelves[1]]);
+    expect(idsOf(await as(cast.cy).get(`/collections?limit=2&min_id=${ids[1]}`))).toEqual([ids[2]]);
+    expect(idsOf(await as(cast.cy).get(`/collections?limit=1&max_id=${ids[2]}`))).toEqual([ids[1]]);
   });
 
-  test('a deleted collection is gone, what it held stays', async () => {
-    const shelf = await make();
+  test('a deleted collection is gone, and its items remain', async () => {
+    const collection = await make();
     const recipe = await recipeOfBo();
-    await add(shelf, recipe);
-    expect((await as(cast.ann).delete(`/collections/${shelf.id}`)).status).toBe(204);
-    expect((await as(cast.ann).delete(`/collections/${shelf.id}`)).status).toBe(404);
-    expect((await as(cast.ann).get(`/collections/${shelf.id}/items`)).status).toBe(404);
+    await add(collection, recipe);
+    expect((await as(cast.ann).get(`/recipes/${recipe}`)).body.collection_ids).toEqual([collection.id]);
+    expect((await as(cast.ann).delete(`/collections/${collection.id}`)).status).toBe(204);
+    expect((await as(cast.ann).delete(`/collections/${collection.id}`)).status).toBe(404);
+    expect((await as(cast.ann).get(`/collections/${collection.id}/items`)).status).toBe(404);
     expect((await as(cast.ann).get(`/recipes/${recipe}`)).body.collection_ids).toEqual([]);
   });
 });
 
-test('to others a collection is not there, whatever they try', async () => {
-  const shelf = await make('Secret');
+test('a collection is a 404 for other accounts, on every operation', async () => {
+  const collection = await make('Secret');
   const recipe = await recipeOfBo();
-  await add(shelf, recipe);
+  await add(collection, recipe);
   const item = `/items/${recipe}?type=recipe`;
   for (const [method, rest] of [
     ['get', ''],
@@ -107,18 +105,18 @@ test('to others a collection is not there, whatever they try', async () => {
     ['post', item],
     ['delete', item],
   ] as const) {
-    const answer = await as(cast.bo)[method](`/collections/${shelf.id}${rest}`);
+    const answer = await as(cast.bo)[method](`/collections/${collection.id}${rest}`);
     const missing = await as(cast.bo)[method](`/collections/999999${rest}`);
     expect([method, answer.status, answer.text]).toEqual([method, 404, missing.text]);
-    expect((await anyone[method](`/collections/${shelf.id}${rest}`)).status).toBe(401);
+    expect((await anyone[method](`/collections/${collection.id}${rest}`)).status).toBe(401);
   }
-  expect((await as(cast.ann).get(`/collections/${shelf.id}`)).body.name).toBe('Secret');
-  expect(await held(shelf)).toEqual([recipe]);
+  expect((await as(cast.ann).get(`/collections/${collection.id}`)).body.name).toBe('Secret');
+  expect(await held(collection)).toEqual([recipe]);
 });
 
-describe('what a collection holds', () => {
-  test('items of every kind, in the order they were added, each once', async () => {
-    const shelf = await make();
+describe('items of a collection', () => {
+  test('items of every kind are listed once, in the order they were added', async () => {
+    const collection = await make();
     const status = (await as(cast.bo).post('/statuses', { content: 'Jam' })).body.id;
     const items = [
       [await recipeOfBo(), 'recipe'],
@@ -127,89 +125,89 @@ describe('what a collection holds', () => {
       [await cooked(cast.bo, 'preparation'), 'PREPARATION'],
     ] as const;
     for (const [id, type] of items) {
-      const first = await add(shelf, id, type);
+      const first = await add(collection, id, type);
       expect([first.status, first.body.type, first.body.object.id]).toEqual([201, type.toLowerCase(), id]);
-      const again = await add(shelf, id, type);
+      const again = await add(collection, id, type);
       expect([again.status, again.body]).toEqual([201, first.body]);
     }
-    expect(await held(shelf)).toEqual(items.map(([id]) => id));
+    expect(await held(collection)).toEqual(items.map(([id]) => id));
 
-    const { body } = await as(cast.ann).get(`/collections/${shelf.id}/items?limit=2`);
+    const { body } = await as(cast.ann).get(`/collections/${collection.id}/items?limit=2`);
     expect(body).toHaveLength(2);
     expect(body[0]).toMatchObject({ account: { username: 'bo' }, object: { name: 'Loaf', media: [] } });
-    const rest = await as(cast.ann).get(`/collections/${shelf.id}/items?min_id=${body[1].id}`);
+    const rest = await as(cast.ann).get(`/collections/${collection.id}/items?min_id=${body[1].id}`);
     expect(rest.body.map(({ object }: { object: { id: number } }) => object.id)).toEqual(
       items.slice(2).map(([id]) => id),
     );
   });
 
-  test('an item is taken out by its id and kind, once', async () => {
-    const shelf = await make();
+  test('an item is removed by its id and kind, once', async () => {
+    const collection = await make();
     const recipe = await recipeOfBo();
-    await add(shelf, recipe);
+    await add(collection, recipe);
     const remove = (type: string) =>
-      as(cast.ann).delete(`/collections/${shelf.id}/items/${recipe}?type=${type}`);
+      as(cast.ann).delete(`/collections/${collection.id}/items/${recipe}?type=${type}`);
     expect((await remove('status')).status).toBe(404);
-    expect(await held(shelf)).toEqual([recipe]);
+    expect(await held(collection)).toEqual([recipe]);
     expect((await remove('Recipe')).status).toBe(204);
     expect((await remove('recipe')).status).toBe(404);
-    expect(await held(shelf)).toEqual([]);
+    expect(await held(collection)).toEqual([]);
   });
 
-  test('a kind that is none, or none at all, is refused', async () => {
-    const shelf = await make();
+  test('an unknown or missing kind is refused', async () => {
+    const collection = await make();
     const recipe = await recipeOfBo();
     for (const query of ['', '?type=', '?type=bread', '?type=recipe&type=status', '?type=recipes']) {
       for (const method of ['post', 'delete'] as const) {
-        const answer = await as(cast.ann)[method](`/collections/${shelf.id}/items/${recipe}${query}`);
+        const answer = await as(cast.ann)[method](`/collections/${collection.id}/items/${recipe}${query}`);
         expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 422, ['type']]);
       }
     }
   });
 
-  test('what is missing, hidden or of another kind cannot be added', async () => {
-    const shelf = await make();
+  test('a missing or hidden item, or one of another kind, cannot be added', async () => {
+    const collection = await make();
     const hidden = await recipeOfBo('private');
     const draft = await cooked(cast.bo, 'baking', { publication: 'draft' });
-    const missing = await add(shelf, 999_999);
+    const missing = await add(collection, 999_999);
     for (const [id, type] of [
       [hidden, 'recipe'],
       [draft, 'baking'],
       [await recipeOfBo(), 'status'],
     ] as const) {
-      const answer = await add(shelf, id, type);
+      const answer = await add(collection, id, type);
       expect([answer.status, answer.text]).toEqual([404, missing.text]);
     }
-    expect((await as(cast.ann).post(`/collections/${shelf.id}/items/01?type=recipe`)).status).toBe(404);
-    expect(await held(shelf)).toEqual([]);
+    expect((await as(cast.ann).post(`/collections/${collection.id}/items/01?type=recipe`)).status).toBe(404);
+    expect(await held(collection)).toEqual([]);
   });
 
-  test('what became hidden is left out, and can be taken out all the same', async () => {
-    const shelf = await make();
+  test('an item that became hidden is not listed, and can still be removed', async () => {
+    const collection = await make();
     const recipe = await recipeOfBo();
-    await add(shelf, recipe);
+    await add(collection, recipe);
     await as(cast.bo).patch(`/recipes/${recipe}`, { visibility: 'private' });
-    expect(await held(shelf)).toEqual([]);
+    expect(await held(collection)).toEqual([]);
     await as(cast.bo).patch(`/recipes/${recipe}`, { visibility: 'public' });
     await as(cast.bo).post(`/accounts/${cast.ann.id}/block`);
-    expect(await held(shelf)).toEqual([]);
+    expect(await held(collection)).toEqual([]);
     await as(cast.bo).delete(`/accounts/${cast.ann.id}/block`);
-    expect(await held(shelf)).toEqual([recipe]);
+    expect(await held(collection)).toEqual([recipe]);
 
     await as(cast.bo).patch(`/recipes/${recipe}`, { visibility: 'private' });
-    const path = `/collections/${shelf.id}/items/${recipe}?type=recipe`;
+    const path = `/collections/${collection.id}/items/${recipe}?type=recipe`;
     expect((await as(cast.ann).delete(path)).status).toBe(204);
   });
 
-  test('a deleted item is in it no longer', async () => {
-    const shelf = await make();
+  test('a deleted item is removed', async () => {
+    const collection = await make();
     const recipe = await recipeOfBo();
-    await add(shelf, recipe);
+    await add(collection, recipe);
     await as(cast.bo).delete(`/recipes/${recipe}`);
-    expect(await held(shelf)).toEqual([]);
+    expect(await held(collection)).toEqual([]);
   });
 
-  test('an item tells which of the viewer’s own collections hold it', async () => {
+  test('an item lists the viewer’s collections that contain it', async () => {
     const [one, other] = [await make(), await make()];
     const recipe = await recipeOfBo();
     const theirs = (await as(cast.cy).post('/collections', { name: 'Mine' })).body;
@@ -224,11 +222,11 @@ describe('what a collection holds', () => {
     expect(await seenBy(anyone)).toEqual([]);
   });
 
-  test('a key makes an entry once, and is good for one item alone', async () => {
-    const shelf = await make();
+  test('an idempotency key adds an item once, and cannot be used for another item', async () => {
+    const collection = await make();
     const [recipe, other] = [await recipeOfBo(), await recipeOfBo()];
-    const key = { headers: { 'idempotency-key': `shelf-${shelf.id}` } };
-    const path = (id: number) => `/collections/${shelf.id}/items/${id}?type=recipe`;
+    const key = { headers: { 'idempotency-key': `shelf-${collection.id}` } };
+    const path = (id: number) => `/collections/${collection.id}/items/${id}?type=recipe`;
     const first = await as(cast.ann).post(path(recipe), undefined, key);
     const again = await as(cast.ann).post(path(recipe), undefined, key);
     expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);

@@ -1,4 +1,4 @@
-/** Preparations and bakings over the API: drafts, owners, recipes, lists. */
+/** Preparations and bakings over the API: drafts, permissions, recipes and lists. */
 import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
@@ -16,7 +16,7 @@ describe.each(kinds)('a %s', (kind) => {
     return item;
   };
 
-  test('begins as a draft, with the ingredients and steps of its recipe, scaled', async () => {
+  test('starts as a draft with the scaled ingredients and steps of its recipe', async () => {
     const { status, body } = await cook(kind);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -45,19 +45,19 @@ describe.each(kinds)('a %s', (kind) => {
     expect(body.ingredients[0].id).not.toBe(recipe.ingredients[0]!.id);
   });
 
-  test('takes its own ingredients and steps where they are given', async () => {
+  test('uses its own ingredients and steps if they are given', async () => {
     const own = await draft(kind, { ingredients: ['1 egg'], steps: [] });
     expect(own).toMatchObject({ ingredients: [{ name: 'egg', quantity: 1 }], steps: [] });
     const mixed = await draft(kind, { steps: [{ content: 'Salt', ingredient_positions: [2] }] });
     expect(mixed.steps[0].ingredient_ids).toEqual([mixed.ingredients[2].id]);
   });
 
-  test('is for one serving unless it is said otherwise', async () => {
+  test('is for one serving by default', async () => {
     const { body } = await cook(kind, { serving: undefined });
     expect(body).toMatchObject({ serving: 1, ingredients: [{ quantity: 62.5 }, { quantity: 0.083 }, {}] });
   });
 
-  test('is its owner’s alone while it is a draft', async () => {
+  test('is visible to its owner only while it is a draft', async () => {
     const { id } = await draft(kind);
     const missing = await anyone.get(`${path}/999999`);
     for (const reader of [anyone, as(cast.ann)]) {
@@ -71,7 +71,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect((await as(cast.ann).delete(`${path}/${id}/publish`)).status).toBe(404);
   });
 
-  test('is changed and deleted by its owner alone once it is published', async () => {
+  test('can be changed and deleted by its owner only after it is published', async () => {
     const { id } = await published();
     expect((await anyone.get(`${path}/${id}`)).status).toBe(200);
     expect((await as(cast.ann).patch(`${path}/${id}`, { name: 'Mine' })).status).toBe(403);
@@ -83,7 +83,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect((await as(cast.bo).delete(`${path}/${id}`)).status).toBe(404);
   });
 
-  test('of the other kind is not found under this one', async () => {
+  test('is not found under the path of the other kind', async () => {
     const other = kind === 'baking' ? 'preparation' : 'baking';
     const { id } = await draft(other);
     for (const answer of [
@@ -98,7 +98,7 @@ describe.each(kinds)('a %s', (kind) => {
     }
   });
 
-  test('changes in what is given, and in nothing else', async () => {
+  test('changes only in the given fields', async () => {
     const item = await draft(kind);
     const answer = await as(cast.bo).patch(`${path}/${item.id}`, {
       [kind]: {
@@ -135,7 +135,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(changed).not.toHaveProperty('serving_type');
   });
 
-  test('cooks a recipe that the cook may see', async () => {
+  test('can use only a recipe that its owner can see', async () => {
     const secret = await postRecipe({ visibility: 'private' });
     const status = (await as(cast.ann).post('/statuses', { content: 'Hello' })).body;
     for (const recipe_id of [secret.id, status.id, (await draft('preparation')).id]) {
@@ -149,7 +149,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(own.status).toBe(201);
   });
 
-  test('names its recipe to those who may see that', async () => {
+  test('names its recipe to viewers who can see the recipe', async () => {
     const secret = await postRecipe({ visibility: 'private' });
     const item = await draft(kind, { recipe_id: secret.id }, cast.ann);
     await as(cast.ann).post(`${path}/${item.id}/publish`);
@@ -159,7 +159,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(timeline.body[0].object).toMatchObject({ id: item.id, type: kind, recipe_id: null });
   });
 
-  test('stays when its recipe is deleted', async () => {
+  test('remains when its recipe is deleted', async () => {
     const doomed = await postRecipe();
     const { id } = await draft(kind, { recipe_id: doomed.id });
     await as(cast.ann).delete(`/recipes/${doomed.id}`);
@@ -208,7 +208,7 @@ describe.each(kinds)('a %s', (kind) => {
     ).not.toContain('cy');
   });
 
-  test('is made once for each idempotency key', async () => {
+  test('is created once per idempotency key', async () => {
     const headers = { 'idempotency-key': `once-${kind}` };
     const send = () => as(cast.bo).post(path, { ...given, recipe_id: recipe.id }, { headers });
     const [first, again] = [await send(), await send()];

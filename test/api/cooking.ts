@@ -1,11 +1,11 @@
-/** Ann’s recipe, and preparations and bakings of it. */
+/** Sets up Ann’s recipe, and preparations and bakings of it. */
 import { beforeAll } from 'vitest';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
 export let recipe: { id: number; ingredients: { id: number }[]; slug: string; url: string };
 
-/** The people, and a recipe of Ann’s. */
+/** The cast, and a recipe of Ann’s. */
 export function useCooking(): void {
   useCast();
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What the fields of recipes, preparations and bakings may hold, and what is said of the others. */
+/** Validates the fields of recipes, preparations and bakings, and checks the error messages. */
 import { describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
@@ -7,7 +7,7 @@ import { cook, draft, kinds, postRecipe, useCooking } from './cooking.ts';
 useCooking();
 
 describe('a recipe', () => {
-  test('every wrong field is named', async () => {
+  test('every invalid field is reported', async () => {
     const { status, body } = await as(cast.ann).post('/recipes', {
       recipe: {
         name: '  ',
@@ -42,8 +42,8 @@ describe('a recipe', () => {
     [{ recipe: null }, { name: ["can't be blank"] }],
     [{ name: null }, { name: ["can't be blank"] }],
     [{ name: { a: 1 } }, { name: ['must be a string'] }],
-    [{ name: 'a\0b' }, { name: ['contains characters that are no text'] }],
-    [{ name: 'a\ud800' }, { name: ['contains characters that are no text'] }],
+    [{ name: 'a\0b' }, { name: ['contains characters that are not allowed'] }],
+    [{ name: 'a\ud800' }, { name: ['contains characters that are not allowed'] }],
     [{ name: 'x', serving: 1.5 }, { serving: ['must be an integer'] }],
     [{ name: 'x', serving: '4' }, { serving: ['must be a number'] }],
     [{ name: 'x', ingredients: 'salt' }, { ingredients: ['must be a list'] }],
@@ -58,13 +58,13 @@ describe('a recipe', () => {
     ],
     [[], { base: ['must be an object'] }],
     [{ recipe: 'x' }, { base: ['must be an object'] }],
-  ])('%# of what is not valid is refused', async (body, errors) => {
+  ])('invalid body %# is refused', async (body, errors) => {
     const answer = await as(cast.ann).post('/recipes', body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual(errors);
   });
 
-  test('null for what may be left out is as good as leaving it out', async () => {
+  test('null for an optional field is the same as leaving it out', async () => {
     const { status, body } = await as(cast.ann).post('/recipes', {
       recipe: {
         name: 'Plain',
@@ -79,7 +79,7 @@ describe('a recipe', () => {
     expect(body).toMatchObject({ description: '', serving: 1, ingredients: [], prep_time: 0 });
   });
 
-  test('steps of a recipe alone must use the ingredients it has', async () => {
+  test('an update of the steps alone must use the existing ingredients', async () => {
     const { id } = await postRecipe();
     const patch = (position: number) =>
       as(cast.ann).patch(`/recipes/${id}`, { steps: [{ content: 'Mix', ingredient_positions: [position] }] });
@@ -91,7 +91,7 @@ describe('a recipe', () => {
     ]);
   });
 
-  test('null leaves the visibility of a recipe as it is', async () => {
+  test('a null visibility leaves the visibility unchanged', async () => {
     const { id } = await postRecipe({ visibility: 'private' });
     await as(cast.ann).patch(`/recipes/${id}`, { visibility: null, name: 'Dough' });
     expect((await anyone.get(`/recipes/${id}`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('a recipe', () => {
 describe.each(kinds)('a %s', (kind) => {
   const path = `/${kind}s`;
 
-  test('takes steps that use the ingredients it has', async () => {
+  test('accepts steps that use the existing ingredients', async () => {
     const { id } = await draft(kind);
     const patch = (positions: number[]) =>
       as(cast.bo).patch(`${path}/${id}`, { steps: [{ content: 'Mix', ingredient_positions: positions }] });
@@ -145,18 +145,15 @@ describe.each(kinds)('a %s', (kind) => {
     [{ visibility: 'direct' }, { visibility: ['must be one of: public, unlisted, private'] }],
     [{ recipe_id: 'x' }, { recipe_id: ['must be a number'] }],
     [{ recipe_id: 999_999 }, { recipe_id: ['must be a recipe you can see'] }],
-  ])(
-    '%# of what is not valid is refused, when it is written down and when it changes',
-    async (extra, errors) => {
-      const answer = await cook(kind, extra);
-      expect([answer.status, answer.body.errors]).toEqual([422, errors]);
-      const { id } = await draft(kind);
-      const changed = await as(cast.bo).patch(`${path}/${id}`, extra);
-      expect([changed.status, changed.body.errors]).toEqual([422, errors]);
-    },
-  );
+  ])('invalid body %# is refused, on creation and on update', async (extra, errors) => {
+    const answer = await cook(kind, extra);
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    const { id } = await draft(kind);
+    const changed = await as(cast.bo).patch(`${path}/${id}`, extra);
+    expect([changed.status, changed.body.errors]).toEqual([422, errors]);
+  });
 
-  test('has its date at the edges of time', async () => {
+  test('accepts the earliest and the latest date', async () => {
     for (const prepared_at of ['0001-01-01', '9999-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z']) {
       const { status, body } = await cook(kind, { prepared_at });
       expect([status, new Date(body.prepared_at).getTime()]).toEqual([201, new Date(prepared_at).getTime()]);

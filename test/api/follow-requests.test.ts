@@ -1,11 +1,11 @@
-/** Locked accounts answer who may follow them, over the API. */
+/** Follow requests to locked accounts, over the API. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { follow } from '../../src/domain/follows.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { adopted } from '../support/deliveries.ts';
+import { upserted } from '../support/deliveries.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 
 useCast();
 beforeAll(async () => {
@@ -23,15 +23,18 @@ const answer = (verb: string, { id }: Account = cast.bo) =>
 const relation = async () => (await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body[0];
 const waiting = async (): Promise<string[]> =>
   (await as(cast.ann).get('/follow_requests')).body.map(({ username }: { username: string }) => username);
-const promised = async (verb: string) =>
+/** Follow activities that a fact of this name is about. */
+const answered = async (name: string) =>
   (
     await pool().query(
-      `DELETE FROM outbox WHERE job = 'send-activity' AND payload->>'verb' = $1 RETURNING payload`,
-      [verb],
+      `WITH facts AS (
+         DELETE FROM outbox WHERE job = 'send-activity' AND payload->>'fact' = $1 RETURNING payload
+       ) SELECT s.account_id, s.iri FROM facts JOIN source_activity s ON s.id = (payload->>'sourceId')::bigint`,
+      [name],
     )
-  ).rows.map(({ payload }) => payload);
+  ).rows;
 
-test('following a locked account asks, as often as one likes', async () => {
+test('following a locked account creates a request, and is idempotent', async () => {
   for (const _ of [1, 2]) {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
@@ -45,7 +48,7 @@ test('following a locked account asks, as often as one likes', async () => {
   ]);
 });
 
-test('who is let in follows; letting in twice is once', async () => {
+test('an authorized account follows, and authorizing is idempotent', async () => {
   await ask();
   for (const _ of [1, 2]) expect((await answer('authorize')).status).toBe(204);
   expect(await relation()).toMatchObject({ following: true, following_requested: false });
@@ -53,7 +56,7 @@ test('who is let in follows; letting in twice is once', async () => {
   expect((await as(cast.bo).get(`/accounts/${cast.ann.id}`)).body.followers_count).toBe(1);
 });
 
-test('who is refused may ask again', async () => {
+test('a rejected account can request again', async () => {
   await ask();
   expect((await answer('reject')).status).toBe(204);
   expect(await relation()).toMatchObject({ following: false, following_requested: false });
@@ -61,13 +64,13 @@ test('who is refused may ask again', async () => {
   expect(await waiting()).toEqual(['bo']);
 });
 
-test('who asks no longer is not waited for', async () => {
+test('a withdrawn request is no longer listed', async () => {
   await ask();
   expect((await as(cast.bo).delete(`/accounts/${cast.ann.id}/follow`)).status).toBe(204);
   expect(await waiting()).toEqual([]);
 });
 
-test('only who was asked may answer, and only who asked', async () => {
+test('only the requested account can answer, and only a pending request', async () => {
   await ask();
   for (const verb of ['authorize', 'reject']) {
     expect((await as(cast.cy).post(`/follow_requests/${cast.bo.id}/${verb}`)).status).toBe(404);
@@ -80,14 +83,14 @@ test('only who was asked may answer, and only who asked', async () => {
   expect((await as(cast.cy).get('/follow_requests')).body).toEqual([]);
 });
 
-test('refusing does not end a follow', async () => {
+test('rejecting does not end an existing follow', async () => {
   await ask();
   await answer('authorize');
   expect((await answer('reject')).status).toBe(404);
   expect(await relation()).toMatchObject({ following: true });
 });
 
-test('a follower can be sent away, twice is once', async () => {
+test('a follower can be removed, and removing is idempotent', async () => {
   await ask();
   await answer('authorize');
   for (const _ of [1, 2]) {
@@ -98,17 +101,17 @@ test('a follower can be sent away, twice is once', async () => {
   expect((await as(cast.ann).delete('/accounts/999999/follower')).status).toBe(404);
 });
 
-test('other servers are told what became of their follows', async () => {
-  const dora = await adopted('dora', 'far.example');
+test('remote followers receive the answer to their follow', async () => {
+  const dora = await upserted('dora', 'far.example');
   const iri = `${dora.iri}/follow`;
-  await follow(dora.id, cast.ann.id, { iri });
-  expect(await promised('Accept')).toEqual([]);
+  await remoteFollow(dora.id, cast.ann.id, iri);
+  expect(await answered('follow.accepted')).toEqual([]);
   await answer('authorize', dora);
-  expect(await promised('Accept')).toMatchObject([{ targetId: dora.id, followIri: iri }]);
+  expect(await answered('follow.accepted')).toMatchObject([{ account_id: dora.id, iri }]);
 
   await as(cast.ann).delete(`/accounts/${dora.id}/follower`);
-  expect(await promised('Reject')).toMatchObject([{ targetId: dora.id, followIri: iri }]);
-  await follow(dora.id, cast.ann.id, { iri: `${iri}/2` });
+  expect(await answered('follow.rejected')).toMatchObject([{ account_id: dora.id, iri }]);
+  await remoteFollow(dora.id, cast.ann.id, `${iri}/2`);
   await answer('reject', dora);
-  expect(await promised('Reject')).toMatchObject([{ targetId: dora.id, followIri: `${iri}/2` }]);
+  expect(await answered('follow.rejected')).toMatchObject([{ account_id: dora.id, iri: `${iri}/2` }]);
 });

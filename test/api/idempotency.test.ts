@@ -1,4 +1,4 @@
-/** A creating POST sent twice makes one thing. */
+/** Idempotency keys: a repeated POST creates one resource. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { as } from '../support/as.ts';
@@ -11,7 +11,7 @@ const post = (key: string, name = 'Bread', who = cast.ann) =>
 const recipesNamed = async (name: string) =>
   Number((await pool().query(`SELECT count(*) AS n FROM eventable WHERE name = $1`, [name])).rows[0].n);
 
-test('the same key and body get the stored answer', async () => {
+test('the same key and body return the stored response', async () => {
   const first = await post('a', 'Once');
   const again = await post('a', 'Once');
   expect([first.status, again.status]).toEqual([201, 201]);
@@ -21,20 +21,20 @@ test('the same key and body get the stored answer', async () => {
   expect(await recipesNamed('Once')).toBe(1);
 });
 
-test('another body under the key is a conflict, another account’s key is another key', async () => {
+test('another body with the same key is a conflict, and keys are separate for each account', async () => {
   await post('b');
   expect((await post('b', 'Cake')).status).toBe(409);
   expect((await post('b', 'Cake', cast.bo)).status).toBe(201);
 });
 
-test('two at once make one', async () => {
+test('two concurrent requests create one resource', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => post('c', 'Together')));
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(await recipesNamed('Together')).toBe(1);
 });
 
-test('what was refused may be tried again under its key', async () => {
+test('a refused request can be retried with its key', async () => {
   expect((await post('d', '')).status).toBe(422);
   const link = { name: 'Late', steps: [{ content: 'x', links: [{ type: 'recipe', id: 999_999 }] }] };
   const refused = await as(cast.ann).post('/recipes', link, { headers: { 'idempotency-key': 'd' } });
@@ -42,7 +42,7 @@ test('what was refused may be tried again under its key', async () => {
   expect((await post('d', 'Fine')).status).toBe(201);
 });
 
-test('a process that died after making it, before answering, makes no second one', async () => {
+test('a process that dies after creating, before responding, causes no duplicate', async () => {
   const first = await post('e', 'Crash');
   await pool().query(`UPDATE idempotent_reply SET status = NULL, body = $1 WHERE key = 'e'`, [
     String(first.body.id),
@@ -52,7 +52,7 @@ test('a process that died after making it, before answering, makes no second one
   expect(await recipesNamed('Crash')).toBe(1);
 });
 
-test('a claim left by a dead process, and an answer older than a day, count no more', async () => {
+test('a claim of a dead process and a response older than a day expire', async () => {
   const first = await post('f', 'Old');
   await pool().query(`UPDATE idempotent_reply SET created_at = now() - interval '25 hours' WHERE key = 'f'`);
   expect((await post('f', 'New')).body.id).not.toBe(first.body.id);
@@ -62,7 +62,7 @@ test('a claim left by a dead process, and an answer older than a day, count no m
   expect((await post('f', 'Newer')).status).toBe(201);
 });
 
-test('a key is 1 to 255 printable characters', async () => {
+test('a key has 1 to 255 printable characters', async () => {
   expect((await post('x'.repeat(256))).status).toBe(400);
   expect((await post('two words')).status).toBe(400);
 });

@@ -1,9 +1,9 @@
-/** Recipes are imported: read, shown, made when their owner says so, and none twice. */
+/** Importing recipes: read, preview, create after confirmation, and never twice. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { prune } from '../../src/domain/prune.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
 import { anyone, as } from '../support/as.ts';
 import { everythingOf, importAs } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -20,7 +20,7 @@ const toast = (name: string, more: object = {}) =>
     ...{ '@type': 'Recipe', name, recipeYield: 2, recipeIngredient: ['2 slices bread', 'butter'] },
     ...{ recipeInstructions: ['Toast it.', 'Butter it.'], ...more },
   });
-/** Says yes, and looks when the work is done. */
+/** Confirms the import and waits until it is done. */
 const confirm = async (who: Account, id: number, how: object = {}) => {
   expect((await as(who).post(`/imports/${id}/confirm`, how)).status).toBe(202);
   await drain();
@@ -28,7 +28,7 @@ const confirm = async (who: Account, id: number, how: object = {}) => {
 };
 const countOf = async (who: Account) => (await as(who).get('/recipes?limit=80')).body.length;
 
-test('what was understood is shown, and nothing is written before it is confirmed', async () => {
+test('an import shows a preview, and writes nothing before it is confirmed', async () => {
   const { status, body } = await hand(cast.ann, toast('Toast', { prepTime: 'soon' }), 'toast.json');
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -59,7 +59,7 @@ test('what was understood is shown, and nothing is written before it is confirme
   expect(await countOf(cast.ann)).toBe(1);
 });
 
-test('the same recipe twice makes no second one, by content or by address', async () => {
+test('the same recipe is not imported twice, by content or by URL', async () => {
   const before = await countOf(cast.bo);
   const file = toast('Rye toast', { url: 'https://kitchen.example/rye' });
   const first = await hand(cast.bo, file);
@@ -85,7 +85,7 @@ test('the same recipe twice makes no second one, by content or by address', asyn
   });
 });
 
-test('confirming at the same time makes one recipe of each', async () => {
+test('concurrent confirmations create each recipe once', async () => {
   const before = await countOf(cast.bo);
   const { body } = await hand(
     cast.bo,
@@ -102,7 +102,7 @@ test('confirming at the same time makes one recipe of each', async () => {
   expect(await countOf(cast.bo)).toBe(before + 3);
 });
 
-test('a picture that comes with a recipe becomes the recipe’s', async () => {
+test('a picture in an import is attached to its recipe', async () => {
   const file = await zipOf({
     'A/recipe.json': toast('Shown toast'),
     'A/full.jpg': await picture().jpeg().toBuffer(),
@@ -114,7 +114,7 @@ test('a picture that comes with a recipe becomes the recipe’s', async () => {
   expect(recipe.body.media).toMatchObject([{ width: 60, height: 40 }]);
 });
 
-test('imports are their owner’s alone, and gone after a day', async () => {
+test('an import is visible to its owner only, and expires after a day', async () => {
   const { body } = await hand(cast.ann, toast('Private toast'));
   expect((await as(cast.bo).get(`/imports/${body.id}`)).status).toBe(404);
   expect((await as(cast.bo).post(`/imports/${body.id}/confirm`, {})).status).toBe(404);
@@ -127,7 +127,7 @@ test('imports are their owner’s alone, and gone after a day', async () => {
   expect((await pool().query('SELECT FROM import WHERE id = $1', [body.id])).rowCount).toBe(0);
 });
 
-describe('what cannot be imported is refused with a reason', () => {
+describe('an unreadable import is refused with a reason', () => {
   test.each([
     [
       'a page without a recipe',
@@ -140,7 +140,7 @@ describe('what cannot be imported is refused with a reason', () => {
       'There is no recipe in the archive.',
     ],
     [
-      'half an archive',
+      'a truncated archive',
       Buffer.from('PK\x03\x04', 'latin1'),
       'The file is not a zip archive that can be read.',
     ],
@@ -149,7 +149,7 @@ describe('what cannot be imported is refused with a reason', () => {
     expect([status, body.errors]).toEqual([422, { file: [reason] }]);
   });
 
-  test('neither file nor url, and addresses that are not for us', async () => {
+  test('an import needs a file or a URL, and the URL must be public', async () => {
     expect((await as(cast.ann).post('/imports', {})).body.errors).toEqual({
       file: ['must be a file, unless there is a url'],
     });
@@ -160,7 +160,7 @@ describe('what cannot be imported is refused with a reason', () => {
   });
 });
 
-test('an archive that somebody made up gives nothing that they may not have, and what is wrong in it is said', async () => {
+test('a forged archive gives no access to other items, and its problems are reported', async () => {
   const { bo } = cast;
   const eve = await register({ username: 'eve' });
   const hidden = { visibility: 'private' };
@@ -227,7 +227,7 @@ test('an archive that somebody made up gives nothing that they may not have, and
   const { archive } = await importAs(eve, bytes);
   expect(archive).toMatchObject({ made: 2, already_here: 0 });
   expect(archive.problems.join(' ')).toMatch(
-    /leads nowhere.*c\.json.*d\.json.*e\.json.*passwd could not be read.*not blocked/s,
+    /could not be resolved.*c\.json.*d\.json.*e\.json.*passwd could not be read.*not blocked/s,
   );
   const { preparations, statuses } = await everythingOf(eve);
   expect(preparations[0]).toMatchObject({ steps: [{ links: [], ingredient_ids: [] }] });

@@ -1,12 +1,12 @@
-/** Likes and boosts of every kind, and who gave them, over the API. */
+/** Likes and boosts of every kind of item, and their lists, over the API. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { boost } from '../../src/domain/boosts.ts';
-import { like } from '../../src/domain/likes.ts';
+import { boost } from '../../src/domain/interactions/boost.ts';
+import { like } from '../../src/domain/interactions/like.ts';
 import { type Answer, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cooked } from '../support/cooked.ts';
-import { adopted } from '../support/deliveries.ts';
+import { upserted } from '../support/deliveries.ts';
 
 useCast();
 
@@ -25,7 +25,7 @@ const countsOf = async (id: number) =>
   (await pool().query('SELECT likes_count, boosts_count FROM eventable WHERE id = $1', [id])).rows[0];
 
 describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %s', (kind) => {
-  test('a like counts once, however often it is given and taken back', async () => {
+  test('a like counts once, and liking and unliking are idempotent', async () => {
     const id = await make(kind);
     for (const _ of [1, 2]) expect((await as(cast.bo).post(`/${kind}/${id}/like`)).status).toBe(204);
     expect(await countsOf(id)).toMatchObject({ likes_count: 1 });
@@ -33,7 +33,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
     expect(await countsOf(id)).toMatchObject({ likes_count: 0 });
   });
 
-  test('a boost counts once, however often it is given and taken back', async () => {
+  test('a boost counts once, and boosting and unboosting are idempotent', async () => {
     const id = await make(kind);
     for (const _ of [1, 2]) expect((await as(cast.bo).post(`/${kind}/${id}/boost`)).status).toBe(204);
     expect(await countsOf(id)).toMatchObject({ boosts_count: 1 });
@@ -42,7 +42,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
     expect(await countsOf(id)).toMatchObject({ boosts_count: 0 });
   });
 
-  test('those who liked it are listed newest first, each with the id of the like', async () => {
+  test('likers are listed newest first, each with the id of the like', async () => {
     const id = await make(kind);
     for (const who of [cast.ann, cast.bo, cast.cy]) await as(who).post(`/${kind}/${id}/like`);
     const all = await anyone.get(`/${kind}/${id}/likes`);
@@ -56,7 +56,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
     expect(names(await anyone.get(`/${kind}/${id}/likes?limit=1&min_id=${second}`))).toEqual(['cy']);
   });
 
-  test('what one may not see is neither liked nor told about', async () => {
+  test('an item that the viewer cannot see cannot be liked, and its likers are hidden', async () => {
     const id = await make(kind, 'private');
     const missing = await as(cast.cy).post(`/${kind}/999999/like`);
     for (const answer of [
@@ -75,7 +75,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
     expect(names(await as(cast.ann).get(`/${kind}/${id}/likes`))).toEqual(['ann']);
   });
 
-  test('an item of another kind is not there', async () => {
+  test('an item of another kind is not found', async () => {
     const id = await make(kind);
     const other = kind === 'recipes' ? 'statuses' : 'recipes';
     for (const answer of [
@@ -91,7 +91,7 @@ describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %
   });
 });
 
-test('a follower likes what is for followers', async () => {
+test('a follower can like a followers-only item', async () => {
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   const id = await make('recipes', 'private');
   expect((await as(cast.bo).post(`/recipes/${id}/like`)).status).toBe(204);
@@ -99,7 +99,7 @@ test('a follower likes what is for followers', async () => {
   expect((await as(cast.ann).get(`/recipes/${id}`)).body).toMatchObject({ liked: false, likes_count: 1 });
 });
 
-test('a draft is neither liked nor boosted, not even by its author', async () => {
+test('a draft cannot be liked or boosted, not even by its author', async () => {
   const id = await cooked(cast.ann, 'baking', { publication: 'draft' });
   for (const what of ['like', 'boost']) {
     expect((await as(cast.ann).post(`/bakings/${id}/${what}`)).status).toBe(422);
@@ -107,7 +107,7 @@ test('a draft is neither liked nor boosted, not even by its author', async () =>
   }
 });
 
-test('likes given at once all count', async () => {
+test('concurrent likes all count', async () => {
   const id = await make('statuses');
   await Promise.all(
     [cast.ann, cast.bo, cast.cy, cast.ann, cast.bo, cast.cy].map((who) =>
@@ -118,7 +118,7 @@ test('likes given at once all count', async () => {
   expect((await anyone.get(`/statuses/${id}/likes`)).body).toHaveLength(3);
 });
 
-test('a blocked account is in no list of its blocker, nor the other way round', async () => {
+test('a blocked account is not in the lists of its blocker, nor the other way round', async () => {
   const id = await make('recipes');
   for (const who of [cast.bo, cast.cy]) {
     await like(who.id, id);
@@ -133,8 +133,8 @@ test('a blocked account is in no list of its blocker, nor the other way round', 
   await pool().query('DELETE FROM block');
 });
 
-test('who is suspended is in no list', async () => {
-  const dora = await adopted('dora', 'far.example');
+test('a suspended account is in no list', async () => {
+  const dora = await upserted('dora', 'far.example');
   const id = await make('recipes');
   await like(dora.id, id);
   expect(names(await anyone.get(`/recipes/${id}/likes`))).toEqual(['dora']);
@@ -142,7 +142,7 @@ test('who is suspended is in no list', async () => {
   expect((await anyone.get(`/recipes/${id}/likes`)).body).toEqual([]);
 });
 
-test('the author is told of a like while it lasts', async () => {
+test('the author is notified of a like until it is undone', async () => {
   const id = await make('recipes');
   const told = async () =>
     (await as(cast.ann).get('/notifications')).body.filter(
@@ -155,7 +155,7 @@ test('the author is told of a like while it lasts', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('cursors that are none are refused', async () => {
+test('invalid cursors are refused', async () => {
   const id = await make('recipes');
   for (const query of ['limit=0', 'max_id=x', 'min_id=-1', 'order=up']) {
     expect((await anyone.get(`/recipes/${id}/likes?${query}`)).status).toBe(422);

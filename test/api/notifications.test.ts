@@ -1,32 +1,32 @@
-/** What people here are told of, over the API. */
+/** Notifications of local accounts, over the API. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
-import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
-import { retire } from '../../src/domain/eventables/retire.ts';
-import { notifyOfItem } from '../../src/domain/notifications.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
-import { loadActor } from '../../src/federation/resolve.ts';
+import { notifyOfItem } from '../../src/domain/accounts/notify.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
+import { deleteRemoteItem } from '../../src/domain/items/delete-remote.ts';
+import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { elsewhereAt } from '../support/elsewhere.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
 useCast();
 beforeEach(() => pool().query('DELETE FROM notification; DELETE FROM block; DELETE FROM follow'));
 
-interface Told {
+interface NotificationOutput {
   id: number;
   type: string;
   read: boolean;
   account: { username: string };
   object: { id: number } | null;
 }
-const listed = async (who: Account, query = ''): Promise<Told[]> =>
+const listed = async (who: Account, query = ''): Promise<NotificationOutput[]> =>
   (await as(who).get(`/notifications${query}`)).body;
-const told = async (who: Account) =>
+const summaries = async (who: Account) =>
   (await listed(who)).map(({ type, account, object }) => [type, account.username, object?.id ?? null]);
 const unread = async (who: Account): Promise<number> =>
   (await as(who).get('/notifications/unread_count')).body.count;
@@ -36,79 +36,82 @@ const block = (blocker: Account, blocked: Account) =>
   pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
 const unblock = () => pool().query('DELETE FROM block');
 
-test('a follow is told once, and not at all when it was taken back', async () => {
+test('a follow notifies once, and unfollowing removes the notification', async () => {
   const path = `/accounts/${cast.ann.id}/follow`;
   await as(cast.bo).post(path);
   await as(cast.bo).post(path);
-  expect(await told(cast.ann)).toEqual([['follow', 'bo', null]]);
+  expect(await summaries(cast.ann)).toEqual([['follow', 'bo', null]]);
   await as(cast.bo).delete(path);
-  expect(await told(cast.ann)).toEqual([]);
+  expect(await summaries(cast.ann)).toEqual([]);
 });
 
-test('who is locked is told of a request', async () => {
+test('a locked account is notified of a follow request', async () => {
   await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   await pool().query('UPDATE account SET locked = false WHERE id = $1', [cast.ann.id]);
-  expect(await told(cast.ann)).toEqual([['follow_request', 'bo', null]]);
+  expect(await summaries(cast.ann)).toEqual([['follow_request', 'bo', null]]);
   await as(cast.bo).delete(`/accounts/${cast.ann.id}/follow`);
-  expect(await told(cast.ann)).toEqual([]);
+  expect(await summaries(cast.ann)).toEqual([]);
 });
 
-test('an answer that also mentions is told once, as an answer', async () => {
+test('a reply that also mentions notifies once, as a reply', async () => {
   const parent = await post(cast.ann, { content: 'What shall we cook?' });
   const reply = await post(cast.bo, { content: '@ann @cy soup', in_reply_to_id: parent });
-  expect(await told(cast.ann)).toEqual([['reply', 'bo', reply]]);
-  expect(await told(cast.cy)).toEqual([['mention', 'bo', reply]]);
+  expect(await summaries(cast.ann)).toEqual([['reply', 'bo', reply]]);
+  expect(await summaries(cast.cy)).toEqual([['mention', 'bo', reply]]);
   await as(cast.bo).delete(`/statuses/${reply}`);
-  expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
+  expect([await summaries(cast.ann), await summaries(cast.cy)]).toEqual([[], []]);
 });
 
-test('a boost is told its author while it stands', async () => {
+test('a boost notifies the author until it is undone', async () => {
   const id = await post(cast.ann, { content: 'Bread' });
   await as(cast.bo).post(`/statuses/${id}/boost`);
   expect(await listed(cast.ann)).toMatchObject([
     { type: 'boost', read: false, account: { username: 'bo' }, object: { id, boosts_count: 1 } },
   ]);
   await as(cast.bo).delete(`/statuses/${id}/boost`);
-  expect(await told(cast.ann)).toEqual([]);
+  expect(await summaries(cast.ann)).toEqual([]);
 });
 
-test('nobody hears of what they did themselves', async () => {
+test('nobody is notified of their own actions', async () => {
   const id = await post(cast.ann, { content: 'I, @ann' });
   await post(cast.ann, { content: 'and I', in_reply_to_id: id });
   await as(cast.ann).post(`/statuses/${id}/boost`);
-  expect(await told(cast.ann)).toEqual([]);
+  const fromBo = await post(cast.bo, { content: 'You, @ann' });
+  expect(await summaries(cast.ann)).toEqual([['mention', 'bo', fromBo]]);
 });
 
-test('nothing is told of what one may not see', async () => {
+test('nobody is notified of an item they cannot see', async () => {
   const parent = await post(cast.ann, { content: 'Question' });
   await post(cast.bo, { content: 'among us', visibility: 'private', in_reply_to_id: parent });
-  expect(await told(cast.ann)).toEqual([]);
+  expect(await summaries(cast.ann)).toEqual([]);
   await post(cast.bo, { content: '@ann a secret', visibility: 'direct' });
-  expect((await told(cast.ann)).map(([type]) => type)).toEqual(['mention']);
+  expect((await summaries(cast.ann)).map(([type]) => type)).toEqual(['mention']);
 });
 
 test.each([
   ['by the recipient', () => block(cast.ann, cast.bo)],
   ['by the actor', () => block(cast.bo, cast.ann)],
-])('a block %s keeps news away, and hides the old while it lasts', async (_, blocking) => {
+])('a block %s prevents notifications, and hides earlier ones while it lasts', async (_, blocking) => {
   const id = await post(cast.ann, { content: 'Bread' });
   await as(cast.bo).post(`/statuses/${id}/boost`);
   await blocking();
   await post(cast.bo, { content: 'Hello @ann' });
-  expect([await told(cast.ann), await unread(cast.ann)]).toEqual([[], 0]);
+  expect([await summaries(cast.ann), await unread(cast.ann)]).toEqual([[], 0]);
   await unblock();
-  expect(await told(cast.ann)).toEqual([['boost', 'bo', id]]);
+  expect(await summaries(cast.ann)).toEqual([['boost', 'bo', id]]);
 });
 
-test('somebody else’s word about a blocked account’s item is not told', async () => {
+test('a third account’s activity on an item of a blocked account does not notify', async () => {
   const reply = await post(cast.cy, { content: '@ann look' });
-  await as(cast.bo).post(`/statuses/${reply}/boost`);
+  expect(await summaries(cast.ann)).toEqual([['mention', 'cy', reply]]);
   await block(cast.ann, cast.cy);
-  expect(await told(cast.ann)).toEqual([]);
+  expect(await summaries(cast.ann)).toEqual([]);
+  await unblock();
+  expect(await summaries(cast.ann)).toEqual([['mention', 'cy', reply]]);
 });
 
-test('who cooks a recipe is told to its author, in place of a mention', async () => {
+test('cooking a recipe notifies its author, in place of a mention', async () => {
   const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
   const { rows } = await pool().query(
     `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id)
@@ -124,16 +127,16 @@ test('who cooks a recipe is told to its author, in place of a mention', async ()
   const sync = () => transact((tx) => notifyOfItem(tx, id));
   await sync();
   await sync();
-  expect(await told(cast.ann)).toEqual([['cooked', 'bo', id]]);
-  expect(await told(cast.cy)).toEqual([['mention', 'bo', id]]);
+  expect(await summaries(cast.ann)).toEqual([['cooked', 'bo', id]]);
+  expect(await summaries(cast.cy)).toEqual([['mention', 'bo', id]]);
 
   await pool().query(`UPDATE eventable SET publication = 'draft' WHERE id = $1`, [id]);
   await sync();
-  expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
+  expect([await summaries(cast.ann), await summaries(cast.cy)]).toEqual([[], []]);
 });
 
 test.each(['preparation', 'baking'])(
-  'a %s of a recipe is told when it is published, not before',
+  'a %s of a recipe notifies when it is published, not before',
   async (type) => {
     const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
     const cooked = {
@@ -143,38 +146,38 @@ test.each(['preparation', 'baking'])(
       description: 'Thanks @ann',
     };
     const { id } = (await as(cast.bo).post(`/${type}s`, cooked)).body;
-    expect(await told(cast.ann)).toEqual([]);
+    expect(await summaries(cast.ann)).toEqual([]);
     await as(cast.bo).post(`/${type}s/${id}/publish`);
-    expect(await told(cast.ann)).toEqual([['cooked', 'bo', id]]);
+    expect(await summaries(cast.ann)).toEqual([['cooked', 'bo', id]]);
     await as(cast.bo).delete(`/${type}s/${id}/publish`);
-    expect(await told(cast.ann)).toEqual([]);
+    expect(await summaries(cast.ann)).toEqual([]);
   },
 );
 
-test('a like is told while it stands', async () => {
+test('a like notifies until it is undone', async () => {
   const id = await post(cast.ann, { content: 'Bread' });
   await as(cast.bo).post(`/statuses/${id}/like`);
-  expect(await told(cast.ann)).toEqual([['like', 'bo', id]]);
+  expect(await summaries(cast.ann)).toEqual([['like', 'bo', id]]);
   await as(cast.bo).delete(`/statuses/${id}/like`);
-  expect(await told(cast.ann)).toEqual([]);
+  expect(await summaries(cast.ann)).toEqual([]);
 });
 
-test('what comes from elsewhere is told, unless it is history', async () => {
-  const elsewhere = elsewhereAt('peer.example');
-  const bob = await adoptAccount({ ...(await loadActor(elsewhere.actor('bob').iri, newBudget())) });
+test('a remote activity notifies unless it is old', async () => {
+  const remote = remoteServerAt('peer.example');
+  const bob = await upsertRemoteAccount({ ...(await loadActor(remote.actor('bob').iri, newBudget())) });
   const parent = await post(cast.ann, { content: 'Question' });
   const { uri } = (await anyone.get(`/statuses/${parent}`)).body;
   const item = (path: string) =>
-    remoteStatus(elsewhere.iri(path), bob.id, { inReplyToIri: uri, mentionedIris: [cast.cy.iri!] });
-  const live = await adoptEventable(item('/live'), { backfilled: false });
-  await adoptEventable(item('/old'), { backfilled: true });
-  expect(await told(cast.ann)).toEqual([['reply', 'bob', live]]);
-  expect(await told(cast.cy)).toEqual([['mention', 'bob', live]]);
-  await retire(elsewhere.iri('/live'), bob);
-  expect([await told(cast.ann), await told(cast.cy)]).toEqual([[], []]);
+    remoteStatus(remote.iri(path), bob.id, { inReplyToIri: uri, mentionedIris: [cast.cy.iri!] });
+  const live = await ingestRemoteItem(item('/live'), { backfilled: false });
+  await ingestRemoteItem(item('/old'), { backfilled: true });
+  expect(await summaries(cast.ann)).toEqual([['reply', 'bob', live]]);
+  expect(await summaries(cast.cy)).toEqual([['mention', 'bob', live]]);
+  await deleteRemoteItem(remote.iri('/live'), bob);
+  expect([await summaries(cast.ann), await summaries(cast.cy)]).toEqual([[], []]);
 });
 
-test('pages of notifications meet, and reading goes up to one', async () => {
+test('pages of notifications are contiguous, and everything up to a given one can be marked as read', async () => {
   const ids = [];
   for (const content of ['one', 'two', 'three', 'four', 'five'])
     ids.push(await post(cast.bo, { content: `@ann ${content}` }));
@@ -186,7 +189,7 @@ test('pages of notifications meet, and reading goes up to one', async () => {
   const seen: number[] = [];
   for (let path: string | undefined = '/notifications?limit=2'; path; ) {
     const answer = await as(cast.ann).get(path);
-    seen.push(...answer.body.map(({ id }: Told) => id));
+    seen.push(...answer.body.map(({ id }: NotificationOutput) => id));
     const link = answer.headers.get('link') ?? '';
     path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
   }
@@ -204,14 +207,14 @@ test('pages of notifications meet, and reading goes up to one', async () => {
 });
 
 test.each([{}, { max_id: '3' }, { max_id: null }, { max_id: 0 }])(
-  'reading up to %j is refused',
+  'marking as read with %j is refused',
   async (body) => {
     const answer = await as(cast.ann).post('/notifications/read', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['max_id']]);
   },
 );
 
-test('notifications are for those who are logged in', async () => {
+test('notifications require a login', async () => {
   expect((await anyone.get('/notifications')).status).toBe(401);
   expect((await anyone.get('/notifications/unread_count')).status).toBe(401);
   expect((await anyone.post('/notifications/read', { max_id: 1 })).status).toBe(401);

@@ -1,30 +1,30 @@
-/** One's own account over the API: seen, changed, left for good. */
+/** The own account over the API: shown, changed and deleted. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { createToken, type Scope } from '../../src/domain/access/tokens.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { follow } from '../../src/domain/follows.ts';
-import { createToken, type Scope } from '../../src/domain/tokens.ts';
-import { handle } from '../../src/federation/index.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
 import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { adopted, query } from '../support/deliveries.ts';
+import { query, upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 
 useCast();
 
 const visit = async (path: string) =>
-  (await handle(
+  (await handleFederationRequest(
     new Request(`https://cook.example${path}`, { headers: { accept: 'application/activity+json' } }),
   ))!;
 const told = async () =>
   (
     await query<{ payload: { accountId: number } }>(
-      `DELETE FROM outbox WHERE payload->>'verb' = 'UpdateActor' RETURNING payload`,
+      `DELETE FROM outbox WHERE payload->>'fact' = 'account.updated' RETURNING payload`,
     )
   ).map(({ payload }) => payload.accountId);
 
 describe('a profile', () => {
-  test('is as its owner set it, for everybody', async () => {
+  test('is public as its owner set it', async () => {
     const answer = await as(cast.ann).patch('/accounts/me', {
       account: { name: ' Ann Cook ', summary: 'Bakes *bread*', locked: true, discoverable: false, id: 9 },
     });
@@ -51,7 +51,7 @@ describe('a profile', () => {
     });
   });
 
-  test('is not told again when nothing changed', async () => {
+  test('is not federated again if nothing changed', async () => {
     for (const body of [
       undefined,
       {},
@@ -64,7 +64,7 @@ describe('a profile', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('without a name goes by the username', async () => {
+  test('without a name shows the username', async () => {
     const { body } = await as(cast.ann).patch('/accounts/me', { name: null, summary: '' });
     expect(body).toMatchObject({ name: 'ann', summary: '', summary_html: '' });
   });
@@ -74,15 +74,15 @@ describe('a profile', () => {
     [{ name: 'a\nb' }, { name: ['must be one line'] }],
     [{ name: ['x'] }, { name: ['must be a string'] }],
     [{ summary: 'x'.repeat(5_001) }, { summary: ['is too long'] }],
-    [{ summary: 'a\0' }, { summary: ['contains characters that are no text'] }],
+    [{ summary: 'a\0' }, { summary: ['contains characters that are not allowed'] }],
     [{ locked: 'yes' }, { locked: ['must be true or false'] }],
     [{ indexable: null }, { indexable: ["can't be blank"] }],
-  ])('%# of what is not valid is refused', async (account, errors) => {
+  ])('invalid profile %# is refused', async (account, errors) => {
     const answer = await as(cast.ann).patch('/accounts/me', { account });
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);
   });
 
-  test('of a member is nobody else’s', async () => {
+  test('can be read and deleted by its owner only', async () => {
     expect((await anyone.get('/accounts/me')).status).toBe(401);
     expect((await anyone.delete('/accounts/me')).status).toBe(401);
     expect((await as(cast.bo).get('/accounts/me')).body.username).toBe('bo');
@@ -91,14 +91,14 @@ describe('a profile', () => {
   });
 });
 
-describe('leaving', () => {
+describe('deleting the account', () => {
   const scopes: Scope[] = ['read', 'write', 'account:read', 'account:write'];
 
-  test('ends tokens at once and hides everything; a job erases it, and other servers are told', async () => {
+  test('revokes tokens and hides everything at once, then a job erases it and notifies other servers', async () => {
     const dan = await register({ username: 'dan', password: 'correct horse battery' });
-    const fan = await adopted('fan', 'fans.example');
-    const idol = await adopted('idol', 'idols.example');
-    await follow(fan.id, dan.id, { iri: `${fan.iri}/follow` });
+    const fan = await upserted('fan', 'fans.example');
+    const idol = await upserted('idol', 'idols.example');
+    await remoteFollow(fan.id, dan.id, `${fan.iri}/follow`);
     await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [dan.id, idol.id]);
     await as(cast.bo).post(`/accounts/${dan.id}/follow`);
     await as(dan).post(`/accounts/${cast.bo.id}/follow`);
@@ -171,11 +171,11 @@ describe('leaving', () => {
     expect(JSON.parse(sent[0]!.body)).toMatchObject({ actor: dan.iri, object: dan.iri });
   });
 
-  test('does not free the name', async () => {
+  test('does not free the username', async () => {
     await expect(register({ username: 'dan' })).rejects.toThrow('is already taken');
   });
 
-  test('of more than a batch leaves nothing behind', async () => {
+  test('erases more than one batch completely', async () => {
     const eve = await register({ username: 'eve' });
     await query(
       `INSERT INTO eventable (type, account_id, iri, content, content_html, in_reply_to_id)

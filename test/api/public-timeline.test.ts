@@ -1,7 +1,7 @@
 /** The public timeline over the API. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
+import { selectLocal, selectPublic } from '../../src/db/sql/timelines/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -16,8 +16,8 @@ const objects = async (speaker: typeof anyone, query = ''): Promise<number[]> =>
 const post = async (who = cast.ann, status: object = {}): Promise<number> =>
   (await as(who).post('/statuses', { content: 'Hm', ...status })).body.id;
 
-/** A status of somebody elsewhere, with its event. */
-async function fromElsewhere(): Promise<number> {
+/** A status of a remote account, with its event. */
+async function fromRemoteServer(): Promise<number> {
   const { rows } = await pool().query<{ id: number }>(
     `WITH author AS (
        INSERT INTO account (username, host, iri, state, discoverable)
@@ -34,7 +34,7 @@ async function fromElsewhere(): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-test('it has what is for anybody, once, newest first', async () => {
+test('it shows public items once, newest first', async () => {
   const status = await post();
   const recipe = (await as(cast.bo).post('/recipes', { name: 'Bread' })).body.id;
   for (const visibility of ['unlisted', 'private', 'direct']) await post(cast.ann, { visibility });
@@ -45,16 +45,16 @@ test('it has what is for anybody, once, newest first', async () => {
   expect((await anyone.get('/timelines/public')).body[0]).toMatchObject({ type: 'recipe', action: 'create' });
 });
 
-test('with local it is of this server alone', async () => {
+test('with local it shows local items only', async () => {
   const ours = await post();
-  const theirs = await fromElsewhere();
+  const theirs = await fromRemoteServer();
   expect(await objects(anyone)).toEqual([theirs, ours]);
   expect(await objects(anyone, '?local=true')).toEqual([ours]);
   expect(await objects(anyone, '?local=false')).toEqual([theirs, ours]);
   expect((await anyone.get('/timelines/public?local=perhaps')).status).toBe(422);
 });
 
-test('its pages meet', async () => {
+test('its pages are contiguous', async () => {
   const posted = [];
   for (let count = 0; count < 5; count += 1) posted.push(await post());
   for (const [start, expected] of [
@@ -72,7 +72,7 @@ test('its pages meet', async () => {
   }
 });
 
-test('blocks, both ways, and suspensions apply', async () => {
+test('blocks in both directions and suspensions apply', async () => {
   const [ann, bo] = [await post(cast.ann), await post(cast.bo)];
   await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.cy.id, cast.bo.id]);
   expect(await objects(as(cast.cy))).toEqual([ann]);
@@ -88,8 +88,8 @@ test('blocks, both ways, and suspensions apply', async () => {
 
 test.each([
   ['event_created', selectPublic],
-  ['event_created_here', selectLocal],
-])('its newest page is read from the index %s, however many events there are', async (index, select) => {
+  ['event_created_local', selectLocal],
+])('its newest page is read from the index %s, no matter how many events exist', async (index, select) => {
   await pool().query(
     `INSERT INTO eventable (id, type, account_id, iri)
      SELECT nextval('eventable_id_seq'), 'status', $1, 'https://cook.example/many/' || n FROM generate_series(1, 5000) n`,

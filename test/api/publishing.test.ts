@@ -1,4 +1,4 @@
-/** A draft comes before the public, and goes back into the drawer. */
+/** Publishing drafts and unpublishing them again. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as, theApp } from '../support/as.ts';
@@ -50,7 +50,7 @@ describe.each(kinds)('a %s', (kind) => {
       headers: { accept: 'application/activity+json' },
     });
 
-  test('comes into timelines when it is published', async () => {
+  test('is in timelines after it is published', async () => {
     expect(await told()).toEqual([]);
     expect((await document()).status).toBe(404);
     await publish();
@@ -64,22 +64,25 @@ describe.each(kinds)('a %s', (kind) => {
     expect([json.name, json.published]).toEqual(['Onion soup', published_at]);
   });
 
-  test.each(['public', 'unlisted', 'private'])('is published at the level chosen: %s', async (visibility) => {
-    await publish({ [kind]: { visibility } });
-    expect((await shown()).visibility).toBe(visibility);
-    expect(await seenBy(anyone)).toBe(visibility === 'private' ? 404 : 200);
-    expect(await seenBy(as(cast.cy))).toBe(visibility === 'private' ? 404 : 200);
-    expect(await seenBy(as(cast.bo))).toBe(200);
-    expect(await home()).toHaveLength(1);
-  });
+  test.each(['public', 'unlisted', 'private'])(
+    'is published with the chosen visibility: %s',
+    async (visibility) => {
+      await publish({ [kind]: { visibility } });
+      expect((await shown()).visibility).toBe(visibility);
+      expect(await seenBy(anyone)).toBe(visibility === 'private' ? 404 : 200);
+      expect(await seenBy(as(cast.cy))).toBe(visibility === 'private' ? 404 : 200);
+      expect(await seenBy(as(cast.bo))).toBe(200);
+      expect(await home()).toHaveLength(1);
+    },
+  );
 
-  test('keeps its own visibility when none is chosen', async () => {
+  test('is published with its own visibility by default', async () => {
     await as(cast.ann).patch(`${path}/${item.id}`, { visibility: 'private' });
     await publish({ [kind]: { visibility: null } });
     expect((await shown()).visibility).toBe('private');
   });
 
-  test('published again is done at once, and may be shown to others', async () => {
+  test('can be published again, with another visibility', async () => {
     await publish();
     const before = await shown();
     await publish();
@@ -90,14 +93,14 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await home()).toHaveLength(1);
   });
 
-  test('cannot be published for nobody or for some', async () => {
+  test('cannot be published as direct or with an invalid visibility', async () => {
     await publish({ [kind]: { visibility: 'direct' } }, 422);
     await publish({ [kind]: { visibility: 5 } }, 422);
     await publish({ [kind]: [] }, 422);
     expect((await shown()).status).toBe('draft');
   });
 
-  test('is a draft again when it is unpublished, and nothing of its fame is left', async () => {
+  test('is a draft again after it is unpublished, without likes, boosts or replies', async () => {
     await publish();
     const before = await shown();
     expect((await as(cast.bo).post(`/recipes/${recipe.id}/boost`)).status).toBe(204);
@@ -108,8 +111,8 @@ describe.each(kinds)('a %s', (kind) => {
     await pool().query('INSERT INTO boost (account_id, eventable_id) VALUES ($1, $2)', [cast.bo.id, item.id]);
     await pool().query('UPDATE eventable SET likes_count = 1, boosts_count = 1 WHERE id = $1', [item.id]);
     await pool().query(
-      `WITH shelf AS (INSERT INTO collection (account_id, name) VALUES ($1, 'Soups') RETURNING id)
-       INSERT INTO collection_item (collection_id, eventable_id) SELECT id, $2 FROM shelf`,
+      `WITH made AS (INSERT INTO collection (account_id, name) VALUES ($1, 'Soups') RETURNING id)
+       INSERT INTO collection_item (collection_id, eventable_id) SELECT id, $2 FROM made`,
       [cast.ann.id, item.id],
     );
     const famous = await shown();
@@ -141,7 +144,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('published once more has an identity of its own; the earlier ones are over', async () => {
+  test('gets a new IRI when it is published again, and the earlier ones are tombstones', async () => {
     await publish();
     const first = await shown();
     await unpublish();
@@ -165,7 +168,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await home()).toHaveLength(1);
   });
 
-  test('is told when it changes or goes, but not while it is a draft', async () => {
+  test('federates changes and deletion, but not while it is a draft', async () => {
     await as(cast.ann).patch(`${path}/${item.id}`, { name: 'Broth' });
     expect(await told()).toEqual([]);
     await publish();
@@ -192,7 +195,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await cooked()).toBe(before);
   });
 
-  test('is news for the author of its recipe, as long as it is published', async () => {
+  test('notifies the author of its recipe while it is published', async () => {
     const soup = (await as(cast.cy).post('/recipes', { name: 'Soup' })).body;
     const news = async () =>
       (await as(cast.cy).get('/notifications')).body
@@ -212,7 +215,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await news()).toEqual([]);
   });
 
-  test('is gone for whom a block stands before', async () => {
+  test('is a 404 for an account that is blocked', async () => {
     await publish();
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
       cast.ann.id,

@@ -18,7 +18,7 @@ const post = async (extra: object = {}) =>
   (await as(cast.ann).post('/recipes', { recipe: { ...dough, ...extra } })).body;
 
 describe('publishing', () => {
-  test('a recipe comes back whole', async () => {
+  test('a recipe is returned completely', async () => {
     const { status, body } = await as(cast.ann).post('/recipes', { recipe: dough });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('publishing', () => {
     expect(bySlug.body).toEqual(body);
   });
 
-  test('the root key may be left out, unknown and server-owned keys are not read', async () => {
+  test('the root key is optional, and unknown and server-owned keys are ignored', async () => {
     const { body } = await as(cast.ann).post('/recipes', {
       ...dough,
       id: 1,
@@ -88,7 +88,7 @@ describe('publishing', () => {
 });
 
 describe('reading', () => {
-  test('quantities scale with the servings asked for', async () => {
+  test('quantities scale with the requested servings', async () => {
     const { id } = await post();
     const { body } = await anyone.get(`/recipes/${id}?serving=12`);
     expect(body).toMatchObject({ serving: 12, ingredients: [{ quantity: 750 }, { quantity: 1 }] });
@@ -97,7 +97,7 @@ describe('reading', () => {
     }
   });
 
-  test('one’s own recipes are listed newest first, in pages', async () => {
+  test('own recipes are listed newest first, in pages', async () => {
     const ids = [];
     for (const name of ['One', 'Two', 'Three']) {
       ids.unshift((await as(cast.bo).post('/recipes', { name })).body.id);
@@ -115,7 +115,7 @@ describe('reading', () => {
     expect(rest.headers.get('link')).not.toContain('rel="next"');
   });
 
-  test('missing and hidden answer the same bytes', async () => {
+  test('a missing and a hidden recipe have the same response', async () => {
     const secret = await post({ visibility: 'private' });
     const hidden = await anyone.get(`/recipes/${secret.id}`);
     const stranger = await as(cast.cy).get(`/recipes/${secret.id}`);
@@ -141,7 +141,7 @@ describe('reading', () => {
     expect((await as(cast.ann).get(`/recipes/${secret.id}`)).status).toBe(200);
   });
 
-  test('a status is no recipe', async () => {
+  test('a status is not found as a recipe', async () => {
     const { body } = await as(cast.ann).post('/statuses', { status: { content: 'Hello' } });
     expect((await anyone.get(`/recipes/${body.id}`)).status).toBe(404);
     expect((await as(cast.ann).delete(`/recipes/${body.id}`)).status).toBe(404);
@@ -149,7 +149,7 @@ describe('reading', () => {
     expect((await as(cast.ann).post(`/recipes/${body.id}/boost`)).status).toBe(404);
   });
 
-  test('what is known already is not sent again', async () => {
+  test('an unchanged recipe is a 304', async () => {
     const { id } = await post();
     const first = await anyone.get(`/recipes/${id}`);
     const again = await anyone.get(`/recipes/${id}`, {
@@ -160,7 +160,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  test('only what is given changes; a list replaces the list', async () => {
+  test('only given fields change, and a given list replaces the old list', async () => {
     const { id, slug } = await post();
     const answer = await as(cast.ann).patch(`/recipes/${id}`, {
       recipe: { name: 'Focaccia', ingredients: ['1 kg flour'] },
@@ -172,13 +172,13 @@ describe('changing', () => {
     expect(body.steps).toHaveLength(1);
   });
 
-  test('nothing to change is done at once', async () => {
+  test('an update without changes has no effect', async () => {
     const { id } = await post();
     expect((await as(cast.ann).patch(`/recipes/${id}`)).status).toBe(204);
     expect((await as(cast.ann).patch(`/recipes/${id}`, { recipe: { name: null } })).status).toBe(422);
   });
 
-  test('is its author’s alone', async () => {
+  test('only its author can change it', async () => {
     const { id } = await post();
     const hidden = await post({ visibility: 'private' });
     expect((await as(cast.bo).patch(`/recipes/${id}`, { name: 'Mine' })).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Replies and the conversations they make, over the API. */
+/** Replies and threads over the API. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -20,7 +20,7 @@ const context = async (speaker: Speaker, id: number) => {
 const block = (blocker: Account, blocked: Account) =>
   pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
 
-test('the answers to a recipe are listed, newest first, page by page', async () => {
+test('replies to a recipe are listed newest first, in pages', async () => {
   const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
   const posted = [];
   for (const who of [cast.bo, cast.cy, cast.bo])
@@ -33,7 +33,7 @@ test('the answers to a recipe are listed, newest first, page by page', async () 
   expect((await anyone.get(`/bakings/${recipe}/replies`)).status).toBe(404);
 });
 
-test('a conversation has what came before and what came after, each below what it answers', async () => {
+test('a thread has the ancestors and the descendants, each after its parent', async () => {
   const root = await post(cast.ann, {});
   const one = await post(cast.bo, { in_reply_to_id: root });
   const two = await post(cast.cy, { in_reply_to_id: root });
@@ -44,7 +44,7 @@ test('a conversation has what came before and what came after, each below what i
   expect(await context(anyone, last)).toEqual([[root, one, under], []]);
 });
 
-test('what a viewer may not see is neither shown nor passed through', async () => {
+test('an item that the viewer cannot see is left out, and so is everything beyond it', async () => {
   const root = await post(cast.ann, {});
   const secret = await post(cast.bo, { in_reply_to_id: root, visibility: 'private' });
   const under = await post(cast.bo, { in_reply_to_id: secret });
@@ -58,7 +58,7 @@ test('what a viewer may not see is neither shown nor passed through', async () =
 test.each([
   ['the viewer blocked', () => block(cast.cy, cast.bo)],
   ['that blocked the viewer', () => block(cast.bo, cast.cy)],
-])('an account %s is in no conversation', async (_, blocking) => {
+])('an account %s is not shown in threads', async (_, blocking) => {
   const root = await post(cast.ann, {});
   const reply = await post(cast.bo, { in_reply_to_id: root });
   await blocking();
@@ -68,7 +68,7 @@ test.each([
   expect((await as(cast.cy).get(`/statuses/${reply}/context`)).status).toBe(404);
 });
 
-test('what is hidden and what is not there are answered alike', async () => {
+test('a hidden and a missing item have the same response', async () => {
   const secret = await post(cast.bo, { visibility: 'private' });
   for (const what of ['replies', 'context']) {
     const hidden = await anyone.get(`/statuses/${secret}/${what}`);
@@ -77,7 +77,7 @@ test('what is hidden and what is not there are answered alike', async () => {
   }
 });
 
-/** `count` statuses, each answering the one before it or all the same one. */
+/** Creates `count` statuses, each replying to the one before it or all to the same one. */
 async function seed(count: number, parent: number, shape: 'chain' | 'fan'): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `WITH made AS (SELECT n, nextval('eventable_id_seq') AS id FROM generate_series(1, $2::int) n)
@@ -90,7 +90,7 @@ async function seed(count: number, parent: number, shape: 'chain' | 'fan'): Prom
   return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
 }
 
-test('conversations are bounded: 40 before, 200 after, 20 deep', async () => {
+test('threads are limited to 40 ancestors, 200 descendants and 20 levels', async () => {
   const root = await post(cast.ann, {});
   const chain = await seed(60, root, 'chain');
   const [before, after] = await context(anyone, chain[49]!);
@@ -103,7 +103,7 @@ test('conversations are bounded: 40 before, 200 after, 20 deep', async () => {
   expect(await context(anyone, busy)).toEqual([[], fan.slice(0, 200)]);
 });
 
-test('statuses that answer each other in a circle end somewhere', async () => {
+test('statuses that reply to each other in a circle do not loop', async () => {
   const one = await post(cast.ann, {});
   const two = await post(cast.ann, { in_reply_to_id: one });
   await pool().query('UPDATE eventable SET in_reply_to_id = $2 WHERE id = $1', [one, two]);

@@ -4,16 +4,16 @@ import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
+import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { whileWorking } from '../support/while-working.ts';
 
 useCast();
-let elsewhere: Elsewhere;
+let remote: RemoteServer;
 let serial = 0;
 beforeEach(async () => {
   await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');
   serial += 1;
-  elsewhere = elsewhereAt(`peer${serial}.example`);
+  remote = remoteServerAt(`peer${serial}.example`);
 });
 
 const kinds = ['accounts', 'recipes', 'preparations', 'bakings', 'statuses'] as const;
@@ -38,7 +38,7 @@ const post = async (who: Account, content: string, status: object = {}): Promise
 const block = (blocker: Account, blocked: Account) =>
   pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
 
-test('words are found in the language they are in', async () => {
+test('words are stemmed in the language of the item', async () => {
   const english = await cook(cast.ann, { name: 'Roasted tomatoes', locale: 'en' });
   const german = await cook(cast.ann, { name: 'Apfelkuchen', description: 'Mit Äpfeln', locale: 'de-AT' });
   const unknown = await cook(cast.ann, { name: 'Kaiserschmarrn', locale: 'und' });
@@ -65,7 +65,7 @@ test('a name weighs more than a description, and each kind has its list', async 
   expect(await ids('recipes', cast.cy, 'kind of bread')).toEqual([inText]);
 });
 
-test('unlisted items and drafts are found by their authors alone, private ones by followers', async () => {
+test('unlisted items and drafts are found by their authors only, private ones by followers', async () => {
   const [open, unlisted, secret] = [
     await cook(cast.ann, { name: 'Jam', visibility: 'public' }),
     await cook(cast.ann, { name: 'Jam', visibility: 'unlisted' }),
@@ -88,7 +88,7 @@ test('unlisted items and drafts are found by their authors alone, private ones b
 test.each([
   ['the searcher blocked', 'cy', 'ann'],
   ['that blocked the searcher', 'ann', 'cy'],
-] as const)('an account %s is not found, nor what it made', async (_, blocker, blocked) => {
+] as const)('an account %s and its items are not found', async (_, blocker, blocked) => {
   const id = await cook(cast.ann, { name: 'Jam' });
   await block(cast[blocker], cast[blocked]);
   expect(await ids('recipes', cast.cy, 'jam')).toEqual([]);
@@ -97,7 +97,7 @@ test.each([
   expect(await names(cast.cy, '@ann')).toEqual(blocker === 'cy' ? ['ann'] : []);
 });
 
-test('accounts are found by the beginnings of their names', async () => {
+test('accounts are found by name prefixes', async () => {
   await pool().query(`UPDATE account SET name = 'Ann O''Hara-Baker' WHERE id = $1`, [cast.ann.id]);
   for (const query of ['ann', 'an', 'bak', 'hara ann', 'ANN', "a'); --", 'ann@']) {
     expect([query, await names(cast.bo, query)]).toEqual([query, ['ann']]);
@@ -109,7 +109,7 @@ test('accounts are found by the beginnings of their names', async () => {
   expect(await names(cast.bo, 'ann', '&type=recipe')).toEqual([]);
 });
 
-test('who does not want to be found is found by address alone', async () => {
+test('an account that opted out of search is found by its full address only', async () => {
   await pool().query('UPDATE account SET discoverable = false, indexable = false WHERE id = $1', [
     cast.ann.id,
   ]);
@@ -120,7 +120,7 @@ test('who does not want to be found is found by address alone', async () => {
   await pool().query('UPDATE account SET discoverable = true, indexable = true');
 });
 
-test('an item is found by its URL by whoever may see it', async () => {
+test('an item is found by its URL if the viewer can see it', async () => {
   const { id, url, uri } = (await as(cast.ann).post('/recipes', { name: 'Jam', visibility: 'unlisted' }))
     .body;
   expect([await ids('recipes', cast.bo, url), await ids('recipes', cast.bo, uri)]).toEqual([[id], [id]]);
@@ -129,32 +129,32 @@ test('an item is found by its URL by whoever may see it', async () => {
   expect(await ids('recipes', cast.bo, url, '&resolve=true')).toEqual([]);
 });
 
-/** A search that waits for another server, and the work that it waits for. */
+/** A search that waits for another server, and the job that it waits for. */
 const resolving = (...asked: Parameters<typeof find>) =>
   whileWorking(() => find(asked[0], asked[1], '&resolve=true'));
 
-test('an address or URL is looked up on its server if that is asked for', async () => {
-  const bob = elsewhere.actor('bob', { url: elsewhere.iri('/@bob') });
-  const note = elsewhere.note(bob, { url: elsewhere.iri('/@bob/1') });
-  elsewhere.serve(elsewhere.iri('/@bob/1'), () => note);
+test('an address or URL is resolved on its server if requested', async () => {
+  const bob = remote.actor('bob', { url: remote.iri('/@bob') });
+  const note = remote.note(bob, { url: remote.iri('/@bob/1') });
+  remote.serve(remote.iri('/@bob/1'), () => note);
 
   expect(await find(cast.bo, `@${bob.handle}`)).toMatchObject({ accounts: [] });
-  expect(elsewhere.asked).toEqual([]);
+  expect(remote.asked).toEqual([]);
   expect((await resolving(cast.bo, `@${bob.handle}`)).accounts).toMatchObject([
     { username: 'bob', uri: bob.iri },
   ]);
-  expect((await resolving(cast.bo, elsewhere.iri('/@bob/1'))).statuses).toMatchObject([{ uri: note.id }]);
+  expect((await resolving(cast.bo, remote.iri('/@bob/1'))).statuses).toMatchObject([{ uri: note.id }]);
   expect((await find(cast.bo, note.id)).statuses).toHaveLength(1);
 });
 
-test('the URL of somebody’s profile finds them', async () => {
-  const bob = elsewhere.actor('bob', { url: elsewhere.iri('/@bob') });
-  elsewhere.serve(elsewhere.iri('/@bob'), () => bob.json);
-  expect((await resolving(cast.bo, elsewhere.iri('/@bob'))).accounts).toMatchObject([{ uri: bob.iri }]);
+test('an account is found by the URL of its profile', async () => {
+  const bob = remote.actor('bob', { url: remote.iri('/@bob') });
+  remote.serve(remote.iri('/@bob'), () => bob.json);
+  expect((await resolving(cast.bo, remote.iri('/@bob'))).accounts).toMatchObject([{ uri: bob.iri }]);
 });
 
-test('what is nowhere is not found', async () => {
-  expect(await resolving(cast.bo, elsewhere.iri('/nothing'))).toEqual(
+test('a query without a match returns nothing', async () => {
+  expect(await resolving(cast.bo, remote.iri('/nothing'))).toEqual(
     Object.fromEntries(kinds.map((kind) => [kind, []])),
   );
   expect((await find(cast.bo, '@nobody@localhost', '&resolve=1')).accounts).toEqual([]);
@@ -170,11 +170,11 @@ test.each([
   '?q=a&type=cake',
   '?q=a&resolve=perhaps',
   '?q=a&limit=0',
-])('a search like "%s" is refused', async (query) => {
+])('the query "%s" is refused', async (query) => {
   expect((await as(cast.bo).get(`/search${query}`)).status).toBe(422);
 });
 
-test('any text is only text', async () => {
+test('search operators have no special meaning', async () => {
   for (const text of [
     '!!!',
     '& | !',
@@ -197,6 +197,6 @@ test('any text is only text', async () => {
   }
 });
 
-test('searching is for those who are logged in', async () => {
+test('search requires a login', async () => {
   expect((await anyone.get('/search?q=jam')).status).toBe(401);
 });

@@ -9,7 +9,7 @@ useCast();
 
 const post = async (status: object) => (await as(cast.ann).post('/statuses', { status })).body;
 
-test('a status comes back as posted, with its mentions linked', async () => {
+test('a status is returned as posted, with linked mentions', async () => {
   const { status, body } = await as(cast.ann).post('/statuses', {
     status: { content: 'Hello @bo and #bread', sensitive: true, spoiler_text: 'crumbs', locale: 'EN-us' },
   });
@@ -28,7 +28,7 @@ test('a status comes back as posted, with its mentions linked', async () => {
   expect((await anyone.get(`/statuses/${body.id}`)).body).toEqual(body);
 });
 
-test('an answer names what it answers', async () => {
+test('a reply names its parent', async () => {
   const parent = await post({ content: 'What shall we cook?' });
   const { body } = await as(cast.bo).post('/statuses', {
     content: 'Soup',
@@ -46,7 +46,7 @@ test('an answer names what it answers', async () => {
   }
 });
 
-test('a direct status is for its author and those it mentions', async () => {
+test('a direct status is visible to its author and the mentioned accounts', async () => {
   const { id } = await post({ content: '@bo a secret', visibility: 'direct' });
   expect((await as(cast.bo).get(`/statuses/${id}`)).status).toBe(200);
   expect((await as(cast.cy).get(`/statuses/${id}`)).status).toBe(404);
@@ -59,7 +59,7 @@ test.each([
   [{ content: 'é'.repeat(5_001) }, { content: ['is too long'] }],
   [{ content: 'x', sensitive: 'yes' }, { sensitive: ['must be true or false'] }],
   [{ content: 'x', in_reply_to_id: '3' }, { in_reply_to_id: ['must be a number'] }],
-])('%# of what is not valid is refused', async (status, errors) => {
+])('invalid status %# is refused', async (status, errors) => {
   const answer = await as(cast.ann).post('/statuses', { status });
   expect([answer.status, answer.body.errors]).toEqual([422, errors]);
 });
@@ -68,14 +68,14 @@ test('length is counted in characters', async () => {
   expect((await as(cast.ann).post('/statuses', { content: '🍕'.repeat(5_000) })).status).toBe(201);
 });
 
-test('only its author deletes a status', async () => {
+test('only the author can delete a status', async () => {
   const { id } = await post({ content: 'Oops' });
   expect((await as(cast.bo).delete(`/statuses/${id}`)).status).toBe(403);
   expect((await as(cast.ann).delete(`/statuses/${id}`)).status).toBe(204);
   expect((await anyone.get(`/statuses/${id}`)).status).toBe(404);
 });
 
-test('its author changes a status, and the world hears of it', async () => {
+test('the author can change a status, and the change is federated', async () => {
   const { id } = await post({ content: 'Hello @bo #bread', spoiler_text: 'old' });
   await drain();
   const changed = await as(cast.ann).patch(`/statuses/${id}`, {
@@ -93,18 +93,18 @@ test('its author changes a status, and the world hears of it', async () => {
     likes_count: 0,
   });
   const { rows } = await pool().query<{ payload: object }>(
-    `SELECT payload FROM outbox WHERE job = 'send-activity' AND payload->>'verb' = 'Update'`,
+    `SELECT payload FROM outbox WHERE job = 'send-activity' AND payload->>'fact' = 'item.updated'`,
   );
   expect(rows).toMatchObject([{ payload: { eventableId: id } }]);
 });
 
-test('a change of nothing changes nothing', async () => {
+test('an update without changes has no effect', async () => {
   const { id, ...before } = await post({ content: 'Same' });
   expect((await as(cast.ann).patch(`/statuses/${id}`, {})).status).toBe(204);
   expect((await anyone.get(`/statuses/${id}`)).body).toEqual({ id, ...before });
 });
 
-test('a status is changed by its author alone, and to nothing invalid', async () => {
+test('only the author can change a status, and invalid changes are refused', async () => {
   const { id } = await post({ content: 'Mine' });
   const secret = await post({ content: 'Secret', visibility: 'private' });
   expect((await as(cast.bo).patch(`/statuses/${id}`, { content: 'Yours' })).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Steps that are items of their own, over the API. */
+/** Steps that link to other items, over the API. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
@@ -30,13 +30,13 @@ describe('a link', () => {
     expect(steps[0].links).toMatchObject([{ type: 'recipe', id: dough.id, serving: 2 }]);
   });
 
-  test('may name it by an address of ours', async () => {
+  test('can name its target by a local URL', async () => {
     const dough = await recipe();
     const { steps } = await recipe({ steps: linking({ url: dough.uri }, { url: dough.url }) });
     expect(steps[0].links).toMatchObject([{ id: dough.id }, { id: dough.id }]);
   });
 
-  test('goes to what its author can see', async () => {
+  test('needs a target that its author can see', async () => {
     const secret = await recipe({ visibility: 'private' });
     const draft = await preparation();
     for (const link of [
@@ -66,14 +66,14 @@ describe('a link', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  test('to what the viewer may not see is left out', async () => {
+  test('to a target that the viewer cannot see is left out', async () => {
     const secret = await recipe({ visibility: 'private' });
     const { id } = await recipe({ steps: linking({ type: 'recipe', id: secret.id }) });
     expect((await anyone.get(`/recipes/${id}`)).body.steps[0].links).toEqual([]);
     expect((await as(cast.ann).get(`/recipes/${id}`)).body.steps[0].links).toHaveLength(1);
   });
 
-  test('is copied with the steps of the recipe cooked', async () => {
+  test('is copied with the steps of a cooked recipe', async () => {
     const dough = await recipe();
     const pizza = await recipe({ steps: linking({ type: 'recipe', id: dough.id, serving: 2 }) });
     const baking = (
@@ -84,7 +84,7 @@ describe('a link', () => {
 });
 
 describe('links', () => {
-  test('lead from recipe to recipe through every kind, in a circle too', async () => {
+  test('lead from recipe to recipe through every kind, even in a circle', async () => {
     const [a, b, c] = [await recipe(), await recipe(), await recipe()];
     const between = await preparation({ steps: linking({ type: 'recipe', id: b.id }) });
     await as(cast.ann).post(`/preparations/${between.id}/publish`);
@@ -105,7 +105,7 @@ describe('links', () => {
     expect(idsOf((await as(cast.ann).get(`/recipes/${a.id}/links`)).body)).toEqual([b.id, c.id]);
   });
 
-  test.each(['preparation', 'baking'])('of a %s are items of that kind', async (kind) => {
+  test.each(['preparation', 'baking'])('of a %s have that type', async (kind) => {
     const { id: recipe_id } = await recipe();
     const make = async (links: object[]) => {
       const body = { name: 'x', prepared_at: '2026-01-01', recipe_id, steps: linking(...links) };
@@ -119,7 +119,7 @@ describe('links', () => {
     expect(body).toMatchObject([{ id: first.id, status: 'published', collection_ids: [] }]);
   });
 
-  test('of what is hidden are not found, like those of what is missing', async () => {
+  test('of a hidden item are a 404, as for a missing one', async () => {
     const { id } = await recipe({ visibility: 'private' });
     const missing = await anyone.get('/recipes/999999/links');
     for (const path of [
@@ -135,8 +135,8 @@ describe('links', () => {
   });
 });
 
-describe('pictures of a recipe', () => {
-  test('are those of its bakings that the viewer may see', async () => {
+describe('photos of a recipe', () => {
+  test('are those of its bakings that the viewer can see', async () => {
     const { id: recipe_id } = await recipe();
     const bake = async (visibility: string | null, pictures: number, kind = 'baking') => {
       const body = { name: 'x', prepared_at: '2026-01-01', recipe_id };

@@ -1,4 +1,4 @@
-/** Follows, boosts and the timelines they fill, over the API. */
+/** Follows, boosts and timelines over the API. */
 import { beforeAll, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -13,7 +13,7 @@ type Event = { id: number; action: string; account: { username: string }; object
 const home = async (query = ''): Promise<Event[]> => (await as(cast.bo).get(`/timeline${query}`)).body;
 const idsOf = (events: Event[]) => events.map((event) => event.id);
 
-test('following answers with the relationship, as often as one likes', async () => {
+test('following returns the relationship and is idempotent', async () => {
   for (const _ of [1, 2]) {
     const { status, body } = await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
     expect(status).toBe(201);
@@ -30,14 +30,14 @@ test('following answers with the relationship, as often as one likes', async () 
   expect(body.followers_count).toBe(1);
 });
 
-test('nobody follows themselves or who is not there', async () => {
+test('an account cannot follow itself or a missing account', async () => {
   expect((await as(cast.bo).post(`/accounts/${cast.bo.id}/follow`)).status).toBe(422);
   expect((await as(cast.bo).post('/accounts/999999/follow')).status).toBe(404);
   expect((await as(cast.bo).delete('/accounts/999999/follow')).status).toBe(404);
   expect((await as(cast.cy).delete(`/accounts/${cast.ann.id}/follow`)).status).toBe(204);
 });
 
-test('relationships come in the order asked, unknown ones left out', async () => {
+test('relationships are in the requested order, without unknown accounts', async () => {
   const { ann, cy } = cast;
   for (const query of [
     `id[]=${cy.id}&id[]=999999&id[]=${ann.id}`,
@@ -53,7 +53,7 @@ test('relationships come in the order asked, unknown ones left out', async () =>
   expect((await as(cast.bo).get(`/accounts/relationships?id=${many}`)).status).toBe(422);
 });
 
-test('a follower finds what was published and boosted', async () => {
+test('a follower sees published and boosted items', async () => {
   const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
   const status = (await as(cast.cy).post('/statuses', { content: 'Jam' })).body;
   expect((await as(cast.ann).post(`/statuses/${status.id}/boost`)).status).toBe(204);
@@ -92,7 +92,7 @@ test('a follower finds what was published and boosted', async () => {
   expect((await home()).map((event) => event.object.id)).toEqual([recipe.id]);
 });
 
-test('pages of the home timeline meet without gap or overlap', async () => {
+test('pages of the home timeline have no gap or overlap', async () => {
   for (let index = 0; index < 5; index += 1)
     await as(cast.ann).post('/statuses', { content: `Post ${index}` });
   await drain();
@@ -119,7 +119,7 @@ test('pages of the home timeline meet without gap or overlap', async () => {
   expect(idsOf(await home(`?min_id=${fifth}&max_id=${second}`))).toEqual([third, fourth]);
 });
 
-test('cursors and limits that are none are refused', async () => {
+test('invalid cursors and limits are refused', async () => {
   for (const query of [
     'limit=0',
     'limit=x',
@@ -135,7 +135,7 @@ test('cursors and limits that are none are refused', async () => {
   expect((await as(cast.bo).get('/timeline?limit=500')).status).toBe(200);
 });
 
-test('an account’s timeline has answers only when they are asked for', async () => {
+test('an account timeline includes replies only if requested', async () => {
   const parent = (await as(cast.ann).post('/statuses', { content: 'Question' })).body;
   const reply = (await as(cast.cy).post('/statuses', { content: 'Answer', in_reply_to_id: parent.id })).body;
   const secret = (await as(cast.cy).post('/statuses', { content: 'Mine', visibility: 'private' })).body;
@@ -152,14 +152,14 @@ test('an account’s timeline has answers only when they are asked for', async (
   expect((await anyone.get('/accounts/999999/timeline')).status).toBe(404);
 });
 
-test('a private item of somebody else is not boosted', async () => {
+test('a private item of another account cannot be boosted', async () => {
   const { id } = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
   expect((await as(cast.bo).post(`/recipes/${id}/boost`)).status).toBe(403);
   expect((await as(cast.cy).post(`/recipes/${id}/boost`)).status).toBe(404);
   expect((await as(cast.ann).post(`/recipes/${id}/boost`)).status).toBe(204);
 });
 
-test('a recipe shows what its steps point at as it is now, to those who may see it', async () => {
+test('a recipe shows the current state of linked items, to viewers who can see them', async () => {
   const dough = (await as(cast.ann).post('/recipes', { name: 'Dough' })).body;
   const steps = [{ content: 'Dough first', links: [{ type: 'recipe', id: dough.id }] }];
   const pizza = (await as(cast.ann).post('/recipes', { name: 'Pizza', steps })).body;

@@ -36,7 +36,7 @@ const age = (id: number, interval: string) =>
   pool().query('UPDATE eventable SET published_at = now() - $2::interval WHERE id = $1', [id, interval]);
 const scoreOf = async (id: number): Promise<number | undefined> =>
   (await pool().query('SELECT score FROM eventable_trend WHERE eventable_id = $1', [id])).rows[0]?.score;
-/** A preparation or baking of a recipe, as it stands in the database. */
+/** Inserts a preparation or baking of a recipe. */
 const make = async (who: Account, type: string, recipeId: number | null, publication = 'published') => {
   const { rows } = await pool().query<{ id: number }>(
     `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id, publication)
@@ -46,7 +46,7 @@ const make = async (who: Account, type: string, recipeId: number | null, publica
   return Number(rows[0]!.id);
 };
 
-test('a boost weighs two likes, and what nobody minds is not listed', async () => {
+test('a boost weighs as much as two likes, and an item without interactions is not listed', async () => {
   const [liked, boosted, ignored] = [await post(cast.ann), await post(cast.ann), await post(cast.ann)];
   await like(cast.bo, liked);
   await boost(cast.bo, boosted);
@@ -55,7 +55,7 @@ test('a boost weighs two likes, and what nobody minds is not listed', async () =
   expect(await scoreOf(ignored)).toBeUndefined();
 });
 
-test('the score is likes, boosts and what was made of it, by age', async () => {
+test('the score combines likes, boosts and cooked items, by age', async () => {
   const recipe = await cook(cast.ann);
   await age(recipe, '10 h');
   await like(cast.bo, recipe);
@@ -67,7 +67,7 @@ test('the score is likes, boosts and what was made of it, by age', async () => {
   expect(await scoreOf(recipe)).toBeCloseTo((1 + 2 + 3 + 3) / 12 ** 1.5, 4);
 });
 
-test('a younger item is before an older one, and what is older than 7 days does not count', async () => {
+test('a newer item ranks higher, and items older than 7 days do not count', async () => {
   const [old, young, past] = [await post(cast.ann), await post(cast.ann), await post(cast.ann)];
   await age(old, '5 h');
   await like(cast.bo, old);
@@ -77,7 +77,7 @@ test('a younger item is before an older one, and what is older than 7 days does 
   expect(await ids('status')).toEqual([young, old]);
 });
 
-test('only public items trend, and no longer than they are', async () => {
+test('only public items trend, and only while they exist', async () => {
   const made = [];
   for (const visibility of ['unlisted', 'private', 'public']) {
     const id = await post(cast.ann, { visibility });
@@ -96,7 +96,7 @@ test('only public items trend, and no longer than they are', async () => {
 test.each([
   ['the viewer blocked', 'cy', 'ann'],
   ['that blocked the viewer', 'ann', 'cy'],
-] as const)('what an account %s made is left out', async (_, blocker, blocked) => {
+] as const)('items of an account %s are left out', async (_, blocker, blocked) => {
   const [status, recipe] = [await post(cast.ann), await cook(cast.ann)];
   await like(cast.bo, status);
   await like(cast.bo, recipe);
@@ -111,7 +111,7 @@ test.each([
   }
 });
 
-test('nothing of a suspended account trends', async () => {
+test('items of a suspended account do not trend', async () => {
   await like(cast.bo, await post(cast.ann));
   await refresh();
   await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.ann.id]);
@@ -119,7 +119,7 @@ test('nothing of a suspended account trends', async () => {
   await pool().query('UPDATE account SET suspended_at = NULL');
 });
 
-test('accounts rank by the followers they won and by what they made', async () => {
+test('accounts rank by new followers and published items', async () => {
   await like(cast.cy, await post(cast.bo));
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   await refresh();
@@ -132,7 +132,7 @@ test('accounts rank by the followers they won and by what they made', async () =
   expect(await ids('account')).toEqual([cast.bo.id]);
 });
 
-test('it is ranked anew with each computation', async () => {
+test('each computation updates the ranking', async () => {
   const [one, other] = [await post(cast.ann), await post(cast.ann)];
   await like(cast.bo, one);
   await refresh();
@@ -143,23 +143,23 @@ test('it is ranked anew with each computation', async () => {
   expect(await ids('status')).toEqual([other]);
 });
 
-test('items say when they came and which of the viewer’s collections hold them', async () => {
+test('items include their date and the viewer’s collections that contain them', async () => {
   const id = await cook(cast.ann);
   await like(cast.bo, id);
-  const shelf = (await as(cast.bo).post('/collections', { name: 'Sundays' })).body.id;
-  await as(cast.bo).post(`/collections/${shelf}/items/${id}?type=recipe`);
+  const collectionId = (await as(cast.bo).post('/collections', { name: 'Sundays' })).body.id;
+  await as(cast.bo).post(`/collections/${collectionId}/items/${id}?type=recipe`);
   await refresh();
   const [recipe] = await trending('recipe', as(cast.bo));
   expect(await trending('recipe', as(cast.cy))).toMatchObject([{ id, collection_ids: [] }]);
   expect(recipe).toMatchObject({
     id,
-    collection_ids: [shelf],
+    collection_ids: [collectionId],
     created_at: expect.any(String),
     published_at: expect.any(String),
   });
 });
 
-test('preparations trend by their likes and boosts', async () => {
+test('preparations rank by likes and boosts', async () => {
   const id = await make(cast.ann, 'preparation', null);
   await make(cast.ann, 'preparation', null);
   await like(cast.bo, id);
@@ -167,7 +167,7 @@ test('preparations trend by their likes and boosts', async () => {
   expect(await ids('preparation')).toEqual([id]);
 });
 
-test('limit and offset cut the list', async () => {
+test('limit and offset select a part of the list', async () => {
   const posted = [];
   for (const hours of [1, 2, 3, 4]) {
     const id = await post(cast.ann);

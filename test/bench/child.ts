@@ -1,20 +1,21 @@
-/** Processes the bench starts: each gets what it needs in a message and reports in messages. */
+/** Starts processes of the benchmark, which receive their input and send results as messages. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { atEnd } from './ending.ts';
 
 export interface Child {
+  pid: number | undefined;
   tell(message: unknown): void;
-  /** Its next report; throws when it ends instead. */
+  /** Returns the next message. Throws if the process exits first. */
   hear<Message>(): Promise<Message>;
-  /** Lets it end in order. */
+  /** Asks the process to stop and waits for its exit. */
   stop(): Promise<void>;
 }
 
 export type Environment = Record<string, string>;
 
-/** `script` is a path from the repository's root. */
+/** `script` is a path relative to the repository root. */
 export function startChild(
   script: string,
   { environment = {}, execArgv = [] }: { environment?: Environment; execArgv?: string[] } = {},
@@ -24,7 +25,7 @@ export function startChild(
     execArgv,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // Of what the house says only its log, which is JSON, is of interest here.
+  // Only JSON log lines of the server are of interest.
   createInterface(child.stdout!).on('line', (line) => {
     if (line.startsWith('{')) process.stderr.write(`${line.slice(0, 600)}\n`);
   });
@@ -38,6 +39,7 @@ export function startChild(
   const forget = atEnd(() => stop(child));
 
   return {
+    pid: child.pid,
     tell: (message) => void child.send(message as object),
     hear: async <Message>() => {
       while (heard.length === 0) {
@@ -55,7 +57,7 @@ export function startChild(
   };
 }
 
-/** Runs a process of the bench that gives one answer. */
+/** Runs a process and returns its single result. */
 export async function ask<Answer>(
   name: string,
   given: unknown,

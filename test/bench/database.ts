@@ -1,4 +1,4 @@
-/** The bench's own look into the database, to see what has become of what it did. */
+/** Queries the database to see the effects of a benchmark. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { atEnd } from './ending.ts';
@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 export interface Look {
   row<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row>;
-  /** Waits until `sql` counts `wanted` or more. Throws when nothing has moved for a minute. */
+  /** Waits until `sql` counts at least `wanted`. Throws after a minute without progress. */
   until(what: string, wanted: number, sql: string, values?: unknown[]): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export function openLook({ databaseUrl }: Stage): Look {
         toldAt = Date.now();
       }
       seen = Number(count);
-      // To count takes the processor from what is measured.
+      // Counting takes CPU time from the measured processes.
       await sleep(1_000);
     }
   };
   return { row, until };
 }
 
-/** Nothing promised is left to do. */
+/** Waits until the outbox is empty. */
 export const settled = (look: Look): Promise<void> =>
   look.until('settling', 0, 'SELECT -count(*) AS count FROM outbox WHERE quarantined_at IS NULL');

@@ -1,7 +1,7 @@
-/** A process of the bench as seen from inside: what it was given, and how it reports. */
+/** Receives input and reports results inside a process of the benchmark. */
 import { once } from 'node:events';
 
-/** The next message of whoever started this process. */
+/** Returns the next message from the parent process. */
 export async function receive<Message>(): Promise<Message> {
   const [message] = await once(process, 'message');
   return message as Message;
@@ -13,5 +13,5 @@ export function report(message: unknown): Promise<void> {
   });
 }
 
-// Whoever started this process is gone: nobody waits for its figures.
+// The parent process is gone, so nobody needs the results.
 process.once('disconnect', () => process.exit(0));

@@ -1,11 +1,11 @@
-/** Leaves nothing behind: what was started is ended in reverse order, however the bench ends. */
+/** Cleans up in reverse order, however the benchmark ends. */
 
 type Ending = () => Promise<void> | void;
 
 const endings = new Set<Ending>();
 let under: Promise<void> | undefined;
 
-/** Returns how to take it back. */
+/** Registers a clean-up. Returns a function that cancels it. */
 export function atEnd(ending: Ending): () => void {
   endings.add(ending);
   return () => void endings.delete(ending);

@@ -1,17 +1,22 @@
-/** How PostgreSQL runs the hot statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
+/** Prints the plans of frequent statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
 import pg from 'pg';
-import { planning } from '../../src/db/client.ts';
-import { selectEventable } from '../../src/db/sql/eventables.ts';
-import { selectConcernsUs } from '../../src/db/sql/relevance.ts';
-import { selectStampsForAnyone, selectStampsForMembers } from '../../src/db/sql/stamps.ts';
-import { selectAccountTimeline, selectHomes, selectLocal, selectPublic } from '../../src/db/sql/timelines.ts';
-import type { Executor } from '../../src/db/statement.ts';
+import { plannerOptions } from '../../src/db/client.ts';
+import { selectEventable } from '../../src/db/sql/items/eventables.ts';
+import { selectAreRelevant } from '../../src/db/sql/items/relevance.ts';
+import { selectVersionsForAnonymous, selectVersionsForMembers } from '../../src/db/sql/items/versions.ts';
+import {
+  selectAccountTimeline,
+  selectHomeTimelines,
+  selectLocal,
+  selectPublic,
+} from '../../src/db/sql/timelines/timelines.ts';
+import { type Executor, toJson } from '../../src/db/statement.ts';
 import type { Seeded } from './seed/seeded.ts';
 import type { Stage } from './stage.ts';
 
-/** Printed with what was met on the way: rows, buffers, times. */
+/** Printed with actual rows, buffers and times. */
 export async function explainHotStatements({ databaseUrl }: Stage, seeded: Seeded): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: planning });
+  const client = new pg.Client({ connectionString: databaseUrl, options: plannerOptions });
   await client.connect();
 
   const explain: Executor = {
@@ -27,15 +32,15 @@ export async function explainHotStatements({ databaseUrl }: Stage, seeded: Seede
 
   const me = seeded.readers[0]!.id;
   const window = [0, Number.MAX_SAFE_INTEGER, 21] as const;
-  await selectHomes(explain, [me], null, [0], [Number.MAX_SAFE_INTEGER], [21]);
+  await selectHomeTimelines(explain, [me], null, [0], [Number.MAX_SAFE_INTEGER], [21]);
   await selectPublic(explain, null, null, ...window);
   await selectLocal(explain, me, null, ...window);
   await selectAccountTimeline(explain, me, null, ...window, seeded.publisher.id, false);
-  await selectStampsForAnyone(explain, null, null, [seeded.items.recipe.first]);
-  await selectStampsForMembers(explain, [me], null, [seeded.items.recipe.first]);
+  await selectVersionsForAnonymous(explain, null, null, [seeded.items.recipe.first]);
+  await selectVersionsForMembers(explain, [me], null, [seeded.items.recipe.first]);
   await selectEventable(explain, me, null, seeded.items.recipe.first);
   const asked = { author_id: me, addressed: [], related: seeded.statusIris.slice(0, 1) };
-  await selectConcernsUs(explain, JSON.stringify([asked]));
+  await selectAreRelevant(explain, toJson([asked]));
   await client.end();
 }
 

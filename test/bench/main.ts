@@ -1,17 +1,19 @@
 /**
- * Measures the house against what the machine gives at best: `npm run bench`, or `npm run bench -- inbox` for one part,
- * `npm run bench -- inbox redis` for one backend.
+ * Measures Potluck and compares it with the limits of the machine: `npm run bench`. Arguments select parts and
+ * backends, as in `npm run bench -- inbox redis`.
  */
 import { ask } from './child.ts';
 import { endAll, endOnSignals } from './ending.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
 import { measureFanOut } from './measures/fan-out.ts';
 import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
+import { measureFootprint } from './measures/footprint.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureInbox } from './measures/inbox.ts';
 import { measurePages } from './measures/pages.ts';
 import { measurePhoto } from './measures/photo.ts';
 import { measureVisible } from './measures/visible.ts';
+import { largestAfterLoad } from './memory.ts';
 import { type Figure, printTable, progress } from './report.ts';
 import type { Seeded } from './seed/seeded.ts';
 import { type Backend, openStage, type Stage } from './stage.ts';
@@ -19,13 +21,14 @@ import { type Backend, openStage, type Stage } from './stage.ts';
 type Measure = (stage: Stage, seeded: Seeded, floors: Floors) => Promise<Figure[]>;
 
 const measures: Record<string, Measure> = {
+  footprint: measureFootprint,
   pages: measurePages,
   inbox: measureInbox,
   deliveries: measureDeliveries,
   visible: measureVisible,
   'fan-out': measureFanOut,
   photo: measurePhoto,
-  // The last, for it leaves the database large.
+  // Runs last, because it leaves the database large.
   growth: measureGrowth,
 };
 
@@ -36,11 +39,11 @@ const wanted = process.argv.slice(2);
 const names = [...Object.keys(measures), ...Object.keys(backends)];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`Nothing is named ${unknown.join(', ')}; there are ${names.join(', ')}\n`);
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);
   process.exit(2);
 }
 
-/** Those named, or all when none of them was. */
+/** Returns the named ones, or all if none is named. */
 function chosen<Value>(from: Record<string, Value>): Value[] {
   const named = Object.entries(from).filter(([name]) => wanted.includes(name));
   return (named.length > 0 ? named : Object.entries(from)).map(([, value]) => value);
@@ -56,8 +59,17 @@ try {
   const floors = await measureFloors(stage, seeded);
   figures.push(...floorFigures(floors));
   for (const measure of chosen(measures)) figures.push(...(await measure(stage, seeded, floors)));
+  for (const [role, atMost] of [
+    ['web', 250],
+    ['worker', 200],
+  ] as const) {
+    const value = largestAfterLoad(role);
+    if (value !== undefined) {
+      figures.push({ measure: `memory after load, ${role}`, value, unit: 'MB', aim: { atMost } });
+    }
+  }
   if (stage.redisUrl === null) {
-    process.stdout.write('\nNO redis-server IS INSTALLED: EVERYTHING ON REDIS WAS LEFT OUT\n');
+    process.stdout.write('\nredis-server IS NOT INSTALLED: ALL REDIS MEASUREMENTS WERE SKIPPED\n');
   }
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);

@@ -1,12 +1,12 @@
-/** What the bench tells: lines while it works, one table at the end. */
+/** Prints the progress and the result table of the benchmark. */
 
 export interface Figure {
   measure: string;
   value: number;
   unit: 'per s' | 's' | 'ms' | 'MB';
-  /** Against which floor of the same run. */
+  /** The limit of the machine measured in the same run. */
   floor?: { name: string; value: number };
-  /** A share of the floor, or a bound on the value. */
+  /** A share of the limit, or a bound on the value. */
   aim?: { ratio: number } | { ratioAtMost: number } | { atLeast: number } | { atMost: number };
 }
 

@@ -1,11 +1,11 @@
-/** Where the bench plays: a scratch folder with a PostgreSQL and a Redis of its own. */
+/** Sets up a scratch folder with its own PostgreSQL and Redis. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import type { Environment } from './child.ts';
@@ -17,12 +17,12 @@ export const baseUrl = 'https://potluck.bench';
 export type Backend = 'Redis' | 'PostgreSQL';
 
 export interface Stage {
-  /** Those to measure on. */
+  /** Backends to measure. */
   backends: Backend[];
   databaseUrl: string;
-  /** Null where no Redis is installed. */
+  /** Null if Redis is not installed. */
   redisUrl: string | null;
-  /** Settings that all processes share. */
+  /** Settings for all processes. */
   environment: Environment;
 }
 
@@ -34,7 +34,7 @@ export async function openStage(): Promise<Stage> {
   atEnd(() => embedded.stop());
   await migrate(embedded.url);
   const redisUrl = await startRedis(folder);
-  progress('PostgreSQL and Redis are there');
+  progress('PostgreSQL and Redis are ready');
 
   return {
     backends: redisUrl === null ? ['PostgreSQL'] : ['Redis', 'PostgreSQL'],
@@ -53,7 +53,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Durable as an operator would have it: what is acknowledged survives kill -9 but for the last second. */
+/** Persists once per second, as an operator would configure it. */
 async function startRedis(folder: string): Promise<string | null> {
   const port = await freePort();
   const server = spawn(

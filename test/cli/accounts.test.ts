@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
+import { findToken } from '../../src/domain/access/tokens.ts';
 import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
-import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { verifyPassword } from '../../src/domain/accounts/password.ts';
-import { findToken } from '../../src/domain/tokens.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { profileOf } from '../support/deliveries.ts';
@@ -20,7 +20,7 @@ const isPassword = async (accountId: number, password: string | null) =>
     (await prisma().member.findUniqueOrThrow({ where: { accountId } })).passwordHash,
   );
 
-test('an account gets a generated password that is good', async () => {
+test('account create prints a generated password that works', async () => {
   const { code, stdout } = await cli(['account', 'create', 'ann', '--display', 'Ann K', '--admin']);
   expect(code).toBe(0);
   const [, id, password] = /^id\s+(\d+)\npassword\s+(\S+)\n$/.exec(stdout)!;
@@ -30,14 +30,14 @@ test('an account gets a generated password that is good', async () => {
   expect(ann).toMatchObject({ name: 'ann', displayName: 'Ann K', role: 'admin' });
 });
 
-test('a password from stdin is taken without its line end, and never printed', async () => {
+test('a password from stdin is read without its line break and never printed', async () => {
   const args = ['account', 'create', 'bo', '--password-stdin'];
   const created = await cliJson<Created>(args, { stdin: 'correct horse\n' });
   expect(created).toEqual({ id: created.id, name: 'bo', password: null });
   expect(await isPassword(created.id, 'correct horse')).toBe(true);
 });
 
-test('a taken name, a bad name and a short password are told in one line', async () => {
+test('a taken name, an invalid name and a short password fail with one line', async () => {
   const [taken, bad, short] = await Promise.all([
     cli(['account', 'create', 'ann']),
     cli(['account', 'create', 'Ann Lee']),
@@ -48,7 +48,7 @@ test('a taken name, a bad name and a short password are told in one line', async
   expect(short).toMatchObject({ code: 1, stderr: 'password must have at least 10 characters\n' });
 });
 
-test('an unknown account is told in one line, whatever is wanted of it', async () => {
+test('every command fails with one line for an unknown account', async () => {
   const lines = [
     ['account', 'suspend', 'zoe'],
     ['account', 'reset-password', 'zoe'],
@@ -56,11 +56,11 @@ test('an unknown account is told in one line, whatever is wanted of it', async (
     ['follow', 'zoe', 'ann'],
     ['recipe', 'import', '-', '--account', 'zoe'],
   ];
-  const expected = { code: 1, stdout: '', stderr: 'there is no account zoe of this server\n' };
+  const expected = { code: 1, stdout: '', stderr: 'there is no account zoe on this server\n' };
   for (const ran of await Promise.all(lines.map((line) => cli(line)))) expect(ran).toEqual(expected);
 });
 
-test('a token is printed alone on a line, with the scopes asked for', async () => {
+test('token create prints only the token, which has the requested scopes', async () => {
   const { code, stdout } = await cli([
     'token',
     'create',
@@ -77,7 +77,7 @@ test('a token is printed alone on a line, with the scopes asked for', async () =
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^scope must be of: .*\n$/) });
 });
 
-test('the tokens of a suspended account stop working at once, and it gets no more', async () => {
+test('the tokens of a suspended account stop working at once, and it gets no new ones', async () => {
   await cliJson<Created>(['account', 'create', 'dan']);
   const { token } = await cliJson<{ token: string }>([
     'token',
@@ -96,7 +96,7 @@ test('the tokens of a suspended account stop working at once, and it gets no mor
   expect((await cli(['account', 'list'])).stdout).toMatch(/^\d+\s+dan\s+member\s+suspended/m);
 });
 
-test('a reset gives a new password and ends what the old one opened', async () => {
+test('a password reset prints a new password and ends all sessions and tokens', async () => {
   const eve = await cliJson<Created>(['account', 'create', 'eve']);
   const { token } = await cliJson<{ token: string }>([
     'token',
@@ -112,7 +112,7 @@ test('a reset gives a new password and ends what the old one opened', async () =
   expect(await findToken(token)).toBeNull();
 });
 
-test('an account here is followed at once', async () => {
+test('follow follows a local account at once', async () => {
   expect(await cli(['follow', 'ann', 'bo@cook.example'])).toEqual({
     code: 0,
     stdout: 'following bo\n',
@@ -121,11 +121,11 @@ test('an account here is followed at once', async () => {
   expect(await cliJson(['lookup', 'bo'])).toMatchObject({ handle: 'bo', state: 'loaded', followersCount: 1 });
 });
 
-test('an account elsewhere is asked as soon as it is loaded', async () => {
+test('follow sends a request to a remote account once it is fetched', async () => {
   const following = cli(['follow', 'ann', 'kim@far.example']);
   while (!(await findAccountByHandle('kim@far.example'))) await sleep(50);
   const kim = profileOf('kim', 'far.example');
-  await adoptAccount(kim);
+  await upsertRemoteAccount(kim);
 
   expect(await following).toEqual({ code: 0, stdout: 'requested kim@far.example\n', stderr: '' });
   expect(await cliJson(['lookup', kim.iri])).toMatchObject({
@@ -135,7 +135,7 @@ test('an account elsewhere is asked as soon as it is loaded', async () => {
   });
 });
 
-test('a stranger is unknown at first, and nonsense is nobody', async () => {
+test('lookup reports a new remote account as unknown, and fails for an invalid address', async () => {
   expect(await cliJson(['lookup', '@new@far.example'])).toMatchObject({
     handle: 'new@far.example',
     state: 'unknown',

@@ -1,25 +1,27 @@
-/** A server saved while people cook, and made again from what was saved. */
+/** Backups of a running server, and restored servers. */
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { manifestName } from '../../src/cli/backup/format.ts';
 import { connect, disconnect } from '../../src/db/client.ts';
-import { findEmbedded } from '../../src/db/embedded.ts';
-import { replayOutbox } from '../../src/db/sql/outbox.ts';
+import { findEmbedded } from '../../src/db/embedded/embedded.ts';
+import { requeueQuarantinedJob } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
-import { follow } from '../../src/domain/follows.ts';
-import { claimOrigin } from '../../src/domain/instance.ts';
+import { claimOrigin } from '../../src/domain/instance/origin.ts';
+import { writeArchive } from '../../src/lib/archive/write.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { type Cast, gatherCast } from '../support/cast.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { adopted, peer, query, status } from '../support/deliveries.ts';
+import { peer, query, status, upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { startHouse } from '../support/house.ts';
 import { keyOf, picture, upload } from '../support/pictures.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/server-processes.ts';
 
 interface Saved {
   rows: Record<string, number>;
@@ -42,7 +44,7 @@ const namesIn = (taken: { body: string }[]) =>
     .map(({ body }) => JSON.parse(body))
     .map(({ object }) => String(object.content ?? '').replaceAll(/<[^>]*>/g, ''));
 
-/** Works on another database for a while. */
+/** Runs `work` on another database. */
 async function on<T>(url: string, work: () => Promise<T>): Promise<T> {
   await disconnect();
   connect(url);
@@ -54,7 +56,7 @@ async function on<T>(url: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every row as text, of tables whose rows nobody changed. */
+/** Reads every row as text, from tables that do not change during the test. */
 const contents = async () => {
   const tables = ['ingredient', 'step', 'like', 'follow', 'medium'];
   const read = tables.map(async (table) => {
@@ -64,15 +66,15 @@ const contents = async () => {
   return (await Promise.all(read)).flat();
 };
 
-test('a server that is restored is what it was at one moment, and delivers nothing twice', async () => {
-  const elsewhere = peer('elsewhere.example', status(202));
-  const zoe = await adopted('zoe', 'elsewhere.example');
-  await follow(zoe.id, cast.ann.id, { iri: `${zoe.iri}/follow` });
+test('a restored server has the state of one moment and delivers nothing twice', async () => {
+  const otherServer = peer('elsewhere.example', status(202));
+  const zoe = await upserted('zoe', 'elsewhere.example');
+  await remoteFollow(zoe.id, cast.ann.id, `${zoe.iri}/follow`);
   await drain();
   const { body: medium } = await upload(cast.ann, '/media', { file: await picture().jpeg().toBuffer() });
   await as(cast.ann).post('/statuses', { content: 'Delivered', media_ids: [medium.id] });
   await drain();
-  expect(namesIn(elsewhere)).toContain('Delivered');
+  expect(namesIn(otherServer)).toContain('Delivered');
   await post('On its way');
 
   let over = false;
@@ -100,9 +102,9 @@ test('a server that is restored is what it was at one moment, and delivers nothi
 
   const url = await createEmptyDatabase(inject('testServer'), 'restored');
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') };
-  const restored = await cliJson<Saved & { setAside: number }>(['restore', file], { env });
+  const restored = await cliJson<Saved & { quarantined: number }>(['restore', file], { env });
   expect(restored).toMatchObject({ rows: saved.rows });
-  expect(restored.setAside).toBeGreaterThan(0);
+  expect(restored.quarantined).toBeGreaterThan(0);
   expect(readFileSync(join(env.DATA_DIR, 'secret'))).toEqual(readFileSync(join(config.dataDir, 'secret')));
   const key = keyOf(medium.original);
   const path = join('media', key.slice(0, 2), key, 'original');
@@ -127,35 +129,35 @@ test('a server that is restored is what it was at one moment, and delivers nothi
   const here = new Set(await contents());
   expect(rows.filter((row) => !here.has(row))).toEqual([]);
 
-  const before = elsewhere.length;
+  const before = otherServer.length;
   await on(url, async () => {
     await drain();
-    expect(elsewhere.length).toBe(before);
+    expect(otherServer.length).toBe(before);
     expect(await post('After the restore')).toBeGreaterThan(highest + 100_000);
     await drain();
-    expect(namesIn(elsewhere.slice(before))).toEqual(['After the restore']);
+    expect(namesIn(otherServer.slice(before))).toEqual(['After the restore']);
     const [aside] = await query<{ id: string }>(
       `SELECT id FROM outbox WHERE quarantined_at IS NOT NULL AND job = 'send-activity' ORDER BY created_at LIMIT 1`,
     );
-    await replayOutbox(db, aside!.id);
+    await requeueQuarantinedJob(db, aside!.id);
     await drain();
-    expect(namesIn(elsewhere.slice(before + 1))).toEqual(['On its way']);
+    expect(namesIn(otherServer.slice(before + 1))).toEqual(['On its way']);
   });
 
   expect(await cli(['restore', file], { env })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is not empty'),
   });
-  const elsewhereDir = { ...env, DATA_DIR: join(folder, 'other') };
-  const refused = await cli(['restore', file], { env: elsewhereDir });
+  const otherDataDir = { ...env, DATA_DIR: join(folder, 'other') };
+  const refused = await cli(['restore', file], { env: otherDataDir });
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(/database is not empty.*set DATA_DIR/),
   ]);
-  expect(existsSync(join(elsewhereDir.DATA_DIR, 'secret'))).toBe(false);
+  expect(existsSync(join(otherDataDir.DATA_DIR, 'secret'))).toBe(false);
 });
 
-test('what is no whole backup is refused, and leaves an empty database that takes a whole one', async () => {
+test('an incomplete backup is refused and leaves the database empty for another attempt', async () => {
   const file = join(folder, 'whole.backup');
   await cliJson(['backup', file]);
   const cut = join(folder, 'cut.backup');
@@ -175,31 +177,42 @@ test('what is no whole backup is refused, and leaves an empty database that take
     1,
     expect.stringContaining('set BASE_URL=https://cook.example'),
   ]);
-  expect(await cliJson(['restore', file, '--resend'], { env })).toMatchObject({ setAside: 0 });
+  expect(await cliJson(['restore', file, '--resend'], { env })).toMatchObject({ quarantined: 0 });
 });
 
-test('an embedded server is saved while it stands still, and starts from what was saved', async () => {
+test('a backup made by a version before 1.0 is refused with one line', async () => {
+  const file = join(folder, 'format-1.backup');
+  const manifest = Buffer.from(JSON.stringify({ format: 1, version: '0.1.0', migrations: [] }));
+  await writeArchive(file, (archive) => archive.add(manifestName, manifest.length, [manifest]));
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere', DATA_DIR: join(folder, 'format-1') };
+  const { code, stdout, stderr } = await cli(['restore', file], { env });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.trim()).toMatch(/^.*This backup was made by a version before 1\.0 and cannot be restored.*$/);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('a stopped embedded server is backed up, and starts from the restored backup', async () => {
   const base = { DATABASE_URL: '', BASE_URL: 'http://localhost:3000', NODE_ENV: 'development' };
   const env = { ...base, DATA_DIR: join(folder, 'first') };
   await cliJson(['account', 'create', 'ann'], { env });
   const file = join(folder, 'embedded.backup');
   const { stdout } = await cli(['backup', file], { env });
-  expect(stdout).toMatch(/account: 1 rows[\s\S]*readable by you alone/);
+  expect(stdout).toMatch(/account: 1 rows[\s\S]*readable only by you/);
 
   const second = { ...base, DATA_DIR: join(folder, 'second') };
   expect(await cli(['restore', file], { env: second })).toMatchObject({ code: 0 });
   expect(await findEmbedded(second.DATA_DIR)).toBeNull();
-  const house = await startHouse(
+  const processes = await startServer(
     resolve(import.meta.dirname, '../..'),
     environment({ ...second, PORT: '0' }),
     [],
   );
   try {
-    expect((await fetch(`http://127.0.0.1:${house.port}/readyz`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${processes.port}/readyz`)).status).toBe(200);
     expect((await cli(['account', 'list'], { env: second })).stdout).toContain('ann');
     expect((await cli(['backup', join(folder, 'running.backup')], { env: second })).code).toBe(0);
   } finally {
-    await house.stop();
+    await processes.stop();
   }
 });
 

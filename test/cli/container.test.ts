@@ -1,4 +1,4 @@
-/** The container files agree with the house: its settings, its commands, what it demands of PostgreSQL and Redis. */
+/** The container files match the settings and commands of Potluck and its requirements of PostgreSQL and Redis. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 };
 const { web, worker, postgres, redis } = compose.services;
 
-/** `${NAME:-default}` and `${NAME:?why}`, as compose fills them. */
+/** Expands `${NAME:-default}` and `${NAME:?reason}` like Docker Compose. */
 const filled = (environment: Record<string, string>, given: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -37,7 +37,7 @@ const filled = (environment: Record<string, string>, given: Record<string, strin
     ]),
   );
 
-test('web and worker start with the settings they are given, in production', () => {
+test('web and worker start in production with their settings', () => {
   const image = Object.fromEntries(
     /^ENV (.*)$/m
       .exec(read('Dockerfile'))![1]!
@@ -60,7 +60,7 @@ test('web and worker start with the settings they are given, in production', () 
   expect(() => filled(web.environment, {})).toThrow('set POSTGRES_PASSWORD');
 });
 
-test('they share their data, wait for what they need, and get the time to drain', () => {
+test('the services share their data, wait for their dependencies and have time to drain', () => {
   for (const service of [web, worker]) {
     expect(service.volumes).toEqual(['data:/data']);
     expect(service.depends_on).toEqual({
@@ -80,26 +80,29 @@ test('they share their data, wait for what they need, and get the time to drain'
   expect([...new Set(mounted)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
 });
 
-test('Redis keeps what it is given', () => {
+test('Redis is durable and evicts nothing', () => {
   const command = redis.command!.join(' ');
   expect(command).toContain('--appendonly yes');
   expect(command).toContain('--maxmemory-policy noeviction');
 });
 
-test('the image is made of files that exist, runs as nobody special, and without tools', () => {
+test('the image copies files that exist, runs as an unprivileged user and has no development tools', () => {
+  const { scripts } = JSON.parse(read('package.json'));
   const lines = read('Dockerfile').split('\n');
   const copied = lines
     .filter((line) => /^COPY (?!--from)/.test(line))
     .flatMap((line) => line.split(' ').slice(1, -1));
   expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
-  expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'prisma', 'src', 'workers']));
-  expect(lines).toContain('RUN npm ci --omit=dev');
+  expect(copied).toEqual(
+    expect.arrayContaining(['package-lock.json', 'build.ts', 'prisma', 'src', 'workers']),
+  );
+  expect(lines).toContain('RUN npm ci --omit=dev --ignore-scripts');
+  expect(lines.at(-2)).toBe(`CMD ${JSON.stringify(scripts.start.split(' ').slice(1))}`.replaceAll(',', ', '));
   const users = lines.filter((line) => line.startsWith('USER'));
   expect([users.length, users.at(-1)]).toEqual([1, 'USER node']);
-  expect(lines.at(-2)).toBe('CMD ["node", "src/main.ts"]');
 });
 
-test('what the start needs is no tool for development', () => {
+test('the start script needs no development dependency', () => {
   const { dependencies } = JSON.parse(read('package.json'));
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['node', 'prisma']));
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['node', 'prisma', 'rolldown']));
 });

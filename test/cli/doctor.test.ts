@@ -1,21 +1,21 @@
-/** A server in good order, and the many ways in which it can be out of order: the doctor finds each, and says what to do. */
+/** The doctor finds no problem on a healthy server, and names each problem of a broken one with its remedy. */
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { startHouse } from '../support/house.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { startStranger } from '../support/stranger.ts';
+import { startServer } from '../support/server-processes.ts';
+import { startStranger } from '../support/unknown-actor.ts';
 
 interface Finding {
   check: string;
   ok: boolean;
-  says: string;
+  message: string;
   remedy: string | null;
 }
 
@@ -51,7 +51,7 @@ async function sql(text: string): Promise<void> {
 
 const databaseName = () => new URL(env.DATABASE_URL!).pathname.slice(1);
 
-/** A data folder with the secret, to be spoilt. */
+/** Copies the data folder with its secret, for a test to break. */
 function copyOfData(name: string): string {
   const copy = join(folder, name);
   cpSync(join(instance.dataDir, 'secret'), join(copy, 'secret'));
@@ -64,17 +64,17 @@ function withOtherSecret(name: string): string {
   return copy;
 }
 
-test('a server in good order has no problem', async () => {
+test('a healthy server has no problems', async () => {
   expect(await problems()).toEqual([]);
 });
 
-type Trouble = [name: string, check: string, says: RegExp, remedy: RegExp];
+type Trouble = [name: string, check: string, message: RegExp, remedy: RegExp];
 
 interface SetUp {
   name: string;
-  /** Everything that is wrong with it, and nothing else is. */
+  /** The complete list of its problems. */
   troubles: Trouble[];
-  /** Answers the settings that the doctor is called with, and how to undo what was done. */
+  /** Returns the settings for the doctor, and a function that undoes the preparation. */
   cause(): Promise<{ changes?: Settings; undo?: () => Promise<unknown> | unknown }>;
 }
 
@@ -84,15 +84,15 @@ const setUps: SetUp[] = [
     troubles: [
       ['an origin without TLS', 'origin', /is not https/, /put a proxy with a certificate in front/],
       ['the database of another origin', 'owner', /belongs to https:\/\/127/, /set BASE_URL=https:\/\/127/],
-      ['another secret', 'secret', /is not the one/, /copy it .*set DATA_DIR/],
+      ['another secret', 'secret', /is not the secret that encrypted/, /copy it .*set DATA_DIR/],
       ['a database that forgets commits', 'database', /synchronous_commit is off/, /postgresql.conf/],
-      ['work that nobody does', 'workers', /no worker is alive/, /ROLE=worker/],
+      ['work that nobody does', 'workers', /no worker is running/, /ROLE=worker/],
       ['a queue that is away', 'queue', /ECONNREFUSED/, /start Redis/],
       ['a bucket that is away', 'storage', /ECONNREFUSED|fetch failed/, /S3_ENDPOINT/],
     ],
     cause: async () => {
       await sql(`ALTER DATABASE ${databaseName()} SET synchronous_commit = off`);
-      await sql(`INSERT INTO outbox (job, payload, due_at, offered_at)
+      await sql(`INSERT INTO outbox (job, payload, due_at, dispatched_at)
         VALUES ('prune', '{"left": true}', now() - interval '5 minutes', now() + interval '1 hour')`);
       return {
         changes: {
@@ -110,9 +110,9 @@ const setUps: SetUp[] = [
   {
     name: 'half installed',
     troubles: [
-      ['a migration that is not applied', 'migrations', /not applied yet/, /npm run cli -- migrate/],
+      ['a migration that is not applied', 'migrations', /pending/, /npm run cli -- migrate/],
       ['a name that leads nowhere', 'webfinger', /answers 502/, /start the server/],
-      ['a data folder that is none', 'disk', /cannot be written/, /set DATA_DIR/],
+      ['a data folder that is none', 'disk', /is not writable/, /set DATA_DIR/],
     ],
     cause: async () => {
       const last = `migration_name = (SELECT max(migration_name) FROM "_prisma_migrations")`;
@@ -133,7 +133,7 @@ const setUps: SetUp[] = [
   {
     name: 'moved in part',
     troubles: [
-      ['a name that leads to somebody else', 'webfinger', /another server/, /lead to the proxy/],
+      ['a name that leads to somebody else', 'webfinger', /a different server/, /at the proxy/],
       ['no secret', 'secret', /nothing can be signed/, /copy it/],
     ],
     cause: async () => {
@@ -153,8 +153,8 @@ const setUps: SetUp[] = [
   {
     name: 'carelessly guarded',
     troubles: [
-      ['a proxy that does not say who asks', 'proxy', /does not say who asks/, /X-Forwarded-For/],
-      ['a secret that others can read', 'secret', /others on this machine can read/, /chmod 600/],
+      ['a proxy that does not say who asks', 'proxy', /does not send client addresses/, /X-Forwarded-For/],
+      ['a secret that others can read', 'secret', /other users of this machine can read/, /chmod 600/],
     ],
     cause: async () => {
       instance.proxy.forwards = false;
@@ -177,23 +177,23 @@ describe.each(setUps)('$name', ({ troubles, cause }) => {
     found = await problems(changes).finally(() => undo?.());
   });
 
-  test.each(troubles)('%s', (_, check, says, remedy) => {
+  test.each(troubles)('%s', (_, check, message, remedy) => {
     expect(found.find((finding) => finding.check === check)).toMatchObject({
-      says: expect.stringMatching(says),
+      message: expect.stringMatching(message),
       remedy: expect.stringMatching(remedy),
     });
   });
 
-  test('and nothing else', () => {
+  test('reports no other problem', () => {
     expect(found.map(({ check }) => check).sort()).toEqual(troubles.map(([, check]) => check).sort());
   });
 });
 
-test('without the right secret nothing is begun nor sealed, and one line says what to do', async () => {
-  const remedy = /\/secret\b.*: copy it from the machine that first started on this database.*set DATA_DIR/;
+test('with a wrong secret nothing starts or is encrypted, and one line names the remedy', async () => {
+  const remedy = /\/secret\b.*: copy it to .* from the machine that first used this database.*set DATA_DIR/;
   const given = (dataDir: string) => ({ ...(process.env as Settings), ...env, DATA_DIR: dataDir, PORT: '0' });
   const log: string[] = [];
-  const start = startHouse(join(import.meta.dirname, '../..'), given(withOtherSecret('refused')), log);
+  const start = startServer(join(import.meta.dirname, '../..'), given(withOtherSecret('refused')), log);
   const create = cli(['account', 'create', 'eve'], { env: given(join(folder, 'elsewhere')) });
   await expect(start).rejects.toThrow('ended with 1');
   expect(log).toEqual([expect.stringMatching(remedy)]);
@@ -204,7 +204,7 @@ test.skipIf(!hasRedis())('a Redis that evicts', async () => {
   const redis = await startRedis('allkeys-lru');
   try {
     const [found] = await problems({ REDIS_URL: redis.url });
-    expect(found).toMatchObject({ check: 'queue', says: expect.stringContaining('allkeys-lru') });
+    expect(found).toMatchObject({ check: 'queue', message: expect.stringContaining('allkeys-lru') });
   } finally {
     await redis.stop();
   }

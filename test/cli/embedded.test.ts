@@ -1,12 +1,12 @@
-/** The command line on the embedded PostgreSQL, with and without a server beside it. */
+/** The command line on the embedded PostgreSQL, with and without a running server. */
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { findEmbedded } from '../../src/db/embedded.ts';
+import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { startChild, stopChild } from '../support/child.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-test('a database nobody runs is started for the command and stopped after it; one that runs goes on', async () => {
+test('a stopped database is started for the command and stopped after it; a running one keeps running', async () => {
   const dataDir = join(scratchFolder('cli', inject('testServer').folder), 'data');
   const env = { DATABASE_URL: '', DATA_DIR: dataDir };
 

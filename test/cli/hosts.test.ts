@@ -1,14 +1,14 @@
-/** What the operator sees of other servers, and what they can do about them. */
+/** Commands that show remote servers and retry deliveries to them. */
 import { beforeAll, expect, test } from 'vitest';
-import { insertActivity } from '../../src/db/sql/deliveries.ts';
+import { insertActivity } from '../../src/db/sql/federation/deliveries.ts';
 import { db } from '../../src/db/statement.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import type { HostReport } from '../../src/domain/hosts.ts';
+import type { HostReport } from '../../src/domain/instance/hosts.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { adopted, deliverTo, peer, query, status } from '../support/deliveries.ts';
+import { deliverTo, peer, query, status, upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 
 useDatabase();
@@ -27,9 +27,9 @@ async function send(to: Account): Promise<void> {
   await drain();
 }
 
-test('host show tells how a server does, host retry sends again what failed and what waits', async () => {
+test('host show prints the state of a server, and host retry sends failed and pending deliveries again', async () => {
   const taken = peer('far.example', status(400), status(400), status(503), status(202));
-  const bob = await adopted('bob', 'far.example');
+  const bob = await upserted('bob', 'far.example');
   await send(bob);
   await send(bob);
   expect(taken).toHaveLength(3);
@@ -59,9 +59,9 @@ test('host show tells how a server does, host retry sends again what failed and 
   expect(await query(`SELECT 1 FROM outbox WHERE job = 'deliver-activity'`)).toEqual([]);
 });
 
-test('host list has those first for which most waits', async () => {
+test('host list is ordered by pending deliveries', async () => {
   peer('down.example', status(500));
-  await send(await adopted('eve', 'down.example'));
+  await send(await upserted('eve', 'down.example'));
   const hosts = await cliJson<HostReport[]>(['host', 'list']);
   expect(hosts.map(({ host, deliveries }) => [host, deliveries.pending])).toEqual([
     ['down.example', 1],
@@ -70,7 +70,7 @@ test('host list has those first for which most waits', async () => {
   expect((await cli(['host', 'list'])).stdout).toContain('down.example  failing');
 });
 
-test('an open circuit is closed by a retry', async () => {
+test('host retry closes an open circuit', async () => {
   await query(
     `UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`,
   );
@@ -82,7 +82,7 @@ test('an open circuit is closed by a retry', async () => {
   expect(await cliJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'closed', failures: 0 });
 });
 
-test('a server nobody has heard of, or that is blocked, is not retried', async () => {
+test('host retry refuses an unknown or blocked server', async () => {
   expect(await cli(['host', 'retry', 'nowhere.example'])).toMatchObject({ code: 1 });
   expect(await cli(['host', 'show', 'no host'])).toMatchObject({ code: 1 });
   await cli(['domain', 'block', 'down.example']);

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';
-import { quarantineOutbox } from '../../src/db/sql/outbox.ts';
+import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { boost } from '../../src/domain/boosts.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { boost } from '../../src/domain/interactions/boost.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
@@ -17,16 +17,16 @@ import { pizzaDough } from '../support/recipes.ts';
 
 useDatabase();
 
-test('a job that was set aside is counted, listed and tried again', async () => {
+test('a quarantined job is counted, listed and replayed', async () => {
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 7 }));
   const { id } = await prisma().outbox.findFirstOrThrow({ where: { job: 'load-account' } });
-  await quarantineOutbox(db, id, 'no\nluck');
+  await quarantineJob(db, id, 'no\nluck');
 
   const [stats] = await cliJson<object[]>(['queue', 'stats']);
   expect(stats).toEqual({
     job: 'load-account',
     waiting: 0,
-    offered: 0,
+    dispatched: 0,
     quarantined: 1,
     overdueSeconds: null,
   });
@@ -39,7 +39,7 @@ test('a job that was set aside is counted, listed and tried again', async () => 
   const others = [id, randomUUID(), 'nonsense'];
   const again = await Promise.all(others.map((other) => cli(['queue', 'replay', other])));
   expect(again).toEqual(
-    others.map((other) => ({ code: 1, stdout: '', stderr: `no job ${other} was set aside\n` })),
+    others.map((other) => ({ code: 1, stdout: '', stderr: `no job ${other} is quarantined\n` })),
   );
 });
 
@@ -57,7 +57,7 @@ test('a server is blocked, listed and unblocked, however its name is written', a
   }
 });
 
-test('counters are right after a recount, and only those that were wrong have changed', async () => {
+test('recount repairs wrong counters and changes no others', async () => {
   const [ann, bo] = [await register({ username: 'ann' }), await register({ username: 'bo' })];
   const id = await createRecipe(ann.id, pizzaDough);
   await follow(bo.id, ann.id);
@@ -78,7 +78,7 @@ test('counters are right after a recount, and only those that were wrong have ch
   expect(await prisma().account.findUnique({ where: { id: ann.id } })).toMatchObject({ followersCount: 1 });
 });
 
-test('migrate has nothing to do on a database that is up to date', async () => {
+test('migrate applies nothing to an up-to-date database', async () => {
   expect(await cliJson(['migrate'])).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('the doctor names every problem and its remedy', async () => {
   expect(stdout).toMatch(/^problem {2}queue .*ECONNREFUSED.*\n {21}→ start Redis/m);
 });
 
-test('the doctor goes on when the database is away', async () => {
+test('the doctor runs the other checks while the database is down', async () => {
   const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
   const { code, stdout } = await cli(['doctor', '--json'], { env });
   expect(code).toBe(1);

@@ -1,12 +1,12 @@
-/** Recipes of real sites, and of hand, imported from the command line. */
+/** Importing recipes of real sites and hand-written files from the command line. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { getRecipeBySlug } from '../../src/domain/eventables/read.ts';
-import { anyone } from '../../src/domain/eventables/visibility.ts';
+import { anonymous } from '../../src/domain/accounts/viewer.ts';
+import { getRecipeBySlug } from '../../src/domain/items/read.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { sharedPath } from '../support/shared.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 const findRecipe = async (slug: string) =>
-  getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anyone);
+  getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anonymous);
 
 describe.skipIf(folder === null)('real sites', () => {
   const some = (path: string, ext: string, count: number) =>
@@ -50,7 +50,7 @@ describe.skipIf(folder === null)('real sites', () => {
       .slice(0, count)
       .map((name) => join(path, name));
 
-  test('twelve files of either kind become recipes of the account', async () => {
+  test('HTML and JSON files become recipes of the account', async () => {
     const files = [...some(folder!, '.json', 8), ...some(join(folder!, 'html'), '.html', 4)];
     const imported = await cliJson<Imported[]>(['recipe', 'import', ...files, '--account', 'ann']);
     expect(imported.map(({ file }) => file)).toEqual(files);
@@ -65,7 +65,7 @@ describe.skipIf(folder === null)('real sites', () => {
   });
 });
 
-test('a recipe from stdin is reported to people', async () => {
+test('importing from stdin prints a readable report', async () => {
   const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
   expect(ran).toEqual({
     code: 0,
@@ -76,12 +76,12 @@ test('a recipe from stdin is reported to people', async () => {
   expect((await findRecipe('toast')).serving).toBe(2);
 });
 
-test('the same again is said to be here already', async () => {
+test('importing the same recipe again reports that it is already here', async () => {
   const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
   expect(ran.stdout).toBe('  Toast  https://cook.example/@ann/recipes/toast\n  already here\n');
 });
 
-test('what was not understood is said in a sentence', async () => {
+test('the report names in a sentence what was not understood', async () => {
   const stdin = toast.replace('"recipeYield":"2 servings",', '').replace('Toast', 'Dry toast');
   const [recipe] = await cliJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann'], { stdin });
   expect(recipe?.notUnderstood).toEqual(['no recipeYield given: 1 serving assumed.']);
@@ -111,15 +111,15 @@ test('a file without a recipe fails with its reason, and the others are imported
   expect((JSON.parse(json.stdout) as Imported[]).map(({ name }) => name)).toEqual(['French toast']);
 });
 
-test('all of an account is written into a file, and brought into another account, once', async () => {
+test('an exported account can be imported into another account, only once', async () => {
   const file = join(process.env.DATA_DIR!, 'ann.zip');
   const written = await cliJson<{ items: number }>(['account', 'export', 'ann', file]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   await register({ username: 'cem' });
   const brought = await cliJson<object>(['account', 'import', 'cem', file]);
-  expect(brought).toEqual({ from: 'ann@cook.example', made: written.items, here: 0, problems: [] });
+  expect(brought).toEqual({ from: 'ann@cook.example', restored: written.items, existing: 0, problems: [] });
   const again = await cli(['account', 'import', 'cem', file]);
-  expect(again.stdout).toContain(`0 items made, ${written.items} were here already`);
+  expect(again.stdout).toContain(`0 items imported, ${written.items} were already here`);
   const wrong = await cli(['account', 'import', 'cem', scratch('no.zip', 'nothing')]);
   expect([wrong.code, wrong.stderr]).toEqual([
     1,

@@ -1,10 +1,10 @@
-/** How the command line answers what it does not understand. */
+/** Wrong usage, help and start-up errors of the command line. */
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { cli } from '../support/cli.ts';
 
 describe('usage', () => {
-  test('without a command, and with help, every command is listed', async () => {
+  test('help, or no command, lists every command', async () => {
     const [bare, help] = await Promise.all([cli([]), cli(['help'])]);
     expect(bare).toEqual(help);
     expect(bare.code).toBe(0);
@@ -29,14 +29,14 @@ describe('usage', () => {
     expect(stderr).toContain(args.length === 1 && args[0] === 'frobnicate' ? 'help' : 'usage: ');
   });
 
-  test('a database that is away is told in one line', async () => {
+  test('an unreachable database fails with one line', async () => {
     const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
     const { code, stderr } = await cli(['account', 'list'], { env });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database nothing at 127\.0\.0\.1:1 cannot be reached: .*\n$/);
   });
 
-  test('a database of another origin is left alone', async () => {
+  test('a database of another origin is refused and unchanged', async () => {
     await cli(['account', 'list']);
     const { code, stderr } = await cli(['account', 'list'], { env: { BASE_URL: 'https://other.example' } });
     expect(code).toBe(1);

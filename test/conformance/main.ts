@@ -1,4 +1,4 @@
-/** `npm run conformance`: starts a server and walks over every operation of the API's contract. */
+/** `npm run conformance`: starts a server and tests every operation of the API contract. */
 import { attempt, type Operation } from './operation.ts';
 import { follows, partings } from './operations/accounts.ts';
 import { collections } from './operations/collections.ts';
@@ -9,7 +9,7 @@ import { recipeMedia, recipes } from './operations/recipes.ts';
 import { statuses } from './operations/statuses.ts';
 import { openStage } from './stage.ts';
 
-/** In an order in which each finds what it needs. */
+/** Ordered so that each operation finds the resources it needs. */
 const operations: Operation[] = [
   ...follows,
   ...recipes,
@@ -42,4 +42,4 @@ try {
 }
 
 if (held < operations.length) process.exitCode = 1;
-print(`\n${held} of ${operations.length} operations hold`);
+print(`\n${held} of ${operations.length} operations passed`);

@@ -1,36 +1,36 @@
-/** One operation of the contract: how it is asked for, and what it promises. */
+/** Defines an operation of the contract, with its request and expected response, and tests it. */
 import { setTimeout } from 'node:timers/promises';
 import { offences, type Shape } from './shapes.ts';
 import type { Asked, Stage } from './stage.ts';
 
 export interface Operation extends Omit<Asked, 'path' | 'json' | 'form'> {
-  /** As the contract writes it; `{name}` is replaced by what was kept under that name. */
+  /** Path as in the contract; `{name}` is replaced by the id stored under that name. */
   path: string;
   query?: (stage: Stage) => string;
   json?: unknown | ((stage: Stage) => unknown);
   form?: () => FormData;
-  /** Other requests that it needs to have been made. */
+  /** Prepares the operation with other requests. */
   before?: (stage: Stage) => Promise<void>;
   status: number;
   shape?: Shape;
-  /** Name under which the answer's id is kept. */
+  /** Name under which the id in the response is stored. */
   keep?: string;
-  /** It follows from a job: asked again until it holds, for at most 20 s. */
+  /** The effect depends on a job, so the request is repeated for at most 20 s. */
   eventually?: boolean;
-  /** What the operation also does not take. */
+  /** A request that the operation must refuse. */
   refuses?: { json?: unknown; form?: () => FormData; as?: 'ann' | 'bo'; status: number };
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** What does not hold, or null. */
+/** Returns the failed expectation, or null. */
 export async function attempt(operation: Operation, stage: Stage): Promise<string | null> {
   try {
     await operation.before?.(stage);
     const refused = operation.refuses && (await refusal(operation, operation.refuses, stage));
     if (refused) return refused;
 
-    const end = Date.now() + (operation.eventually ? patienceMs : 0);
+    const end = Date.now() + (operation.eventually ? timeoutMs : 0);
     for (;;) {
       const wrong = await once(operation, stage);
       if (wrong === null || Date.now() >= end) return wrong;
@@ -71,11 +71,11 @@ async function refusal(
 const pathOf = ({ path, query }: Operation, stage: Stage) =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(stage.id(name))) + (query?.(stage) ?? '');
 
-/** A request of the preparations; throws when it fails. */
+/** Sends a request of the preparation. Throws if it fails. */
 export async function must(stage: Stage, asked: Asked): Promise<{ id: number }> {
   const { status, body } = await stage.ask(asked);
   if (status < 300) return body as { id: number };
   throw new Error(
-    `${asked.method} ${asked.path}, needed before, answered ${status}: ${JSON.stringify(body)}`,
+    `The prerequisite ${asked.method} ${asked.path} returned ${status}: ${JSON.stringify(body)}`,
   );
 }

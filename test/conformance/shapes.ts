@@ -1,11 +1,11 @@
-/** The shapes of the contract, written down by hand: every field it names, with its type, never null. */
+/** Response shapes of the contract, written by hand: every field with its type, never null. */
 
 export type Shape = 'integer' | 'string' | 'boolean' | 'object' | 'array' | Fields | ListOf;
-/** A key that ends in `?` may be absent. */
+/** A key that ends in `?` is optional. */
 interface Fields {
   [key: string]: Shape;
 }
-/** With at least one element: an empty list would prove nothing. */
+/** Requires at least one element, because an empty list proves nothing. */
 interface ListOf {
   each: Shape;
   of: 'list';
@@ -74,7 +74,7 @@ export const relationship: Shape = {
   ...{ following_requested: 'boolean', follower_requested: 'boolean' },
 };
 
-/** What is wrong with a value, or nothing. */
+/** Lists the violations in a value. */
 export function offences(value: unknown, shape: Shape, at = 'body'): string[] {
   if (typeof shape === 'string') return isA(shape, value) ? [] : [`${at} is no ${shape}`];
   if (isList(shape)) {

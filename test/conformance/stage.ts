@@ -1,19 +1,20 @@
-/** A server of its own with two people on it, and what the walk has made so far. */
+/** Starts a server with two accounts, and stores the ids of created resources. */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { builtProgram, root } from '../support/built-server.ts';
 import { holdAnswer } from '../support/documented.ts';
-import { type House, startHouse } from '../support/house.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { type ServerProcesses, startServer } from '../support/server-processes.ts';
 
 export type Person = 'ann' | 'bo';
 
 export interface Asked {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   path: string;
-  /** Nobody, if left out. */
+  /** Anonymous by default. */
   as?: Person;
   json?: unknown;
   form?: FormData;
@@ -26,14 +27,13 @@ export interface Answer {
 
 export interface Stage {
   ask(asked: Asked): Promise<Answer>;
-  /** What was made or found, by a name of the walk's own; 0 while it was not, which nothing has. */
+  /** Returns the id of a created or found resource by name, or 0, which matches nothing. */
   id(name: string): number;
   keep(name: string, id: unknown): void;
   log: string[];
   close(): Promise<void>;
 }
 
-const root = resolve(import.meta.dirname, '../..');
 const scope = 'read write account:read account:write';
 
 export async function openStage(): Promise<Stage> {
@@ -49,15 +49,15 @@ export async function openStage(): Promise<Stage> {
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   };
   const log: string[] = [];
-  const house = await startHouse(root, env, log);
+  const processes = await startServer(root, env, log);
   const close = async () => {
-    await house.stop();
+    await processes.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 
   try {
     const cli = async (...words: string[]) => {
-      const ran = await promisify(execFile)(process.execPath, [join(root, 'src/cli.ts'), ...words], { env });
+      const ran = await promisify(execFile)(process.execPath, [builtProgram('cli'), ...words], { env });
       return ran.stdout.trim();
     };
     const ids = new Map<string, number>();
@@ -67,7 +67,7 @@ export async function openStage(): Promise<Stage> {
       tokens.set(name, await cli('token', 'create', '--account', name, '--scope', scope));
     }
     return {
-      ask: (asked) => ask(house, asked, tokens),
+      ask: (asked) => ask(processes, asked, tokens),
       id: (name) => ids.get(name) ?? 0,
       keep: (name, id) => void ids.set(name, Number(id)),
       log,
@@ -79,9 +79,9 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Rejects with what the OpenAPI document does not allow. */
+/** Rejects if the OpenAPI document does not allow the response. */
 async function ask(
-  { port }: House,
+  { port }: ServerProcesses,
   { method, path, as, json, form }: Asked,
   tokens: Map<Person, string>,
 ): Promise<Answer> {

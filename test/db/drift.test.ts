@@ -1,4 +1,4 @@
-/** The schema that the migrations make is the one schema.prisma tells. */
+/** Checks that the migrations result in the schema of schema.prisma. */
 import { expect, inject, test } from 'vitest';
 import { findDifference } from '../../prisma/difference.ts';
 import { createEmptyDatabase } from '../support/database.ts';

@@ -1,10 +1,10 @@
-/** The embedded PostgreSQL among several processes that come, go and die. */
+/** The embedded PostgreSQL, shared by processes that start, stop and die. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
-import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded.ts';
+import { type Embedded, findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { killChild, startChild, stopChild } from '../support/child.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
@@ -38,7 +38,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('it starts in an empty folder, answers on the loopback alone, and keeps what was written', async () => {
+test('it starts in an empty folder, listens on loopback only, and preserves data', async () => {
   const first = await start();
   expect(first.startedHere).toBe(true);
   expect(await findEmbedded(folder)).toBe(first.url);
@@ -62,7 +62,7 @@ test('a wrong password is refused', async () => {
   await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('it outlives a killed process, is adopted by the next, and stops with that one', async () => {
+test('it survives a killed process, is used by the next, and stops with that one', async () => {
   const { child, answer } = await startChild<Answer>('use', folder);
   expect(answer.startedHere).toBe(true);
   await killChild(child);
@@ -75,7 +75,7 @@ test('it outlives a killed process, is adopted by the next, and stops with that 
   expect(await findEmbedded(folder)).toBeNull();
 });
 
-test('a second user who leaves does not stop it', async () => {
+test('it keeps running when a second user stops', async () => {
   const server = await start();
   const { child, answer } = await startChild<Answer>('use', folder);
   expect(answer).toEqual({ url: server.url, startedHere: false });
@@ -83,7 +83,7 @@ test('a second user who leaves does not stop it', async () => {
   expect(await ask(server.url, 'SELECT 1')).toBe(1);
 });
 
-test('who started it leaves it to a user who came later, and that one stops it', async () => {
+test('it keeps running when its starter stops before another user, and stops with that user', async () => {
   const { child } = await startChild<Answer>('use', folder);
   const later = await start();
   await stopChild(child);
@@ -105,7 +105,7 @@ test('of processes that start at once in an empty folder, one starts it and all 
   expect(await findEmbedded(empty)).toBeNull();
 });
 
-test('after a crash of PostgreSQL itself the next start recovers what was committed', async () => {
+test('after a crash of PostgreSQL the next start recovers committed data', async () => {
   const crashed = await start();
   await ask(crashed.url, 'CREATE TABLE committed AS SELECT 7 AS seven');
   process.kill(postmasterPid(), 'SIGKILL');
@@ -116,7 +116,7 @@ test('after a crash of PostgreSQL itself the next start recovers what was commit
   expect(await findEmbedded(folder)).toBeNull();
 });
 
-test('a broken connection does not make it forget who uses it', async () => {
+test('a broken connection does not make it forget its users', async () => {
   const server = await start();
   await ask(
     server.url,
@@ -127,7 +127,7 @@ test('a broken connection does not make it forget who uses it', async () => {
     .toBe(1);
 });
 
-test('a lock file that names another program is no obstacle', async () => {
+test('a lock file with the process id of another program is ignored', async () => {
   await (await start()).stop();
   writeFileSync(lockFile(), `${process.ppid}\n${folder}/postgres/files\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
   expect(await findEmbedded(folder)).toBeNull();
@@ -136,7 +136,7 @@ test('a lock file that names another program is no obstacle', async () => {
   expect(again.startedHere).toBe(true);
 });
 
-test('a folder of another version of PostgreSQL is refused in one line', async () => {
+test('a data folder of another PostgreSQL version is refused with a one-line error', async () => {
   await (await start()).stop();
   writeFileSync(join(folder, 'postgres/files/PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** How the schema reaches a database, whoever else migrates it at the same time. */
+/** Migrates a database, even if several processes do so at the same time. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = scratchFolder('test', inject('testServer').folder);
   url = await createEmptyDatabase(inject('testServer'), `migrate_${process.env.VITEST_POOL_ID}`);
   pool = new pg.Pool({ connectionString: url });
-  // Its database is dropped under it.
+  // Dropping the database closes idle connections, which emits an error.
   pool.on('error', () => {});
 });
 afterEach(async () => {
@@ -45,7 +45,7 @@ test('migrations are applied in order, once', async () => {
   expect((await pool.query('SELECT * FROM dish')).rows).toHaveLength(1);
 });
 
-test("rows have the form of Prisma's own", async () => {
+test('migration rows have the format of Prisma', async () => {
   write('1_dish', 'CREATE TABLE dish (id int);');
   await migrate(url, { folder });
   expect(await logged()).toEqual([
@@ -62,7 +62,7 @@ test("rows have the form of Prisma's own", async () => {
   ]);
 });
 
-test("Prisma's own engine finds nothing amiss, and what it applied counts as applied", async () => {
+test('Prisma’s engine finds no problem, and migrations that it applied count as applied', async () => {
   const dish = 'CREATE TABLE dish (id int);';
   const cook = 'CREATE TABLE cook (id int);';
   write('1_dish', dish);
@@ -98,7 +98,7 @@ test("Prisma's own engine finds nothing amiss, and what it applied counts as app
   expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({
     appliedMigrationNames: ['2_cook'],
   });
-  // It keeps its lock as long as the connection.
+  // The lock lasts as long as the connection.
   await itsPool.end();
   expect(await migrate(url, { folder })).toEqual([]);
   const [ours, theirs] = (await logged()).map((row) => ({
@@ -112,7 +112,7 @@ test("Prisma's own engine finds nothing amiss, and what it applied counts as app
   expect(ours).toEqual(theirs);
 });
 
-test('of two processes that migrate at once, one does and the other finds it done', async () => {
+test('of two concurrent migrations, one applies and the other finds nothing to do', async () => {
   write('1_dish', 'CREATE TABLE dish (id int); SELECT pg_sleep(0.3);');
   const [here, elsewhere] = await Promise.all([
     migrate(url, { folder }),
@@ -122,7 +122,7 @@ test('of two processes that migrate at once, one does and the other finds it don
   expect(await logged()).toHaveLength(1);
 });
 
-test('a migration that fails leaves nothing behind and is tried again', async () => {
+test('a failed migration leaves nothing and is retried', async () => {
   write('1_dish', 'CREATE TABLE dish (id int); SELECT no_such_thing();');
   await expect(migrate(url, { folder })).rejects.toThrow(/^Migration 1_dish failed: function no_such_thing/);
   expect(await logged()).toEqual([]);
@@ -136,25 +136,25 @@ test('a migration outside a transaction that fails must be resolved by hand', as
   write('2_index', '-- no-transaction\nCREATE INDEX CONCURRENTLY dish_id ON dish (no_such_column);');
   await expect(migrate(url, { folder })).rejects.toThrow(/^Migration 2_index failed: /);
   await expect(migrate(url, { folder })).rejects.toThrow(
-    /^Migration 2_index began and never ended: .*rolled-back/,
+    /^Migration 2_index was started but did not finish: .*rolled-back/,
   );
-  await expect(pendingMigrations(url, { folder })).rejects.toThrow(/never ended/);
+  await expect(pendingMigrations(url, { folder })).rejects.toThrow(/did not finish/);
 
   await pool.query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '2_index'");
   write('2_index', '-- no-transaction\nCREATE INDEX CONCURRENTLY dish_id ON dish (id);');
   expect(await migrate(url, { folder })).toEqual(['2_index']);
 });
 
-test('a migration changed after it was applied is named', async () => {
+test('a migration that was changed after it was applied is reported', async () => {
   write('1_dish', 'CREATE TABLE dish (id int);');
   await migrate(url, { folder });
   write('1_dish', 'CREATE TABLE dish (id bigint);');
   await expect(migrate(url, { folder })).rejects.toThrow(
-    /^Migration 1_dish was changed after it had been applied/,
+    /^Migration 1_dish was changed after it was applied/,
   );
 });
 
-test('a database newer than the code is said, and used', async () => {
+test('a database that is newer than the code is reported, and used', async () => {
   write('1_dish', 'CREATE TABLE dish (id int);');
   write('2_cook', 'CREATE TABLE cook (id int);');
   await migrate(url, { folder });

@@ -1,14 +1,28 @@
-/** How PostgreSQL runs what is asked most: by index alone, whatever it last knew of tables that are empty most of the time. */
+/** Checks that frequent statements use an index even if their plans were made for empty tables. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
-import { insertBoosts } from '../../src/db/sql/adopt-boosts.ts';
-import { deleteFollows, insertFollows } from '../../src/db/sql/adopt-follows.ts';
-import { insertStatuses, updateStatuses } from '../../src/db/sql/adopt-statuses.ts';
-import { listDeliveries, loadDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
-import { beginFanOut, fanOutTogether } from '../../src/db/sql/events.ts';
-import { selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
-import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
-import { retireItems } from '../../src/db/sql/retire-items.ts';
+import {
+  insertDeliveries,
+  recordDeliveries,
+  selectPendingDeliveries,
+} from '../../src/db/sql/federation/deliveries.ts';
+import { markInboundHandled, selectInbound } from '../../src/db/sql/federation/inbound.ts';
+import { deleteBoosts, insertBoosts } from '../../src/db/sql/interactions/boosts.ts';
+import { acceptRequests, deleteFollows, insertFollows } from '../../src/db/sql/interactions/follows.ts';
+import { deleteLikes, insertLikes } from '../../src/db/sql/interactions/likes.ts';
+import { deleteRemoteItems } from '../../src/db/sql/items/delete-remote.ts';
+import { beginFanOut, fanOutEvents } from '../../src/db/sql/items/events.ts';
+import { insertStatuses, updateStatuses } from '../../src/db/sql/items/ingest-statuses.ts';
+import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
+import {
+  closeSources,
+  endSourcesInPlace,
+  insertSources,
+  restoreSources,
+  selectSources,
+  selectUnsupported,
+  undoSources,
+} from '../../src/db/sql/ledger/sources.ts';
 import type { Executor } from '../../src/db/statement.ts';
 
 interface Step {
@@ -26,24 +40,35 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['claimOutbox', (on) => claimOutbox(on, 100)],
-  ['settleOutbox', (on) => settleOutbox(on, [])],
+  ['claimOutbox', (on) => claimDueJobs(on, 100)],
+  ['settleOutbox', (on) => deleteCompletedJobs(on, [])],
   ['selectInbound', (on) => selectInbound(on, [])],
-  ['settleInbound', (on) => settleInbound(on, [], [])],
+  ['settleInbound', (on) => markInboundHandled(on, [], [])],
   ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
   ['updateStatuses', (on) => updateStatuses(on, '[]')],
-  ['insertBoosts', (on) => insertBoosts(on, null, null, '[]', '')],
-  ['insertFollows', (on) => insertFollows(on, '[]', '')],
+  ['insertSources', (on) => insertSources(on, '[]', 50)],
+  ['selectSources', (on) => selectSources(on, [], [])],
+  ['restoreSources', (on) => restoreSources(on, [], [])],
+  ['undoSources', (on) => undoSources(on, '[]')],
+  ['endSourcesInPlace', (on) => endSourcesInPlace(on, '[]')],
+  ['selectUnsupported', (on) => selectUnsupported(on, '[]', [])],
+  ['closeSources', (on) => closeSources(on, 1, null, null, [])],
+  ['insertLikes', (on) => insertLikes(on, '[]', null)],
+  ['deleteLikes', (on) => deleteLikes(on, '[]')],
+  ['insertBoosts', (on) => insertBoosts(on, '[]', null, '')],
+  ['deleteBoosts', (on) => deleteBoosts(on, '[]')],
+  ['insertFollows', (on) => insertFollows(on, '[]')],
+  ['acceptRequests', (on) => acceptRequests(on, '[]')],
   ['deleteFollows', (on) => deleteFollows(on, '[]')],
-  ['retireItems', (on) => retireItems(on, [], [], [], [])],
-  ['listDeliveries', (on) => listDeliveries(on, 1, 1, true, [], null, false, '', 0)],
-  ['loadDeliveries', (on) => loadDeliveries(on, [])],
+  ['retireItems', (on) => deleteRemoteItems(on, [], [], [], [])],
+  ['listDeliveries', (on) => insertDeliveries(on, 1, 1, true, [], null, false, '', 0)],
+  ['loadDeliveries', (on) => selectPendingDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
   ['beginFanOut', (on) => beginFanOut(on, 1)],
-  ['fanOutTogether', (on) => fanOutTogether(on, [], [], [])],
+  ['fanOutTogether', (on) => fanOutEvents(on, [], [], [])],
 ];
 
-test.each(ways)('%s walks through no table, however small that was when it was planned', async (_, ask) => {
+test.each(ways)('%s scans no whole table, even if planned while the table was small', async (_, ask) => {
   let plan: Step | undefined;
   const explain: Executor = {
     run: async ({ text }) => {
@@ -56,10 +81,10 @@ test.each(ways)('%s walks through no table, however small that was when it was p
   expect(walks(plan!)).toEqual([]);
 });
 
-/** They fill and empty within seconds, or have a few rows for most and very many for some; of the others PostgreSQL soon knows. */
+/** Tables whose size or distribution changes faster than the statistics of PostgreSQL. */
 const unsteady =
-  /^(outbox|inbound|delivery|event|block|follow|follow_request|repetition|notification|tombstone|step_link|home_entry)$/;
-/** It holds what is wanted and nothing else. */
+  /^(outbox|inbound|delivery|event|block|follow|follow_request|source_activity|like|boost|notification|tombstone|step_link|home_entry)$/;
+/** A partial index with exactly the wanted rows. */
 const exact = /^outbox_due$/;
 
 function walks(step: Step): string[] {

@@ -1,4 +1,4 @@
-/** Transactions: all or nothing, with Prisma or without. */
+/** Transactions are atomic, with Prisma and without. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -20,7 +20,7 @@ describe.each([
   { name: 'without Prisma', begin: transact },
   { name: 'with Prisma', begin: transactWithPrisma },
 ])('a transaction $name', ({ begin }) => {
-  test('keeps all of what was done and then tells of it', async () => {
+  test('commits everything and then runs the hooks', async () => {
     const told: string[] = [];
     const result = await begin(async (tx) => {
       tx.afterCommit(() => void told.push('done'));
@@ -34,7 +34,7 @@ describe.each([
     expect(await blocked()).toEqual(['one.example', 'two.example']);
   });
 
-  test('keeps nothing of what failed half-way, and tells of nothing', async () => {
+  test('rolls back a failure half-way, and runs no hook', async () => {
     const told: string[] = [];
     const failing = begin(async (tx) => {
       tx.afterCommit(() => void told.push('done'));
@@ -46,7 +46,7 @@ describe.each([
     expect(await blocked()).toEqual([]);
   });
 
-  test('that lost to another one is done again', async () => {
+  test('is retried after a deadlock', async () => {
     let times = 0;
     await begin(async (tx) => {
       times += 1;
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test('a transaction that takes more than 5 s keeps nothing, nor what it does afterwards', async () => {
+test('a transaction longer than 5 s is rolled back, and so is everything it does afterwards', async () => {
   const slow = [transact, transactWithPrisma].map((begin, number) =>
     begin(async (tx) => {
       await block(tx, `before-${number}.example`);
@@ -69,16 +69,16 @@ test('a transaction that takes more than 5 s keeps nothing, nor what it does aft
   expect(await blocked()).toEqual([]);
 });
 
-test('a transaction in which a statement failed does not pass for one that was kept', async () => {
+test('a transaction with a failed statement does not count as committed', async () => {
   const careless = transact(async (tx) => {
     await block(tx, 'one.example');
     await block(tx, 'one.example').catch(() => {});
   });
-  await expect(careless).rejects.toThrow('a statement of the transaction had failed');
+  await expect(careless).rejects.toThrow('a statement of the transaction failed');
   expect(await blocked()).toEqual([]);
 });
 
-test('a connection that is cut within a transaction fails it, and the next one gets another', async () => {
+test('a lost connection fails its transaction, and the next transaction gets another connection', async () => {
   const cut = transact(async (tx) => {
     await block(tx, 'one.example');
     await tx.run({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' });

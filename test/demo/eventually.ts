@@ -1,30 +1,30 @@
-/** Looks again and again until what should be there is. */
+/** Polls until a condition holds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Resolves to how many ms it took. Rejects with what was expected and what was seen last.
- * @param patience ms
+ * Returns the milliseconds it took. Rejects with the expected and the last seen value.
+ * @param timeoutMs milliseconds
  */
 export async function eventually<T>(
   expected: string,
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  patience: number,
+  timeoutMs: number,
 ): Promise<number> {
   const began = performance.now();
   for (;;) {
     const seen = await look();
     const ms = performance.now() - began;
     if (holds(seen)) return ms;
-    if (ms > patience) throw new Unmet(expected, seen, patience);
+    if (ms > timeoutMs) throw new Unmet(expected, seen, timeoutMs);
     await sleep(20);
   }
 }
 
-/** A step of the demonstration that did not hold. */
+/** A failed step of the demonstration. */
 class Unmet extends Error {
-  constructor(expected: string, seen: unknown, patience?: number) {
-    const within = patience === undefined ? '' : ` within ${patience} ms`;
+  constructor(expected: string, seen: unknown, timeoutMs?: number) {
+    const within = timeoutMs === undefined ? '' : ` within ${timeoutMs} ms`;
     super(`expected${within}: ${expected}\n      seen: ${JSON.stringify(seen)?.slice(0, 1_500)}`);
     this.name = 'Unmet';
   }

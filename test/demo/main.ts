@@ -1,4 +1,4 @@
-/** `npm run demo`: two servers federate before your eyes, each step with its time. */
+/** `npm run demo`: shows two servers that federate, with the time of each step. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function step(name: string, run: () => Promise<unknown>): Promise<void> {
 }
 
 try {
-  await step('alpha and beta start, each with a PostgreSQL of its own', async () => {
+  await step('alpha and beta start, each with its own PostgreSQL', async () => {
     instances.push(...(await Promise.all(['alpha', 'beta'].map((name) => network.start({ name })))));
     return instances.map(({ name, origin }) => `${name} is ${origin}`).join(', ');
   });

@@ -1,8 +1,8 @@
-/** The recipes of the demonstration: real ones where the shared documents are at hand, else two of our own. */
+/** The recipes of the demonstration: real ones if the shared documents exist, or two built-in ones. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
-import { readRecipes } from '../../src/domain/recipes/reading/read.ts';
+import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
+import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { sharedPath } from '../support/shared.ts';
 
 const flatbread = {
@@ -26,11 +26,11 @@ const lentilSoup = {
 export interface DemoRecipes {
   /** A file to import. */
   file: string;
-  /** What is published later, as a client of the API says it. */
+  /** A recipe to publish later, as an API request body. */
   next: { name: string; serving: number; ingredients: string[]; steps: { name: string; content: string }[] };
 }
 
-/** @param folder for what has to be written first */
+/** @param folder receives the files that must be written first */
 export function chooseRecipes(folder: string): DemoRecipes {
   const shared = sharedPath('recipes');
   if (shared) {

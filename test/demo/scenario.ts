@@ -1,10 +1,10 @@
-/** The story of the demonstration: Ann cooks on one server, Bo follows her from another. */
+/** The scenario of the demonstration: Ann cooks on one server, and Bo follows her from another. */
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 import { eventually, hold } from './eventually.ts';
 import type { DemoRecipes } from './recipes.ts';
 
-/** Runs one step; a text that it answers is shown beside its name. */
+/** Runs one step. A returned text is shown beside its name. */
 export type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
 
 interface Item {
@@ -23,12 +23,12 @@ interface Recipe extends Item {
   steps: Record<string, unknown>[];
 }
 
-/** In ms: what a reader should never have to wait for longer. */
+/** Milliseconds that a reader should have to wait at most. */
 const promptly = 2_000;
-/** For what is fetched from elsewhere the first time. */
+/** For first fetches from another server. */
 const patiently = 10_000;
 
-/** Answers its two people, Bo following Ann. */
+/** Returns both accounts, with Bo following Ann. */
 export async function tellStory(
   alpha: Instance,
   beta: Instance,
@@ -59,7 +59,7 @@ export async function tellStory(
     return `“${older.name}”, ${older.ingredients.length} ingredients, ${older.steps.length} steps`;
   });
 
-  await step('bo looks ann up by her address', async () => {
+  await step('bo finds ann by her address', async () => {
     const address = `ann@${alpha.host}`;
     const look = async () => (await bo.get(`/accounts/${encodeURIComponent(address)}`)).body;
     const ms = await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', patiently);
@@ -67,11 +67,11 @@ export async function tellStory(
     return `${address}, in ${ms.toFixed(0)} ms`;
   });
 
-  await step('bo follows ann, and ann’s server agrees', async () => {
+  await step('bo follows ann, and ann’s server accepts', async () => {
     const asked = await bo.post(`/accounts/${annOnBeta}/follow`);
     hold('201', asked.status === 201, asked);
     const ms = await eventually(
-      'a relationship that says following',
+      'a relationship with following: true',
       async () => (await bo.get(`/accounts/relationships?id=${annOnBeta}`)).body,
       ([relationship]) => relationship?.following === true,
       patiently,
@@ -79,13 +79,13 @@ export async function tellStory(
     return `in ${ms.toFixed(0)} ms`;
   });
 
-  await step('her older recipe stands in her timeline on beta, not in bo’s home', async () => {
+  await step('her older recipe is in her timeline on beta, not in bo’s home', async () => {
     const timeline = async () => (await bo.get(`/accounts/${annOnBeta}/timeline`)).body;
     await eventually(older.uri, timeline, (events) => hasEvent(events, older.uri, 'create'), patiently);
     hold('an empty home', (await home()).length === 0, await home());
   });
 
-  await step('ann publishes another: it is in bo’s home within 2 s', async () => {
+  await step('ann publishes another recipe, and it is in bo’s home within 2 s', async () => {
     const made = await ann.post('/recipes', { recipe: next });
     hold('201', made.status === 201, made);
     recipe = made.body;
@@ -130,7 +130,7 @@ export async function tellStory(
     return `in ${ms.toFixed(0)} ms`;
   });
 
-  await step('and is retracted', async () => {
+  await step('and is undone', async () => {
     await ann.delete(`/recipes/${older.id}/boost`);
     const gone = (events: Event[]) => !hasEvent(events, older.uri, 'boost');
     const ms = await eventually('no boost in bo’s home', home, gone, promptly);
@@ -147,7 +147,7 @@ export async function tellStory(
     return `in ${ms.toFixed(0)} ms`;
   });
 
-  await step('its address answers 410 with a Tombstone', async () => {
+  await step('its URL returns 410 with a Tombstone', async () => {
     const answer = await alpha.api().get(recipe.uri, { accept: 'application/activity+json' });
     hold('410', answer.status === 410, answer);
     hold('a Tombstone', answer.body.type === 'Tombstone' && answer.body.id === recipe.uri, answer.body);

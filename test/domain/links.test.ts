@@ -1,16 +1,16 @@
-/** Step links are followed as far as the viewer may go: any graph, any viewer, held against a walk in the test. */
+/** Step links in random graphs, compared with a simple traversal for each viewer. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { listLinked } from '../../src/domain/links.ts';
+import { listLinked } from '../../src/domain/items/linked-items.ts';
 import { config } from '../../src/lib/config.ts';
 import { DomainError } from '../../src/lib/errors.ts';
-import { atRandom } from '../support/at-random.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { statementsOf } from '../support/statements.ts';
 
 useCast();
-/** Bo follows Ann and Cy; Ann and Cy have nothing to do with each other. */
+/** Bo follows Ann and Cy. Ann and Cy have no relation. */
 beforeAll(async () => {
   await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2), ($1, $3)', [
     cast.bo.id,
@@ -56,7 +56,7 @@ function sees(viewer: Person | null, blocks: boolean, item: Node): boolean {
   return item.visibility !== 'private' || (viewer === 'bo' && item.author !== 'bo');
 }
 
-/** Indexes by distance, or null for what cannot be seen itself. */
+/** Indexes by distance, or null if the viewer cannot see the start. */
 function walk(
   { nodes, edges, viewer, blocks }: typeof graph extends fc.Arbitrary<infer G> ? G : never,
   root: number,
@@ -77,7 +77,7 @@ function walk(
   return found;
 }
 
-/** Ids rise with the place in the list. */
+/** Ids rise with the position in the list. */
 async function store({ nodes, edges }: { nodes: Node[]; edges: [number, number][] }): Promise<number[]> {
   const ids: number[] = [];
   for (const item of nodes) {
@@ -114,7 +114,7 @@ async function asked(type: Node['type'], id: number, viewer: Person | null): Pro
   }
 }
 
-test('any graph of links is followed as the viewer may, each item once, nearest first', async () => {
+test('in any graph, links are followed as far as the viewer may see, each item once, nearest first', async () => {
   await fc.assert(
     fc.asyncProperty(graph, async (given) => {
       await pool().query('DELETE FROM block');
@@ -133,11 +133,11 @@ test('any graph of links is followed as the viewer may, each item once, nearest 
         expect(await asked(given.nodes[root]!.type, ids[root]!, given.viewer)).toEqual(expected);
       }
     }),
-    atRandom(60),
+    randomRuns(60),
   );
 });
 
-test('one statement follows them all', async () => {
+test('one statement follows all links', async () => {
   const nodes = Array.from(
     { length: 8 },
     (): Node => ({ author: 'ann', type: 'recipe', visibility: 'public', draft: false }),
@@ -152,7 +152,7 @@ test('one statement follows them all', async () => {
   expect(found).toEqual(ids.slice(1, 1 + config.maxLinkDepth));
 });
 
-test('at most 100 come, the nearest of them', async () => {
+test('at most 100 items are returned, the nearest first', async () => {
   const nodes = Array.from(
     { length: 130 },
     (): Node => ({ author: 'ann', type: 'recipe', visibility: 'public', draft: false }),

@@ -1,17 +1,17 @@
-/** Home and account timelines, at the domain's own door. */
+/** Home and account timelines, in the domain layer. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { boost, unboost } from '../../src/domain/boosts.ts';
-import { anyone } from '../../src/domain/eventables/visibility.ts';
-import { recordEvent } from '../../src/domain/events.ts';
-import { fanOut } from '../../src/domain/fan-out.ts';
-import { follow, unfollow } from '../../src/domain/follows.ts';
+import { anonymous } from '../../src/domain/accounts/viewer.ts';
+import { boost, unboost } from '../../src/domain/interactions/boost.ts';
+import { follow, unfollow } from '../../src/domain/interactions/follow.ts';
+import { recordEvent } from '../../src/domain/items/events.ts';
 import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
-import { accountTimeline, homeTimeline } from '../../src/domain/timelines.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { fanOut } from '../../src/domain/timelines/fan-out.ts';
+import { accountTimeline, homeTimeline } from '../../src/domain/timelines/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -60,20 +60,19 @@ test('a follower sees a new recipe, a stranger does not', async () => {
   expect(await home(cy)).toEqual([]);
 });
 
-test('a publish costs one transaction, and a home page one statement once its events are kept', async () => {
+test('publishing takes one transaction, and a home page one statement once its events are cached', async () => {
   const published = await statementsOf(() => createRecipe(ann.id, pizzaDough));
   expect(published.filter((text) => text === 'BEGIN')).toHaveLength(1);
   expect(published.filter((text) => text === 'COMMIT')).toHaveLength(1);
-  expect(published.slice(published.indexOf('COMMIT') + 1).filter((text) => text !== 'notify_outbox')).toEqual(
-    [],
-  );
+  // At most the NOTIFY that wakes the relay.
+  expect(published.slice(published.indexOf('COMMIT') + 1).length).toBeLessThanOrEqual(1);
 
   await fanOutAll();
-  expect(await statementsOf(() => home(bo))).toEqual(['select_homes', 'select_events_for_member']);
-  expect(await statementsOf(() => home(bo))).toEqual(['select_homes']);
+  expect(await statementsOf(() => home(bo))).toHaveLength(2);
+  expect(await statementsOf(() => home(bo))).toHaveLength(1);
 });
 
-test('members who look at the same time each see their own home, from where they asked', async () => {
+test('concurrent readers each see their own home timeline, from their own cursor', async () => {
   await follow(cy.id, ann.id);
   const ids: number[] = [];
   for (const content of ['Crumb', 'Crust', 'Crisp']) ids.push(await post(ann, content));
@@ -92,7 +91,7 @@ test('members who look at the same time each see their own home, from where they
   expect(others).toEqual([[ids[2]], [], ids.slice(0, 2), []]);
 });
 
-test('a boost is one event of the booster and is retracted without a trace', async () => {
+test('a boost is one event of the booster, and undoing it leaves no event', async () => {
   await follow(bo.id, cy.id);
   const id = await createRecipe(ann.id, { ...pizzaDough, visibility: 'public' });
   await unfollow(bo.id, ann.id);
@@ -105,7 +104,7 @@ test('a boost is one event of the booster and is retracted without a trace', asy
   expect(await home(bo)).toEqual([]);
 });
 
-test('one item appears once in a home timeline, whoever boosts it', async () => {
+test('an item appears once in a home timeline, however many accounts boost it', async () => {
   await follow(bo.id, cy.id);
   const id = await createRecipe(ann.id, pizzaDough);
   await fanOutAll();
@@ -115,9 +114,10 @@ test('one item appears once in a home timeline, whoever boosts it', async () => 
   expect(await home(bo)).toHaveLength(1);
 });
 
-test('unfollowing empties the home timeline of that account', async () => {
+test('unfollowing removes the account from the home timeline', async () => {
   await createRecipe(ann.id, pizzaDough);
   await fanOutAll();
+  expect(await home(bo)).toHaveLength(1);
   await unfollow(bo.id, ann.id);
   expect(await home(bo)).toEqual([]);
 });
@@ -125,12 +125,13 @@ test('unfollowing empties the home timeline of that account', async () => {
 test('a deleted item is in no timeline', async () => {
   const id = await createRecipe(ann.id, pizzaDough);
   await fanOutAll();
+  expect((await home(bo)).map((event) => event.object.id)).toEqual([id]);
   await deleteRecipe(ann.id, id);
   expect(await home(bo)).toEqual([]);
-  expect(await accountTimeline(ann.id, anyone, { withReplies: true, page: firstPage })).toEqual([]);
+  expect(await accountTimeline(ann.id, anonymous, { withReplies: true, page: firstPage })).toEqual([]);
 });
 
-test('a back-filled event stands in the account timeline at its own time and in no home timeline', async () => {
+test('a back-filled event is in the account timeline at its own time, and in no home timeline', async () => {
   const id = await createRecipe(ann.id, pizzaDough);
   await pool().query('DELETE FROM event WHERE eventable_id = $1', [id]);
   const at = new Date('2021-05-04T03:02:01Z');
@@ -139,13 +140,13 @@ test('a back-filled event stands in the account timeline at its own time and in 
   );
   await fanOutAll();
 
-  const [event] = await accountTimeline(ann.id, anyone, { withReplies: false, page: firstPage });
+  const [event] = await accountTimeline(ann.id, anonymous, { withReplies: false, page: firstPage });
   expect(event?.createdAt).toEqual(at);
   expect(Math.floor(event!.id / 4096)).toBe(at.getTime() - Date.UTC(2020, 0, 1));
   expect(await home(bo)).toEqual([]);
 });
 
-test('what was back-filled stands in the order in which it was published, however old it is', async () => {
+test('back-filled events are in the order of publication, however old', async () => {
   const days = [
     '2020-01-01',
     '1612-02-03',
@@ -165,7 +166,7 @@ test('what was back-filled stands in the order in which it was published, howeve
   }
 
   const page = { ...firstPage, order: 'asc' as const };
-  const events = await accountTimeline(ann.id, anyone, { withReplies: false, page });
+  const events = await accountTimeline(ann.id, anonymous, { withReplies: false, page });
   expect(events.map(({ object }) => published.get(object.id)).slice(2)).toEqual(days.toSorted().slice(2));
 });
 
@@ -183,7 +184,7 @@ describe('a client that polls with min_id misses nothing', () => {
     expect((await home(bo)).map((event) => event.id)).toEqual([second, first]);
   });
 
-  test('an event overtaken while nobody could see it wait gets a new id', async () => {
+  test('an event that was invisible while a later one passed it gets a new id', async () => {
     await follow(bo.id, cy.id);
     const slow = await pool().connect();
     try {
@@ -210,7 +211,7 @@ describe('a client that polls with min_id misses nothing', () => {
     }
   });
 
-  test('one that waited longer than 5 s gets a new id and holds nothing up', async () => {
+  test('an event that waits longer than 5 s gets a new id and delays no others', async () => {
     await post(ann, 'late');
     const [late] = await unfinished();
     await pool().query('UPDATE event SET id = id - 10000 * 4096::bigint WHERE id = $1', [late]);

@@ -1,4 +1,4 @@
-/** What a reader sees of what was published: everything, once. */
+/** Checks that a reader sees everything that was published, once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 
@@ -6,21 +6,21 @@ export interface Arrivals {
   arrived: number;
   lost: string[];
   duplicated: string[];
-  /** Until nothing more was missing, or patience ran out. */
+  /** Until nothing was missing or the timeout passed. */
   ms: number;
 }
 
-/** Looks until everything is there, and then once more a little later for what comes twice. */
+/** Polls until everything arrived, then looks once more for duplicates. */
 export async function awaitArrivals(
   reader: ApiClient,
   path: string,
   names: string[],
-  patience: number,
+  timeoutMs: number,
 ): Promise<Arrivals> {
   const began = performance.now();
   let seen = await count(reader, path);
   const missing = () => names.filter((name) => !seen.has(name));
-  while (missing().length > 0 && performance.now() - began < patience) {
+  while (missing().length > 0 && performance.now() - began < timeoutMs) {
     await sleep(250);
     seen = await count(reader, path);
   }
@@ -33,7 +33,7 @@ export async function awaitArrivals(
   return { arrived: names.length - lost.length, lost, duplicated, ms };
 }
 
-/** How often each name stands in a list; a page that cannot be had is asked for again. */
+/** Counts each name in a list; retries pages that fail. */
 async function count(reader: ApiClient, path: string): Promise<Map<string, number>> {
   const seen = new Map<string, number>();
   let next: string | undefined = path;

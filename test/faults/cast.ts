@@ -1,4 +1,4 @@
-/** Who takes part: Ann publishes on alpha; Cy follows her there, Bo from beta. */
+/** The cast: Ann publishes on alpha, Cy follows her there, Bo from beta. */
 import { eventually } from '../demo/eventually.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: one seed, one course of events. */
+/** Repeatable randomness from one seed. */
 
 /** Mulberry32: numbers from 0 up to, not including, 1. */
 export function chance(seed: number): () => number {
@@ -11,9 +11,9 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** `count` different places among `of`, neither first nor last. */
-export function pickPlaces(random: () => number, count: number, of: number): Set<number> {
-  const places = new Set<number>();
-  while (places.size < Math.min(count, of - 2)) places.add(1 + Math.floor(random() * (of - 2)));
-  return places;
+/** Picks `count` different positions among `of`, neither first nor last. */
+export function pickPositions(random: () => number, count: number, of: number): Set<number> {
+  const positions = new Set<number>();
+  while (positions.size < Math.min(count, of - 2)) positions.add(1 + Math.floor(random() * (of - 2)));
+  return positions;
 }

@@ -1,4 +1,4 @@
-/** Publishes for followers on many servers, some of them dead, while the process that delivers is killed. */
+/** Publishes to followers on many servers, some of them dead, while the worker is killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Instance } from '../support/instance.ts';
@@ -11,30 +11,30 @@ export interface Crowd {
   followers: number;
   publishes: number;
   kills: number;
-  /** How long, in ms, the last one may take to arrive. */
-  patience: number;
+  /** Milliseconds within which the last delivery must arrive. */
+  timeoutMs: number;
 }
 
 interface Turnout {
-  /** Activities times living hosts. */
+  /** Activities multiplied by living hosts. */
   due: number;
   missing: number;
-  /** Came to a host again, for it to pass over. */
+  /** Deliveries that a host received again. */
   repeated: number;
   /** From publishing to arrival, in ms. */
   median: number;
   p99: number;
   last: number;
-  /** Of the time in which the places for deliveries could have been used, what the dead took. */
+  /** The share of delivery capacity that dead hosts used. */
   lostToTheDead: number;
-  /** In s: places that the dead and the living had, added up. */
+  /** Seconds of delivery capacity used by living and by dead hosts. */
   busy: { living: number; dead: number };
   killed: number;
   seconds: number;
 }
 
-/** As many deliveries run at once. */
-const places = 256;
+/** Concurrent deliveries of one worker. */
+const deliveryConcurrency = 256;
 
 export async function deliverToCrowd(alpha: Instance, databaseUrl: string, crowd: Crowd): Promise<Turnout> {
   const ann = await alpha.join('ann');
@@ -61,16 +61,16 @@ async function deliver(
   const due = crowd.publishes * hosts.living.length;
   const came = () => new Set(hosts.arrivals.map(({ host, id }) => `${host} ${id}`));
   let killed = 0;
-  while (came().size < due && performance.now() - began < crowd.patience) {
+  while (came().size < due && performance.now() - began < crowd.timeoutMs) {
     if (killed < crowd.kills && came().size > (due * (killed + 1)) / (crowd.kills + 2)) {
-      alpha.house.killWorker();
+      alpha.processes.killWorker();
       killed += 1;
     }
     await sleep(20);
   }
   const seconds = (performance.now() - began) / 1000;
   const busy = hosts.busy();
-  // For what comes twice.
+  // Time for duplicates to arrive.
   await sleep(1_000);
 
   const firsts = new Map<string, number>();
@@ -78,13 +78,13 @@ async function deliver(
     const seen = `${host} ${id}`;
     if (!firsts.has(seen)) firsts.set(seen, at);
   }
-  // The first to be published is the earliest that any of them can be: what is said is the worst case.
+  // Measured from the first publish, so the figure is the worst case.
   const waits = [...firsts.values()].map((at) => at - publishedAt[0]!).sort((one, other) => one - other);
   const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0;
   return {
     ...{ due, missing: due - firsts.size, repeated: hosts.arrivals.length - firsts.size },
     ...{ median: at(0.5), p99: at(0.99), last: at(1) },
-    ...{ lostToTheDead: busy.dead / (places * seconds), busy, killed, seconds },
+    ...{ lostToTheDead: busy.dead / (deliveryConcurrency * seconds), busy, killed, seconds },
   };
 }
 
@@ -100,8 +100,8 @@ export async function seedFollowers(databaseUrl: string, hosts: string[], count:
          FROM generate_series(1, $2::int) n, LATERAL (SELECT ($1::text[])[n % cardinality($1::text[]) + 1] AS host) h
          RETURNING id
        )
-       INSERT INTO follow (follower_id, followee_id, iri)
-       SELECT made.id, ann.id, 'http://follows.example/' || made.id FROM made, account ann WHERE ann.handle = 'ann'`,
+       INSERT INTO follow (follower_id, followee_id)
+       SELECT made.id, ann.id FROM made, account ann WHERE ann.handle = 'ann'`,
       [hosts, count],
     );
   } finally {
@@ -114,7 +114,7 @@ export function describeTurnout(turnout: Turnout): string {
   const time = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return (
     `${due} due, missing ${missing}, repeated ${repeated}; half after ${time(median)}, 99 % after ${time(p99)}, ` +
-    `all after ${time(last)}; worker killed ${killed} times; of ${(places * seconds).toFixed(0)} s in ${places} places ` +
+    `all after ${time(last)}; worker killed ${killed} times; of ${(deliveryConcurrency * seconds).toFixed(0)} s in ${deliveryConcurrency} places ` +
     `the dead took ${busy.dead.toFixed(1)} s (${(100 * lostToTheDead).toFixed(1)} %), the living ${busy.living.toFixed(1)} s`
   );
 }

@@ -1,9 +1,9 @@
 /** Ten thousand followers on two hundred servers, ten of which are dead. */
-import { findEmbedded } from '../../src/db/embedded.ts';
+import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { type Crowd, deliverToCrowd, describeTurnout } from './crowd.ts';
 import { Broken, type Trial } from './trial.ts';
 
-const large: Crowd = { hosts: 200, dead: 10, followers: 10_000, publishes: 50, kills: 2, patience: 240_000 };
+const large: Crowd = { hosts: 200, dead: 10, followers: 10_000, publishes: 50, kills: 2, timeoutMs: 240_000 };
 
 export const crowds: Trial[] = [
   {

@@ -1,4 +1,4 @@
-/** Many servers elsewhere on one port, each at an address of its own; some of them are as good as dead. */
+/** Many remote servers on one port, each at its own address. Some never answer. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ interface Arrival {
   host: string;
   /** Of the activity. */
   id: string;
-  /** Of `performance.now()`. */
+  /** From `performance.now()`. */
   at: number;
 }
 
@@ -19,9 +19,9 @@ export interface Hosts {
   /** `address:port`. */
   living: string[];
   dead: string[];
-  /** Everything that living ones took, repetitions too. */
+  /** Everything that living hosts received, duplicates included. */
   arrivals: Arrival[];
-  /** For how long, in s, requests were open at living and at dead ones, all added up. */
+  /** Sum of seconds that requests were open at living and at dead hosts. */
   busy(): { living: number; dead: number };
   close(): void;
 }
@@ -79,7 +79,7 @@ export async function openHosts(count: number, dead: number): Promise<Hosts> {
   };
 }
 
-/** What it got before the other side gave up. */
+/** What it received before the client gave up. */
 async function read(request: IncomingMessage): Promise<string> {
   let text = '';
   try {

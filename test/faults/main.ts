@@ -1,4 +1,4 @@
-/** `npm run faults [WORD …]`: breaks what can break while people publish, and says what was lost; words choose among the trials. */
+/** `npm run faults [WORD …]`: injects faults while clients publish and prints what was lost. Words select trials. */
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 import { Broken, type Trial } from './trial.ts';

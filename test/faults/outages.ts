@@ -1,6 +1,6 @@
-/** What others depend on goes away and comes back. */
+/** Takes dependencies away and brings them back. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findEmbedded } from '../../src/db/embedded.ts';
+import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import type { Instance } from '../support/instance.ts';
 import { awaitArrivals } from './arrivals.ts';
 import { gather } from './cast.ts';
@@ -21,7 +21,7 @@ export const outages: Trial[] = [
       const [alpha, beta] = await pair(start);
       const before = postmasterPid(alpha);
       const disaster = async () => void process.kill(before, 'SIGKILL');
-      const storm = { publishes: 60, kills: 0, seed: 1, patience: 120_000, disaster };
+      const storm = { publishes: 60, kills: 0, seed: 1, timeoutMs: 120_000, disaster };
       const damage = await weather(alpha, beta, storm);
       if (!isWhole(damage)) throw new Broken(describeDamage(damage));
       demand('another PostgreSQL', postmasterPid(alpha) !== before, 'the same');
@@ -53,7 +53,7 @@ export const outages: Trial[] = [
       beta.proxy.hanging = true;
       const { acknowledged } = await publishAll(ann, few);
       await sleep(1_000);
-      const end = await alpha.house.stop();
+      const end = await alpha.processes.stop();
       demand('an end within 20 s', end.ms < 20_000, seconds(end.ms));
       demand('exit code 0', end.code === 0, String(end.code));
       demand('PostgreSQL ended', (await findEmbedded(alpha.dataDir)) === null, 'it runs');

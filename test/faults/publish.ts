@@ -1,4 +1,4 @@
-/** Publishes as a careful client does: what got no answer is asked again under the same key, so that it is made once. */
+/** Publishes as a careful client does: retries requests without a response under the same idempotency key. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../support/api-client.ts';
 
@@ -30,7 +30,7 @@ export async function publishAll(
   return { acknowledged, repeated };
 }
 
-/** How many tries it took. */
+/** Returns the number of attempts. */
 async function publish(ann: ApiClient, name: string): Promise<number> {
   const recipe = { name, serving: 2, ingredients: ['200 g flour', '1 egg'], steps: [{ content: 'Stir.' }] };
   for (let tries = 1; tries < 400; tries += 1) {

@@ -1,12 +1,12 @@
-/** Two web processes and two workers, each restarted in turn while people publish and read. */
+/** Restarts two web processes and two workers in turn while clients publish and read. */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startBalancer } from '../support/balancer.ts';
-import type { House } from '../support/house.ts';
 import type { Instance } from '../support/instance.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import type { ServerProcesses } from '../support/server-processes.ts';
 import { awaitArrivals } from './arrivals.ts';
 import { seedFollowers } from './crowd.ts';
 import { type Hosts, openHosts } from './hosts.ts';
@@ -14,10 +14,10 @@ import { demand, type Trial } from './trial.ts';
 
 const roles = ['web', 'web', 'worker', 'worker'] as const;
 const followers = 6;
-/** Between two requests of one client, in ms. */
+/** Milliseconds between two requests of one client. */
 const pause = 40;
-/** For what was published last, in ms. */
-const patience = 60_000;
+/** Milliseconds for the last publish to arrive. */
+const timeoutMs = 60_000;
 
 export const rolling: Trial[] = [
   {
@@ -25,12 +25,12 @@ export const rolling: Trial[] = [
     run: async (start) => {
       const folder = scratchFolder('rolling');
       const database = await startEmbedded(folder);
-      const houses: House[] = [];
+      const houses: ServerProcesses[] = [];
       const hosts = await openHosts(3, 0);
       const balancer = await startBalancer();
       try {
         const alpha = await start({ name: 'alpha', databaseUrl: database.url, env: { ROLE: 'web' } });
-        houses.push(alpha.house);
+        houses.push(alpha.processes);
         for (const role of roles.slice(1)) houses.push(await alpha.add(role));
         balancer.targets.add(houses[0]!.port).add(houses[1]!.port);
         alpha.proxy.target = balancer.port;
@@ -52,8 +52,12 @@ export const rolling: Trial[] = [
   },
 ];
 
-/** Answers how many ms each took to end. */
-async function restartAll(alpha: Instance, houses: House[], targets: Set<number>): Promise<number[]> {
+/** Returns the milliseconds that each took to exit. */
+async function restartAll(
+  alpha: Instance,
+  houses: ServerProcesses[],
+  targets: Set<number>,
+): Promise<number[]> {
   const ends: number[] = [];
   for (const [place, role] of roles.entries()) {
     const { ms, code } = await houses[place]!.stop();
@@ -69,13 +73,13 @@ async function restartAll(alpha: Instance, houses: House[], targets: Set<number>
 
 interface Client {
   acknowledged: string[];
-  /** What got no answer, or another than it should. */
+  /** Requests without a response, or with a wrong one. */
   failed: string[];
   read: number;
   stop(): Promise<unknown>;
 }
 
-/** Two who publish and two who read, all the time, none of whom asks twice. */
+/** Two publishers and two readers, none of which retries. */
 function keepAsking(ann: ApiClient): Client {
   const client = { acknowledged: [] as string[], failed: [] as string[], read: 0 };
   let over = false;
@@ -116,12 +120,12 @@ function keepAsking(ann: ApiClient): Client {
 
 async function judge(client: Client, ann: ApiClient, { arrivals, living }: Hosts, ends: number[]) {
   const { acknowledged, failed, read } = client;
-  const own = await awaitArrivals(ann, '/recipes?limit=80', acknowledged, patience);
+  const own = await awaitArrivals(ann, '/recipes?limit=80', acknowledged, timeoutMs);
   const due = acknowledged.length * living.length;
   const came = () => new Set(arrivals.map(({ host, id }) => `${host} ${id}`)).size;
-  for (const began = performance.now(); came() < due && performance.now() - began < patience; )
+  for (const began = performance.now(); came() < due && performance.now() - began < timeoutMs; )
     await sleep(100);
-  // For what comes twice.
+  // Time for duplicates to arrive.
   await sleep(2_000);
 
   const told =

@@ -1,7 +1,7 @@
-/** How long the beginning and the end take. */
+/** Measures start and stop times. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEmbedded } from '../../src/db/embedded.ts';
+import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import type { Instance } from '../support/instance.ts';
 import { demand, type Trial } from './trial.ts';
 
@@ -19,7 +19,7 @@ export const starts: Trial[] = [
       const first = performance.now() - began;
       demand('a first start within 15 s', first < 15_000, seconds(first));
 
-      const end = await alpha.house.interrupt();
+      const end = await alpha.processes.interrupt();
       demand('an end within 20 s', end.ms < 20_000, seconds(end.ms));
       demand('exit code 0', end.code === 0, String(end.code));
       demand('PostgreSQL ended', (await findEmbedded(alpha.dataDir)) === null, 'it runs');
@@ -30,15 +30,15 @@ export const starts: Trial[] = [
     },
   },
   {
-    name: 'after kill -9 of everything but PostgreSQL, the next start adopts it',
+    name: 'after kill -9 of everything but PostgreSQL, the next start takes it over',
     run: async (start) => {
       const alpha = await start({ name: 'alpha' });
       const before = postmasterPid(alpha);
-      await alpha.house.killWeb();
+      await alpha.processes.killWeb();
       const ms = await alpha.restart();
       demand('the same PostgreSQL', postmasterPid(alpha) === before, `process ${postmasterPid(alpha)}`);
 
-      await alpha.house.stop();
+      await alpha.processes.stop();
       demand('PostgreSQL ended', (await findEmbedded(alpha.dataDir)) === null, 'it runs');
       return `started again in ${seconds(ms)}`;
     },

@@ -1,20 +1,20 @@
-/** Publishes while processes are killed, and counts what two readers see of it in the end. */
+/** Publishes while processes are killed, and counts what two readers see in the end. */
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 import { type Arrivals, awaitArrivals } from './arrivals.ts';
 import { gather } from './cast.ts';
-import { chance, pickPlaces } from './chance.ts';
+import { chance, pickPositions } from './chance.ts';
 import { publishAll } from './publish.ts';
 
 export interface Storm {
   publishes: number;
   kills: number;
-  /** The same seed kills the same processes at the same publishes, in turn. */
+  /** The same seed kills the same processes at the same publishes. */
   seed: number;
   /** Happens halfway. */
   disaster?: () => Promise<void>;
-  /** How long, in ms, what was published may take to be everywhere. */
-  patience: number;
+  /** Milliseconds within which every publish must arrive everywhere. */
+  timeoutMs: number;
 }
 
 export interface Damage {
@@ -22,7 +22,7 @@ export interface Damage {
   repeated: number;
   killed: { web: number; worker: number };
   readers: Record<string, Arrivals>;
-  /** Publishing alone. */
+  /** Duration of publishing alone. */
   ms: number;
 }
 
@@ -30,7 +30,7 @@ export async function weather(alpha: Instance, beta: Instance, storm: Storm): Pr
   const { ann, bo, cy } = await gather(alpha, beta);
   const names = Array.from({ length: storm.publishes }, (_, n) => `Dish ${String(n).padStart(3, '0')}`);
   const random = chance(storm.seed);
-  const places = pickPlaces(random, storm.kills, storm.publishes);
+  const positions = pickPositions(random, storm.kills, storm.publishes);
   const killed = { web: 0, worker: 0 };
   const under: Promise<unknown>[] = [];
   let restarting: Promise<unknown> = Promise.resolve();
@@ -41,27 +41,27 @@ export async function weather(alpha: Instance, beta: Instance, storm: Storm): Pr
     next = victim === 'web' ? 'worker' : 'web';
     if (victim === 'worker') {
       killed.worker += 1;
-      alpha.house.killWorker();
+      alpha.processes.killWorker();
       return;
     }
     killed.web += 1;
-    // One after the other: what is being started again is killed when it stands.
+    // Sequential: a restarting process is killed after it is ready.
     restarting = restarting.then(async () => {
-      await alpha.house.killWeb();
+      await alpha.processes.killWeb();
       await alpha.restart();
     });
   };
 
   const began = performance.now();
   const { acknowledged, repeated } = await publishAll(ann, names, (index) => {
-    if (places.has(index)) strike();
+    if (positions.has(index)) strike();
     if (storm.disaster && index === Math.floor(storm.publishes / 2)) under.push(storm.disaster());
   });
   const ms = performance.now() - began;
   await Promise.all([restarting, ...under]);
 
   const look = (reader: ApiClient, path: string) =>
-    awaitArrivals(reader, `${path}?limit=80`, acknowledged, storm.patience);
+    awaitArrivals(reader, `${path}?limit=80`, acknowledged, storm.timeoutMs);
   const [local, remote, own] = await Promise.all([
     look(cy, '/timeline'),
     look(bo, '/timeline'),

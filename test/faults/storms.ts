@@ -1,10 +1,10 @@
-/** 200 publishes while web and worker are killed at random. */
+/** Publishes 200 items while web and worker are killed at random. */
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { describeDamage, isWhole, type Storm, weather } from './storm.ts';
 import { Broken, type Trial } from './trial.ts';
 
 const seed = Number(process.env.SEED ?? 1);
-const size = { publishes: Number(process.env.PUBLISHES ?? 200), kills: 10, seed, patience: 240_000 };
+const size = { publishes: Number(process.env.PUBLISHES ?? 200), kills: 10, seed, timeoutMs: 240_000 };
 
 const trial = (name: string, run: Trial['run']): Trial => ({
   name: `${name} (${size.publishes} publishes, ${size.kills} kills, seed ${seed})`,

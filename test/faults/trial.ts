@@ -1,12 +1,12 @@
-/** What a trial is, and how it fails. */
+/** Defines a trial and its failure. */
 import type { Network } from '../support/network.ts';
 
-/** What did not hold. */
+/** The assertion that failed. */
 export class Broken extends Error {}
 
 export interface Trial {
   name: string;
-  /** What was seen, for people; null when it could not be tried here. */
+  /** The result for people; null when the trial cannot run here. */
   run(start: Network['start']): Promise<string | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Everything that is broken on purpose. */
+/** All fault trials. */
 import { crowds } from './crowds.ts';
 import { outages } from './outages.ts';
 import { rolling } from './rolling.ts';

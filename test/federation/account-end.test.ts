@@ -1,22 +1,22 @@
 /** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
-import { suspend, unsuspend } from '../../src/domain/accounts/members.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { block } from '../../src/domain/blocks.ts';
-import { findEventableByIri } from '../../src/domain/eventables/read.ts';
-import { anyone } from '../../src/domain/eventables/visibility.ts';
-import { follow } from '../../src/domain/follows.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
-import { bob, elsewhere, newName, useBob } from '../support/bob.ts';
+import { anonymous } from '../../src/domain/accounts/viewer.ts';
+import { block } from '../../src/domain/interactions/block.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
+import { findEventableByIri } from '../../src/domain/items/read.ts';
+import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { bob, newName, remote, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import type { Json } from '../support/elsewhere.ts';
-import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
+import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
 
-useGate();
+useReceiver();
 useBob();
 
 beforeEach(async () => {
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 
 const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(elsewhere, type, bob, object, changes);
+  tellFrom(remote, type, bob, object, changes);
 
-const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
+const find = (iri: unknown) => findEventableByIri(iri as string, anonymous);
 const post = async (): Promise<{ id: number; iri: string }> => {
   const id = await createStatus(ann.id, {
     content: 'Soup?',
@@ -49,7 +49,7 @@ async function entangle() {
   await tell('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
   await tell('Like', iri);
   await tell('Announce', iri);
-  const note = elsewhere.note(bob, { inReplyTo: iri });
+  const note = remote.note(bob, { inReplyTo: iri });
   await tell('Create', note);
   return { id, note };
 }
@@ -69,7 +69,8 @@ const all = (count: number) => ({
   followers_count: count,
   following_count: count,
 });
-const graves = async (iri: unknown) => (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
+const tombstones = async (iri: unknown) =>
+  (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
 
 test('a deleted account takes its items, likes, boosts and follows along, and is not heard any more', async () => {
   const { id, note } = await entangle();
@@ -77,18 +78,18 @@ test('a deleted account takes its items, likes, boosts and follows along, and is
 
   await tell('Delete', bob.iri);
   expect(await find(note.id)).toBeNull();
-  expect(await graves(note.id)).toBe(1);
+  expect(await tombstones(note.id)).toBe(1);
   expect(await counters(id)).toEqual(all(0));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
 
-  expect(await outcomeOf(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
+  expect(await outcomeOf(await tell('Create', remote.note(bob)))).toBe('ignored');
   await tell('Delete', bob.iri);
   expect(await counters(id)).toEqual(all(0));
 });
 
 test('an account that is gone when it is looked at again goes the same way', async () => {
   const { id, note } = await entangle();
-  elsewhere.fail(bob.iri, 410);
+  remote.fail(bob.iri, 410);
   await tell('Update', bob.json);
 
   expect(await find(note.id)).toBeNull();
@@ -107,7 +108,7 @@ test('an account hidden by its own server is hidden here, until that server show
   bob.json.suspended = true;
   await tell('Update', bob.json);
   expect(await find(note.id)).toBeNull();
-  expect(await outcomeOf(await tell('Create', elsewhere.note(bob)))).toBe('ignored');
+  expect(await outcomeOf(await tell('Create', remote.note(bob)))).toBe('ignored');
 
   bob.json.suspended = false;
   await tell('Update', bob.json);
@@ -123,18 +124,18 @@ test('what we hide stays hidden, whatever its own server says', async () => {
 
 test('other servers are told once that an account of ours is suspended, and that it is not any more', async () => {
   await tell('Follow', ann.iri);
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
   await suspend(ann.id);
   await suspend(ann.id);
   await drain();
-  expect(elsewhere.inbox).toEqual([
+  expect(remote.inbox).toEqual([
     expect.objectContaining({ type: 'Update', object: expect.objectContaining({ suspended: true }) }),
   ]);
 
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
   await unsuspend(ann.id);
   await drain();
-  expect(elsewhere.inbox).toHaveLength(1);
-  expect(elsewhere.inbox[0]!.object).not.toHaveProperty('suspended');
+  expect(remote.inbox).toHaveLength(1);
+  expect(remote.inbox[0]!.object).not.toHaveProperty('suspended');
   expect((await findAccount(ann.id))!.suspendedAt).toBeNull();
 });

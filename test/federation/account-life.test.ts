@@ -1,14 +1,14 @@
 /** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { noteAccount } from '../../src/domain/accounts/note.ts';
-import { forgetStrangers, refreshStale } from '../../src/domain/accounts/refresh.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { discoverAccount } from '../../src/domain/accounts/discover.ts';
+import { pruneUnreferencedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/refresh.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
 import { as, theApp } from '../support/as.ts';
-import { bob, elsewhere, useBob } from '../support/bob.ts';
+import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo } from '../support/elsewhere.ts';
+import { deliverTo } from '../support/remote-server.ts';
 
 useCast();
 useBob();
@@ -16,13 +16,13 @@ beforeAll(() => {
   deliverTo(theApp().fetch);
 });
 beforeEach(() => {
-  bob.json.following = elsewhere.iri('/users/bob/following');
+  bob.json.following = remote.iri('/users/bob/following');
 });
 
 const shown = async (id: number) => (await as(cast.cy).get(`/accounts/${id}`)).body;
 
 async function known(): Promise<number> {
-  const { id } = await noteAccount({ handle: bob.handle });
+  const { id } = await discoverAccount({ handle: bob.handle });
   await drain();
   return id;
 }
@@ -47,8 +47,8 @@ async function aDayLater(id: number): Promise<void> {
 }
 
 const collection = (path: string, totalItems: number) => {
-  const id = elsewhere.iri(path);
-  elsewhere.serve(id, () => ({ id, type: 'OrderedCollection', totalItems }));
+  const id = remote.iri(path);
+  remote.serve(id, () => ({ id, type: 'OrderedCollection', totalItems }));
 };
 
 test('an account has the followers that its own server counts, or that are known here if these are more', async () => {
@@ -57,32 +57,32 @@ test('an account has the followers that its own server counts, or that are known
   const id = await known();
   expect(await shown(id)).toMatchObject({ state: 'loaded', followers_count: 41, following_count: 0 });
 
-  await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri));
-  await elsewhere.send(elsewhere.activity('Follow', bob, cast.bo.iri));
+  await remote.send(remote.activity('Follow', bob, cast.ann.iri));
+  await remote.send(remote.activity('Follow', bob, cast.bo.iri));
   await drain();
   await aDayLater(id);
   collection('/users/bob/followers', 3);
-  await noteAccount({ handle: bob.handle });
+  await discoverAccount({ handle: bob.handle });
   await drain();
   expect(await shown(id)).toMatchObject({ followers_count: 3, following_count: 2 });
 });
 
 test('whom somebody here follows is fetched anew after a day, and what was missed meanwhile is found', async () => {
   const id = await followed();
-  const before = elsewhere.asked.length;
-  await refreshStale();
+  const before = remote.asked.length;
+  await refreshStaleAccounts();
   await drain();
-  expect(elsewhere.asked.slice(before)).toEqual([]);
+  expect(remote.asked.slice(before)).toEqual([]);
 
   await aDayLater(id);
   bob.json.name = 'Robert';
-  const note = elsewhere.note(bob);
-  elsewhere.serve(elsewhere.iri('/users/bob/outbox'), () => ({
-    id: elsewhere.iri('/users/bob/outbox'),
+  const note = remote.note(bob);
+  remote.serve(remote.iri('/users/bob/outbox'), () => ({
+    id: remote.iri('/users/bob/outbox'),
     type: 'OrderedCollection',
-    orderedItems: [elsewhere.activity('Create', bob, note)],
+    orderedItems: [remote.activity('Create', bob, note)],
   }));
-  await refreshStale();
+  await refreshStaleAccounts();
   await drain();
   expect(await shown(id)).toMatchObject({ name: 'Robert', state: 'loaded' });
   const { body } = await as(cast.ann).get(`/accounts/${id}/timeline`);
@@ -92,9 +92,9 @@ test('whom somebody here follows is fetched anew after a day, and what was misse
 test('a server that is away is asked ever more rarely, and the account stays', async () => {
   const id = await followed();
   await aDayLater(id);
-  elsewhere.fail(bob.iri, 503);
+  remote.fail(bob.iri, 503);
   for (let day = 0; day < 6; day += 1) {
-    await refreshStale();
+    await refreshStaleAccounts();
     await drain();
     await aDayLater(id);
   }
@@ -109,28 +109,28 @@ test('a server that is away is asked ever more rarely, and the account stays', a
 
 test('one that is missing several times in a row is gone, and nothing goes there any more', async () => {
   const id = await followed();
-  await elsewhere.send(elsewhere.activity('Follow', bob, cast.bo.iri));
+  await remote.send(remote.activity('Follow', bob, cast.bo.iri));
   await drain();
-  elsewhere.fail(bob.iri, 404);
+  remote.fail(bob.iri, 404);
   for (let times = 0; times < 4; times += 1) {
     expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
     await aDayLater(id);
-    await refreshStale();
+    await refreshStaleAccounts();
     await drain();
   }
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
-  const delivered = elsewhere.inbox.length;
+  const delivered = remote.inbox.length;
   await as(cast.bo).post('/statuses', { content: 'anybody there?' });
   await drain();
-  expect(elsewhere.inbox).toHaveLength(delivered);
+  expect(remote.inbox).toHaveLength(delivered);
 });
 
 test('a 404 among failures of other kinds does not add up', async () => {
   const id = await followed();
   for (const status of [404, 404, 503, 404, 404, 404]) {
-    elsewhere.fail(bob.iri, status);
+    remote.fail(bob.iri, status);
     await aDayLater(id);
-    await refreshStale();
+    await refreshStaleAccounts();
     await drain();
   }
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(200);
@@ -138,48 +138,48 @@ test('a 404 among failures of other kinds does not add up', async () => {
 
 test('410 once is enough', async () => {
   const id = await followed();
-  elsewhere.fail(bob.iri, 410);
+  remote.fail(bob.iri, 410);
   await aDayLater(id);
-  await refreshStale();
+  await refreshStaleAccounts();
   await drain();
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
 });
 
 test('strangers nobody here has to do with are forgotten after two weeks, or when they are too many', async () => {
-  const stranger = elsewhere.actor('stranger');
+  const stranger = remote.actor('stranger');
   const friend = await followed();
-  await elsewhere.send(elsewhere.activity('Create', stranger, elsewhere.note(stranger)));
+  await remote.send(remote.activity('Create', stranger, remote.note(stranger)));
   await drain();
   const ids = async () =>
-    (await query<{ iri: string }>('SELECT iri FROM account WHERE host = $1', [elsewhere.host])).map(
+    (await query<{ iri: string }>('SELECT iri FROM account WHERE host = $1', [remote.host])).map(
       ({ iri }) => iri,
     );
   expect((await ids()).sort()).toEqual([bob.iri, stranger.iri]);
 
-  await forgetStrangers();
+  await pruneUnreferencedAccounts();
   expect(await ids()).toContain(stranger.iri);
-  await query(`UPDATE account SET fetched_at = now() - interval '15 days' WHERE host = $1`, [elsewhere.host]);
-  await forgetStrangers();
+  await query(`UPDATE account SET fetched_at = now() - interval '15 days' WHERE host = $1`, [remote.host]);
+  await pruneUnreferencedAccounts();
   expect(await ids()).toEqual([bob.iri]);
 
-  await elsewhere.send(elsewhere.activity('Create', elsewhere.actor('other'), elsewhere.note(stranger)));
-  await query(`UPDATE account SET fetched_at = now() - interval '2 hours' WHERE host = $1`, [elsewhere.host]);
-  await forgetStrangers(0);
+  await remote.send(remote.activity('Create', remote.actor('other'), remote.note(stranger)));
+  await query(`UPDATE account SET fetched_at = now() - interval '2 hours' WHERE host = $1`, [remote.host]);
+  await pruneUnreferencedAccounts(0);
   expect(await ids()).toEqual([bob.iri]);
   await follow(cast.cy.id, friend);
 });
 
 test('what software a server runs is learnt once', async () => {
-  const nodeInfo = elsewhere.iri('/nodeinfo/2.1');
-  elsewhere.answers.set(elsewhere.iri('/.well-known/nodeinfo'), () =>
+  const nodeInfo = remote.iri('/nodeinfo/2.1');
+  remote.answers.set(remote.iri('/.well-known/nodeinfo'), () =>
     Response.json({ links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: nodeInfo }] }),
   );
-  elsewhere.answers.set(nodeInfo, () => Response.json({ software: { name: 'Mastodon', version: '4.5.1' } }));
+  remote.answers.set(nodeInfo, () => Response.json({ software: { name: 'Mastodon', version: '4.5.1' } }));
   await known();
-  expect(await query('SELECT software FROM host WHERE host = $1', [elsewhere.host])).toEqual([
+  expect(await query('SELECT software FROM host WHERE host = $1', [remote.host])).toEqual([
     { software: 'mastodon 4.5.1' },
   ]);
-  await noteAccount({ handle: elsewhere.actor('eve').handle });
+  await discoverAccount({ handle: remote.actor('eve').handle });
   await drain();
-  expect(elsewhere.asked.filter((url) => url === nodeInfo)).toHaveLength(1);
+  expect(remote.asked.filter((url) => url === nodeInfo)).toHaveLength(1);
 });

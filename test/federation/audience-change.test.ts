@@ -3,27 +3,27 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { handle } from '../../src/federation/index.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
-import { known, tellFrom, useGate } from '../support/gate.ts';
+import { known, tellFrom, useReceiver } from '../support/receiver.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 let ann: Account;
-let near: Elsewhere;
-let far: Elsewhere;
+let near: RemoteServer;
+let far: RemoteServer;
 let bob: PeerActor;
 let eve: PeerActor;
 let serial = 0;
 
-useGate();
+useReceiver();
 
 beforeEach(async () => {
   serial += 1;
-  near = elsewhereAt(`near${serial}.example`);
-  far = elsewhereAt(`far${serial}.example`);
+  near = remoteServerAt(`near${serial}.example`);
+  far = remoteServerAt(`far${serial}.example`);
   bob = near.actor('bob');
   eve = far.actor('eve');
   ann = await register({ username: `ann_wide${serial}` });
@@ -33,7 +33,7 @@ type Told = [type: string, object: string];
 /** What each got since the last call. */
 async function told(): Promise<{ near: Told[]; far: Told[] }> {
   await drain();
-  const read = ({ inbox }: Elsewhere) =>
+  const read = ({ inbox }: RemoteServer) =>
     inbox.splice(0).map((json): Told => [String(json.type), (json.object as Json).id as string]);
   return { near: read(near).toSorted(), far: read(far).toSorted() };
 }
@@ -122,7 +122,7 @@ test.each([
       await drain();
       await pool().query('UPDATE host SET open_until = NULL, failures = 0');
       await pool().query(
-        `UPDATE outbox SET due_at = now(), offered_at = NULL WHERE job = 'deliver-activity'`,
+        `UPDATE outbox SET due_at = now(), dispatched_at = NULL WHERE job = 'deliver-activity'`,
       );
     }
     expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
@@ -137,7 +137,7 @@ test('likes, shares, replies and context of a private item are for servers of en
   const get = async (name: string, by?: PeerActor) => {
     const url = `${uri}/${name}`;
     const headers = by ? signatureHeaders({ method: 'GET', url, body: null }, by.rsa) : {};
-    return (await handle(new Request(url, { headers })))!;
+    return (await handleFederationRequest(new Request(url, { headers })))!;
   };
   for (const name of ['likes', 'shares', 'replies', 'context']) {
     const answer = await get(name, bob);
@@ -187,7 +187,9 @@ test.each([
 
   const found = await as(ann).get(`/accounts/${ann.id}/recipes/${encodeURIComponent(slug)}`);
   expect(found.body.id).toBe(body.id);
-  const page = await handle(new Request(body.url, { headers: { accept: 'application/activity+json' } }));
+  const page = await handleFederationRequest(
+    new Request(body.url, { headers: { accept: 'application/activity+json' } }),
+  );
   expect(await page!.json()).toMatchObject({ id: body.uri, url: body.url });
 });
 

@@ -1,4 +1,4 @@
-/** A server that demands signatures of whoever asks for what is public. */
+/** A server with AUTHORIZED_FETCH requires signatures for public objects. */
 import { beforeAll, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
@@ -7,12 +7,12 @@ vi.hoisted(() => {
 
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
-import { handle } from '../../src/federation/index.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { elsewhereAt } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useDatabase();
 let ann: Account;
@@ -26,7 +26,9 @@ beforeAll(async () => {
 });
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
-  (await handle(new Request(url, { headers: { accept: 'application/activity+json', ...headers } })))!;
+  (await handleFederationRequest(
+    new Request(url, { headers: { accept: 'application/activity+json', ...headers } }),
+  ))!;
 
 test('where signatures are demanded, an unsigned GET is told nothing', async () => {
   for (const url of [iri, `${iri}999`, ann.iri!, `${ann.iri}/outbox`, `${iri}/replies`]) {
@@ -37,7 +39,7 @@ test('where signatures are demanded, an unsigned GET is told nothing', async () 
 });
 
 test('a signed one gets what is public, for itself alone', async () => {
-  const { rsa } = elsewhereAt('reader.example').actor('instance', { type: 'Application' });
+  const { rsa } = remoteServerAt('reader.example').actor('instance', { type: 'Application' });
   const response = await get(iri, signatureHeaders({ method: 'GET', url: iri, body: null }, rsa));
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('private, no-store');

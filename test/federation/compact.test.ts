@@ -1,6 +1,6 @@
 /** Documents in any form of JSON-LD are read as if they were in the usual one. */
 import { expect, test } from 'vitest';
-import { compacted, isUnusual } from '../../src/federation/compact.ts';
+import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
 
 const as = 'https://www.w3.org/ns/activitystreams';
 

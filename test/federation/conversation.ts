@@ -1,15 +1,15 @@
 /** Conversations that Ann hears of, with Bob and Carl far away. */
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { forgetOpened } from '../../src/domain/replies.ts';
-import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
+import { clearBlockedHostsCache } from '../../src/domain/moderation/blocked-hosts.ts';
+import { clearRecentRequests } from '../../src/domain/statuses/fetch-replies.ts';
 import { anyone, theApp } from '../support/as.ts';
-import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
+import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, type Json, type PeerActor } from '../support/elsewhere.ts';
+import { deliverTo, type Json, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 
-export let other: Elsewhere;
+export let other: RemoteServer;
 export let carl: PeerActor;
 
 /** The whole application and its people; Bob and Carl, each on a server of his own, are new to each test. */
@@ -22,7 +22,7 @@ export function useConversations(): void {
   beforeEach(() => {
     other = serverBeside();
     carl = other.actor('carl');
-    forgetBlockedHosts();
+    clearBlockedHostsCache();
   });
 }
 
@@ -35,7 +35,7 @@ export const says = (content: string, minutes: number, changes: Json = {}): Json
 });
 
 /** Ann gets it, for it mentions her. */
-export async function tellAnn(note: Note, server = elsewhere, author = bob): Promise<number> {
+export async function tellAnn(note: Note, server = remote, author = bob): Promise<number> {
   note.tag = [{ type: 'Mention', href: cast.ann.iri, name: '@ann' }];
   expect((await server.send(server.activity('Create', author, note))).status).toBe(202);
   await drain();
@@ -48,7 +48,7 @@ export async function idOf(iri: string): Promise<number> {
 
 export const repliesAt = (note: Note, items: () => unknown[]): void => {
   note.replies = `${note.id}/replies`;
-  elsewhere.serve(`${note.id}/replies`, () => ({
+  remote.serve(`${note.id}/replies`, () => ({
     id: `${note.id}/replies`,
     type: 'Collection',
     first: { type: 'CollectionPage', partOf: `${note.id}/replies`, items: items() },
@@ -63,5 +63,5 @@ export async function opened(id: number): Promise<{ ancestors: string[]; descend
 
 export const again = async (id: number) => {
   await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
-  forgetOpened();
+  clearRecentRequests();
 };

@@ -4,30 +4,30 @@ import { pool } from '../../src/db/client.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { settleJobs } from '../support/federation-jobs.ts';
 import {
   deliverTo,
-  type Elsewhere,
-  elsewhereAt,
   type Json,
   type PeerActor,
+  type RemoteServer,
+  remoteServerAt,
   step,
-} from '../support/elsewhere.ts';
-import { settleJobs } from '../support/federation-jobs.ts';
+} from '../support/remote-server.ts';
 
 useCast();
-let elsewhere: Elsewhere;
+let remote: RemoteServer;
 let dora: PeerActor;
 beforeAll(async () => {
   deliverTo(theApp().fetch);
-  elsewhere = elsewhereAt();
-  dora = elsewhere.actor('dora');
+  remote = remoteServerAt();
+  dora = remote.actor('dora');
 });
 
 let count = 0;
 function theirs(changes: Json = {}): Json & { id: string } {
   count += 1;
-  const id = elsewhere.iri(`/recipes/${count}`);
-  return elsewhere.object({
+  const id = remote.iri(`/recipes/${count}`);
+  return remote.object({
     '@context': [
       'https://www.w3.org/ns/activitystreams',
       { schema: 'http://schema.org/', potluck: 'https://w3id.org/potluck#' },
@@ -58,7 +58,7 @@ const linkTo = async (url: string) =>
   (await as(cast.ann).post('/recipes', { name: 'Ours', steps: [{ content: 'See', links: [{ url }] }] })).body;
 const linksOf = async (id: number) => (await anyone.get(`/recipes/${id}`)).body.steps[0].links;
 const receive = async (type: string, object: Json) => {
-  expect((await elsewhere.send(elsewhere.activity(type, dora, object))).status).toBe(202);
+  expect((await remote.send(remote.activity(type, dora, object))).status).toBe(202);
   await settleJobs();
 };
 const linking = (...iris: string[]) => ({
@@ -76,17 +76,17 @@ test('an item elsewhere that a step links to is fetched, and the link is whole',
   const linked = (await anyone.get(`/recipes/${id}/links`)).body;
   expect(linked).toMatchObject([{ name: dough.name, account: { username: 'dora' } }]);
 
-  const asked = elsewhere.asked.length;
+  const asked = remote.asked.length;
   const again = await linkTo(dough.id);
   expect(again.steps[0].links).toMatchObject([{ name: dough.name }]);
   await settleJobs();
-  expect(elsewhere.asked).toHaveLength(asked);
+  expect(remote.asked).toHaveLength(asked);
 });
 
 test('so is one that is named by the address of its page', async () => {
   const dough = theirs();
-  const page = elsewhere.iri('/@dora/dough');
-  elsewhere.serve(page, () => dough);
+  const page = remote.iri('/@dora/dough');
+  remote.serve(page, () => dough);
   const { id } = await linkTo(page);
   await settleJobs();
   expect(await linksOf(id)).toMatchObject([{ name: dough.name }]);
@@ -94,25 +94,25 @@ test('so is one that is named by the address of its page', async () => {
 
 test('a fork knows what it was forked from, whichever comes first', async () => {
   const early = theirs();
-  await as(cast.ann).post(`/accounts/${(await adopt(early)).account_id}/follow`);
+  await as(cast.ann).post(`/accounts/${(await ingest(early)).account_id}/follow`);
   const fork = theirs({ 'potluck:forkedFrom': { id: early.id } });
-  expect((await adopt(fork)).forked_from_id).toBe((await find(early.id)).id);
+  expect((await ingest(fork)).forked_from_id).toBe((await find(early.id)).id);
 
   const late = theirs();
-  elsewhere.fail(late.id, 503);
+  remote.fail(late.id, 503);
   const second = theirs({ 'potluck:forkedFrom': { id: late.id } });
-  expect(await adopt(second)).toMatchObject({ forked_from_id: null, forked_from_iri: late.id });
-  elsewhere.object(late);
-  const { id } = await adopt(late);
+  expect(await ingest(second)).toMatchObject({ forked_from_id: null, forked_from_iri: late.id });
+  remote.object(late);
+  const { id } = await ingest(late);
   expect((await find(second.id)).forked_from_id).toBe(id);
 
-  const status = elsewhere.note(dora);
+  const status = remote.note(dora);
   const odd = theirs({ 'potluck:forkedFrom': { id: status.id } });
-  await adopt(status);
-  expect((await adopt(odd)).forked_from_id).toBe(null);
+  await ingest(status);
+  expect((await ingest(odd)).forked_from_id).toBe(null);
 });
 
-async function adopt(object: Json & { id: string }) {
+async function ingest(object: Json & { id: string }) {
   const { id } = await linkTo(object.id);
   await settleJobs();
   await as(cast.ann).delete(`/recipes/${id}`);
@@ -124,7 +124,7 @@ test('what is baked elsewhere counts for its recipe, and no longer when it is go
   const cooked = async () =>
     (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [id])).rows[0].cooked_count;
   const loaf = await baking(uri);
-  await adopt(loaf);
+  await ingest(loaf);
   expect((await find(loaf.id)).recipe_id).toBe(id);
   expect(await cooked()).toBe(1);
   const changed = { ...loaf, isBasedOn: null, updated: new Date(Date.now() + 1).toISOString() };
@@ -138,22 +138,22 @@ test('what is baked elsewhere counts for its recipe, and no longer when it is go
 
 test('a recipe that comes after what was baked of it counts that', async () => {
   const late = theirs();
-  elsewhere.fail(late.id, 500);
-  const loaf = await adopt(baking(late.id));
+  remote.fail(late.id, 500);
+  const loaf = await ingest(baking(late.id));
   expect(loaf.recipe_id).toBe(null);
-  elsewhere.object(late);
-  const recipe = await adopt(late);
+  remote.object(late);
+  const recipe = await ingest(late);
   expect([recipe.cooked_count, (await find(loaf.iri)).recipe_id]).toEqual([1, recipe.id]);
 });
 
 test('what an item from elsewhere links to is fetched too, but 20 at most for one that came', async () => {
-  const root = elsewhere.iri('/tree/1');
+  const root = remote.iri('/tree/1');
   const tree = Array.from({ length: 85 }, (_, at) => {
-    const children = [0, 1, 2, 3].map((which) => elsewhere.iri(`/tree/${4 * at + 2 + which}`));
-    return theirs({ id: elsewhere.iri(`/tree/${at + 1}`), ...linking(...(at < 21 ? children : [])) });
+    const children = [0, 1, 2, 3].map((which) => remote.iri(`/tree/${4 * at + 2 + which}`));
+    return theirs({ id: remote.iri(`/tree/${at + 1}`), ...linking(...(at < 21 ? children : [])) });
   });
-  for (const item of tree) elsewhere.object(item);
-  const follower = (await adopt(theirs())).account_id;
+  for (const item of tree) remote.object(item);
+  const follower = (await ingest(theirs())).account_id;
   await as(cast.ann).post(`/accounts/${follower}/follow`);
   await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     cast.ann.id,
@@ -173,7 +173,7 @@ test('what an item from elsewhere links to is fetched too, but 20 at most for on
 
 test('a dish for followers names neither a hidden recipe nor goes to the author of an open one', async () => {
   const followed = theirs();
-  await adopt(followed);
+  await ingest(followed);
   const open = (await find(followed.id)).id;
   const secret = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
   const sent = async (recipe_id: number, visibility: string) => {

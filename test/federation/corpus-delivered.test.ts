@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { isActivityType } from '../../src/federation/activity.ts';
-import { iriOf, isObject, type JsonObject, member, typesOf } from '../../src/federation/json.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { iriOf, isObject, type JsonObject, member, typesOf } from '../../src/federation/json-ld/json.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
 import { as, theApp } from '../support/as.ts';
 import { type CorpusDocument, listCorpus } from '../support/corpus.ts';
-import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 import { failedJobs, useWorld, world } from '../support/hostile.ts';
+import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { sharedPath } from '../support/shared.ts';
 import { whileWorking } from '../support/while-working.ts';
 
@@ -47,13 +47,13 @@ interface Fate {
 useWorld();
 
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
-const stands = new Map<string, Elsewhere>();
+const stands = new Map<string, RemoteServer>();
 let serial = 0;
 
 /** The server that the IRI is of; there all keys are one, for making keys takes its time. */
-function standIn(iri: string): Elsewhere {
+function standIn(iri: string): RemoteServer {
   const { host } = new URL(iri);
-  const known = stands.get(host) ?? elsewhereAt(host);
+  const known = stands.get(host) ?? remoteServerAt(host);
   stands.set(host, known);
   return known;
 }
@@ -75,7 +75,7 @@ function actorAt(iri: string, said: JsonObject = {}) {
 }
 
 async function send(actorIri: string, activity: Json): Promise<Pick<Fate, 'became' | 'reason'>> {
-  forgetAttempts();
+  clearKeyFetchLimits();
   const { rsa } = actorAt(actorIri);
   const answer = await theApp().fetch(standIn(actorIri).signed(JSON.stringify(activity), rsa));
   const said = (await answer.json()) as { error: string };
@@ -101,7 +101,7 @@ function authorOf(json: JsonObject): string | null {
 
 async function deliver(document: CorpusDocument): Promise<Fate> {
   const { json } = document;
-  if (!isObject(json)) return { document, became: 'refused', reason: 'is no object' };
+  if (!isObject(json)) return { document, became: 'refused', reason: 'is not an object' };
 
   const actorIri = iriOf(member(json, 'actor'));
   if (actorIri !== null) return { document, ...(await send(actorIri, json as Json)) };

@@ -1,7 +1,7 @@
 /** Real documents of other servers are understood, or refused with a reason. */
 import { describe, expect, test } from 'vitest';
-import { compacted } from '../../src/federation/compact.ts';
-import { iriOf, isObject, member } from '../../src/federation/json.ts';
+import { compacted } from '../../src/federation/json-ld/compact.ts';
+import { iriOf, isObject, member } from '../../src/federation/json-ld/json.ts';
 import { type CorpusDocument, listCorpus, type Outcome, readAnything } from '../support/corpus.ts';
 import { sharedPath } from '../support/shared.ts';
 

@@ -6,19 +6,19 @@ import { as, theApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useDatabase();
 const hosts = ['cavage.example', 'rfc.example', 'strict.example'];
 let ann: Account;
-let servers: Elsewhere[];
+let servers: RemoteServer[];
 /** Posts that were refused, by host. */
 const refused = new Map<string, number>(hosts.map((host) => [host, 0]));
 let unsignedGets = 0;
 
 /** Refuses what it does not understand, as servers of these kinds do. */
-function speaksOnly(server: Elsewhere, understands: (headers: Headers) => boolean): void {
+function speaksOnly(server: RemoteServer, understands: (headers: Headers) => boolean): void {
   const answer = server.answer.bind(server);
   server.answer = async (request) => {
     if (request.method !== 'POST' || understands(request.headers)) return answer(request);
@@ -28,7 +28,7 @@ function speaksOnly(server: Elsewhere, understands: (headers: Headers) => boolea
 }
 
 /** Shows actors and items to signed GETs alone. */
-function demandsSignedGets(server: Elsewhere): void {
+function demandsSignedGets(server: RemoteServer): void {
   const answer = server.answer.bind(server);
   server.answer = async (request) => {
     const isOpen = request.method !== 'GET' || request.url.includes('/.well-known/');
@@ -42,8 +42,8 @@ function demandsSignedGets(server: Elsewhere): void {
 
 beforeAll(async () => {
   ann = await register({ username: 'ann' });
-  servers = hosts.map(elsewhereAt);
-  const [old, modern, strict] = servers as [Elsewhere, Elsewhere, Elsewhere];
+  servers = hosts.map(remoteServerAt);
+  const [old, modern, strict] = servers as [RemoteServer, RemoteServer, RemoteServer];
   speaksOnly(old, (headers) => !headers.has('signature-input'));
   speaksOnly(modern, (headers) => headers.has('signature-input'));
   demandsSignedGets(strict);

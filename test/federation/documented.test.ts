@@ -2,19 +2,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { farthest } from '../../src/domain/eventables/fetch-linked.ts';
-import { mostReplies } from '../../src/domain/replies.ts';
-import { context } from '../../src/federation/context.ts';
-import { giveUpAfter } from '../../src/federation/delivery/verdict.ts';
-import { maxBytes } from '../../src/federation/gate/read-body.ts';
-import { mostPerHour } from '../../src/federation/inbox/forward.ts';
+import { maxFetchDepth } from '../../src/domain/items/fetch-linked.ts';
+import { maxReplies } from '../../src/domain/statuses/fetch-replies.ts';
+import { maxDeliveryAgeMs } from '../../src/federation/deliver/retry-policy.ts';
+import { maxPerHour } from '../../src/federation/inbox/forward.ts';
 import { inbox } from '../../src/federation/inbox/index.ts';
-import type { JsonObject } from '../../src/federation/json.ts';
-import { maxKeyRequests } from '../../src/federation/keys/fetch-key.ts';
-import { maxDepth, maxRequests } from '../../src/federation/resolve/budget.ts';
-import { most } from '../../src/federation/resolve/featured.ts';
-import { canonised } from '../../src/federation/seal/linked-data.ts';
-import { maxSealAge } from '../../src/federation/seal/seal.ts';
+import { context } from '../../src/federation/json-ld/context.ts';
+import type { JsonObject } from '../../src/federation/json-ld/json.ts';
+import { maxBodyBytes } from '../../src/federation/receive/read-body.ts';
+import { maxFeatured } from '../../src/federation/resolve/featured.ts';
+import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';
+import { maxKeyRequests } from '../../src/federation/verify/keys/fetch-key.ts';
+import { canonizeLimits } from '../../src/federation/verify/proof/linked-data.ts';
+import { maxProofAgeMs } from '../../src/federation/verify/proof/proof.ts';
 
 const text = readFileSync(resolve('FEDERATION.md'), 'utf8');
 const folder = join(import.meta.dirname, 'objects/__snapshots__');
@@ -51,17 +51,17 @@ const day = 24 * 3_600_000;
 test.each([
   ['One activity makes us send at most # requests', maxRequests],
   ['and # to learn who signed it', maxKeyRequests],
-  ['made at most # days ago', maxSealAge / day],
-  ['of more than # KiB,', canonised.length / 1_024],
-  ['# nodes or', canonised.nodes],
-  ['or # contexts,', canonised.contexts],
-  ['and # of one actor in an hour', mostPerHour],
+  ['made at most # days ago', maxProofAgeMs / day],
+  ['of more than # KiB,', canonizeLimits.length / 1_024],
+  ['# nodes or', canonizeLimits.nodes],
+  ['or # contexts,', canonizeLimits.contexts],
+  ['and # of one actor in an hour', maxPerHour],
   ['at most # links away', maxDepth],
-  ['at most # links away', farthest],
-  ['each at its own server: at most #,', mostReplies],
-  ['Of `featured` we read #.', most],
-  ['| 413 | larger than # MiB |', maxBytes / 2 ** 20],
-  ['tried again for up to # days', giveUpAfter / day],
+  ['at most # links away', maxFetchDepth],
+  ['each at its own server: at most #,', maxReplies],
+  ['Of `featured` we read #.', maxFeatured],
+  ['| 413 | larger than # MiB |', maxBodyBytes / 2 ** 20],
+  ['tried again for up to # days', maxDeliveryAgeMs / day],
 ])('the limit in “%s” is that of the code', (sentence, limit) => {
   expect(plain).toContain(sentence.replace('#', String(limit)));
 });

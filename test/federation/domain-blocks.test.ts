@@ -1,19 +1,19 @@
 /** A blocked server disappears with all it has, and nothing goes to it or comes from it; what can be comes back. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { blockDomain, unblockDomain } from '../../src/domain/domain-blocks.ts';
-import { follow } from '../../src/domain/follows.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
-import { forgetBlockedHosts } from '../../src/federation/blocked-hosts.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
+import { clearBlockedHostsCache } from '../../src/domain/moderation/blocked-hosts.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { deliverTo, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useCast();
-let elsewhere: Elsewhere;
+let remote: RemoteServer;
 let bob: PeerActor;
 let bobsId: number;
 let noteId: number;
@@ -22,17 +22,17 @@ const accountsOf = async (path: string) => (await as(cast.ann).get(path)).body.m
 
 beforeAll(async () => {
   deliverTo(theApp().fetch);
-  elsewhere = elsewhereAt('cook.bad.example');
-  bob = elsewhere.actor('bob');
-  await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri));
+  remote = remoteServerAt('cook.bad.example');
+  bob = remote.actor('bob');
+  await remote.send(remote.activity('Follow', bob, cast.ann.iri));
   await drain();
   const [row] = await query<{ id: number }>('SELECT id FROM account WHERE iri = $1', [bob.iri]);
   bobsId = Number(row!.id);
   await follow(cast.ann.id, bobsId);
   await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.ann.id, bobsId]);
   await query(`UPDATE account SET following_count = following_count + 1 WHERE id = $1`, [cast.ann.id]);
-  const note = elsewhere.note(bob);
-  await elsewhere.send(elsewhere.activity('Create', bob, note));
+  const note = remote.note(bob);
+  await remote.send(remote.activity('Create', bob, note));
   await drain();
   noteId = Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]))[0]!.id);
 });
@@ -45,7 +45,7 @@ test('while it is not blocked, all of it is there', async () => {
 
 test('a block of a domain above it hides everything, ends follows, and lets nothing in or out', async () => {
   await blockDomain('bad.example');
-  forgetBlockedHosts();
+  clearBlockedHostsCache();
   expect(await noteOf()).toBe(404);
   await drain();
 
@@ -62,8 +62,8 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
   expect((await as(cast.ann).post(`/accounts/${bobsId}/follow`)).status).toBe(404);
   expect((await as(cast.ann).get(`/search?q=${bob.handle}&resolve=true`)).body.accounts).toEqual([]);
 
-  const asked = elsewhere.asked.length;
-  expect((await elsewhere.send(elsewhere.activity('Like', bob, cast.ann.iri))).status).toBe(403);
+  const asked = remote.asked.length;
+  expect((await remote.send(remote.activity('Like', bob, cast.ann.iri))).status).toBe(403);
   const draft = {
     content: `hello @${bob.handle}`,
     visibility: 'public' as const,
@@ -72,8 +72,8 @@ test('a block of a domain above it hides everything, ends follows, and lets noth
   };
   await createStatus(cast.ann.id, { ...draft, spoilerText: '', inReplyToId: null });
   await drain();
-  expect(elsewhere.asked.slice(asked)).toEqual([]);
-  expect(elsewhere.inbox.filter(({ type }) => type !== 'Accept' && type !== 'Follow')).toEqual([]);
+  expect(remote.asked.slice(asked)).toEqual([]);
+  expect(remote.inbox.filter(({ type }) => type !== 'Accept' && type !== 'Follow')).toEqual([]);
 });
 
 test('a GET that a blocked server signed is refused', async () => {
@@ -106,23 +106,23 @@ test('deliveries that waited for it end', async () => {
 test('a suspension for a reason of its own outlives the block', async () => {
   await blockDomain('cook.bad.example');
   await unblockDomain('bad.example');
-  forgetBlockedHosts();
+  clearBlockedHostsCache();
   expect(await noteOf()).toBe(404);
   await unblockDomain('cook.bad.example');
-  forgetBlockedHosts();
+  clearBlockedHostsCache();
   expect(await noteOf()).toBe(200);
 
   await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobsId]);
   await blockDomain('bad.example');
   await unblockDomain('bad.example');
-  forgetBlockedHosts();
+  clearBlockedHostsCache();
   expect(await noteOf()).toBe(404);
   await query('UPDATE account SET suspended_at = NULL WHERE id = $1', [bobsId]);
 });
 
 test('after the block its accounts may be followed, and follow, again', async () => {
   expect((await as(cast.ann).get(`/accounts/${bob.handle}`)).body).toMatchObject({ id: bobsId });
-  expect((await elsewhere.send(elsewhere.activity('Follow', bob, cast.ann.iri))).status).toBe(202);
+  expect((await remote.send(remote.activity('Follow', bob, cast.ann.iri))).status).toBe(202);
   await drain();
   expect(await accountsOf(`/accounts/${cast.ann.id}/followers`)).toEqual([bobsId]);
 });

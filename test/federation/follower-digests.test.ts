@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { getRelationships } from '../../src/domain/relationships.ts';
-import { forgetDigests } from '../../src/federation/delivery/followers.ts';
-import { forgetHeard } from '../../src/federation/gate/followers.ts';
+import { getRelationships } from '../../src/domain/interactions/relationships.ts';
+import { clearDigestCache } from '../../src/federation/deliver/followers-synchronization.ts';
+import { clearFollowersSynchronization } from '../../src/federation/receive/followers-synchronization.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { as, theApp } from '../support/as.ts';
-import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
+import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Json, type PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { deliverTo, type Json, type PeerActor } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 useCast();
 useBob();
@@ -23,14 +23,14 @@ beforeAll(() => {
 });
 beforeEach(() => {
   posted = [];
-  for (const url of [elsewhere.iri('/inbox'), `${bob.iri}/inbox`]) {
-    elsewhere.answers.set(url, async (request) => {
+  for (const url of [remote.iri('/inbox'), `${bob.iri}/inbox`]) {
+    remote.answers.set(url, async (request) => {
       posted.push({ headers: request.headers, json: (await request.json()) as Json });
       return new Response(null, { status: 202 });
     });
   }
-  forgetDigests();
-  forgetHeard();
+  clearDigestCache();
+  clearFollowersSynchronization();
 });
 
 function digestOf(...all: (string | null)[]): string {
@@ -50,10 +50,10 @@ const get = async (url: string, by?: PeerActor) =>
   });
 
 test('what goes to followers says which of them we take that server to have', async () => {
-  const carl = elsewhere.actor('carl');
+  const carl = remote.actor('carl');
   const faraway = serverBeside('far').actor('eve');
-  for (const actor of [bob, carl]) await elsewhere.send(elsewhere.activity('Follow', actor, cast.ann.iri));
-  await serverBeside('far').send(elsewhere.activity('Follow', faraway, cast.ann.iri), {
+  for (const actor of [bob, carl]) await remote.send(remote.activity('Follow', actor, cast.ann.iri));
+  await serverBeside('far').send(remote.activity('Follow', faraway, cast.ann.iri), {
     by: faraway.rsa,
   });
   await drain();
@@ -62,7 +62,7 @@ test('what goes to followers says which of them we take that server to have', as
   await as(cast.ann).post('/statuses', { content: `@${bob.handle} psst`, visibility: 'direct' });
   await drain();
 
-  const url = iris.followersOn(cast.ann.id);
+  const url = iris.followersSynchronization(cast.ann.id);
   const headers = posted.map(({ headers }) => headers.get('collection-synchronization'));
   expect(headers.sort()).toEqual([
     `collectionId="${iris.followers(cast.ann.id)}", url="${url}", digest="${digestOf(bob.iri, carl.iri)}"`,
@@ -85,7 +85,7 @@ test('what goes to followers says which of them we take that server to have', as
 });
 
 async function bobsId(): Promise<number> {
-  await elsewhere.send(elsewhere.activity('Follow', bob, cast.cy.iri));
+  await remote.send(remote.activity('Follow', bob, cast.cy.iri));
   await drain();
   const [row] = await query<{ id: number }>('SELECT id FROM account WHERE iri = $1', [bob.iri]);
   return Number(row!.id);
@@ -99,17 +99,17 @@ async function hears(
   changes: { digest?: string; url?: string; page?: Json } = {},
 ): Promise<boolean> {
   const url = changes.url ?? `${bob.iri}/followers_synchronization`;
-  elsewhere.serve(url, () => ({ id: url, type: 'OrderedCollection', orderedItems: listed, ...changes.page }));
+  remote.serve(url, () => ({ id: url, type: 'OrderedCollection', orderedItems: listed, ...changes.page }));
   const digest = changes.digest ?? digestOf(...listed);
-  const before = elsewhere.asked.length;
-  const answer = await elsewhere.send(elsewhere.activity('Like', bob, elsewhere.iri(`/x/${Math.random()}`)), {
+  const before = remote.asked.length;
+  const answer = await remote.send(remote.activity('Like', bob, remote.iri(`/x/${Math.random()}`)), {
     headers: {
       'collection-synchronization': `collectionId="${bob.iri}/followers", digest="${digest}", url="${url}"`,
     },
   });
   expect(answer.status).toBe(202);
   await drain();
-  return elsewhere.asked.slice(before).includes(url);
+  return remote.asked.slice(before).includes(url);
 }
 
 const followDirectly = (who: Account, bobId: number) =>
@@ -132,7 +132,7 @@ test('a server that knows other followers is asked for the whole, and both sides
     { type: 'Undo', actor: cast.cy.iri, object: { type: 'Follow', actor: cast.cy.iri, object: bob.iri } },
   ]);
 
-  forgetHeard();
+  clearFollowersSynchronization();
   expect(await hears([cast.bo.iri])).toBe(false);
 });
 
@@ -140,11 +140,11 @@ test('nothing ends on the word of another server, or of a list without an end', 
   const bobId = await bobsId();
   await followDirectly(cast.ann, bobId);
   expect(await hears([], { url: 'https://evil.example/followers' })).toBe(false);
-  forgetHeard();
+  clearFollowersSynchronization();
   const url = `${bob.iri}/followers_synchronization`;
   expect(await hears([], { digest: digestOf(cast.bo.iri), page: { next: url } })).toBe(true);
-  forgetHeard();
-  elsewhere.fail(`${bob.iri}/nothing`, 500);
+  clearFollowersSynchronization();
+  remote.fail(`${bob.iri}/nothing`, 500);
   expect(await follows(cast.ann, bobId)).toBe(true);
 });
 

@@ -1,22 +1,22 @@
 /** What concerns an item of a member's reaches the member's followers, wherever it was said. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
-import { block } from '../../src/domain/blocks.ts';
-import { blockDomain } from '../../src/domain/domain-blocks.ts';
+import { block } from '../../src/domain/interactions/block.ts';
+import { blockDomain } from '../../src/domain/moderation/domain-blocks.ts';
 import { forgetForwarded } from '../../src/federation/inbox/forward.ts';
 import { theApp } from '../support/as.ts';
+import { context, signedBody } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
 import { useWorld, world } from '../support/hostile.ts';
-import { context, sealed } from '../support/sealing.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { statementsOf } from '../support/statements.ts';
 
 useWorld();
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 let annsFollowers: string;
 /** Who follow Ann; Bob, who speaks, does too. */
-let servers: Elsewhere[];
+let servers: RemoteServer[];
 let [cid, dora]: PeerActor[] = [];
 /** Raw, by server. */
 let got: Map<string, string[]>;
@@ -24,7 +24,7 @@ const signers = new Set<string | undefined>();
 
 beforeAll(async () => {
   annsFollowers = `${world.ann.iri}/followers`;
-  servers = [elsewhereAt('west.example'), elsewhereAt('east.example')];
+  servers = [remoteServerAt('west.example'), remoteServerAt('east.example')];
   [cid, dora] = [servers[0]!.actor('cid'), servers[1]!.actor('dora')];
   for (const [server, actor] of [
     [servers[0]!, cid!],
@@ -57,8 +57,8 @@ const everywhere = (...bodies: string[]) => ({
 });
 
 /** By Bob, in bytes of its own. */
-async function say(activity: Json, { seal = true } = {}): Promise<string> {
-  const body = JSON.stringify(seal ? await sealed(activity, world.bob.rsa) : activity, null, 1);
+async function say(activity: Json, { withProof = true } = {}): Promise<string> {
+  const body = JSON.stringify(withProof ? await signedBody(activity, world.bob.rsa) : activity, null, 1);
   const answer = await theApp().fetch(world.good.signed(body, world.bob.rsa));
   expect(answer.status).toBe(202);
   await drain();
@@ -120,9 +120,9 @@ test('an Update for fewer does not go where went what it changes', async () => {
 });
 
 test.each(['Like', 'Announce'])('a %s of what Ann wrote is passed on, and its Undo', async (type) => {
-  const deed = activity(type, world.post.iri);
-  const { '@context': _, ...undone } = deed;
-  const said = [await say(deed), await say(activity('Undo', undone, { cc: [] }))];
+  const interaction = activity(type, world.post.iri);
+  const { '@context': _, ...undone } = interaction;
+  const said = [await say(interaction), await say(activity('Undo', undone, { cc: [] }))];
   expect(Object.fromEntries(got)).toEqual(everywhere(...said));
 });
 
@@ -148,17 +148,17 @@ test('for whom an Undo of a Follow might be is not asked', async () => {
   const statements = await statementsOf(() =>
     say(activity('Undo', activity('Follow', world.good.iri('/users/none')))),
   );
-  expect(statements).toContain('settle_inbound');
-  expect(statements).not.toContain('list_forwarders');
+  expect(statements).toContain('mark_inbound_handled');
+  expect(statements).not.toContain('select_forwarders');
 });
 
 test('what bears no signature of its own goes nowhere, for nobody could believe it', async () => {
-  await say(answering(world.post.iri), { seal: false });
+  await say(answering(world.post.iri), { withProof: false });
   expect(Object.fromEntries(got)).toEqual(everywhere());
 });
 
 test('what is forwarded to us and concerns Ann is forwarded by us', async () => {
-  const body = JSON.stringify(await sealed(answering(world.post.iri), world.bob.rsa));
+  const body = JSON.stringify(await signedBody(answering(world.post.iri), world.bob.rsa));
   await theApp().fetch(servers[0]!.signed(body, cid!.rsa));
   await drain();
   expect(Object.fromEntries(got)).toEqual(everywhere(body));
@@ -166,7 +166,7 @@ test('what is forwarded to us and concerns Ann is forwarded by us', async () => 
 
 test('a talkative account is passed on a hundred times an hour', async () => {
   for (let count = 0; count < 102; count += 1) {
-    const body = JSON.stringify(await sealed(activity('Like', world.post.iri), world.bob.rsa));
+    const body = JSON.stringify(await signedBody(activity('Like', world.post.iri), world.bob.rsa));
     await theApp().fetch(world.good.signed(body, world.bob.rsa));
   }
   await drain();

@@ -3,24 +3,24 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
-import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
-import { loadActor } from '../../src/federation/resolve.ts';
-import { verifyGet } from '../../src/federation/verify-get.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { verifyGet } from '../../src/federation/verify/verify-get.ts';
 import { config } from '../../src/lib/config.ts';
-import { bob, elsewhere, serverBeside, useBob } from '../support/bob.ts';
-import { type Elsewhere, newRsaKey, type PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
-import { useGate } from '../support/gate.ts';
+import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { useReceiver } from '../support/receiver.ts';
+import { newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 let ann: Account;
-let mallory: Elsewhere;
+let mallory: RemoteServer;
 let eve: PeerActor;
 
-useGate();
+useReceiver();
 useBob();
 beforeAll(async () => {
   ann = await register({ username: 'ann' });
@@ -31,7 +31,7 @@ beforeEach(() => {
   eve = mallory.actor('eve');
 });
 
-const followBy = (actor: PeerActor, from = elsewhere) => from.activity('Follow', actor, ann.iri);
+const followBy = (actor: PeerActor, from = remote) => from.activity('Follow', actor, ann.iri);
 
 async function isKept(actor: PeerActor): Promise<boolean> {
   const { rows } = await pool().query('SELECT 1 FROM inbound WHERE actor_iri = $1', [actor.iri]);
@@ -43,94 +43,90 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
 }
 
 test('another server cannot speak for an actor', async () => {
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: eve.rsa }))).toBe(401);
+  expect(await statusOf(remote.send(followBy(bob), { by: eve.rsa }))).toBe(401);
   expect(await isKept(bob)).toBe(false);
 });
 
 test('another actor of the same server cannot speak for an actor', async () => {
-  const carol = elsewhere.actor('carol');
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: carol.rsa }))).toBe(401);
+  const carol = remote.actor('carol');
+  expect(await statusOf(remote.send(followBy(bob), { by: carol.rsa }))).toBe(401);
   expect(await isKept(bob)).toBe(false);
 });
 
 test('a key that claims an owner who does not list it speaks for nobody', async () => {
-  const forged = newRsaKey(elsewhere.iri('/uploads/key'));
-  elsewhere.serve(forged.iri, () => ({
+  const forged = newRsaKey(remote.iri('/uploads/key'));
+  remote.serve(forged.iri, () => ({
     id: forged.iri,
     type: 'Key',
     owner: bob.iri,
     publicKeyPem: forged.publicPem,
   }));
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+  expect(await statusOf(remote.send(followBy(bob), { by: forged }))).toBe(401);
   expect(await isKept(bob)).toBe(false);
 });
 
 test('a key on another server that claims an owner here speaks for nobody', async () => {
   const forged = newRsaKey(mallory.iri('/key'));
   mallory.serve(forged.iri, () => ({ id: forged.iri, owner: bob.iri, publicKeyPem: forged.publicPem }));
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
-  expect(elsewhere.asked).toEqual([]);
+  expect(await statusOf(remote.send(followBy(bob), { by: forged }))).toBe(401);
+  expect(remote.asked).toEqual([]);
 });
 
 test('a copy of an actor, served under another address with another key, does not change whose key it is', async () => {
-  const forged = newRsaKey(elsewhere.iri('/uploads/actor#main-key'));
-  elsewhere.serve(elsewhere.iri('/uploads/actor'), () => ({
+  const forged = newRsaKey(remote.iri('/uploads/actor#main-key'));
+  remote.serve(remote.iri('/uploads/actor'), () => ({
     ...bob.json,
     publicKey: { id: forged.iri, owner: bob.iri, publicKeyPem: forged.publicPem },
   }));
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+  expect(await statusOf(remote.send(followBy(bob), { by: forged }))).toBe(401);
 });
 
 test('an actor that lists a key of another origin does not get it', async () => {
   const forged = newRsaKey(`${bob.iri}#main-key`);
   eve.json.publicKey = { id: forged.iri, owner: eve.iri, publicKeyPem: forged.publicPem };
   await mallory.send(followBy(eve, mallory), { by: { ...eve.rsa } });
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: forged }))).toBe(401);
+  expect(await statusOf(remote.send(followBy(bob), { by: forged }))).toBe(401);
 });
 
 test('an actor document of the wrong content type is no actor', async () => {
   for (const type of ['application/json', 'text/html', 'application/octet-stream']) {
-    forgetAttempts();
-    elsewhere.serve(bob.iri, () => bob.json, type);
-    expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+    clearKeyFetchLimits();
+    remote.serve(bob.iri, () => bob.json, type);
+    expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
   }
 });
 
 test('an actor document that names itself by another id is no actor', async () => {
-  elsewhere.serve(bob.iri, () => ({ ...bob.json, id: mallory.iri('/users/bob') }));
-  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+  remote.serve(bob.iri, () => ({ ...bob.json, id: mallory.iri('/users/bob') }));
+  expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
 });
 
 test('an activity whose id is of another origin than its actor is 403', async () => {
   const activity = { ...followBy(bob), id: mallory.iri('/activities/1') };
-  expect(await statusOf(elsewhere.send(activity))).toBe(403);
-  expect(await statusOf(elsewhere.send({ ...activity, id: `http://${elsewhere.host}/1` }))).toBe(403);
-  expect(
-    await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}.evil.example/1` })),
-  ).toBe(403);
-  expect(
-    await statusOf(elsewhere.send({ ...activity, id: `https://${elsewhere.host}@evil.example/1` })),
-  ).toBe(403);
+  expect(await statusOf(remote.send(activity))).toBe(403);
+  expect(await statusOf(remote.send({ ...activity, id: `http://${remote.host}/1` }))).toBe(403);
+  expect(await statusOf(remote.send({ ...activity, id: `https://${remote.host}.evil.example/1` }))).toBe(403);
+  expect(await statusOf(remote.send({ ...activity, id: `https://${remote.host}@evil.example/1` }))).toBe(403);
   expect(await isKept(bob)).toBe(false);
 });
 
 test('a key in a document of its own is found through the actor that lists it, as on GoToSocial', async () => {
   const key = newRsaKey(`${bob.iri}/main-key`);
   bob.json.publicKey = { id: key.iri, owner: bob.iri, publicKeyPem: key.publicPem };
-  elsewhere.serve(key.iri, () => ({
+  remote.serve(key.iri, () => ({
     id: bob.iri,
     type: 'Person',
     preferredUsername: 'bob',
     publicKey: bob.json.publicKey,
   }));
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: key }))).toBe(202);
+  expect(await statusOf(remote.send(followBy(bob), { by: key }))).toBe(202);
 });
 
 test('a key document that names its owner leads to the actor', async () => {
-  const key = newRsaKey(elsewhere.iri('/keys/7'));
+  const key = newRsaKey(remote.iri('/keys/7'));
   bob.json.publicKey = [{ id: key.iri, owner: bob.iri, publicKeyPem: key.publicPem }];
-  elsewhere.serve(key.iri, () => ({ id: key.iri, type: 'Key', owner: bob.iri, publicKeyPem: key.publicPem }));
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: key }))).toBe(202);
+  remote.serve(key.iri, () => ({ id: key.iri, type: 'Key', owner: bob.iri, publicKeyPem: key.publicPem }));
+  expect(await statusOf(remote.send(followBy(bob), { by: key }))).toBe(202);
 });
 
 test.each(['rfc9421', 'cavage'] as const)(
@@ -147,39 +143,39 @@ test.each(['rfc9421', 'cavage'] as const)(
       },
     ];
     const algorithm = dialect === 'cavage' ? 'hs2019' : undefined;
-    expect(await statusOf(elsewhere.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
+    expect(await statusOf(remote.send(followBy(bob), { by: key, dialect, algorithm }))).toBe(202);
   },
 );
 
 test('a rotated key is fetched at once, and the old one is believed no longer', async () => {
-  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(202);
+  expect(await statusOf(remote.send(followBy(bob)))).toBe(202);
   const old = bob.rsa;
   const rotated = newRsaKey(old.iri);
   bob.json.publicKey = { id: rotated.iri, owner: bob.iri, publicKeyPem: rotated.publicPem };
-  forgetAttempts();
+  clearKeyFetchLimits();
 
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: rotated }))).toBe(202);
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: old }))).toBe(401);
+  expect(await statusOf(remote.send(followBy(bob), { by: rotated }))).toBe(202);
+  expect(await statusOf(remote.send(followBy(bob), { by: old }))).toBe(401);
 });
 
 test('a rotated key that another request has fetched just now is believed', async () => {
-  for (const _ of [1, 2]) await elsewhere.send(followBy(bob));
+  for (const _ of [1, 2]) await remote.send(followBy(bob));
   const rotated = newRsaKey(bob.rsa.iri);
   bob.json.publicKey = { id: rotated.iri, owner: bob.iri, publicKeyPem: rotated.publicPem };
-  await adoptAccount(await loadActor(bob.iri, newBudget(4)));
-  expect(await statusOf(elsewhere.send(followBy(bob), { by: rotated }))).toBe(202);
+  await upsertRemoteAccount(await loadActor(bob.iri, newBudget(4)));
+  expect(await statusOf(remote.send(followBy(bob), { by: rotated }))).toBe(202);
 });
 
 test('signatures that do not verify make us fetch an actor once in 5 minutes', async () => {
-  await elsewhere.send(followBy(bob));
+  await remote.send(followBy(bob));
   const wrong = newRsaKey(bob.rsa.iri);
-  for (let round = 0; round < 4; round += 1) await elsewhere.send(followBy(bob), { by: wrong });
-  expect(elsewhere.asked.filter((url) => url === bob.iri)).toHaveLength(1);
+  for (let round = 0; round < 4; round += 1) await remote.send(followBy(bob), { by: wrong });
+  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(1);
 
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5 * 60_000 + 1);
-  for (let round = 0; round < 4; round += 1) await elsewhere.send(followBy(bob), { by: wrong });
+  for (let round = 0; round < 4; round += 1) await remote.send(followBy(bob), { by: wrong });
   vi.restoreAllMocks();
-  expect(elsewhere.asked.filter((url) => url === bob.iri)).toHaveLength(2);
+  expect(remote.asked.filter((url) => url === bob.iri)).toHaveLength(2);
 });
 
 test('a server that invents key ids is asked for 30 of them and no more', async () => {
@@ -190,12 +186,12 @@ test('a server that invents key ids is asked for 30 of them and no more', async 
 });
 
 test('a server that cannot be reached for its key is 401, never 5xx', async () => {
-  elsewhere.fail(bob.iri, 503);
-  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+  remote.fail(bob.iri, 503);
+  expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
 });
 
 test('an endless actor document is 401', async () => {
-  elsewhere.answers.set(
+  remote.answers.set(
     bob.iri,
     () =>
       new Response(
@@ -203,33 +199,33 @@ test('an endless actor document is 401', async () => {
         { headers: { 'content-type': 'application/activity+json' } },
       ),
   );
-  expect(await statusOf(elsewhere.send(followBy(bob)))).toBe(401);
+  expect(await statusOf(remote.send(followBy(bob)))).toBe(401);
 });
 
 test('the Delete of an account that is gone by now is accepted although its key is gone too', async () => {
-  await elsewhere.send(followBy(bob));
+  await remote.send(followBy(bob));
   const replaced = newRsaKey(bob.rsa.iri);
-  elsewhere.fail(bob.iri, 410);
-  forgetAttempts();
+  remote.fail(bob.iri, 410);
+  clearKeyFetchLimits();
 
-  const farewell = elsewhere.activity('Delete', bob, bob.iri);
-  expect(await statusOf(elsewhere.send(farewell, { by: replaced }))).toBe(202);
-  forgetAttempts();
-  const other = elsewhere.activity('Delete', bob, elsewhere.iri('/notes/1'));
-  expect(await statusOf(elsewhere.send(other, { by: replaced }))).toBe(401);
+  const farewell = remote.activity('Delete', bob, bob.iri);
+  expect(await statusOf(remote.send(farewell, { by: replaced }))).toBe(202);
+  clearKeyFetchLimits();
+  const other = remote.activity('Delete', bob, remote.iri('/notes/1'));
+  expect(await statusOf(remote.send(other, { by: replaced }))).toBe(401);
 });
 
 test('the actor who signed is known afterwards, without its outbox being read', async () => {
-  await elsewhere.send(followBy(bob));
+  await remote.send(followBy(bob));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ handle: bob.handle, inbox: `${bob.iri}/inbox` });
-  expect(elsewhere.asked).not.toContain(`${bob.iri}/outbox`);
+  expect(remote.asked).not.toContain(`${bob.iri}/outbox`);
 });
 
 test('a signed GET tells whose server asks, in both dialects', async () => {
   const url = `${config.baseUrl}/users/${ann.id}/statuses/1`;
   for (const dialect of ['cavage', 'rfc9421'] as const) {
     const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa, { dialect });
-    expect(await verifyGet(new Request(url, { headers }))).toEqual({ host: elsewhere.host });
+    expect(await verifyGet(new Request(url, { headers }))).toEqual({ host: remote.host });
     expect(await verifyGet(new Request(`${url}2`, { headers }))).toBeNull();
   }
   expect(await verifyGet(new Request(url))).toBeNull();
@@ -237,14 +233,14 @@ test('a signed GET tells whose server asks, in both dialects', async () => {
 
 test('an activity in expanded form is read once its signer is certain', async () => {
   const as = 'https://www.w3.org/ns/activitystreams#';
-  const id = elsewhere.iri('/activities/expanded');
+  const id = remote.iri('/activities/expanded');
   const expanded = {
     '@id': id,
     '@type': [`${as}Follow`],
     [`${as}actor`]: [{ '@id': bob.iri }],
     [`${as}object`]: [{ '@id': ann.iri }],
   };
-  expect(await statusOf(elsewhere.send(expanded, { by: eve.rsa }))).toBe(401);
-  expect(await statusOf(elsewhere.send(expanded, { by: bob.rsa }))).toBe(202);
+  expect(await statusOf(remote.send(expanded, { by: eve.rsa }))).toBe(401);
+  expect(await statusOf(remote.send(expanded, { by: bob.rsa }))).toBe(202);
   expect(await isKept(bob)).toBe(true);
 });

@@ -3,31 +3,31 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { block } from '../../src/domain/blocks.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { block } from '../../src/domain/interactions/block.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
 import { as } from '../support/as.ts';
 import { importAs } from '../support/belongings.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
-import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
+import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { whileWorking } from '../support/while-working.ts';
 import { zipOf } from '../support/zip.ts';
 
 let ann: Account;
 let bo: Account;
-let old: Elsewhere;
-let young: Elsewhere;
+let old: RemoteServer;
+let young: RemoteServer;
 let bob: PeerActor;
 let bobby: PeerActor;
 let serial = 0;
 
-useGate();
+useReceiver();
 
 beforeEach(async () => {
   serial += 1;
-  old = elsewhereAt(`old${serial}.example`);
-  young = elsewhereAt(`new${serial}.example`);
+  old = remoteServerAt(`old${serial}.example`);
+  young = remoteServerAt(`new${serial}.example`);
   bob = old.actor('bob');
   bobby = young.actor('bobby', { alsoKnownAs: [bob.iri] });
   ann = await register({ username: `ann_move${serial}` });

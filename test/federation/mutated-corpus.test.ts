@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readActivity } from '../../src/federation/activity.ts';
-import { compacted } from '../../src/federation/compact.ts';
-import { isObject } from '../../src/federation/json.ts';
+import { compacted } from '../../src/federation/json-ld/compact.ts';
+import { isObject } from '../../src/federation/json-ld/json.ts';
 import { readActor } from '../../src/federation/objects/actor.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
 import { listCorpus, readAnything } from '../support/corpus.ts';

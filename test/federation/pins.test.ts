@@ -2,33 +2,33 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { block } from '../../src/domain/blocks.ts';
-import { follow } from '../../src/domain/follows.ts';
-import { handle } from '../../src/federation/index.ts';
+import { block } from '../../src/domain/interactions/block.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
-import { bob, elsewhere, newName, useBob } from '../support/bob.ts';
+import { bob, newName, remote, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
-import type { Json } from '../support/elsewhere.ts';
-import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
+import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
 let featured: string;
 let pinned: unknown[];
 
-useGate();
+useReceiver();
 useBob();
 
 beforeEach(async () => {
-  featured = elsewhere.iri('/users/bob/featured');
+  featured = remote.iri('/users/bob/featured');
   bob.json.featured = featured;
   pinned = [];
-  elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: pinned }));
+  remote.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: pinned }));
   ann = await register({ username: newName('ann') });
 });
 
 const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(elsewhere, type, bob, object, changes);
+  tellFrom(remote, type, bob, object, changes);
 
 async function followBob() {
   await tell('Follow', ann.iri);
@@ -44,12 +44,12 @@ const pinsOf = async (id: number, viewer = as(ann)) => {
 
 const serveFeatured = async () => {
   const request = new Request(`${config.baseUrl}/users/${ann.id}/featured`);
-  return (await (await handle(request))!.json()) as Json;
+  return (await (await handleFederationRequest(request))!.json()) as Json;
 };
 
 test('what somebody elsewhere pins is read from their collection, whichever message comes first', async () => {
   await followBob();
-  const [one, two] = [elsewhere.note(bob), elsewhere.note(bob)];
+  const [one, two] = [remote.note(bob), remote.note(bob)];
   pinned = [two.id, one];
   await tell('Add', two.id, { target: featured });
   expect(await pinsOf((await known(bob)).id)).toEqual([two.id, one.id]);
@@ -62,19 +62,19 @@ test('what somebody elsewhere pins is read from their collection, whichever mess
 
 test('pins on a page of their own are read, and those that cannot be had are left out', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
+  const note = remote.note(bob);
   const page = `${featured}?page=1`;
-  const gone = elsewhere.iri('/notes/gone');
-  elsewhere.serve(featured, () => ({ id: featured, type: 'OrderedCollection', first: page }));
-  elsewhere.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
+  const gone = remote.iri('/notes/gone');
+  remote.serve(featured, () => ({ id: featured, type: 'OrderedCollection', first: page }));
+  remote.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
   await tell('Add', note.id, { target: featured });
   expect(await pinsOf((await known(bob)).id)).toEqual([note.id]);
 });
 
 test('nobody pins what is not theirs, or elsewhere than in their own collection', async () => {
   await followBob();
-  const carol = elsewhere.actor('carol');
-  const [hers, own] = [elsewhere.note(carol), elsewhere.note(bob)];
+  const carol = remote.actor('carol');
+  const [hers, own] = [remote.note(carol), remote.note(bob)];
   pinned = [hers.id, 'https://third.example/notes/1', own.id];
   expect(await outcomeOf(await tell('Add', 'https://third.example/notes/1', { target: featured }))).toBe(
     'refused',
@@ -87,10 +87,10 @@ test('nobody pins what is not theirs, or elsewhere than in their own collection'
 
 test('an Add by somebody whom nobody follows makes us fetch nothing', async () => {
   await tell('Follow', ann.iri);
-  elsewhere.asked.length = 0;
-  const note = elsewhere.note(bob);
+  remote.asked.length = 0;
+  const note = remote.note(bob);
   expect(await outcomeOf(await tell('Add', note.id, { target: featured }))).toBe('irrelevant');
-  expect(elsewhere.asked).toEqual([]);
+  expect(remote.asked).toEqual([]);
 });
 
 const post = async (visibility = 'public') =>
@@ -101,20 +101,20 @@ test('a pinned item is told to followers once, and stands in the collection that
   const [one, two] = [await post(), await post('unlisted')];
   const order = (await as(ann).get(`/accounts/${ann.username}`)).body.id;
   await drain();
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
 
   for (const { id } of [two, one, one]) expect((await as(ann).post(`/statuses/${id}/pin`)).status).toBe(204);
   await drain();
   const target = `${config.baseUrl}/users/${ann.id}/featured`;
-  expect(elsewhere.inbox).toHaveLength(2);
-  expect(elsewhere.inbox).toContainEqual(expect.objectContaining({ type: 'Add', object: one.uri, target }));
+  expect(remote.inbox).toHaveLength(2);
+  expect(remote.inbox).toContainEqual(expect.objectContaining({ type: 'Add', object: one.uri, target }));
   expect(await serveFeatured()).toMatchObject({ totalItems: 2, orderedItems: [one.uri, two.uri] });
   expect(await pinsOf(order, anyone)).toEqual([one.uri, two.uri]);
 
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
   for (const { id } of [one, one]) expect((await as(ann).delete(`/statuses/${id}/pin`)).status).toBe(204);
   await drain();
-  expect(elsewhere.inbox).toEqual([expect.objectContaining({ type: 'Remove', object: one.uri, target })]);
+  expect(remote.inbox).toEqual([expect.objectContaining({ type: 'Remove', object: one.uri, target })]);
   expect(await serveFeatured()).toMatchObject({ totalItems: 1, orderedItems: [two.uri] });
 
   await as(ann).patch(`/statuses/${two.id}`, { visibility: 'private' });

@@ -2,18 +2,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { block } from '../../src/domain/blocks.ts';
-import { listReports, resolveReport } from '../../src/domain/reports.ts';
+import { block } from '../../src/domain/interactions/block.ts';
+import { listReports, resolveReport } from '../../src/domain/moderation/reports.ts';
 import { as } from '../support/as.ts';
-import { bob, elsewhere, newName, useBob } from '../support/bob.ts';
+import { bob, newName, remote, useBob } from '../support/bob.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import type { Json } from '../support/elsewhere.ts';
-import { known, outcomeOf, tellFrom, useGate } from '../support/gate.ts';
+import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
+import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
 
-useGate();
+useReceiver();
 useBob();
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const tell = (type: string, object: unknown, changes: Json = {}) =>
-  tellFrom(elsewhere, type, bob, object, changes);
+  tellFrom(remote, type, bob, object, changes);
 
 const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
 
@@ -32,7 +32,7 @@ test('a Flag is kept with who sent it, whom and what it is about, once', async (
     content: '<p>It is <b>spam</b></p>',
   });
   expect(await outcomeOf(flag)).toBe('done');
-  await elsewhere.send({ ...flag, content: 'again' });
+  await remote.send({ ...flag, content: 'again' });
   await drain();
 
   expect(await listReports()).toMatchObject([
@@ -50,7 +50,7 @@ test('a Flag that names only an item is about its author; one about nobody here 
   expect(await outcomeOf(await tell('Flag', bob.iri))).toBe('irrelevant');
 });
 
-test('whoever is reported cannot prevent that by a block, and an Undo takes nothing back', async () => {
+test('a reported account cannot prevent a report by a block, and an Undo does not retract it', async () => {
   await tell('Follow', ann.iri);
   await block(ann.id, (await known(bob)).id);
   const flag = await tell('Flag', ann.iri);
@@ -69,11 +69,11 @@ test('nobody has more than 100 open reports', async () => {
 
 test('a report that is forwarded reaches the account’s server in the name of ours', async () => {
   await tell('Follow', ann.iri);
-  const note = elsewhere.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
+  const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
   await tell('Create', note);
   const { id: accountId } = await known(bob);
   const [item] = await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
 
   const report = {
     account_id: accountId,
@@ -82,15 +82,15 @@ test('a report that is forwarded reaches the account’s server in the name of o
   };
   expect((await as(ann).post('/reports', { report: { ...report, forward: true } })).status).toBe(204);
   await drain();
-  const [flag] = elsewhere.inbox;
+  const [flag] = remote.inbox;
   expect(flag).toMatchObject({ type: 'Flag', object: [bob.iri, note.id], content: 'Rude' });
   expect(JSON.stringify(flag)).not.toContain(ann.iri);
   expect(await listReports()).toMatchObject([{ reporter: { id: ann.id }, account: { id: accountId } }]);
 
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
   await as(ann).post('/reports', { report });
   await drain();
-  expect(elsewhere.inbox).toEqual([]);
+  expect(remote.inbox).toEqual([]);
 });
 
 test('a report of oneself, of nobody, of items of others or with too long a comment is refused', async () => {
@@ -126,9 +126,9 @@ test('a Dislike is dropped, with the reason why', async () => {
 
 test('who asks to quote is told no; who is blocked is told nothing', async () => {
   const { uri } = await post();
-  const instrument = elsewhere.iri('/notes/quoting');
+  const instrument = remote.iri('/notes/quoting');
   const request = await tell('QuoteRequest', uri, { instrument });
-  expect(elsewhere.inbox).toEqual([
+  expect(remote.inbox).toEqual([
     expect.objectContaining({
       type: 'Reject',
       actor: ann.iri,
@@ -136,11 +136,11 @@ test('who asks to quote is told no; who is blocked is told nothing', async () =>
     }),
   ]);
 
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
   await block(ann.id, (await known(bob)).id);
   await drain();
-  elsewhere.inbox.length = 0;
+  remote.inbox.length = 0;
   expect(await outcomeOf(await tell('QuoteRequest', uri, { instrument }))).toBe('refused');
   expect(await outcomeOf(await tell('QuoteRequest', `${uri}0`, { instrument }))).toBe('irrelevant');
-  expect(elsewhere.inbox).toEqual([]);
+  expect(remote.inbox).toEqual([]);
 });

@@ -3,33 +3,39 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { receive } from '../../src/federation/gate.ts';
+import { receive } from '../../src/federation/receive/receive.ts';
 import { as } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo, type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
+import {
+  deliverTo,
+  type Json,
+  type PeerActor,
+  type RemoteServer,
+  remoteServerAt,
+} from '../support/remote-server.ts';
 
 useDatabase();
 let ann: Account;
-let elsewhere: Elsewhere;
+let remote: RemoteServer;
 let bob: PeerActor;
 let bobId: number;
 
 beforeAll(async () => {
   deliverTo((request) => receive(request, null));
-  elsewhere = elsewhereAt();
-  bob = elsewhere.actor('bob');
+  remote = remoteServerAt();
+  bob = remote.actor('bob');
   ann = await register({ username: 'ann' });
-  const hello = saying('Follow', ann.iri);
-  for (const activity of [hello, saying('Undo', hello)]) await tell(activity);
+  const hello = buildActivity('Follow', ann.iri);
+  for (const activity of [hello, buildActivity('Undo', hello)]) await tell(activity);
   bobId = (await findAccountByIri(bob.iri))!.id;
 });
 
-const saying = (type: string, object: unknown, actor = bob) => elsewhere.activity(type, actor, object);
+const buildActivity = (type: string, object: unknown, actor = bob) => remote.activity(type, actor, object);
 
 async function tell(activity: Json): Promise<void> {
-  expect((await elsewhere.send(activity)).status).toBe(202);
+  expect((await remote.send(activity)).status).toBe(202);
   await drain();
 }
 
@@ -37,8 +43,8 @@ async function tell(activity: Json): Promise<void> {
 const orders = ['12u', '21u', '2u1', 'u12', 'u21', '1u2'];
 
 async function inOrder(order: string, type: string, object: unknown) {
-  const said: Record<string, Json> = { 1: saying(type, object), 2: saying(type, object) };
-  const undone: Json = saying('Undo', said[1]);
+  const said: Record<string, Json> = { 1: buildActivity(type, object), 2: buildActivity(type, object) };
+  const undone: Json = buildActivity('Undo', said[1]);
   for (const step of order) await tell(said[step] ?? undone);
   return said as Record<'1' | '2', Json>;
 }
@@ -54,7 +60,7 @@ test('a follow said twice stands until both are undone', async () => {
   for (const order of orders) {
     const said = await inOrder(order, 'Follow', ann.iri);
     expect(await relation(), order).toMatchObject({ followed: true });
-    await tell(saying('Undo', said[2].id));
+    await tell(buildActivity('Undo', said[2].id));
     expect(await relation(), order).toMatchObject({ followed: false });
   }
 });
@@ -64,7 +70,7 @@ test.each(['Like', 'EmojiReact'])('a %s said twice stands until both are undone'
     const { id, uri } = await statusOfAnn();
     const said = await inOrder(order, type, uri);
     expect(await likes(id), order).toBe(1);
-    await tell(saying('Undo', said[2]));
+    await tell(buildActivity('Undo', said[2]));
     expect(await likes(id), order).toBe(0);
   }
 });
@@ -74,7 +80,7 @@ test('a block said twice stands until both are undone', async () => {
   for (const order of orders) {
     const said = await inOrder(order, 'Block', ann.iri);
     expect(await blocks(), order).toHaveLength(1);
-    await tell(saying('Undo', said[2].id));
+    await tell(buildActivity('Undo', said[2].id));
     expect(await blocks(), order).toHaveLength(0);
   }
 });
@@ -85,29 +91,30 @@ test('both follows of a locked member are answered, whatever the answer', async 
     ['reject', 'Reject'],
     ['authorize', 'Accept'],
   ]) {
-    const asked = [saying('Follow', ann.iri), saying('Follow', ann.iri)];
+    const asked = [buildActivity('Follow', ann.iri), buildActivity('Follow', ann.iri)];
     for (const activity of asked) await tell(activity);
-    elsewhere.inbox.length = 0;
+    remote.inbox.length = 0;
     expect((await as(ann).post(`/follow_requests/${bobId}/${decision}`)).status).toBe(204);
     await drain();
-    const answered = elsewhere.inbox.map(({ type, object }) => [type, (object as Json).id]);
+    const answered = remote.inbox.map(({ type, object }) => [type, (object as Json).id]);
     expect(answered.toSorted()).toEqual(asked.map(({ id }) => [answer, id]).toSorted());
   }
 });
 
 test('who names a new IRI for what it undoes is understood', async () => {
   const { id, uri } = await statusOfAnn();
-  for (const type of ['Like', 'Like', 'EmojiReact']) await tell(saying(type, uri));
-  await tell(saying('Undo', saying('Like', uri)));
+  for (const type of ['Like', 'Like', 'EmojiReact']) await tell(buildActivity(type, uri));
+  await tell(buildActivity('Undo', buildActivity('Like', uri)));
   expect(await likes(id)).toBe(1);
-  await tell(saying('Undo', saying('EmojiReact', uri)));
+  await tell(buildActivity('Undo', buildActivity('EmojiReact', uri)));
   expect(await likes(id)).toBe(0);
 });
 
 test('what was ended by mistake stays ended once it was undone itself', async () => {
   const { id, uri } = await statusOfAnn();
-  const [first, second] = [saying('Like', uri), saying('Like', uri)];
-  for (const activity of [second, saying('Undo', first), saying('Undo', second), first]) await tell(activity);
+  const [first, second] = [buildActivity('Like', uri), buildActivity('Like', uri)];
+  for (const activity of [second, buildActivity('Undo', first), buildActivity('Undo', second), first])
+    await tell(activity);
   expect(await likes(id)).toBe(0);
 });
 
@@ -123,32 +130,32 @@ async function followed(...actors: PeerActor[]): Promise<void> {
     const { id } = (await findAccountByIri(actor.iri))!;
     await as(ann).post(`/accounts/${id}/follow`);
     await drain();
-    await tell(saying('Accept', { type: 'Follow', actor: ann.iri, object: actor.iri }, actor));
+    await tell(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: actor.iri }, actor));
   }
 }
 
 test('of two boosts of one thing one is undone: home shows it still', async () => {
   const { uri } = await statusOfAnn();
   await followed(bob);
-  const [first, second] = [saying('Announce', uri), saying('Announce', uri)];
-  for (const activity of [first, second, saying('Undo', first)]) await tell(activity);
+  const [first, second] = [buildActivity('Announce', uri), buildActivity('Announce', uri)];
+  for (const activity of [first, second, buildActivity('Undo', first)]) await tell(activity);
   expect(await home()).toEqual(['boost by bob']);
-  await tell(saying('Undo', second));
+  await tell(buildActivity('Undo', second));
   expect(await home()).toEqual([]);
 });
 
 test('a thing is shown by somebody else’s boost when the one that showed it is undone, or its author no longer followed', async () => {
   const [{ uri }, { uri: other }] = [await statusOfAnn(), await statusOfAnn()];
-  const cid = elsewhere.actor('cid');
-  await tell(saying('Follow', ann.iri, cid));
+  const cid = remote.actor('cid');
+  await tell(buildActivity('Follow', ann.iri, cid));
   await followed(bob, cid);
-  const first = saying('Announce', uri);
-  for (const activity of [first, saying('Announce', uri, cid), saying('Announce', other)])
+  const first = buildActivity('Announce', uri);
+  for (const activity of [first, buildActivity('Announce', uri, cid), buildActivity('Announce', other)])
     await tell(activity);
-  await tell(saying('Announce', other, cid));
+  await tell(buildActivity('Announce', other, cid));
   expect(await home()).toEqual(['boost by bob', 'boost by bob']);
 
-  await tell(saying('Undo', first));
+  await tell(buildActivity('Undo', first));
   expect((await home()).toSorted()).toEqual(['boost by bob', 'boost by cid']);
   await as(ann).delete(`/accounts/${bobId}/follow`);
   expect(await home()).toEqual(['boost by cid', 'boost by cid']);

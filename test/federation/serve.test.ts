@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
-import { boost } from '../../src/domain/boosts.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { boost } from '../../src/domain/interactions/boost.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
-import { handle } from '../../src/federation/index.ts';
-import { adopted, query } from '../support/deliveries.ts';
-import { elsewhereAt } from '../support/elsewhere.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
+import { query, upserted } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 import { activityJson, ann, get, recipe, status, useServing, wholeOf } from './served.ts';
 
 useServing();
@@ -70,19 +70,19 @@ test('missing and hidden are the same, byte for byte', async () => {
   const missing = await wholeOf(await get(`${known}99`));
   expect(missing.status).toBe(404);
   expect(await wholeOf(await get(secret.iri))).toEqual(missing);
-  expect(await wholeOf(await get(secret.iri, {}, elsewhereAt('stranger.example').actor('stranger')))).toEqual(
-    missing,
-  );
+  expect(
+    await wholeOf(await get(secret.iri, {}, remoteServerAt('stranger.example').actor('stranger'))),
+  ).toEqual(missing);
   expect(await wholeOf(await get(await status(ann, { visibility: 'direct' })))).toEqual(missing);
   expect(await wholeOf(await get(`${ann.iri}99`))).toEqual(missing);
 });
 
 test('a followers-only recipe is served to a signed GET from a follower’s server alone, and kept by no cache', async () => {
   const { iri } = await recipe({ visibility: 'private' });
-  const instance = elsewhereAt('friend.example').actor('instance', { type: 'Application' });
-  const stranger = elsewhereAt('elsewhere.example').actor('instance', { type: 'Application' });
-  const friend = await adopted('friend', 'friend.example');
-  await follow(friend.id, ann.id, { iri: 'https://friend.example/follows/1' });
+  const instance = remoteServerAt('friend.example').actor('instance', { type: 'Application' });
+  const stranger = remoteServerAt('elsewhere.example').actor('instance', { type: 'Application' });
+  const friend = await upserted('friend', 'friend.example');
+  await remoteFollow(friend.id, ann.id, 'https://friend.example/follows/1');
 
   const response = await get(iri, {}, instance);
   expect(response.status).toBe(200);
@@ -131,7 +131,7 @@ test('HEAD answers like GET, without a body', async () => {
   const { iri } = await recipe();
   const { pathname } = new URL(iri);
   const request = new Request(`http://localhost${pathname}`, { method: 'HEAD', headers: activityJson });
-  const response = (await handle(request))!;
+  const response = (await handleFederationRequest(request))!;
   expect(response.status).toBe(200);
   expect(response.headers.get('etag')).toBe((await get(iri)).headers.get('etag'));
   expect(await response.text()).toBe('');
@@ -144,14 +144,14 @@ test('an inbox is not read, and an object is not posted to', async () => {
     expect(response.headers.get('allow')).toBe('POST');
   }
   const post = new Request('http://localhost/users/1', { method: 'POST' });
-  expect((await handle(post))!.status).toBe(405);
+  expect((await handleFederationRequest(post))!.status).toBe(405);
 });
 
 test('followers are counted and listed by pages', async () => {
   const bob = await register({ username: 'bob' });
   const fans: Account[] = [];
-  for (let n = 0; n < 81; n += 1) fans.push(await adopted(`fan${n}`, 'fans.example'));
-  for (const fan of fans) await follow(fan.id, bob.id, { iri: `${fan.iri}/follow` });
+  for (let n = 0; n < 81; n += 1) fans.push(await upserted(`fan${n}`, 'fans.example'));
+  for (const fan of fans) await remoteFollow(fan.id, bob.id, `${fan.iri}/follow`);
 
   const whole = (await (await get(`${bob.iri}/followers`)).json()) as { totalItems: number; first: string };
   expect(whole).toMatchObject({ type: 'OrderedCollection', totalItems: 81 });

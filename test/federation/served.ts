@@ -2,15 +2,15 @@
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
-import { handle } from '../../src/federation/index.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
 import { iris } from '../../src/lib/iris.ts';
+import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import type { PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import type { PeerActor } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
 
 export let ann: Account;
 
@@ -47,7 +47,7 @@ export async function get(
   const request = new Request(`http://10.0.0.1:3000${pathname}${search}`, {
     headers: { ...activityJson, ...headers, ...signature },
   });
-  return (await handle(request))!;
+  return (await handleFederationRequest(request))!;
 }
 
 /** Everything but the time. */

@@ -6,16 +6,16 @@ vi.hoisted(() => {
 });
 
 import { register } from '../../src/domain/accounts/register.ts';
-import { block, unblock } from '../../src/domain/blocks.ts';
-import { getRelationships } from '../../src/domain/relationships.ts';
+import { block, unblock } from '../../src/domain/interactions/block.ts';
+import { getRelationships } from '../../src/domain/interactions/relationships.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { adopted, query } from '../support/deliveries.ts';
+import { query, upserted } from '../support/deliveries.ts';
 
 useDatabase();
 
 test('a block is told to nobody where the operator wants none sent', async () => {
   const ann = await register({ username: 'ann' });
-  const bob = await adopted('bob', 'far.example');
+  const bob = await upserted('bob', 'far.example');
   await block(ann.id, bob.id);
   expect(await getRelationships(ann.id, [bob.id])).toMatchObject([{ blocking: true }]);
   await unblock(ann.id, bob.id);

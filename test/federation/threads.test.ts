@@ -1,12 +1,12 @@
 /** Conversations across servers: what is missing is fetched, within bounds, and lands where it belongs. */
 import { expect, test } from 'vitest';
-import { forgetOpened } from '../../src/domain/replies.ts';
+import { clearRecentRequests } from '../../src/domain/statuses/fetch-replies.ts';
 import { anyone, as, theApp } from '../support/as.ts';
-import { bob, elsewhere } from '../support/bob.ts';
+import { bob, remote } from '../support/bob.ts';
 import { cast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import type { Json } from '../support/elsewhere.ts';
+import type { Json } from '../support/remote-server.ts';
 import {
   again,
   carl,
@@ -24,9 +24,9 @@ useConversations();
 
 test('a reply to what is not known here brings what it answers along, from whichever servers', async () => {
   const first = other.note(carl, says('first', 9));
-  const second = elsewhere.note(bob, says('second', 8, { inReplyTo: first.id }));
+  const second = remote.note(bob, says('second', 8, { inReplyTo: first.id }));
   const third = other.note(carl, says('third', 7, { inReplyTo: second.id }));
-  const last = elsewhere.note(bob, says('last', 6, { inReplyTo: third.id }));
+  const last = remote.note(bob, says('last', 6, { inReplyTo: third.id }));
   const id = await tellAnn(last);
   expect(await opened(id)).toEqual({ ancestors: ['first', 'second', 'third'], descendants: [] });
 });
@@ -35,30 +35,30 @@ test('no more than eight steps up, and a circle of answers ends', async () => {
   const chain: Note[] = [];
   for (let step = 0; step < 12; step += 1) {
     chain.push(
-      elsewhere.note(bob, says(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })),
+      remote.note(bob, says(`${step}`, 30 - step, step === 0 ? {} : { inReplyTo: chain.at(-1)!.id })),
     );
   }
   const id = await tellAnn(chain.at(-1)!);
   expect((await opened(id)).ancestors).toEqual(['3', '4', '5', '6', '7', '8', '9', '10']);
 
-  const one = elsewhere.note(bob, says('one', 3));
-  const two = elsewhere.note(bob, says('two', 2, { inReplyTo: one.id }));
+  const one = remote.note(bob, says('one', 3));
+  const two = remote.note(bob, says('two', 2, { inReplyTo: one.id }));
   one.inReplyTo = two.id;
   expect((await opened(await tellAnn(two))).ancestors).toEqual(['one']);
 });
 
 test('who opens a conversation has the replies that its server knows fetched by a job, in the order they were written', async () => {
-  const root = elsewhere.note(bob, says('root', 60));
+  const root = remote.note(bob, says('root', 60));
   const early = other.note(carl, says('early', 50, { inReplyTo: root.id }));
-  const late = elsewhere.note(bob, says('late', 40, { inReplyTo: root.id }));
+  const late = remote.note(bob, says('late', 40, { inReplyTo: root.id }));
   const nested = other.note(carl, says('nested', 30, { inReplyTo: late.id }));
   repliesAt(root, () => [late.id, early]);
   repliesAt(late, () => [nested.id]);
   const id = await tellAnn(root);
 
-  const before = elsewhere.asked.length;
+  const before = remote.asked.length;
   expect(await opened(id)).toEqual({ ancestors: [], descendants: [] });
-  expect(elsewhere.asked).toHaveLength(before);
+  expect(remote.asked).toHaveLength(before);
   await drain();
   expect((await opened(id)).descendants).toEqual(['early', 'late', 'nested']);
 
@@ -71,13 +71,13 @@ test('who opens a conversation has the replies that its server knows fetched by 
 });
 
 test('once in fifteen minutes, however often it is opened', async () => {
-  const root = elsewhere.note(bob, says('root', 60));
+  const root = remote.note(bob, says('root', 60));
   repliesAt(root, () => []);
   const id = await tellAnn(root);
-  const reads = () => elsewhere.asked.filter((url) => url === `${root.id}/replies`).length;
+  const reads = () => remote.asked.filter((url) => url === `${root.id}/replies`).length;
   for (let times = 0; times < 3; times += 1) {
     await opened(id);
-    forgetOpened();
+    clearRecentRequests();
     await drain();
   }
   expect(reads()).toBe(1);
@@ -88,9 +88,9 @@ test('once in fifteen minutes, however often it is opened', async () => {
 });
 
 test('of a thousand replies two hundred are fetched', async () => {
-  const root = elsewhere.note(bob, says('root', 60));
+  const root = remote.note(bob, says('root', 60));
   const many = Array.from({ length: 230 }, (_, at) =>
-    elsewhere.note(bob, says(`${at}`, 50, { inReplyTo: root.id })),
+    remote.note(bob, says(`${at}`, 50, { inReplyTo: root.id })),
   );
   repliesAt(root, () => many.map((note) => note.id));
   const id = await tellAnn(root);
@@ -111,7 +111,7 @@ const fetchesWaiting = async () =>
   (await query(`SELECT 1 FROM outbox WHERE job IN ('load-object', 'load-replies')`)).length;
 
 test('what is listed but answers something else, is made up, or is not there, does no harm', async () => {
-  const root = elsewhere.note(bob, says('root', 60));
+  const root = remote.note(bob, says('root', 60));
   const unrelated = other.note(carl, says('buy this', 50));
   const forged = {
     id: other.iri('/notes/never-written'),
@@ -120,12 +120,12 @@ test('what is listed but answers something else, is made up, or is not there, do
     inReplyTo: root.id,
     content: 'I love bob',
   };
-  const loop = elsewhere.note(bob, says('loop', 40, { inReplyTo: root.id }));
+  const loop = remote.note(bob, says('loop', 40, { inReplyTo: root.id }));
   repliesAt(loop, () => [root.id, loop.id]);
   repliesAt(root, () => [
     unrelated.id,
     forged,
-    elsewhere.iri('/gone'),
+    remote.iri('/gone'),
     'javascript:alert(1)',
     7,
     null,
@@ -140,22 +140,23 @@ test('what is listed but answers something else, is made up, or is not there, do
 });
 
 test('a collection that never ends, or is on another server, is left', async () => {
-  const root = elsewhere.note(bob, says('root', 60));
+  const root = remote.note(bob, says('root', 60));
   let pages = 0;
-  root.replies = elsewhere.iri('/endless');
+  root.replies = remote.iri('/endless');
   const page = () => {
     pages += 1;
     return {
-      id: elsewhere.iri('/endless'),
+      id: remote.iri('/endless'),
       type: 'CollectionPage',
       items: [],
-      next: elsewhere.iri('/endless'),
+      next: remote.iri('/endless'),
     };
   };
-  elsewhere.serve(elsewhere.iri('/endless'), page);
+  remote.serve(remote.iri('/endless'), page);
   const id = await tellAnn(root);
   await opened(id);
   await drain();
+  expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThanOrEqual(6);
 
   root.replies = other.iri('/replies');
@@ -167,7 +168,7 @@ test('a collection that never ends, or is on another server, is left', async () 
 
 test('replies to a reply from elsewhere to one of ours are fetched as well', async () => {
   const ours = (await as(cast.ann).post('/statuses', { content: 'Soup?' })).body;
-  const reply = elsewhere.note(bob, says('Yes', 5, { inReplyTo: ours.uri }));
+  const reply = remote.note(bob, says('Yes', 5, { inReplyTo: ours.uri }));
   const nested = other.note(carl, says('Me too', 4, { inReplyTo: reply.id }));
   repliesAt(reply, () => [nested.id]);
   await tellAnn(reply);
@@ -177,7 +178,7 @@ test('replies to a reply from elsewhere to one of ours are fetched as well', asy
 });
 
 test('an item counts what its own server counts, or what is known here if that is more', async () => {
-  const root = elsewhere.note(
+  const root = remote.note(
     bob,
     says('root', 60, {
       likes: { type: 'Collection', totalItems: 7 },
@@ -226,10 +227,10 @@ test('a conversation has one name, which lists what is in it for everybody', asy
     orderedItems: [root.uri, reply.uri, deeper.uri],
   });
 
-  const theirs = elsewhere.note(bob, says('Theirs', 5, { context: elsewhere.iri('/contexts/1') }));
+  const theirs = remote.note(bob, says('Theirs', 5, { context: remote.iri('/contexts/1') }));
   const id = await tellAnn(theirs);
   const answer = (
     await as(cast.ann).post('/statuses', { content: 'Ours', in_reply_to_type: 'status', in_reply_to_id: id })
   ).body;
-  expect(await get(answer.uri)).toMatchObject({ context: elsewhere.iri('/contexts/1') });
+  expect(await get(answer.uri)).toMatchObject({ context: remote.iri('/contexts/1') });
 });

@@ -58,7 +58,7 @@ test('a recipe travels: followed, published, edited, boosted, deleted', async ()
   expect(steps.length).toBeGreaterThan(10);
 });
 
-test('whoever is locked is followed once they say so', async () => {
+test('a locked account is followed once it accepts', async () => {
   [cy, eve] = await Promise.all([gamma.join('cy'), gamma.join('eve')]);
   expect((await bo.patch('/accounts/me', { account: { locked: true } })).status).toBe(200);
   const asked = await Promise.all([follow(ann, 'bo', beta), follow(cy, 'bo', beta)]);
@@ -176,7 +176,7 @@ test('an edit arrives, and what became private is for followers alone', async ()
 test('a server that was killed gets what it missed, once, and what was deleted is gone', async () => {
   const kept = (await ann.post('/recipes', { recipe: { name: 'Salad' } })).body;
   const onBeta = await comes(bo, kept.uri);
-  await beta.house.killWeb();
+  await beta.processes.killWeb();
   const bread = (await ann.post('/recipes', { recipe: { name: 'Bread' } })).body;
   const remark = (await say(cy, 'Nobody at beta hears this yet')).body;
   await Promise.all([comes(cy, bread.uri), comes(ann, remark.uri)]);
@@ -192,7 +192,7 @@ test('a server that was killed gets what it missed, once, and what was deleted i
   expect((await alpha.api().get(kept.uri, { accept: 'application/activity+json' })).status).toBe(410);
 });
 
-test('whoever is blocked sees nothing more, and is not seen', async () => {
+test('a blocked account sees nothing more, and is not seen', async () => {
   const bread = (await home(eve)).find(({ object }) => object.name === 'Bread')!.object;
   await ann.post(`/accounts/${await idOf(ann, 'eve', gamma)}/block`);
   await until(
@@ -218,7 +218,7 @@ test('whoever is blocked sees nothing more, and is not seen', async () => {
   expect(await body(ann, '/notifications/unread_count')).toEqual(notices);
 });
 
-test('whoever moves takes their followers along', async () => {
+test('a moved account keeps its followers', async () => {
   dora = await beta.join('dora');
   const aliases = [`cy@${gamma.host}`];
   // The other server is asked while they wait; a busy one may not answer in time.

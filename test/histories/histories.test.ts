@@ -4,16 +4,17 @@
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { receive } from '../../src/federation/gate.ts';
+import { receive } from '../../src/federation/receive/receive.ts';
 import { restore, type Stock, takeStock } from '../proofs/stock.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { deliverTo } from '../support/elsewhere.ts';
+import { scaled } from '../support/length.ts';
+import { deliverTo } from '../support/remote-server.ts';
 import { expected, see } from './look.ts';
 import { inWords, kinds, plan, type Wish } from './plan.ts';
 import { type Manner, perform, type Stage, setStage } from './stage.ts';
 import { newWorld } from './world.ts';
 
-const runs = Number(process.env.HISTORIES ?? 15);
+const runs = Number(process.env.HISTORIES ?? scaled({ short: 8, full: 40 }));
 const seed = Number(process.env.HISTORIES_SEED ?? 20_261_121);
 
 useDatabase();
@@ -29,19 +30,19 @@ beforeAll(async () => {
 const often = [
   'back',
   'again',
-  'told post',
-  'told edit',
-  'told follow',
-  'told like',
-  'told boost',
-  'asked follow',
-  'told accept',
+  'received post',
+  'received edit',
+  'received follow',
+  'received like',
+  'received boost',
+  'requested follow',
+  'received accept',
 ] as const;
 const wish: fc.Arbitrary<Wish> = fc.record({
   kind: fc.oneof(
     { arbitrary: fc.constantFrom(...often), weight: 30 },
-    { arbitrary: fc.constantFrom(...kinds.filter((kind) => kind !== 'told leave')), weight: 50 },
-    { arbitrary: fc.constant('told leave' as const), weight: 1 },
+    { arbitrary: fc.constantFrom(...kinds.filter((kind) => kind !== 'received leave')), weight: 50 },
+    { arbitrary: fc.constant('received leave' as const), weight: 1 },
   ),
   choice: fc.nat(10_000),
   place: fc.nat(996),
@@ -63,7 +64,7 @@ test(`${runs} random histories end as they should (seed ${seed})`, {
       const steps = plan(wished);
       for (const step of steps) {
         world = step.world;
-        if ('asked' in step) await ask(step.asked, step.deed);
+        if ('requested' in step) await ask(step.requested, step.interaction);
         else {
           arrived += step.arriving.length;
           await arrive(step.arriving, world);

@@ -17,7 +17,7 @@ export interface Sight {
   /** Followers and followed. */
   counts: Record<Member, string>;
   pins: string[];
-  buried: string[];
+  tombstoned: string[];
   moved: boolean;
 }
 
@@ -64,7 +64,7 @@ export function expected(world: World): Sight {
       return `${followers} followers, follows ${number(world.follows, (tie) => tie.startsWith(`${member}>`))}`;
     }),
     pins: strangers.flatMap((name) => (isReal(world, name) ? world.pins[name] : [])).sort(),
-    buried: [...world.buried].filter((key) => isReal(world, authorOf(key))).sort(),
+    tombstoned: [...world.tombstoned].filter((key) => isReal(world, authorOf(key))).sort(),
     moved: world.moved && isReal(world, 'rae'),
   };
 }
@@ -88,7 +88,7 @@ export async function see(stage: Stage, iris: Map<string, string>, world: World)
     `SELECT e.iri, content_html, likes_count, boosts_count, replies_count, cooked_count, host
      FROM eventable e JOIN account a ON a.id = e.account_id`,
   );
-  const graves = await query<{ iri: string }>('SELECT iri FROM tombstone WHERE iri = ANY($1)', [
+  const tombstones = await query<{ iri: string }>('SELECT iri FROM tombstone WHERE iri = ANY($1)', [
     [...keyOf.keys()],
   ]);
   const pins = strangers.filter((name) => isReal(world, name)).map((name) => accounts[name].id);
@@ -113,8 +113,8 @@ export async function see(stage: Stage, iris: Map<string, string>, world: World)
       const { body } = await as(accounts[member]).get('/notifications?limit=80');
       return body
         .map(
-          (told: { type: string; account: { id: number }; object: { uri: string } | null }) =>
-            `${told.type} ${nameOf.get(told.account.id)} ${told.object ? keyOf.get(told.object.uri) : '-'}`,
+          (received: { type: string; account: { id: number }; object: { uri: string } | null }) =>
+            `${received.type} ${nameOf.get(received.account.id)} ${received.object ? keyOf.get(received.object.uri) : '-'}`,
         )
         .sort();
     }),
@@ -128,7 +128,7 @@ export async function see(stage: Stage, iris: Map<string, string>, world: World)
     pins: (await Promise.all(pins.map((id) => anyone.get(`/accounts/${id}/pins`))))
       .flatMap(({ body }) => body.map(({ uri }: { uri: string }) => keyOf.get(uri)!))
       .sort(),
-    buried: graves
+    tombstoned: tombstones
       .map(({ iri }) => keyOf.get(iri)!)
       .filter((key) => isReal(world, authorOf(key)))
       .sort(),

@@ -1,12 +1,13 @@
 /** Turns wishes into a history: what can be done is, and what may arrive in any order is put together. */
-import { type Asked, asked, askedRuleOf } from './asked.ts';
-import { type Deed, type Rule, slots } from './deed.ts';
-import { ruleOf, type Told, told } from './told.ts';
+
+import { type Interaction, type Rule, slots } from './interaction.ts';
+import { type Received, received, ruleOf } from './received.ts';
+import { type Requested, requested, requestedRuleOf } from './requested.ts';
 import { authorOf, members, newWorld, type Stranger, strangers, type World } from './world.ts';
 
 export interface Wish {
   /** One of these, or to take back what was done last, or to do again what was taken back. */
-  kind: `told ${Told}` | `asked ${Asked}` | 'back' | 'again';
+  kind: `received ${Received}` | `requested ${Requested}` | 'back' | 'again';
   /** Which of those who can, with what they can: the n-th, counted round. */
   choice: number;
   /** Where among the others it arrives. */
@@ -15,16 +16,18 @@ export interface Wish {
   copies: number;
 }
 
-/** One that arrives, with its story: a deed and its end, when it is done again another. */
-export interface Arriving extends Deed {
-  kind: Told;
+/** One that arrives, with its story: a interaction and its end, when it is done again another. */
+export interface Arriving extends Interaction {
+  kind: Received;
   story: string;
   place: number;
   copies: number;
 }
 
 /** What a member does, or what arrives in any order, with the world that both end in. */
-export type Step = { asked: Asked; deed: Deed; world: World } | { arriving: Arriving[]; world: World };
+export type Step =
+  | { requested: Requested; interaction: Interaction; world: World }
+  | { arriving: Arriving[]; world: World };
 
 const begins: Record<string, string> = {
   unlike: 'like',
@@ -36,19 +39,19 @@ const ends: Record<string, string> = Object.fromEntries(
   Object.entries(begins).map(([end, begin]) => [begin, end]),
 );
 
-/** Of what was done, or taken back, last: one of two, told apart by `choice`. */
+/** Of what was done, or taken back, last: one of two, received apart by `choice`. */
 function repeat(
-  done: { name: Told; deed: Deed }[],
+  done: { name: Received; interaction: Interaction }[],
   kind: 'back' | 'again',
   choice: number,
-): { name: Told; deed: Deed } | null {
+): { name: Received; interaction: Interaction } | null {
   const others = kind === 'back' ? ends : begins;
   const few = done.filter(({ name }) => name in others).slice(0, 2);
   const one = few[choice % few.length];
-  return one ? { name: others[one.name] as Told, deed: one.deed } : null;
+  return one ? { name: others[one.name] as Received, interaction: one.interaction } : null;
 }
 
-const nouns: Record<string, (deed: Deed) => string> = {
+const nouns: Record<string, (interaction: Interaction) => string> = {
   like: ({ by, key }) => `like ${by} ${key}`,
   boost: ({ by, key }) => `boost ${by} ${key}`,
   follow: ({ by, member }) => `follow ${by} ${member}`,
@@ -56,15 +59,15 @@ const nouns: Record<string, (deed: Deed) => string> = {
 };
 
 export const kinds: Wish['kind'][] = [
-  ...Object.keys(told).map((kind) => `told ${kind as Told}` as const),
-  ...Object.keys(asked).map((kind) => `asked ${kind as Asked}` as const),
+  ...Object.keys(received).map((kind) => `received ${kind as Received}` as const),
+  ...Object.keys(requested).map((kind) => `requested ${kind as Requested}` as const),
 ];
 
 const keys = [
   ...strangers.flatMap((name) => slots.map((slot) => `${name}/${slot}`)),
   ...members.flatMap((name) => [`${name}/recipe`, `${name}/status`]),
 ];
-const deeds: Deed[] = strangers.flatMap((by) =>
+const interactions: Interaction[] = strangers.flatMap((by) =>
   members.flatMap((member) => keys.map((key) => ({ by, member, key }))),
 );
 const reachable = ({ left }: World, key: string) => !left.has(authorOf(key) as Stranger);
@@ -72,7 +75,7 @@ const reachable = ({ left }: World, key: string) => !left.has(authorOf(key) as S
 export function plan(wishes: Wish[]): Step[] {
   const world = newWorld();
   const steps: Step[] = [];
-  const told = new Map<string, number>();
+  const received = new Map<string, number>();
   let arriving: Arriving[] = [];
   let touched = new Map<string, { family: string; writes: boolean }[]>();
 
@@ -82,30 +85,32 @@ export function plan(wishes: Wish[]): Step[] {
     touched = new Map();
   };
 
-  const done: { name: Told; deed: Deed }[] = [];
-  const canBe = (rule: Rule, deed: Deed) =>
-    !world.left.has(deed.by) && reachable(world, deed.key) && rule.can(world, deed);
+  const done: { name: Received; interaction: Interaction }[] = [];
+  const canBe = (rule: Rule, interaction: Interaction) =>
+    !world.left.has(interaction.by) && reachable(world, interaction.key) && rule.can(world, interaction);
 
   for (const { kind, choice, place, copies } of wishes) {
     const repeated = kind === 'back' || kind === 'again' ? repeat(done, kind, choice) : null;
     if (!repeated && !kind.includes(' ')) continue;
     const [road, name] = repeated
-      ? (['told', repeated.name] as const)
-      : (kind.split(' ') as ['told', Told] | ['asked', Asked]);
-    const rule = road === 'told' ? ruleOf(name) : askedRuleOf(name);
-    const able = (repeated ? [repeated.deed] : deeds).filter((deed) => canBe(rule, deed));
-    const deed = able[choice % able.length];
-    if (!deed) continue;
-    if (road === 'asked') {
+      ? (['received', repeated.name] as const)
+      : (kind.split(' ') as ['received', Received] | ['requested', Requested]);
+    const rule = road === 'received' ? ruleOf(name) : requestedRuleOf(name);
+    const able = (repeated ? [repeated.interaction] : interactions).filter((interaction) =>
+      canBe(rule, interaction),
+    );
+    const interaction = able[choice % able.length];
+    if (!interaction) continue;
+    if (road === 'requested') {
       end();
-      rule.apply(world, deed);
-      steps.push({ asked: name, deed, world: structuredClone(world) });
+      rule.apply(world, interaction);
+      steps.push({ requested: name, interaction, world: structuredClone(world) });
       continue;
     }
 
-    const story = storyOf(told, name, deed);
-    const family = rule.family?.(world, deed) ?? story.replace(/ \d+$/, '');
-    const touches = rule.touches!(deed);
+    const story = storyOf(received, name, interaction);
+    const family = rule.family?.(world, interaction) ?? story.replace(/ \d+$/, '');
+    const touches = rule.touches!(interaction);
     const alone = touches.includes('all');
     const clashes = touches.some((touch) => {
       const [way, ...what] = touch.split(' ');
@@ -113,9 +118,9 @@ export function plan(wishes: Wish[]): Step[] {
       return others.some((other) => other.family !== family && (way === 'w' || other.writes));
     });
     if (clashes || alone) end();
-    rule.apply(world, deed);
-    arriving.push({ ...deed, kind: name, story, place, copies });
-    if (name in ends || name in begins) done.unshift({ name, deed });
+    rule.apply(world, interaction);
+    arriving.push({ ...interaction, kind: name, story, place, copies });
+    if (name in ends || name in begins) done.unshift({ name, interaction });
     for (const touch of touches) {
       const [way, ...what] = touch.split(' ');
       const token = what.join(' ');
@@ -127,21 +132,21 @@ export function plan(wishes: Wish[]): Step[] {
   return steps;
 }
 
-function storyOf(told: Map<string, number>, kind: Told, deed: Deed): string {
-  const given = ruleOf(kind).story?.(deed);
+function storyOf(received: Map<string, number>, kind: Received, interaction: Interaction): string {
+  const given = ruleOf(kind).story?.(interaction);
   if (given) return given;
-  const noun = nouns[begins[kind] ?? kind]!(deed);
-  const count = (told.get(noun) ?? 0) + (begins[kind] ? 0 : 1);
-  told.set(noun, count);
+  const noun = nouns[begins[kind] ?? kind]!(interaction);
+  const count = (received.get(noun) ?? 0) + (begins[kind] ? 0 : 1);
+  received.set(noun, count);
   return `${noun} ${count}`;
 }
 
 export function inWords(steps: Step[]): string {
-  const line = ({ by, member, key }: Deed) => `${by} ${member} ${key}`;
+  const line = ({ by, member, key }: Interaction) => `${by} ${member} ${key}`;
   return steps
     .map((step) =>
-      'asked' in step
-        ? `  ${step.deed.member} asks: ${step.asked} ${line(step.deed)}`
+      'requested' in step
+        ? `  ${step.interaction.member} asks: ${step.requested} ${line(step.interaction)}`
         : `  in any order: ${step.arriving
             .toSorted((one, other) => one.place - other.place)
             .map((one) => `${one.kind} ${line(one)} × ${one.copies + 1}`)

@@ -1,23 +1,23 @@
 /** The real server, its two members, and three servers elsewhere with somebody on each. */
 
-import { selectInbound } from '../../src/db/sql/inbound.ts';
+import { selectInbound } from '../../src/db/sql/federation/inbound.ts';
 import { db } from '../../src/db/statement.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { handleOutOfTurn } from '../../src/federation/inbox/handle.ts';
+import { handleUnordered } from '../../src/federation/inbox/handle.ts';
 import { as } from '../support/as.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
-import type { Asked } from './asked.ts';
-import { aboutOf, type Deed, slotOf } from './deed.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { aboutOf, type Interaction, slotOf } from './interaction.ts';
 import type { Arriving } from './plan.ts';
+import type { Requested } from './requested.ts';
 import { authorOf, members, type Name, type Stranger, strangers, type World } from './world.ts';
 
 export interface Stage {
   accounts: Record<Name, Account>;
-  peers: Record<Stranger, { server: Elsewhere; actor: PeerActor; featured: string }>;
+  peers: Record<Stranger, { server: RemoteServer; actor: PeerActor; featured: string }>;
   /** IRIs by key, of what members published. */
   iris: Map<string, string>;
 }
@@ -28,7 +28,7 @@ export async function setStage(): Promise<Stage> {
   const accounts = { ann, bo } as Stage['accounts'];
   const peers = {} as Stage['peers'];
   for (const name of strangers) {
-    const server = elsewhereAt(`${name}.example`);
+    const server = remoteServerAt(`${name}.example`);
     const featured = server.iri('/featured');
     const actor = server.actor(name, {
       featured,
@@ -98,7 +98,7 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
       const undone = activities.get(story)!;
       return make('Undo', place % 2 === 0 ? undone : undone.id);
     };
-    const asked = { type: 'Follow', actor: accounts[member].iri, object: actor.iri };
+    const requested = { type: 'Follow', actor: accounts[member].iri, object: actor.iri };
     const version = versions.get(key) ?? 0;
     switch (kind) {
       case 'post':
@@ -119,9 +119,9 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
       case 'block':
         return begin('Block', accounts[member].iri);
       case 'accept':
-        return make('Accept', asked);
+        return make('Accept', requested);
       case 'reject':
-        return make('Reject', asked);
+        return make('Reject', requested);
       case 'pin':
         return make('Add', iris.get(key), { target: featured });
       case 'unpin':
@@ -167,7 +167,7 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
     await drain();
   }
 
-  async function ask(kind: Asked, { by, member, key }: Deed): Promise<void> {
+  async function ask(kind: Requested, { by, member, key }: Interaction): Promise<void> {
     const me = as(accounts[member]);
     const account = `/accounts/${accounts[by].id}`;
     const [item] = await query<{ id: number; type: string }>(
@@ -175,7 +175,7 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
       [iris.get(key)],
     );
     const path = item && `/${item.type === 'status' ? 'statuses' : `${item.type}s`}/${item.id}`;
-    const requests: Record<Asked, () => ReturnType<typeof me.post>> = {
+    const requests: Record<Requested, () => ReturnType<typeof me.post>> = {
       follow: () => me.post(`${account}/follow`),
       unfollow: () => me.delete(`${account}/follow`),
       block: () => me.post(`${account}/block`),
@@ -206,6 +206,6 @@ async function handleApart(): Promise<void> {
     db,
     waiting.map(({ id }) => id),
   );
-  await Promise.all(rows.map((row) => handleOutOfTurn(row)));
+  await Promise.all(rows.map((row) => handleUnordered(row)));
   await query('UPDATE inbound SET handled_at = now() WHERE handled_at IS NULL');
 }

@@ -29,7 +29,7 @@ export interface World {
   /** Versions that strangers gave out, whether they came here or not. */
   versions: Map<string, number>;
   /** Keys of items of strangers that are gone. */
-  buried: Set<string>;
+  tombstoned: Set<string>;
   /** `actor action key`. */
   events: Set<string>;
   /** Which events show an item in a home timeline, where it stands once. */
@@ -43,11 +43,16 @@ export interface World {
   moved: boolean;
 }
 
-/** Both members have a recipe and a status; Bo is asked before he is followed. */
+/** Both members have a recipe and a status; Bo is requested before he is followed. */
 export function newWorld(): World {
   const world: World = {
     ...{ follows: new Set(), requests: new Set(), blocks: new Set(), items: new Map(), versions: new Map() },
-    ...{ buried: new Set(), events: new Set(), homes: { ann: new Map(), bo: new Map() }, notices: new Set() },
+    ...{
+      tombstoned: new Set(),
+      events: new Set(),
+      homes: { ann: new Map(), bo: new Map() },
+      notices: new Set(),
+    },
     ...{ lists: { rae: [], rob: [], ria: [] }, pins: { rae: [], rob: [], ria: [] }, left: new Set() },
     moved: false,
   };
@@ -66,7 +71,7 @@ export const isMember = (name: Name): name is Member => members.some((member) =>
 
 export const authorOf = (key: string): Name => key.split('/')[0] as Name;
 
-/** A fresh item enters the timelines of its author's followers, and is told to whom it concerns. */
+/** A fresh item enters the timelines of its author's followers, and is received to whom it concerns. */
 export function addItem(world: World, key: string, author: Name, about: Partial<Item>): void {
   const plain = { version: 0, action: 'create' as const, parent: null, recipe: null, mentioned: null };
   const item: Item = { ...plain, ...about, key, author, likes: new Set(), boosts: new Set() };
@@ -75,17 +80,17 @@ export function addItem(world: World, key: string, author: Name, about: Partial<
   notifyOf(world, item);
 }
 
-/** Who is told of an item, as it is now; blocked ones are not, and forget what they were told. */
+/** Who is received of an item, as it is now; blocked ones are not, and forget what they were received. */
 export function notifyOf(world: World, item: Item): void {
   const reasons: [string, Name | null][] = [
     ['cooked', item.recipe === null ? null : authorOf(item.recipe)],
     ['reply', item.parent === null ? null : authorOf(item.parent)],
     ['mention', item.mentioned],
   ];
-  const told = new Set<Name>();
+  const received = new Set<Name>();
   for (const [type, name] of reasons) {
-    if (name === null || !isMember(name) || name === item.author || told.has(name)) continue;
-    told.add(name);
+    if (name === null || !isMember(name) || name === item.author || received.has(name)) continue;
+    received.add(name);
     const notice = `${name} ${type} ${item.author} ${item.key}`;
     if (atOdds(world, name, item.author)) world.notices.delete(notice);
     else world.notices.add(notice);
@@ -98,7 +103,7 @@ export function tell(world: World, actor: Name, type: 'like' | 'boost', key: str
   if (isMember(author) && author !== actor) world.notices.add(`${author} ${type} ${actor} ${key}`);
 }
 
-/** Whoever follows the actor is shown the item. */
+/** Followers of the actor see the item. */
 export function happen(world: World, actor: Name, action: string, key: string): void {
   const event = `${actor} ${action} ${key}`;
   world.events.add(event);

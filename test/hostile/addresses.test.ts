@@ -1,13 +1,13 @@
-/** Nothing that strangers name makes us connect to where we should not: whatever is fetched, however it is spelled. */
+/** Checks that no URL from a stranger makes the server connect to a forbidden address, in any spelling. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { elsewhereAt } from '../support/elsewhere.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { useWorld, world } from '../support/hostile.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
 
-/** Names that mean what a hostile name service says they mean. */
+/** Host names that a hostile DNS server resolves. */
 vi.mock('node:dns', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:dns')>();
   const answers: Record<string, string[]> = {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   port = (trap.address() as AddressInfo).port;
 });
 afterAll(() => void trap.close());
-beforeEach(forgetAttempts);
+beforeEach(clearKeyFetchLimits);
 
 const spellings = [
   '127.0.0.1',
@@ -89,7 +89,7 @@ const spellings = [
   'silent.test',
 ];
 
-/** One of each kind; where a path is as any other, these tell whether it goes the way of all. */
+/** One of each kind, enough to show that a path uses the common address check. */
 const kinds = [
   '127.0.0.1',
   '2130706433',
@@ -105,7 +105,7 @@ const spellingsFor = (path: string) => (thorough.has(path) ? spellings : kinds);
 
 let serial = 0;
 
-test('the trap catches who connects', async () => {
+test('the trap notices a connection', async () => {
   await once(connect(port, '127.0.0.1'), 'close');
   await once(connect(port, '::1'), 'close');
   expect(caught).toBe(2);
@@ -114,7 +114,7 @@ test('the trap catches who connects', async () => {
 
 const each = Object.entries(fetchPaths) as [string, FetchPath][];
 
-test.each(each)('%s is not looked for at a private address', async (says, fetchAt) => {
+test.each(each)('%s is not fetched from a private address', async (says, fetchAt) => {
   for (const host of spellingsFor(says)) {
     serial += 1;
     await fetchAt(world, new URL(`https://${host}:${port}/${serial}`).href);
@@ -122,7 +122,7 @@ test.each(each)('%s is not looked for at a private address', async (says, fetchA
   expect(caught).toBe(0);
 });
 
-test.each(each)('%s is not looked for in plain http', async (_, fetchAt) => {
+test.each(each)('%s is not fetched over plain http', async (_, fetchAt) => {
   for (const host of ['127.0.0.1', 'private.test', '[::1]']) {
     serial += 1;
     await fetchAt(world, `http://${host}:${port}/${serial}`);
@@ -130,11 +130,11 @@ test.each(each)('%s is not looked for in plain http', async (_, fetchAt) => {
   expect(caught).toBe(0);
 });
 
-test.each(each)('%s does not lead to a private address by a redirect', async (says, fetchAt) => {
+test.each(each)('%s does not follow a redirect to a private address', async (says, fetchAt) => {
   const asked: string[] = [];
   for (const host of spellingsFor(says)) {
     serial += 1;
-    const server = elsewhereAt(`redirector${serial}.example`);
+    const server = remoteServerAt(`redirector${serial}.example`);
     server.answer = async (request) => {
       asked.push(request.method);
       return new Response(null, { status: 302, headers: { location: `https://${host}:${port}/` } });
@@ -142,7 +142,7 @@ test.each(each)('%s does not lead to a private address by a redirect', async (sa
     await fetchAt(world, server.iri('/there'));
   }
   expect(caught).toBe(0);
-  // Each was asked, so it is the redirect that was not followed.
+  // Each server received a request, so the redirect was the part that was refused.
   const method = says === 'the inbox of a follower' ? 'POST' : 'GET';
   expect(asked.filter((each) => each === method).length).toBeGreaterThanOrEqual(spellingsFor(says).length);
 });
@@ -154,10 +154,10 @@ test.each([
   'javascript:1',
   'gopher://x/',
   'blob:https://x/',
-])('a redirect to %s leads nowhere', async (location) => {
+])('a redirect to %s is not followed', async (location) => {
   for (const [, fetchAt] of each) {
     serial += 1;
-    const server = elsewhereAt(`redirector${serial}.example`);
+    const server = remoteServerAt(`redirector${serial}.example`);
     server.answer = async () => new Response(null, { status: 302, headers: { location } });
     await fetchAt(world, server.iri('/there'));
   }

@@ -1,4 +1,4 @@
-/** Requests that were signed well and altered afterwards, in each dialect. */
+/** Lists alterations of correctly signed requests, for each signature scheme. */
 import { world } from '../support/hostile.ts';
 
 export const dialects = ['cavage', 'rfc9421'] as const;
@@ -15,25 +15,25 @@ const twice = (name: string, value: string) => (request: Request) => {
 };
 
 export const altered: [says: string, Dialect, (request: Request) => Request][] = [
-  ['a date moved on', 'cavage', header('date', () => new Date(Date.now() + 60_000).toUTCString())],
-  ['a date in another form', 'cavage', header('date', () => new Date().toISOString())],
+  ['a later date', 'cavage', header('date', () => new Date(Date.now() + 60_000).toUTCString())],
+  ['a date in another format', 'cavage', header('date', () => new Date().toISOString())],
   ['no date', 'cavage', removing('date')],
   ['two dates', 'cavage', twice('date', new Date().toUTCString())],
   ['no digest', 'cavage', removing('digest')],
   ['the digest of another body', 'cavage', header('digest', () => `SHA-256=${'A'.repeat(43)}=`)],
   ['a second, wrong digest', 'cavage', twice('digest', `SHA-512=${'A'.repeat(86)}==`)],
   ['a digest by MD5', 'cavage', header('digest', () => 'MD5=1B2M2Y8AsgTpgAmY7PhCfg==')],
-  ['a digest cut short', 'cavage', header('digest', (value) => value.slice(0, 20))],
+  ['a truncated digest', 'cavage', header('digest', (value) => value.slice(0, 20))],
   ['two signatures', 'cavage', header('signature', (value) => `${value},${value}`)],
   ['two key ids', 'cavage', header('signature', (value) => `${value},keyId="${world.bob.rsa.iri}"`)],
   ['no key id', 'cavage', header('signature', (value) => value.replace(/keyId="[^"]*",/, ''))],
   [
-    'no list of what is signed',
+    'no list of signed headers',
     'cavage',
     header('signature', (value) => value.replace(/headers="[^"]*",/, '')),
   ],
   [
-    'an empty list of what is signed',
+    'an empty list of signed headers',
     'cavage',
     header('signature', (value) => value.replace(/headers="[^"]*"/, 'headers=""')),
   ],
@@ -48,26 +48,26 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
     header('signature', (value) => value.replace('digest"', 'digest x-none"')),
   ],
   [
-    'a time of its own besides rsa-sha256',
+    'a created time with rsa-sha256',
     'cavage',
     header('signature', (value) =>
       value.replace('digest"', 'digest (created)"').concat(`,created=${soon()}`),
     ),
   ],
-  ['an end that has passed', 'cavage', header('signature', (value) => `${value},expires=${soon() - 5}`)],
-  ['an end that is no time', 'cavage', header('signature', (value) => `${value},expires="never"`)],
+  ['an expiry in the past', 'cavage', header('signature', (value) => `${value},expires=${soon() - 5}`)],
+  ['an expiry that is not a time', 'cavage', header('signature', (value) => `${value},expires="never"`)],
   [
     'a value that is not base64',
     'cavage',
     header('signature', (value) => value.replace(/signature="[^"]*"/, 'signature="§"')),
   ],
   [
-    'a value that is empty',
+    'an empty value',
     'cavage',
     header('signature', (value) => value.replace(/signature="[^"]*"/, 'signature=""')),
   ],
   [
-    'a value one bit off',
+    'one changed bit in the value',
     'cavage',
     header('signature', (value) =>
       value.replace(/signature="(.)/, (_, first) => `signature="${first === 'A' ? 'B' : 'A'}`),
@@ -79,13 +79,9 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
   ['a digest by MD5', 'rfc9421', header('content-digest', () => 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:')],
   ['a digest that is a string', 'rfc9421', header('content-digest', (value) => value.replaceAll(':', '"'))],
   ['a label without a value', 'rfc9421', header('signature', (value) => value.replace('sig1=', 'sig2='))],
-  [
-    'a value without a label',
-    'rfc9421',
-    header('signature-input', (value) => value.replace('sig1=', 'sig2=')),
-  ],
-  ['two inputs of one label', 'rfc9421', header('signature-input', (value) => `${value}, ${value}`)],
-  ['two values of one label', 'rfc9421', header('signature', (value) => `${value}, ${value}`)],
+  ['an unlabeled value', 'rfc9421', header('signature-input', (value) => value.replace('sig1=', 'sig2='))],
+  ['two inputs with one label', 'rfc9421', header('signature-input', (value) => `${value}, ${value}`)],
+  ['two values with one label', 'rfc9421', header('signature', (value) => `${value}, ${value}`)],
   ['a value that is a string', 'rfc9421', header('signature', (value) => value.replaceAll(':', '"'))],
   ['no value at all', 'rfc9421', removing('signature')],
   ['no key id', 'rfc9421', header('signature-input', (value) => value.replace(/;keyid="[^"]*"/, ''))],
@@ -96,7 +92,7 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
     header('signature-input', (value) => value.replace(/keyid="[^"]*"/, 'keyid=eve')),
   ],
   [
-    'a time moved on',
+    'a changed time',
     'rfc9421',
     header('signature-input', (value) => value.replace(/created=\d+/, `created=${soon() + 60}`)),
   ],
@@ -105,15 +101,19 @@ export const altered: [says: string, Dialect, (request: Request) => Request][] =
     'rfc9421',
     header('signature-input', (value) => value.replace(/created=\d+/, 'created="now"')),
   ],
-  ['an end added later', 'rfc9421', header('signature-input', (value) => `${value};expires=${soon() + 600}`)],
-  ['an end that is a string', 'rfc9421', header('signature-input', (value) => `${value};expires="never"`)],
+  [
+    'an expiry added later',
+    'rfc9421',
+    header('signature-input', (value) => `${value};expires=${soon() + 600}`),
+  ],
+  ['an expiry that is a string', 'rfc9421', header('signature-input', (value) => `${value};expires="never"`)],
   [
     'a component listed twice',
     'rfc9421',
     header('signature-input', (value) => value.replace('("@method"', '("@method" "@method"')),
   ],
   [
-    'a component of the answer',
+    'a response component',
     'rfc9421',
     header('signature-input', (value) => value.replace('"content-digest"', '"content-digest" "@status"')),
   ],

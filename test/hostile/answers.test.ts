@@ -1,28 +1,28 @@
-/** Whatever a server answers when we ask it, on any path: in bounded time and memory, and nothing of ours breaks. */
+/** Checks that no response of another server costs much time or memory or causes an error, on any fetch path. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
-import { get } from '../../src/federation/resolve/fetch-json.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { fetchFrom } from '../../src/federation/resolve/fetch-json.ts';
 import { loadItem } from '../../src/federation/resolve/load-item.ts';
 import { readOutboxItems } from '../../src/federation/resolve/outbox.ts';
-import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
-import { post } from '../../src/lib/fetch.ts';
-import { activityType, elsewhereAt } from '../support/elsewhere.ts';
+import { loadActor, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { post } from '../../src/lib/fetch/fetch.ts';
 import { type FetchPath, fetchPaths } from '../support/fetch-paths.ts';
 import { failedJobs, useWorld, world } from '../support/hostile.ts';
+import { activityType, remoteServerAt } from '../support/remote-server.ts';
 
 useWorld();
-beforeEach(forgetAttempts);
+beforeEach(clearKeyFetchLimits);
 
 const paths = Object.entries(fetchPaths) as [string, FetchPath][];
 const mebibyte = 2 ** 20;
 let serial = 0;
 
-/** A server that answers everything in one way; what it was asked, in order. */
+/** A server that gives every request the same response and records the requests. */
 function serverThat(answers: (url: URL) => Response | Promise<Response>) {
   serial += 1;
-  const server = elsewhereAt(`strange${serial}.example`);
+  const server = remoteServerAt(`strange${serial}.example`);
   const asked: string[] = [];
   server.answer = async (request) => {
     asked.push(`${request.method} ${request.url}`);
@@ -48,25 +48,28 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
     `64 MiB packed as ${encoding}`,
     () => document(body, { 'content-encoding': encoding }),
   ]),
-  ['what is packed twice', () => document(gzipSync(packed.gzip), { 'content-encoding': 'gzip, gzip' })],
-  ['what is not packed as it says', () => document('{}', { 'content-encoding': 'gzip' })],
   [
-    'a packed body that breaks off',
+    'a body that is compressed twice',
+    () => document(gzipSync(packed.gzip), { 'content-encoding': 'gzip, gzip' }),
+  ],
+  ['a false Content-Encoding', () => document('{}', { 'content-encoding': 'gzip' })],
+  [
+    'a compressed body that is cut off',
     () => document(packed.gzip.subarray(0, 999), { 'content-encoding': 'gzip' }),
   ],
   ['a body without an end', () => endless()],
-  ['nothing', () => document('')],
-  ['no status it knows', () => new Response(null, { status: 299 })],
+  ['an empty body', () => document('')],
+  ['an unknown status', () => new Response(null, { status: 299 })],
   [
     'no content and a length',
     () => new Response(null, { status: 204, headers: { 'content-length': '999999999999' } }),
   ],
-  ['JSON that is no object', () => document('[]')],
+  ['JSON that is not an object', () => document('[]')],
   ['null', () => document('null')],
-  ['JSON that breaks off', () => document('{"id":')],
-  ['what is nested 100,000 deep', () => document('['.repeat(100_000))],
+  ['truncated JSON', () => document('{"id":')],
+  ['arrays nested 100,000 deep', () => document('['.repeat(100_000))],
   ['objects nested 100,000 deep', () => document('{"a":'.repeat(100_000))],
-  ['bytes that are no UTF-8', () => document(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))],
+  ['bytes that are not UTF-8', () => document(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))],
   ['UTF-16', () => document(Buffer.from('\ufeff{}', 'utf16le'))],
   ['a document that is its own type', (url) => document(`{"id":"${url}","type":{"id":"${url}"}}`)],
   [
@@ -85,7 +88,7 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
     (url) => document(actorLike(url, `"publicKey":[${Array(20_000).fill('{"id":"https://x/"}').join()}]`)),
   ],
   [
-    'an actor whose members are all wrong',
+    'an actor with only invalid properties',
     (url) =>
       document(
         actorLike(
@@ -95,7 +98,7 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
       ),
   ],
   [
-    'an actor with NUL and half surrogates',
+    'an actor with NUL and lone surrogates',
     (url) => document(actorLike(url, '"name":"a\\u0000b\\ud800","summary":"\\udfff\\u0000"')),
   ],
   [
@@ -103,7 +106,7 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
     (url) => document(actorLike(url, `"name":"${'x'.repeat(900_000)}"`)),
   ],
   [
-    'a context that is not to be had',
+    'a context that cannot be fetched',
     (url) =>
       document(
         actorLike(url, '"@context":["https://unreachable.example/context",{"inbox":"https://w3id.org/x"}]'),
@@ -124,12 +127,12 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
       ),
   ],
   [
-    'counts that are none',
+    'invalid counts',
     (url) =>
       document(`{"id":"${url}","type":"Collection","totalItems":1e308,"likes":{"totalItems":-7},"items":[]}`),
   ],
   [
-    'a list of ten thousand addresses of its own',
+    'a list of ten thousand of its own URLs',
     (url) =>
       document(
         JSON.stringify({
@@ -140,17 +143,17 @@ const answers: [says: string, answer: (url: URL) => Response][] = [
       ),
   ],
   [
-    'software that is none',
+    'invalid software information',
     () => document(`{"version":"2.1","software":{"name":"${'x\\u0000'.repeat(90_000)}","version":{"a":[]}}}`),
   ],
-  ['a page of HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['an HTML page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['a tombstone', (url) => document(`{"id":"${url}","type":"Tombstone"}`)],
-  ['that it is gone', () => new Response(null, { status: 410 })],
+  ['a 410', () => new Response(null, { status: 410 })],
   [
-    'too many requests, for ever',
+    'too many requests, every time',
     () => new Response(null, { status: 429, headers: { 'retry-after': '99999999999999' } }),
   ],
-  ['a redirect without an address', () => new Response(null, { status: 301 })],
+  ['a redirect without a Location', () => new Response(null, { status: 301 })],
   ['a redirect to nonsense', () => new Response(null, { status: 302, headers: { location: 'https://' } })],
 ];
 
@@ -170,10 +173,10 @@ test.each(answers)('a server that answers with %s does no harm on any path', asy
 
 const loops: [says: string, to: (url: URL) => string, most: number][] = [
   ['to itself', (url) => url.href, 4],
-  ['further and further', (url) => `${url.href}/on`, 4],
+  ['to a new URL each time', (url) => `${url.href}/on`, 4],
 ];
 
-test.each(loops)('redirects %s are followed three times', async (_, to, most) => {
+test.each(loops)('redirects %s are followed at most three times', async (_, to, most) => {
   for (const [says, fetchAt] of paths) {
     const { url, asked } = serverThat(
       (from) => new Response(null, { status: 302, headers: { location: to(from) } }),
@@ -181,13 +184,13 @@ test.each(loops)('redirects %s are followed three times', async (_, to, most) =>
     await fetchAt(world, url);
     const posted = says === 'the inbox of a follower';
     expect(asked.length, says).toBeGreaterThanOrEqual(posted ? 1 : 2);
-    // A handle is fingered once for the asked name alone.
+    // A WebFinger lookup asks only for the given name.
     expect(asked.length, says).toBeLessThanOrEqual(posted ? 2 : most);
   }
   expect(await failedJobs()).toEqual([]);
 });
 
-test.each([301, 302, 303, 307, 308])('a delivery answered by %i is not sent on', async (status) => {
+test.each([301, 302, 303, 307, 308])('a delivery answered with %i is not redirected', async (status) => {
   const other = serverThat(() => new Response(null, { status: 202 }));
   const { url, asked } = serverThat(() => new Response(null, { status, headers: { location: other.url } }));
   await fetchPaths['the inbox of a follower']!(world, url);
@@ -195,18 +198,18 @@ test.each([301, 302, 303, 307, 308])('a delivery answered by %i is not sent on',
   expect(other.asked).toEqual([]);
 });
 
-/** Without the jobs around them, so that all may wait at once. */
+/** Calls without jobs, so that all can wait at the same time. */
 const direct: Record<string, (url: string) => Promise<unknown>> = {
   key: (url) => fetchPaths['the key of who signs']!(world, url),
   actor: (url) => loadActor(url, newBudget()),
   handle: (url) => resolveHandle(`zoe@${new URL(url).host}`, newBudget()),
   item: (url) => loadItem(url, newBudget()),
   outbox: (url) => readOutboxItems({ iri: url, outbox: url, followersIri: null }, newBudget()),
-  picture: (url) => get(url, { accept: 'image/*', maxBytes: 16 * mebibyte }, newBudget()),
+  picture: (url) => fetchFrom(url, { accept: 'image/*', maxBytes: 16 * mebibyte }, newBudget()),
   delivery: (url) => post(url, { headers: {}, body: '{}' }),
 };
 
-test('servers that never answer, and that never finish, are left after ten seconds on every path', async () => {
+test('servers that never answer or never finish time out after ten seconds on every path', async () => {
   const silent = () => new Promise<Response>(() => {});
   const dripping = () => {
     let timer: NodeJS.Timeout;
@@ -227,7 +230,7 @@ test('servers that never answer, and that never finish, are left after ten secon
   expect(performance.now() - start).toBeLessThan(25_000);
 });
 
-test('bombs on every path, again and again, take no memory', async () => {
+test('repeated decompression bombs on every path do not use up memory', async () => {
   const attack = async () => {
     const { url } = serverThat(() => document(packed.gzip, { 'content-encoding': 'gzip' }));
     for (const fetchAt of Object.values(direct)) await fetchAt(url).catch(() => null);

@@ -1,15 +1,15 @@
-/** What somebody else brings: believed as far as its actor signed it, and not a word further. */
+/** Checks that a forwarded activity is believed only as far as its actor signed it. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { forgetBringers } from '../../src/federation/gate/vouched.ts';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
-import { prove } from '../../src/federation/seal/prove.ts';
+import { clearForwarderFailures } from '../../src/federation/receive/verify-proof.ts';
+import { addIntegrityProof } from '../../src/federation/sign/proof.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
 import { theApp } from '../support/as.ts';
-import type { Json } from '../support/elsewhere.ts';
+import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
-import { context, newEdKey, proven, sealed } from '../support/sealing.ts';
+import type { Json } from '../support/remote-server.ts';
 
 useWorld();
 let ed: ReturnType<typeof newEdKey>;
@@ -22,17 +22,17 @@ beforeAll(async () => {
     ...more,
   });
   bob.json.assertionMethod = [multikey(ed), multikey(expired, { expires: '2026-01-01T00:00:00Z' })];
-  forgetAttempts();
+  clearKeyFetchLimits();
   await bring(proven(reply(), ed));
 });
 beforeEach(() => {
-  forgetAttempts();
-  forgetBringers();
+  clearKeyFetchLimits();
+  clearForwarderFailures();
 });
 
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 
-/** Bob's answer to Ann, which is not to be had from his server. */
+/** Bob's reply to Ann, which cannot be fetched from his server. */
 function reply(changes: Json = {}): Json & { id: string; object: Json & { id: string } } {
   const { good, bob, post } = world;
   const id = good.iri(`/notes/${randomUUID()}`);
@@ -55,11 +55,11 @@ async function find(iri: string): Promise<Json | undefined> {
 }
 
 test.each<[string, (json: Json) => Promise<Json> | Json]>([
-  ['a Linked Data Signature', (json) => sealed(json, by('bob'))],
+  ['a Linked Data Signature', (json) => signedBody(json, by('bob'))],
   ['an integrity proof', (json) => proven(json, ed)],
-  ['a proof as we make them', (json) => prove(json, ed)],
-  ['a proof without a context of its own', (json) => withoutContext(proven(json, ed))],
-])('what Bob signed by %s is believed whoever brings it, and not asked for', async (_, sign) => {
+  ['a proof created by Potluck', (json) => addIntegrityProof(json, ed)],
+  ['a proof without its own context', (json) => withoutContext(proven(json, ed))],
+])('an activity that Bob signed by %s is accepted from any forwarder, without a fetch', async (_, sign) => {
   const activity = reply({ summary: 'Salt', sensitive: true });
   world.good.asked.length = 0;
   expect(await bring(await sign(activity))).toMatchObject({ status: 202, reason: 'accepted' });
@@ -82,48 +82,45 @@ const undoOfLike = (): Json => ({
 });
 
 const forged: [says: string, forge: () => Promise<Json> | Json][] = [
-  ['a signature over another body', async () => changed(await sealed(reply(), by('bob')))],
+  ['a signature over another body', async () => changed(await signedBody(reply(), by('bob')))],
   ['a proof over another body', () => changed(proven(reply(), ed))],
-  ['a proof as we make them over another body', () => changed(prove(reply(), ed))],
+  ['a proof created by Potluck over another body', () => changed(addIntegrityProof(reply(), ed))],
   [
     'the signature of another activity',
-    async () => ({ ...reply(), signature: (await sealed(reply(), by('bob'))).signature }),
+    async () => ({ ...reply(), signature: (await signedBody(reply(), by('bob'))).signature }),
   ],
   ['the proof of another activity', () => ({ ...reply(), proof: proven(reply(), ed).proof })],
-  ['a signature by the key of Bob’s neighbour', () => sealed(reply(), by('mal'))],
-  ['a signature by the key of Eve', () => sealed(reply(), by('eve'))],
+  ['a signature by another actor of Bob’s server', () => signedBody(reply(), by('mal'))],
+  ['a signature by the key of Eve', () => signedBody(reply(), by('eve'))],
   [
-    'a signature by Eve in the name of Bob’s key',
-    () => sealed(reply(), { ...by('eve'), iri: by('bob').iri }),
+    'a signature by Eve with the id of Bob’s key',
+    () => signedBody(reply(), { ...by('eve'), iri: by('bob').iri }),
   ],
   ['a proof by a key that Bob does not list', () => proven(reply(), newEdKey(`${world.bob.iri}#new`))],
   ['a proof by a key that has expired', () => proven(reply(), expired)],
-  ['a proof by another key in the name of Bob’s', () => proven(reply(), newEdKey(ed.iri))],
+  ['a proof by another key with the id of Bob’s key', () => proven(reply(), newEdKey(ed.iri))],
   [
-    'a key of Bob’s on another origin',
-    () => sealed(reply(), { ...by('bob'), iri: world.evil.iri('/users/bob#main-key') }),
+    'a key of Bob on another origin',
+    () => signedBody(reply(), { ...by('bob'), iri: world.evil.iri('/users/bob#main-key') }),
   ],
-  ['a signature of last week', () => sealed(reply(), by('bob'), new Date(Date.now() - week))],
-  ['a signature of tomorrow', () => sealed(reply(), by('bob'), new Date(Date.now() + week / 7))],
-  [
-    'a proof past its time',
-    () => proven(reply(), ed, { expires: new Date(Date.now() - 1_000).toISOString() }),
-  ],
+  ['a signature from last week', () => signedBody(reply(), by('bob'), new Date(Date.now() - week))],
+  ['a signature from the future', () => signedBody(reply(), by('bob'), new Date(Date.now() + week / 7))],
+  ['an expired proof', () => proven(reply(), ed, { expires: new Date(Date.now() - 1_000).toISOString() })],
   ['a proof without a date', () => proven(reply(), ed, { created: undefined })],
   ['a proof for another purpose', () => proven(reply(), ed, { proofPurpose: 'authentication' })],
   ['a proof of another suite', () => proven(reply(), ed, { cryptosuite: 'eddsa-rdfc-2022' })],
-  ['an RSA signature that names the Ed25519 key', () => sealed(reply(), { ...by('bob'), iri: ed.iri })],
+  ['an RSA signature that names the Ed25519 key', () => signedBody(reply(), { ...by('bob'), iri: ed.iri })],
   ['no id', () => proven({ ...reply(), id: undefined }, ed)],
   [
-    'a context of its own',
-    async () => sealedIn({ ...reply(), '@context': [...context, { x: 'as:x' }] }, 'x'),
+    'a changed context',
+    async () => signedInForm({ ...reply(), '@context': [...context, { x: 'as:x' }] }, 'x'),
   ],
   ['a Follow', () => proven(world.good.activity('Follow', world.mal, world.ann.iri), ed)],
-  ['a Like by his neighbour', () => proven(world.good.activity('Like', world.mal, world.post.iri), ed)],
+  ['a Like by another actor', () => proven(world.good.activity('Like', world.mal, world.post.iri), ed)],
   [
-    'what Bob has undone, taken out of his Undo',
+    'an Undo that is turned inside out, so that the undone activity is outside',
     async () => {
-      const { '@context': _, object, ...undo } = await sealed(undoOfLike(), by('bob'));
+      const { '@context': _, object, ...undo } = await signedBody(undoOfLike(), by('bob'));
       const { signature, ...undone } = undo;
       const reversed = { '@context': [...context, { undoneBy: { '@reverse': 'as:object' } }], signature };
       return { ...reversed, ...(object as Json), '@context': reversed['@context'], undoneBy: undone };
@@ -131,13 +128,13 @@ const forged: [says: string, forge: () => Promise<Json> | Json][] = [
   ],
 ];
 
-/** Signed in one context and brought in one that is fetched. */
-async function sealedIn(json: Json, term: string): Promise<Json> {
-  const signed = await sealed(json, by('bob'));
+/** Signed with one context, then sent with one that must be fetched. */
+async function signedInForm(json: Json, term: string): Promise<Json> {
+  const signed = await signedBody(json, by('bob'));
   return { ...signed, '@context': [...context, world.evil.iri(`/context/${term}`)] };
 }
 
-test.each(forged)('with %s nothing is believed', async (_, forge) => {
+test.each(forged)('an activity with %s is not accepted', async (_, forge) => {
   const activity = await forge();
   const seen = await bring(activity);
   expect(seen.reason).not.toBe('accepted');
@@ -147,7 +144,7 @@ test.each(forged)('with %s nothing is believed', async (_, forge) => {
 
 const asides: [says: string, tell: (json: Json) => Json][] = [
   [
-    'under the name of what was signed',
+    'under an alias of a signed property',
     (json) => {
       const { content, ...object } = json.object as Json;
       const aside = { '@context': [...context, { body: 'as:content', content: null }] };
@@ -155,7 +152,7 @@ const asides: [says: string, tell: (json: Json) => Json][] = [
     },
   ],
   [
-    'in words without a meaning',
+    'as terms without a definition',
     (json) => ({
       ...json,
       object: {
@@ -166,7 +163,7 @@ const asides: [says: string, tell: (json: Json) => Json][] = [
     }),
   ],
   [
-    'about who may see it',
+    'to its audience',
     (json) => {
       const aside = { '@context': [...context, { them: { '@id': 'as:to', '@type': '@id' }, to: null }] };
       const { to, ...object } = json.object as Json;
@@ -175,32 +172,32 @@ const asides: [says: string, tell: (json: Json) => Json][] = [
   ],
 ];
 
-test.each(asides)('what was added to a signed body %s is not read', async (_, tell) => {
+test.each(asides)('an addition to a signed body %s is ignored', async (_, tell) => {
   const activity = reply({ to: [`${world.bob.iri}/followers`] });
-  const signed = await sealed({ ...activity, to: activity.object.to }, by('bob'));
+  const signed = await signedBody({ ...activity, to: activity.object.to }, by('bob'));
   expect(await bring(tell(signed))).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toMatchObject({
     ...{ content: 'Mine', type: 'status', visibility: 'private' },
   });
 });
 
-test('a Delete that Bob signed counts once, however often it is brought', async () => {
+test('a Delete that Bob signed takes effect once, however often it is forwarded', async () => {
   const activity = reply();
   await bring(proven(activity, ed));
   const farewell = { ...world.good.activity('Delete', world.bob, activity.object.id), to: [everybody] };
-  const signed = await sealed(farewell, by('bob'));
+  const signed = await signedBody(farewell, by('bob'));
   expect(await bring(signed)).toMatchObject({ status: 202, reason: 'accepted' });
   expect(await find(activity.object.id)).toBeUndefined();
   expect(await bring(signed)).toMatchObject({ status: 202, changed: [] });
 
-  // Its answer was signed before; neither comes back.
-  expect(await bring(await sealed(activity, by('bob')))).toMatchObject({ status: 202, changed: [] });
+  // The reply was signed before the deletion. It must not come back.
+  expect(await bring(await signedBody(activity, by('bob')))).toMatchObject({ status: 202, changed: [] });
 });
 
-test('who brings what nobody signed is not listened to for a while', async () => {
+test('a forwarder that sends unproven activities is ignored for a while', async () => {
   for (let count = 0; count < 20; count += 1) await bringQuietly(changed(proven(reply(), ed)));
   expect((await bring(proven(reply(), ed))).reason).not.toBe('accepted');
-  forgetBringers();
+  clearForwarderFailures();
   expect((await bring(proven(reply(), ed))).reason).toBe('accepted');
 });
 
@@ -209,11 +206,11 @@ const heavy: [says: string, object: () => Json, more?: () => Json][] = [
   ['of a megabyte', () => ({ content: 'x'.repeat(1_000_000) })],
   ['of a megabyte of quotes', () => ({ content: '"\\'.repeat(240_000) })],
   ['of 30,000 nodes', () => ({ tag: nodes(30_000).map(() => ({ type: 'Note' })) })],
-  ['of 200 things that look alike', () => ({ tag: nodes(200).map(() => ({ type: 'Note' })) })],
-  ['of a puzzle', () => ({ tag: nodes(8).map(() => ({ tag: nodes(14).map(() => ({ type: 'Note' })) })) })],
+  ['of 200 identical objects', () => ({ tag: nodes(200).map(() => ({ type: 'Note' })) })],
+  ['of like nodes', () => ({ tag: nodes(8).map(() => ({ tag: nodes(14).map(() => ({ type: 'Note' })) })) })],
   ['in a ring', () => ({ tag: nodes(80).map((at) => ({ id: `_:b${at}`, tag: `_:b${(at + 1) % 80}` })) })],
   [
-    'whose signature is blank',
+    'with a blank signature',
     () => ({}),
     () => ({ signature: { ...blank(), signatureValue: `${'A'.repeat(300)}${' '.repeat(1_000_000)}!` } }),
   ],
@@ -224,7 +221,7 @@ const heavy: [says: string, object: () => Json, more?: () => Json][] = [
   ],
   ['of 30 levels', () => JSON.parse(`${'{"object":'.repeat(28)}{}${'}'.repeat(28)}`)],
   [
-    'with a context at every node',
+    'with a context in every node',
     () => ({ tag: nodes(200).map(() => ({ '@context': context, type: 'Note' })) }),
   ],
 ];
@@ -234,7 +231,7 @@ const blank = (): Json => ({
   signatureValue: 'A'.repeat(344),
 });
 
-test.each(heavy)('a signed body %s is dealt with at once', async (_, object, more = () => ({})) => {
+test.each(heavy)('a signed body %s is processed quickly', async (_, object, more = () => ({})) => {
   const activity = { ...reply(), signature: blank(), ...more() };
   const request = world.evil.signedBy(
     { ...activity, object: { ...activity.object, ...object() } },

@@ -1,11 +1,11 @@
-/** A key speaks for the actor whose own document lists it, and for nobody else. */
+/** Checks that a key signs only for the actor whose own document lists it. */
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetAttempts } from '../../src/federation/keys/attempts.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from '../support/elsewhere.ts';
-import type { SigningKey } from '../support/elsewhere-signing.ts';
-import { forgetKeysAndAttempts } from '../support/gate.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
 import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
+import { forgetKeysAndAttempts } from '../support/receiver.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import type { SigningKey } from '../support/remote-server-signing.ts';
 import { keyOf, pretences } from './pretences.ts';
 
 useWorld();
@@ -15,14 +15,14 @@ const dialects = ['cavage', 'rfc9421'] as const;
 const spki = { type: 'spki', format: 'pem' } as const;
 let serial = 0;
 
-/** A new hostile server with an actor nobody here has heard of. */
-function newcomer(): { server: Elsewhere; eve: PeerActor } {
+/** A new hostile server with an unknown actor. */
+function newcomer(): { server: RemoteServer; eve: PeerActor } {
   serial += 1;
-  const server = elsewhereAt(`evil-${serial}.example`);
+  const server = remoteServerAt(`evil-${serial}.example`);
   return { server, eve: server.actor('eve') };
 }
 
-const likeBy = (server: Elsewhere, actor: { iri: string }, by: SigningKey) =>
+const likeBy = (server: RemoteServer, actor: { iri: string }, by: SigningKey) =>
   server.signedBy(server.activity('Like', actor as PeerActor, world.post.iri), { by });
 
 const badKeys: [string, () => { privateKey: KeyObject; publicKey: KeyObject }][] = [
@@ -34,27 +34,27 @@ const badKeys: [string, () => { privateKey: KeyObject; publicKey: KeyObject }][]
   ['DSA', () => generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 })],
 ];
 
-test.each(badKeys)('a key of %s signs nothing', async (_, generate) => {
+test.each(badKeys)('a signature with a key of %s is refused', async (_, generate) => {
   const { privateKey, publicKey } = generate();
   const { server, eve } = newcomer();
   eve.json.publicKey = { id: eve.rsa.iri, owner: eve.iri, publicKeyPem: publicKey.export(spki) };
 
   for (const dialect of dialects) {
-    forgetAttempts();
+    clearKeyFetchLimits();
     const activity = server.activity('Like', eve, world.post.iri);
     const by = { iri: eve.rsa.iri, privateKey };
     await expectRefused(server.signedBy(activity, { by, dialect }), 401, senderTables);
   }
 });
 
-test('a private key shown is no key', async () => {
+test('a published private key is not accepted as a public key', async () => {
   const { server, eve } = newcomer();
   const publicKeyPem = eve.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' });
   eve.json.publicKey = { id: eve.rsa.iri, owner: eve.iri, publicKeyPem };
   await expectRefused(likeBy(server, eve, eve.rsa), 401, senderTables);
 });
 
-test('the public key itself is no shared secret', async () => {
+test('the public key is not accepted as a shared secret', async () => {
   const request = likeBy(world.evil, world.eve, world.eve.rsa);
   const value = createHmac('sha256', world.eve.rsa.publicPem).update('x').digest('base64');
   const signature = request.headers.get('signature')!.replace(/signature="[^"]*"/, `signature="${value}"`);
@@ -62,19 +62,19 @@ test('the public key itself is no shared secret', async () => {
   await expectRefused(request, 401, senderTables);
 });
 
-test('an algorithm named in RFC 9421 that is not the key’s is 401', async () => {
+test('a signature whose RFC 9421 algorithm does not match the key is a 401', async () => {
   const activity = world.evil.activity('Like', world.eve, world.post.iri);
   const request = world.evil.signedBy(activity, { dialect: 'rfc9421', algorithm: 'ed25519' });
   await expectRefused(request, 401, senderTables);
 });
 
-test.each(pretences)('nobody speaks for Bob by %s', async (_, prepare) => {
+test.each(pretences)('nobody can sign as Bob with %s', async (_, prepare) => {
   const { server, eve } = newcomer();
   const by = prepare(server, eve);
   await expectRefused(likeBy(world.good, world.bob, by), 401, senderTables);
 });
 
-test('after all that Bob still speaks for himself', async () => {
+test('after all these attempts, Bob can still sign for himself', async () => {
   const seen = await attack(world.good.signedBy(world.good.activity('Like', world.bob, world.secret.iri)));
   expect(seen).toMatchObject({ status: 202 });
   expect(seen.changed).toContain('"like"');
@@ -87,11 +87,11 @@ const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
     (eve) => ({ ...eve.json, publicKey: { id: eve.rsa.iri, publicKeyPem: eve.rsa.publicPem } }),
   ],
   [
-    'lists its key on another host',
+    'lists a key on another host',
     (eve) => ({ ...eve.json, publicKey: { ...keyOf(eve.rsa, eve.iri), id: 'https://keys.example/1' } }),
   ],
   [
-    'lists a key that is no PEM',
+    'lists a key that is not PEM',
     (eve) => ({
       ...eve.json,
       publicKey: {
@@ -115,7 +115,7 @@ const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
     (eve) => ({ ...eve.json, publicKey: [[[[keyOf(eve.rsa, eve.iri)]]]] }),
   ],
   [
-    'hides its key among ten thousand others',
+    'lists its key among ten thousand others',
     (eve) => ({
       ...eve.json,
       publicKey: [
@@ -126,12 +126,12 @@ const unusable: [says: string, document: (eve: PeerActor) => Json][] = [
   ],
   ['has no inbox', (eve) => ({ ...eve.json, inbox: undefined })],
   ['has no name', (eve) => ({ ...eve.json, preferredUsername: undefined })],
-  ['is called like an address', (eve) => ({ ...eve.json, preferredUsername: 'bob@good.example' })],
+  ['has an address as its name', (eve) => ({ ...eve.json, preferredUsername: 'bob@good.example' })],
   ['is a Note', (eve) => ({ ...eve.json, type: 'Note' })],
   ['is a tombstone', (eve) => ({ ...eve.json, type: 'Tombstone' })],
 ];
 
-test.each(unusable)('an actor that %s is not heard', async (_, document) => {
+test.each(unusable)('activities of an actor that %s are refused', async (_, document) => {
   const { server, eve } = newcomer();
   server.serve(eve.iri, () => JSON.parse(JSON.stringify(document(eve))));
   await expectRefused(likeBy(server, eve, eve.rsa), 401, senderTables);
@@ -143,7 +143,7 @@ test.each([
   ['forbidden', 403],
   ['broken', 500],
   ['a page', 200],
-])('an actor that is %s is not heard', async (_, status) => {
+])('activities of an actor that is %s are refused', async (_, status) => {
   const { server, eve } = newcomer();
   server.answers.set(
     eve.iri,

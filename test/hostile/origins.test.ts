@@ -1,22 +1,22 @@
-/** Activity, actor, key and object are of one origin, however a URL is written. */
+/** Checks that activity, actor, key and object must have the same origin, in any spelling of a URL. */
 import { beforeAll, expect, test } from 'vitest';
-import { elsewhereAt, type Json } from '../support/elsewhere.ts';
 import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
+import { type Json, remoteServerAt } from '../support/remote-server.ts';
 
 useWorld();
 beforeAll(async () => {
-  // Each of them is somebody's server, who has nothing to show.
+  // Each host is a server without any documents.
   const hosts = disguises.map(([, iri]) => new URL(iri('/')).host);
   for (const host of hosts.filter((name) => !['good.example', 'evil.example'].includes(name)))
-    elsewhereAt(host);
+    remoteServerAt(host);
 });
 
-/** Spellings that look like good.example to whoever cuts strings, or like another host to whoever compares them. */
+/** Spellings that look like good.example to a prefix check, or like another host to a string comparison. */
 const disguises: [says: string, iri: (path: string) => string][] = [
   ['its name before an @', (path) => `https://good.example@evil.example${path}`],
   ['its name and a password before an @', (path) => `https://good.example:443@evil.example${path}`],
-  ['its name as the beginning of another', (path) => `https://good.example.evil.example${path}`],
-  ['its name as the end of another', (path) => `https://notgood.example${path}`],
+  ['its name as the start of another name', (path) => `https://good.example.evil.example${path}`],
+  ['its name as the end of another name', (path) => `https://notgood.example${path}`],
   ['another port', (path) => `https://good.example:8443${path}`],
   ['a dot at its end', (path) => `https://good.example.${path}`],
   ['plain http', (path) => `http://good.example${path}`],
@@ -28,12 +28,12 @@ const disguises: [says: string, iri: (path: string) => string][] = [
   ['a subdomain', (path) => `https://www.good.example${path}`],
 ];
 
-test.each(disguises)('an activity whose id is of its actor’s host but for %s is refused', async (_, iri) => {
+test.each(disguises)('an activity id on the host of its actor except for %s is refused', async (_, iri) => {
   const activity = { ...world.good.activity('Like', world.bob, world.secret.iri), id: iri('/activities/1') };
   await expectRefused(world.good.signedBy(activity), 403);
 });
 
-test.each(disguises)('an actor of Bob’s host but for %s is not Bob', async (_, iri) => {
+test.each(disguises)('an actor on Bob’s host except for %s is not Bob', async (_, iri) => {
   const actor = iri('/users/bob');
   for (const id of [iri('/activities/2'), world.good.iri('/activities/2'), world.evil.iri('/activities/2')]) {
     const activity = { ...world.good.activity('Like', world.bob, world.secret.iri), id, actor };
@@ -43,22 +43,22 @@ test.each(disguises)('an actor of Bob’s host but for %s is not Bob', async (_,
   }
 });
 
-test.each(disguises)('a key of Bob’s host but for %s does not sign for Bob', async (_, iri) => {
+test.each(disguises)('a key on Bob’s host except for %s does not sign for Bob', async (_, iri) => {
   const activity = world.good.activity('Like', world.bob, world.secret.iri);
   const by = { ...world.eve.rsa, iri: new URL(iri('/users/bob#main-key')).href };
   await expectRefused(world.evil.signedBy(activity, { by }), 401, senderTables);
 });
 
-/** All signed by Eve in good order, with ids of her own: it is the object that is not hers. */
+/** Correctly signed by Eve, with her own ids, but the object belongs to another actor. */
 const objectCases: [says: string, object: (iri: string) => Json][] = [
   ['in the name of Bob', (iri) => ({ id: iri, attributedTo: world.bob.iri })],
   ['in her own name', (iri) => ({ id: iri, attributedTo: world.eve.iri })],
-  ['in no name', (iri) => ({ id: iri })],
+  ['without an author', (iri) => ({ id: iri })],
   ['in both their names', (iri) => ({ id: iri, attributedTo: [world.eve.iri, world.bob.iri] })],
 ];
 const foreign = disguises.filter(([says]) => !/query|path|fragment|@|backslash/.test(says));
 
-test.each(['Create', 'Update'])('a %s of an object of another origin is kept by nobody', async (type) => {
+test.each(['Create', 'Update'])('a %s of an object of another origin is not stored', async (type) => {
   for (const [, iri] of [...foreign, ['Bob’s own', () => world.note.id] as const]) {
     for (const [, object] of objectCases) {
       const note = {
@@ -77,20 +77,23 @@ test.each(['Create', 'Update'])('a %s of an object of another origin is kept by 
   }
 });
 
-test.each(['Create', 'Update'])('a %s of Eve’s own object in Bob’s name is kept by nobody', async (type) => {
+test.each(['Create', 'Update'])('a %s of Eve’s own object attributed to Bob is not stored', async (type) => {
   const note = world.evil.note(world.bob, { tag: [{ type: 'Mention', href: world.ann.iri }] });
   const seen = await attack(world.evil.signedBy(world.evil.activity(type, world.eve, note)));
   expect(seen).toMatchObject({ status: 202, changed: ['inbound'] });
 });
 
-test.each(disguises)('a Delete of what has Bob’s host but for %s buries nothing of Bob’s', async (_, iri) => {
-  const activity = world.evil.activity('Delete', world.eve, iri('/notes/1'));
-  const seen = await attack(world.evil.signedBy(activity));
-  expect(seen.status).toBe(202);
-  expect(seen.changed).not.toContain('eventable');
-});
+test.each(disguises)(
+  'a Delete of a URL on Bob’s host except for %s deletes nothing of Bob’s',
+  async (_, iri) => {
+    const activity = world.evil.activity('Delete', world.eve, iri('/notes/1'));
+    const seen = await attack(world.evil.signedBy(activity));
+    expect(seen.status).toBe(202);
+    expect(seen.changed).not.toContain('eventable');
+  },
+);
 
-test('the same host in capitals, with its usual port or in full width is the same host', async () => {
+test('the same host in capitals, with its default port or in full width is the same host', async () => {
   for (const origin of ['https://GOOD.example', 'https://good.example:443', 'https://ｇｏｏｄ.example']) {
     const activity = {
       ...world.good.activity('Undo', world.bob, world.good.iri('/none')),
@@ -100,7 +103,7 @@ test('the same host in capitals, with its usual port or in full width is the sam
   }
 });
 
-test('an actor in capitals is not the one who signed', async () => {
+test('an actor IRI in capitals does not match the signer', async () => {
   const activity = {
     ...world.good.activity('Like', world.bob, world.secret.iri),
     actor: 'https://GOOD.example/users/bob',
@@ -108,7 +111,7 @@ test('an actor in capitals is not the one who signed', async () => {
   await expectRefused(world.good.signedBy(activity, { by: world.bob.rsa }), 401, senderTables);
 });
 
-test('nobody speaks for one of ours, in any spelling', async () => {
+test('nobody can sign for a local account, in any spelling', async () => {
   const { host } = new URL(world.ann.iri!);
   for (const origin of [`https://${host}`, `https://${host.toUpperCase()}`, `https://${host}:443`]) {
     const actor = world.ann.iri!.replace(`https://${host}`, origin);

@@ -1,31 +1,38 @@
-/** How strangers pretend that a key of theirs is Bob’s. */
-import { activityType, type Elsewhere, type Json, newRsaKey, type PeerActor } from '../support/elsewhere.ts';
-import type { SigningKey } from '../support/elsewhere-signing.ts';
-import { world } from '../support/hostile.ts';
+/** Lists ways to pretend that a stranger’s key belongs to Bob. */
 
-/** Each makes a key document or an actor that says more than is true, and signs as Bob with that key. */
-export const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor) => SigningKey][] = [
+import { world } from '../support/hostile.ts';
+import {
+  activityType,
+  type Json,
+  newRsaKey,
+  type PeerActor,
+  type RemoteServer,
+} from '../support/remote-server.ts';
+import type { SigningKey } from '../support/remote-server-signing.ts';
+
+/** Each entry publishes a false key document or actor, and signs as Bob with that key. */
+export const pretences: [says: string, prepare: (evil: RemoteServer, eve: PeerActor) => SigningKey][] = [
   [
-    'a key document of another server that claims him as owner',
+    'a key document on another server that names him as owner',
     (evil) => keyDocument(evil, '/key', { owner: world.bob.iri }),
   ],
   [
-    'a key document of another server that claims him as controller',
+    'a key document on another server that names him as controller',
     (evil) => keyDocument(evil, '/key', { controller: world.bob.iri }),
   ],
   [
-    'a key document on his own server that claims him as owner, and that he does not list',
+    'a key document on his server that names him as owner but is not listed by him',
     () => keyDocument(world.good, '/uploads/key', { owner: world.bob.iri }),
   ],
   [
-    'an actor of another server whose key is owned by him',
+    'an actor on another server whose key has him as owner',
     (_, eve) => {
       eve.json.publicKey = { id: eve.rsa.iri, owner: world.bob.iri, publicKeyPem: eve.rsa.publicPem };
       return eve.rsa;
     },
   ],
   [
-    'an actor of another server that lists a key under his key’s id',
+    'an actor on another server that lists a key with the id of his key',
     (_, eve) => {
       const forged = newRsaKey(world.bob.rsa.iri);
       eve.json.publicKey = { id: forged.iri, owner: eve.iri, publicKeyPem: forged.publicPem };
@@ -33,21 +40,21 @@ export const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor
     },
   ],
   [
-    'an actor of another server that says its id is his',
+    'an actor on another server that claims his id',
     (evil, eve) => {
       evil.serve(eve.iri, () => ({ ...world.bob.json, publicKey: keyOf(eve.rsa, world.bob.iri) }));
       return eve.rsa;
     },
   ],
   [
-    'an actor of another server that says its id is his, with a fragment',
+    'an actor on another server that claims his id with a fragment',
     (evil, eve) => {
       evil.serve(eve.iri, () => ({ ...eve.json, id: `${world.bob.iri}#eve` }));
       return eve.rsa;
     },
   ],
   [
-    'a copy of him at another address of his server, with another key',
+    'a copy of him at another URL of his server, with another key',
     () => {
       const forged = newRsaKey(world.good.iri('/uploads/bob#main-key'));
       world.good.serve(world.good.iri('/uploads/bob'), () => ({
@@ -59,7 +66,7 @@ export const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor
   ],
   ['another actor of his server, rightly signed', () => world.mal.rsa],
   [
-    'an open redirect on his server that leads to an actor elsewhere',
+    'an open redirect on his server to an actor on another server',
     (evil) => {
       const forged = newRsaKey(world.good.iri('/login?next=evil#main-key'));
       redirect(world.good, '/login?next=evil', evil.iri('/bob'));
@@ -68,7 +75,7 @@ export const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor
     },
   ],
   [
-    'an open redirect on his server that leads to a document that names the redirect as its id',
+    'an open redirect on his server to a document that claims the URL of the redirect as its id',
     (evil) => {
       const forged = newRsaKey(world.good.iri('/go#main-key'));
       redirect(world.good, '/go', evil.iri('/go'));
@@ -89,7 +96,7 @@ export const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor
     },
   ],
   [
-    'his actor served as plain JSON with another key',
+    'his actor as plain JSON with another key',
     (evil) => {
       const forged = newRsaKey(evil.iri('/json#main-key'));
       evil.serve(
@@ -102,7 +109,7 @@ export const pretences: [says: string, prepare: (evil: Elsewhere, eve: PeerActor
   ],
 ];
 
-function keyDocument(server: Elsewhere, path: string, claims: Json): SigningKey {
+function keyDocument(server: RemoteServer, path: string, claims: Json): SigningKey {
   const key = newRsaKey(server.iri(path));
   server.serve(
     key.iri,
@@ -116,6 +123,6 @@ export function keyOf(key: SigningKey & { publicPem?: string }, owner: string): 
   return { id: key.iri, owner, publicKeyPem: key.publicPem };
 }
 
-function redirect(server: Elsewhere, path: string, location: string): void {
+function redirect(server: RemoteServer, path: string, location: string): void {
   server.answers.set(server.iri(path), () => new Response(null, { status: 302, headers: { location } }));
 }

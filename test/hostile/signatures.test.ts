@@ -1,20 +1,20 @@
-/** Who signs badly is not heard: every way to leave out, alter, outlive or borrow a signature. */
+/** Checks that every missing, altered, expired or borrowed signature is refused. */
 import { expect, test } from 'vitest';
 import { config } from '../../src/lib/config.ts';
-import { elsewhereAt, newRsaKey, type SendOptions } from '../support/elsewhere.ts';
-import { coveredParts, signatureHeaders } from '../support/elsewhere-signing.ts';
 import { attack, expectRefused, senderTables, useWorld, world } from '../support/hostile.ts';
+import { newRsaKey, remoteServerAt, type SendOptions } from '../support/remote-server.ts';
+import { coveredParts, signatureHeaders } from '../support/remote-server-signing.ts';
 import { altered, type Dialect, dialects } from './altered-requests.ts';
 
 useWorld();
 
-/** A Like that would count, were it signed well. */
+/** A Like that would count if it were signed correctly. */
 const like = () => world.evil.activity('Like', world.eve, world.post.iri);
 const signedLike = (options: SendOptions = {}) => world.evil.signedBy(like(), options);
 
 const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000) });
 
-/** The same for both dialects. */
+/** Cases for both signature schemes. */
 const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] = [
   ['made for another path', () => ({ signedUrl: `${config.baseUrl}/users/1/inbox` })],
   ['made for another query', () => ({ signedUrl: `${config.baseUrl}/inbox?a=b` })],
@@ -25,29 +25,35 @@ const everywhere: [says: string, options: (dialect: Dialect) => SendOptions][] =
   ['of another body', () => ({ signedBody: JSON.stringify(like()) })],
   ['of an empty body', () => ({ signedBody: '' })],
   ['an hour and a minute old', () => minutes(-61)],
-  ['of last year', () => minutes(-60 * 24 * 365)],
-  ['from six minutes ahead', () => minutes(6)],
-  ['from next year', () => minutes(60 * 24 * 365)],
-  ['by a key that nobody listed', () => ({ by: newRsaKey(world.evil.iri('/users/eve#other')) })],
-  ['by another key under a listed id', () => ({ by: newRsaKey(world.eve.rsa.iri) })],
+  ['a year old', () => minutes(-60 * 24 * 365)],
+  ['six minutes in the future', () => minutes(6)],
+  ['a year in the future', () => minutes(60 * 24 * 365)],
+  ['by a key that no actor lists', () => ({ by: newRsaKey(world.evil.iri('/users/eve#other')) })],
+  ['by another key with a listed id', () => ({ by: newRsaKey(world.eve.rsa.iri) })],
   ['by the key of another server’s actor', () => ({ by: world.bob.rsa })],
   [
-    'under the key id of another server’s actor',
+    'with the key id of an actor on another server',
     () => ({ by: { ...world.eve.rsa, iri: world.bob.rsa.iri } }),
   ],
-  ['under a key id of ours', () => ({ by: { ...world.eve.rsa, iri: `${world.ann.iri}#main-key` } })],
-  ['under a key id that is no IRI', () => ({ by: { ...world.eve.rsa, iri: 'eve' } })],
-  ['under a key id of another scheme', () => ({ by: { ...world.eve.rsa, iri: 'file:///etc/passwd' } })],
   [
-    'under a key id over plain http',
+    'with a key id of a local account',
+    () => ({ by: { ...world.eve.rsa, iri: `${world.ann.iri}#main-key` } }),
+  ],
+  ['with a key id that is not an IRI', () => ({ by: { ...world.eve.rsa, iri: 'eve' } })],
+  ['with a key id of another scheme', () => ({ by: { ...world.eve.rsa, iri: 'file:///etc/passwd' } })],
+  [
+    'with a key id over plain http',
     () => ({ by: { ...world.eve.rsa, iri: 'http://evil.example/users/eve' } }),
   ],
-  ['under a key id with a password', () => ({ by: { ...world.eve.rsa, iri: 'https://a:b@evil.example/u' } })],
   [
-    'under a key id too long to keep',
+    'with a key id that contains a password',
+    () => ({ by: { ...world.eve.rsa, iri: 'https://a:b@evil.example/u' } }),
+  ],
+  [
+    'with a key id that is too long to store',
     () => ({ by: { ...world.eve.rsa, iri: world.evil.iri(`/${'k'.repeat(1_100)}`) } }),
   ],
-  ['by no algorithm', () => ({ algorithm: 'none' })],
+  ['without an algorithm', () => ({ algorithm: 'none' })],
   ['by SHA-1', () => ({ algorithm: 'rsa-sha1' })],
   ['by a shared secret', () => ({ algorithm: 'hmac-sha256' })],
   ['by an algorithm with a strange name', () => ({ algorithm: '__proto__' })],
@@ -57,23 +63,23 @@ const cases = dialects.flatMap((dialect) =>
   everywhere.map(([says, options]) => ({ says, dialect, options: () => ({ dialect, ...options(dialect) }) })),
 );
 
-test.each(cases)('in $dialect, a signature $says is 401', async ({ options }) => {
+test.each(cases)('in $dialect, a signature $says is a 401', async ({ options }) => {
   const refused = options().by?.iri.startsWith(`${world.ann.iri}#`) ? 403 : 401;
   await expectRefused(signedLike(options()), refused, senderTables);
 });
 
 test.each<[Dialect, string]>([...coveredParts, ['rfc9421', 'created']])(
-  'in %s, a signature that leaves out %s is 401',
+  'in %s, a signature that does not cover %s is a 401',
   async (dialect, part) => {
     await expectRefused(signedLike({ dialect, uncovered: [part] }), 401);
   },
 );
 
-test.each(altered)('a request with %s, in %s, is 401', async (_, dialect, change) => {
+test.each(altered)('a request with %s, in %s, is a 401', async (_, dialect, change) => {
   await expectRefused(change(signedLike({ dialect })), 401);
 });
 
-test.each(dialects)('a body exchanged after it was signed in %s is 401', async (dialect) => {
+test.each(dialects)('a body replaced after it was signed in %s is a 401', async (dialect) => {
   const { headers } = signedLike({ dialect });
   await expectRefused(
     new Request(`${config.baseUrl}/inbox`, { method: 'POST', headers, body: JSON.stringify(like()) }),
@@ -81,7 +87,7 @@ test.each(dialects)('a body exchanged after it was signed in %s is 401', async (
   );
 });
 
-test('a method other than the one signed does nothing', async () => {
+test('a request with another method than the signed one has no effect', async () => {
   const { headers } = signedLike();
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
     const body = method === 'GET' ? undefined : JSON.stringify(like());
@@ -89,7 +95,7 @@ test('a method other than the one signed does nothing', async () => {
   }
 });
 
-test.each(dialects)('a GET’s signature in %s does not post', async (dialect) => {
+test.each(dialects)('the signature of a GET in %s is not accepted for a POST', async (dialect) => {
   const url = `${config.baseUrl}/inbox`;
   const headers = signatureHeaders({ method: 'GET', url, body: null }, world.eve.rsa, { dialect });
   const request = new Request(url, {
@@ -100,7 +106,7 @@ test.each(dialects)('a GET’s signature in %s does not post', async (dialect) =
   await expectRefused(request, 401);
 });
 
-test('of several signatures the first that covers enough must be right', async () => {
+test('of several signatures, the first with sufficient coverage must be valid', async () => {
   const request = signedLike({ dialect: 'rfc9421' });
   const [input, value] = [request.headers.get('signature-input')!, request.headers.get('signature')!];
   const wrong = value.replace(/sig1=:(.)/, (_, first) => `sig0=:${first === 'A' ? 'B' : 'A'}`);
@@ -109,7 +115,7 @@ test('of several signatures the first that covers enough must be right', async (
   await expectRefused(request, 401, senderTables);
 });
 
-test('a hundred signatures are looked at as one', async () => {
+test('a hundred signatures cost no more than one', async () => {
   const request = signedLike({ dialect: 'rfc9421' });
   const many = Array.from(
     { length: 100 },
@@ -120,7 +126,7 @@ test('a hundred signatures are looked at as one', async () => {
   expect(world.evil.asked.filter((url) => /\/\d+$/.test(url))).toEqual([]);
 });
 
-test.each(dialects)('what was sent before in %s and is sent again changes nothing', async (dialect) => {
+test.each(dialects)('a request in %s that is sent twice takes effect once', async (dialect) => {
   const activity = world.evil.activity('Like', world.eve, world.post.iri);
   const [first, again] = [
     world.evil.signedBy(activity, { dialect }),
@@ -130,8 +136,8 @@ test.each(dialects)('what was sent before in %s and is sent again changes nothin
   expect(await attack(again)).toMatchObject({ status: 202, changed: [] });
 });
 
-test.each(dialects)('and the same Like signed well in %s counts', async (dialect) => {
-  const bystander = elsewhereAt(`well-${dialect}.example`);
+test.each(dialects)('the same Like with a valid signature in %s counts', async (dialect) => {
+  const bystander = remoteServerAt(`well-${dialect}.example`);
   const zoe = bystander.actor('zoe');
   const seen = await attack(bystander.signedBy(bystander.activity('Like', zoe, world.post.iri), { dialect }));
   expect(seen.status).toBe(202);

@@ -1,28 +1,29 @@
-/** Notes of Bob’s that are too deep, too large, too many, in circles or in odd forms. */
-import { type Json, step } from '../support/elsewhere.ts';
+/** Lists notes that are too deep, too large, too many, circular or malformed. */
+
 import { world } from '../support/hostile.ts';
+import { type Json, step } from '../support/remote-server.ts';
 
 export const many = <T>(entry: (index: number) => T, count = 10_000): T[] =>
   Array.from({ length: count }, (_, index) => entry(index));
 export const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 export const recipe = { type: 'Article', additionalType: 'http://schema.org/Recipe', name: 'Soup' };
-const elsewhere = (path: string | number) => `https://third.example/${path}`;
+const foreignHost = (path: string | number) => `https://third.example/${path}`;
 
-/** Notes of Bob's that are strange in one thing. */
+/** Bob's notes, each unusual in one way. */
 export const strange: [says: string, changes: () => Json][] = [
   ['10,000 hashtags', () => ({ tag: many((i) => ({ type: 'Hashtag', name: `#t${i}` })) })],
-  ['10,000 mentions', () => ({ tag: many((i) => ({ type: 'Mention', href: elsewhere(i) })) })],
+  ['10,000 mentions', () => ({ tag: many((i) => ({ type: 'Mention', href: foreignHost(i) })) })],
   [
     '10,000 pictures',
-    () => ({ attachment: many((i) => ({ type: 'Image', mediaType: 'image/png', url: elsewhere(i) })) }),
+    () => ({ attachment: many((i) => ({ type: 'Image', mediaType: 'image/png', url: foreignHost(i) })) }),
   ],
-  ['10,000 addressees', () => ({ to: [everybody, ...many(elsewhere)] })],
-  ['10,000 authors', () => ({ attributedTo: [world.bob.iri, ...many(elsewhere)] })],
+  ['10,000 addressees', () => ({ to: [everybody, ...many(foreignHost)] })],
+  ['10,000 authors', () => ({ attributedTo: [world.bob.iri, ...many(foreignHost)] })],
   ['10,000 languages', () => ({ contentMap: Object.fromEntries(many((i) => [`x-${i}`, 'soup'])) })],
-  ['10,000 members of odd names', () => Object.fromEntries(many((i) => [`m${i}`, i]))],
+  ['10,000 unknown properties', () => Object.fromEntries(many((i) => [`m${i}`, i]))],
   ['10,000 ingredients', () => ({ ...recipe, recipeIngredient: many((i) => `${i} g salt`) })],
   [
-    '10,000 ingredients of ours',
+    '10,000 of our ingredients',
     () => ({ ...recipe, supply: many((i) => ({ type: 'HowToSupply', name: `salt ${i}` })) }),
   ],
   [
@@ -33,11 +34,11 @@ export const strange: [says: string, changes: () => Json][] = [
     'a step that links to 10,000 recipes',
     () => ({
       ...recipe,
-      recipeInstructions: [step({ isBasedOn: many((i) => ({ id: elsewhere(i) })) })],
+      recipeInstructions: [step({ isBasedOn: many((i) => ({ id: foreignHost(i) })) })],
     }),
   ],
-  ['itself as what it answers', () => ({ inReplyTo: '@self' })],
-  ['itself as what it is based on', () => ({ ...recipe, isBasedOn: '@self', forkedFrom: '@self' })],
+  ['itself as its parent', () => ({ inReplyTo: '@self' })],
+  ['itself as its original recipe', () => ({ ...recipe, isBasedOn: '@self', forkedFrom: '@self' })],
   [
     'itself as a step',
     () => ({
@@ -50,7 +51,7 @@ export const strange: [says: string, changes: () => Json][] = [
     () => ({ replies: { id: '@self', type: 'Collection', first: '@self', next: '@self' } }),
   ],
   [
-    'a context that is not to be had',
+    'a context that cannot be fetched',
     () => ({ '@context': ['https://unreachable.example/c', { name: 'https://w3id.org/x' }] }),
   ],
   ['a context that points at itself', () => ({ '@context': { a: 'b:c', b: 'a:c', content: 'a:x' } })],
@@ -62,7 +63,7 @@ export const strange: [says: string, changes: () => Json][] = [
       ),
   ],
   [
-    'NUL and half surrogates everywhere',
+    'NUL and lone surrogates everywhere',
     () => ({
       content: 'a\0b\ud800',
       summary: '\udfff\0',
@@ -71,11 +72,11 @@ export const strange: [says: string, changes: () => Json][] = [
       contentMap: { 'e\0n': '\0' },
     }),
   ],
-  ['dates out of reach', () => ({ published: '9999-12-31T23:59:59Z', updated: '0001-01-01T00:00:00Z' })],
-  ['dates that are none', () => ({ published: 7, updated: { a: 1 }, startTime: '2026-02-31' })],
+  ['out-of-range dates', () => ({ published: '9999-12-31T23:59:59Z', updated: '0001-01-01T00:00:00Z' })],
+  ['invalid dates', () => ({ published: 7, updated: { a: 1 }, startTime: '2026-02-31' })],
   ['a year of six digits', () => ({ published: '+275760-09-13T00:00:00Z' })],
   [
-    'numbers beyond reason',
+    'excessive numbers',
     () => ({
       ...recipe,
       recipeYield: '99999999999999999999 servings',
@@ -91,7 +92,7 @@ export const strange: [says: string, changes: () => Json][] = [
     }),
   ],
   [
-    'numbers below zero',
+    'negative numbers',
     () => ({
       ...recipe,
       recipeYield: -4,
@@ -107,15 +108,15 @@ export const strange: [says: string, changes: () => Json][] = [
     }),
   ],
   [
-    'pictures beyond reason',
+    'excessive pictures',
     () => ({
       attachment: [
-        { type: 'Image', url: elsewhere('p'), width: 1e300, height: -7, blurhash: 'x'.repeat(10_000) },
+        { type: 'Image', url: foreignHost('p'), width: 1e300, height: -7, blurhash: 'x'.repeat(10_000) },
       ],
     }),
   ],
   [
-    'addresses of odd schemes',
+    'URLs with unusual schemes',
     () => ({
       url: 'javascript:alert(1)',
       attachment: [
@@ -126,8 +127,8 @@ export const strange: [says: string, changes: () => Json][] = [
     }),
   ],
   [
-    'addresses longer than an index takes',
-    () => ({ url: elsewhere('x'.repeat(9_000)), inReplyTo: elsewhere('y'.repeat(9_000)) }),
+    'URLs longer than an index entry',
+    () => ({ url: foreignHost('x'.repeat(9_000)), inReplyTo: foreignHost('y'.repeat(9_000)) }),
   ],
   ['800 KB of nested tags', () => ({ content: '<div>'.repeat(160_000) })],
   ['800 KB of open brackets', () => ({ content: '<'.repeat(800_000) })],
@@ -138,7 +139,7 @@ export const strange: [says: string, changes: () => Json][] = [
   ],
   ['800 KB of spaces in its name', () => ({ ...recipe, name: `x${' '.repeat(800_000)}y` })],
   [
-    'a name, a type and an address that are lists of lists',
-    () => ({ name: [[['x']]], type: [['Note']], url: [[[elsewhere('x')]]] }),
+    'a name, a type and a URL that are nested lists',
+    () => ({ name: [[['x']]], type: [['Note']], url: [[[foreignHost('x')]]] }),
   ],
 ];

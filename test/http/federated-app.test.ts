@@ -1,4 +1,4 @@
-/** The application answers other servers beside its own people. */
+/** The application answers other servers as well as its own users. */
 import { expect, test } from 'vitest';
 import { as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -8,7 +8,7 @@ useCast();
 const ask = (path: string, init?: RequestInit) => theApp().request(`https://cook.example${path}`, init);
 const activity = { headers: { accept: 'application/activity+json' } };
 
-test('WebFinger leads to the actor, the actor to its items', async () => {
+test('WebFinger links to the actor, and the actor to its items', async () => {
   const finger = await (await ask('/.well-known/webfinger?resource=acct:ann@cook.example')).json();
   const self = finger.links.find((link: { rel: string }) => link.rel === 'self').href;
   expect(self).toBe(`https://cook.example/users/${cast.ann.id}`);
@@ -21,7 +21,7 @@ test('WebFinger leads to the actor, the actor to its items', async () => {
   expect(object).toMatchObject({ id: uri, type: 'Article', name: 'Bread' });
 });
 
-test('the inboxes take signed activities only, and POST only', async () => {
+test('inboxes accept signed activities only, and POST only', async () => {
   for (const path of ['/inbox', `/users/${cast.ann.id}/inbox`]) {
     const headers = { 'content-type': 'application/activity+json' };
     const body = JSON.stringify({
@@ -36,7 +36,7 @@ test('the inboxes take signed activities only, and POST only', async () => {
   expect((await ask('/users/01/inbox', { method: 'POST' })).status).toBe(404);
 });
 
-test('what is nowhere is a 404 in JSON', async () => {
+test('an unknown path is a 404 in JSON', async () => {
   const response = await ask('/nowhere');
   expect([response.status, await response.json()]).toEqual([
     404,

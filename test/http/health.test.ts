@@ -1,4 +1,4 @@
-/** What supervisors are told. */
+/** Health checks. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const ask = async (path: string) => {
   return { status: response.status, body: await response.json() };
 };
 
-test('a process without its database lives, is not ready, and asks for patience', async () => {
+test('a process without its database is alive but not ready, and sends Retry-After', async () => {
   connect('postgresql://nobody@127.0.0.1:9/nothing');
   expect((await ask('/livez')).status).toBe(200);
   expect(await ask('/readyz')).toMatchObject({
@@ -32,7 +32,7 @@ test('a process without its database lives, is not ready, and asks for patience'
   await disconnect();
 });
 
-test('with everything in place it is ready, until it is told to leave, and then answers what it was asked', async () => {
+test('a healthy process is ready until it is asked to stop, and then completes open requests', async () => {
   connect(process.env.DATABASE_URL!);
   expect(await ask('/readyz')).toEqual({
     status: 200,
@@ -62,7 +62,7 @@ test('with everything in place it is ready, until it is told to leave, and then 
 
 const kept = new Agent({ keepAlive: true });
 
-/** A request that is answered when its body, of two bytes, is whole. */
+/** A request that is answered when its body of two bytes is complete. */
 const registration = (port: number, agent: Agent | false = kept) =>
   request({
     ...{ agent, port, host: '127.0.0.1', method: 'POST', path: '/oauth/register' },

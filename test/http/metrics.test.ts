@@ -1,4 +1,4 @@
-/** What whoever watches a server reads of it. */
+/** Metrics for monitoring. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { enqueue } from '../../src/jobs/enqueue.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { holdAnswer } from '../support/documented.ts';
-import { startHouse } from '../support/house.ts';
+import { startServer } from '../support/server-processes.ts';
 
 useDatabase();
 
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('web and worker tell of requests, jobs, deliveries, circuits and themselves', async () => {
+test('web and worker export metrics of requests, jobs, deliveries, circuits and the process', async () => {
   await query(
     `INSERT INTO host (host, failures, open_until) VALUES ('well.example', 0, NULL), ('gone.example', 9, now() + interval '1 hour'),
        ('asked.example', 6, now() - interval '1 second')`,
@@ -37,9 +37,13 @@ test('web and worker tell of requests, jobs, deliveries, circuits and themselves
     BASE_URL: 'http://localhost:3000',
     LOG_LEVEL: 'info',
   };
-  const house = await startHouse(resolve(import.meta.dirname, '../..'), env as Record<string, string>, []);
+  const processes = await startServer(
+    resolve(import.meta.dirname, '../..'),
+    env as Record<string, string>,
+    [],
+  );
   try {
-    const web = `http://127.0.0.1:${house.port}`;
+    const web = `http://127.0.0.1:${processes.port}`;
     const paths = [
       '/api/v1/recipes/1',
       '/api/v1/recipes/2',
@@ -89,6 +93,6 @@ test('web and worker tell of requests, jobs, deliveries, circuits and themselves
     const named = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
     expect(named).toEqual([...new Set(named)]);
   } finally {
-    await house.stop();
+    await processes.stop();
   }
 });

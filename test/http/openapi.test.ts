@@ -1,10 +1,10 @@
-/** The document that describes the API is made from what is mounted, is whole, and lints clean. */
+/** The OpenAPI document is generated from the routes, complete, and passes the linter. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { routes, sections } from '../../src/http/api/index.ts';
-import { describeApi } from '../../src/http/openapi/document.ts';
-import { type Parameter, resolve } from '../../src/http/openapi/types.ts';
+import { describeApi } from '../../src/api/openapi/document.ts';
+import { routes, sections } from '../../src/api/routes/index.ts';
+import { type Parameter, resolve } from '../../src/http/openapi-types.ts';
 import { request } from '../support/as.ts';
 import { documented } from '../support/documented.ts';
 
@@ -13,12 +13,12 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
 );
 
-test('it is served as it is made', async () => {
+test('it is served as generated', async () => {
   const { status, body } = await request('GET', '/openapi.json');
   expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(document))]);
 });
 
-test('every operation is in it, with its scope and its answer', () => {
+test('it contains every operation, with its scope and response', () => {
   expect(operations).toHaveLength(routes.length);
   for (const route of routes) {
     const operation = document.paths[route.path]![route.method]!;
@@ -30,7 +30,7 @@ test('every operation is in it, with its scope and its answer', () => {
   }
 });
 
-test('nothing in it goes without a name, a word or an example', () => {
+test('everything in it has a name, a description and an example', () => {
   for (const { name, operation } of operations) {
     for (const given of operation.parameters ?? []) {
       const parameter = resolve<Parameter>(document, given);
@@ -50,7 +50,7 @@ test('nothing in it goes without a name, a word or an example', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the recommended rules find nothing, nor does an example break its schema', async () => {
+test('the recommended rules pass, and every example matches its schema', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
@@ -67,7 +67,7 @@ test('the recommended rules find nothing, nor does an example break its schema',
   );
 });
 
-test('what it does not allow is no answer in tests, however the application is asked', async () => {
+test('tests fail on a response that it does not allow, however the application is called', async () => {
   const answers = (body: object, status = 200) => {
     const app = new Hono();
     app.get('/api/v1/instance', () => Response.json(body, { status, headers: { Link: '<x>; rel="next"' } }));

@@ -1,5 +1,7 @@
-/** The limit as clients meet it. */
+/** Rate limits as clients see them. */
+import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
+import { limitByAddress } from '../../src/web/rate-limit.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
@@ -20,10 +22,22 @@ test('the 301st request in five minutes is refused, by token or by address', asy
   expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '299']);
 });
 
-test('the 31st upload in half an hour is refused, and other requests go on', async () => {
+test('the 31st upload in half an hour is refused, and other requests are not', async () => {
   for (let index = 0; index < 30; index += 1) expect((await as(cast.bo).post('/media')).status).toBe(422);
   const refused = await as(cast.bo).post('/media');
   expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"media";q=30;w=1800']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1_700);
   expect((await as(cast.bo).get('/recipes')).status).toBe(200);
+});
+
+test('a page with its own limit reports it, and refuses further requests', async () => {
+  const limit = limitByAddress({ name: 'page', quota: 1, windowSeconds: 60 });
+  const app = new Hono().post('/form', limit, (c) => c.text('done'));
+  const post = () => app.request('/form', { method: 'POST' });
+
+  const accepted = await post();
+  expect([accepted.status, accepted.headers.get('ratelimit')]).toEqual([200, '"page";r=0;t=60']);
+  const refused = await post();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.text()).toContain('<!doctype html>');
 });

@@ -1,4 +1,4 @@
-/** Which addresses outbound requests may reach. */
+/** Which addresses outbound requests may connect to. */
 import { expect, test } from 'vitest';
 import { isAllowed, isListed } from '../../src/lib/fetch/addresses.ts';
 
@@ -106,11 +106,11 @@ test.each(otherAddresses)('%s is not public', (address) => {
   expect(isAllowed(address, [])).toBe(false);
 });
 
-test.each(noAddresses)('"%s" is no address and not allowed', (text) => {
+test.each(noAddresses)('"%s" is not an address and not allowed', (text) => {
   expect(isAllowed(text, ['0.0.0.0/0', '::/0'])).toBe(false);
 });
 
-test('a listed network is allowed in every spelling and no other is', () => {
+test('an allowed network is allowed in every spelling, and no other network is', () => {
   const list = ['127.0.0.0/8', 'fd00::/8'];
 
   for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', 'fd12::1']) {

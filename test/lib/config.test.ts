@@ -1,4 +1,4 @@
-/** Settings are read once, and every mistake is told at once. */
+/** The configuration is read once, and reports all errors together. */
 import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '../../src/lib/config.ts';
 
@@ -12,7 +12,7 @@ const wrongOf = (env: Record<string, string>): string[] => {
   }
 };
 
-test('all mistakes are named together, those between settings as well', () => {
+test('all errors are reported together, including conflicts between settings', () => {
   const wrong = wrongOf({
     NODE_ENV: 'production',
     PORT: 'many',
@@ -32,7 +32,7 @@ test('all mistakes are named together, those between settings as well', () => {
   ]);
 });
 
-test('a bucket is either whole or none', () => {
+test('bucket settings must be complete or absent', () => {
   expect(parseConfig({}).s3).toBeUndefined();
   expect(wrongOf({ S3_BUCKET: 'pictures' })).toHaveLength(2);
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };

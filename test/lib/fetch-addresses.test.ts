@@ -1,4 +1,4 @@
-/** Where requests to other servers may go. */
+/** Which destinations requests to other servers may have. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
@@ -56,20 +56,20 @@ test.each([
   [['2606:4700:4700::1111', '::1']],
   [['::ffff:192.168.0.1']],
   [['not an address']],
-])('a name that means %s is refused as a whole', async (addresses) => {
+])('a name that resolves to %s is refused entirely', async (addresses) => {
   const client = clientWith({ privateNetworks: [], lookup: names(addresses) });
 
   expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('private_address');
 });
 
-test('a name without an address is a dns failure', async () => {
+test('a name without an address is a DNS error', async () => {
   const client = clientWith({ lookup: names([]) });
 
   expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('dns');
   expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toBe('dns');
 });
 
-test('a name is asked once per connection and the answer is the address connected to', async () => {
+test('a name is resolved once per connection, and the connection uses that address', async () => {
   const origin = await serve((_request, response) => response.end('here'));
   const client = clientWith({ lookup: names(['127.0.0.1'], ['10.0.0.1']) });
 
@@ -78,14 +78,14 @@ test('a name is asked once per connection and the answer is the address connecte
   expect(Buffer.from(answer.body).toString()).toBe('here');
 });
 
-test('plain http reaches listed networks only', async () => {
+test('plain http is allowed to configured networks only', async () => {
   const client = clientWith({ lookup: names(['8.8.8.8']) });
 
   expect(await failure(client.fetchDocument('http://8.8.8.8/', json))).toBe('private_address');
   expect(await failure(client.fetchDocument('http://kitchen.example/', json))).toBe('private_address');
 });
 
-test('a server that does not federate sends nothing', async () => {
+test('a server with federation disabled sends nothing', async () => {
   let requests = 0;
   const origin = await serve((_request, response) => response.end(String(requests++)));
   const client = clientWith({ federates: false });
@@ -95,7 +95,7 @@ test('a server that does not federate sends nothing', async () => {
   expect(requests).toBe(0);
 });
 
-test('a certificate of a private authority is trusted by NODE_EXTRA_CA_CERTS and no other way', async () => {
+test('a private certificate authority is trusted only through NODE_EXTRA_CA_CERTS', async () => {
   const { ca, cert, key } = issueCertificates(['127.0.0.1']);
   const folder = await mkdtemp(join(tmpdir(), 'potluck-ca-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -103,7 +103,7 @@ test('a certificate of a private authority is trusted by NODE_EXTRA_CA_CERTS and
   const server = createTlsServer({ cert, key }, (_request, response) => response.end('over TLS'));
   const url = `https://127.0.0.1:${await listen(server)}/`;
   const program = `
-    const { fetchDocument } = await import(${JSON.stringify(resolve('src/lib/fetch.ts'))});
+    const { fetchDocument } = await import(${JSON.stringify(resolve('src/lib/fetch/fetch.ts'))});
     const answer = await fetchDocument(${JSON.stringify(url)}, { accept: '*/*' });
     console.log(Buffer.from(answer.body).toString());
     process.exit();`;

@@ -1,8 +1,8 @@
-/** What other servers may cost us, and what failures are called. */
+/** Limits of outbound requests, and the names of their failures. */
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { ClientOptions } from '../../src/lib/fetch.ts';
+import type { ClientOptions } from '../../src/lib/fetch/fetch.ts';
 import { clientWith, failure, json, listen, serve } from '../support/peers.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
   ['identity', Buffer.from],
-])('a body packed as %s is unpacked', async (encoding, pack) => {
+])('a body compressed with %s is decompressed', async (encoding, pack) => {
   const origin = await serve((_request, response) => {
     response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from('sourdough')));
   });
@@ -21,13 +21,16 @@ test.each([
   expect(Buffer.from(answer.body).toString()).toBe('sourdough');
 });
 
-test.each(['gzip', 'deflate', 'br'])('an empty body need not be packed as %s', async (encoding) => {
-  const origin = await serve((_request, response) =>
-    response.writeHead(304, { 'content-encoding': encoding }).end(),
-  );
+test.each(['gzip', 'deflate', 'br'])(
+  'an empty body with Content-Encoding %s is accepted',
+  async (encoding) => {
+    const origin = await serve((_request, response) =>
+      response.writeHead(304, { 'content-encoding': encoding }).end(),
+    );
 
-  expect((await clientWith().fetchDocument(origin, json)).body).toHaveLength(0);
-});
+    expect((await clientWith().fetchDocument(origin, json)).body).toHaveLength(0);
+  },
+);
 
 test.each([
   ['gzip', Buffer.from('not packed at all')],
@@ -36,7 +39,7 @@ test.each([
   ['zstd', Buffer.from('x')],
   ['gzip, gzip', gzipSync(gzipSync('x'))],
   ['gzip, br', brotliCompressSync(gzipSync('x'))],
-])('a body that claims %s and is not so is refused', async (encoding, body) => {
+])('a body falsely declared as %s is refused', async (encoding, body) => {
   const origin = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(body),
   );
@@ -44,7 +47,7 @@ test.each([
   expect(await failure(clientWith().fetchDocument(origin, json))).toBe('bad_encoding');
 });
 
-test('the limit counts bytes after unpacking, and a bomb costs no memory', async () => {
+test('the limit counts decompressed bytes, and a decompression bomb uses no memory', async () => {
   const bomb = gzipSync(Buffer.alloc(256 * 2 ** 20));
   const origin = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -59,7 +62,7 @@ test('the limit counts bytes after unpacking, and a bomb costs no memory', async
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 * 2 ** 20);
 });
 
-test('exactly the limit is not too large', async () => {
+test('a body of exactly the limit is accepted', async () => {
   const origin = await serve((request, response) =>
     response.end(Buffer.alloc(Number(request.url!.slice(1)))),
   );
@@ -70,7 +73,7 @@ test('exactly the limit is not too large', async () => {
   expect(await failure(client.fetchDocument(`${origin}/11`, { ...json, maxBytes: 10 }))).toBe('too_large');
 });
 
-test('headers have a limit too', async () => {
+test('headers are limited too', async () => {
   const origin = await serve((_request, response) =>
     response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(),
   );
@@ -79,14 +82,14 @@ test('headers have a limit too', async () => {
 });
 
 test.each<[string, (socket: Socket) => unknown]>([
-  ['that says nothing', () => {}],
-  ['that drips its headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
-  ['that drips its body', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', 'x')],
+  ['that sends nothing', () => {}],
+  ['that sends its headers drop by drop', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
+  ['that sends its body drop by drop', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', 'x')],
   [
-    'that drips a packed body',
+    'that sends a compressed body drop by drop',
     (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', ''),
   ],
-])('a server %s meets the deadline', async (_name, answer) => {
+])('a server %s times out', async (_name, answer) => {
   const port = await listen(createTcpServer((socket) => void answer(socket)));
   const start = performance.now();
 
@@ -96,7 +99,7 @@ test.each<[string, (socket: Socket) => unknown]>([
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
-test('the deadline spans all hops', async () => {
+test('the timeout covers all redirects', async () => {
   const origin = await serve((_request, response) => {
     setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150);
   });
@@ -104,13 +107,13 @@ test('the deadline spans all hops', async () => {
   expect(await failure(clientWith({ deadlineMs: 400 }).fetchDocument(origin, json))).toBe('timeout');
 });
 
-test('a name service that is silent meets the deadline', async () => {
+test('a silent DNS server times out', async () => {
   const client = clientWith({ deadlineMs: 200, lookup: (() => {}) as unknown as ClientOptions['lookup'] });
 
   expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('timeout');
 });
 
-test('a caller who loses interest gets the reason given', async () => {
+test('an abort by the caller rejects with the given reason', async () => {
   const port = await listen(createTcpServer(() => {}));
   const caller = new AbortController();
   const request = clientWith().fetchDocument(`http://127.0.0.1:${port}/`, { ...json, signal: caller.signal });
@@ -120,7 +123,7 @@ test('a caller who loses interest gets the reason given', async () => {
   expect(await failure(request)).toBe('Error: shutting down');
 });
 
-test('what goes wrong on the way is told apart', async () => {
+test('network failures have distinct names', async () => {
   const closed = createTcpServer();
   const port = await listen(closed);
   await new Promise((done) => closed.close(done));
@@ -136,7 +139,7 @@ test('what goes wrong on the way is told apart', async () => {
   expect(await failure(client.fetchDocument(`http://127.0.0.1:${broken}/`, json))).toBe('network');
 });
 
-test('a message names the host and nothing secret', async () => {
+test('an error message names the host and nothing secret', async () => {
   const origin = await serve((_request, response) => response.destroy());
 
   const error = await clientWith()
@@ -147,7 +150,7 @@ test('a message names the host and nothing secret', async () => {
   expect((error as Error).message).not.toMatch(/hush|path/);
 });
 
-test('one server is asked at most four things at once, and connections are kept', async () => {
+test('one server gets at most four concurrent requests, over reused connections', async () => {
   let now = 0;
   let most = 0;
   const connections = new Set<unknown>();

@@ -1,10 +1,10 @@
-/** Documents and deliveries, against servers of flesh and blood on loopback. */
+/** Documents and deliveries, with real servers on loopback. */
 import { expect, onTestFinished, test } from 'vitest';
-import { routeFetchTo } from '../../src/lib/fetch.ts';
+import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
 import { answering } from '../support/answering.ts';
 import { clientWith, failure, json, serve } from '../support/peers.ts';
 
-test('a document comes with its status, headers and final URL', async () => {
+test('a document has its status, headers and final URL', async () => {
   const origin = await serve((request, response) => {
     response.writeHead(404, { 'content-type': 'application/json', 'x-seen': request.headers['user-agent'] });
     response.end(JSON.stringify(request.headers));
@@ -23,7 +23,7 @@ test('a document comes with its status, headers and final URL', async () => {
   expect(seen).toMatchObject({ accept: 'application/json', 'x-mine': '1', host: new URL(origin).host });
 });
 
-test('three redirects are followed, each signed anew, and a fourth is not', async () => {
+test('three redirects are followed, each newly signed, and a fourth is not', async () => {
   const origin = await serve((request, response) => {
     const left = Number(request.url!.slice(1));
     if (left === 0) response.end(request.headers.signature);
@@ -54,7 +54,7 @@ test.each([
   expect(await failure(clientWith().fetchDocument(origin, json))).toBe(reason);
 });
 
-test('headers of the caller stay with the first origin', async () => {
+test('headers of the caller are sent to the first origin only', async () => {
   const second = await serve((request, response) => response.end(String(request.headers.authorization)));
   const first = await serve((_request, response) => response.writeHead(302, { location: second }).end());
 
@@ -63,7 +63,7 @@ test('headers of the caller stay with the first origin', async () => {
   expect(Buffer.from(answer.body).toString()).toBe('undefined');
 });
 
-test('a POST carries its body and follows no redirect', async () => {
+test('a POST sends its body and does not follow redirects', async () => {
   let received = '';
   const origin = await serve((request, response) => {
     request.on('data', (chunk) => {
@@ -82,7 +82,7 @@ test('a POST carries its body and follows no redirect', async () => {
   expect(received).toBe('crème');
 });
 
-test('of the answer to a POST 64 KiB are kept, and a broken one does not hide its status', async () => {
+test('64 KiB of a POST response are stored, and a broken response does not hide its status', async () => {
   const client = clientWith({ deadlineMs: 500 });
   const long = await serve((_request, response) => response.end('x'.repeat(1_000_000)));
   const broken = await serve((_request, response) =>
@@ -96,7 +96,7 @@ test('of the answer to a POST 64 KiB are kept, and a broken one does not hide it
   expect([reply.status, Buffer.from(reply.body).toString()]).toEqual([202, 'wait']);
 });
 
-test('tests answer for other hosts within the process', async () => {
+test('tests can replace other hosts in the process', async () => {
   const seen: string[] = [];
   onTestFinished(() => routeFetchTo(null));
   routeFetchTo(
@@ -128,7 +128,7 @@ test('tests answer for other hosts within the process', async () => {
   expect(await failure(client.fetchDocument('https://elsewhere.example/big', json))).toBe('too_large');
 });
 
-test('a host that never answers within the process meets the deadline', async () => {
+test('a replaced host that never responds times out', async () => {
   onTestFinished(() => routeFetchTo(null));
   routeFetchTo(new Map([['elsewhere.example', () => new Promise(() => {})]]));
 

@@ -1,8 +1,8 @@
-/** HTML of other servers, as it is shown here. */
+/** Sanitizes and shows HTML of other servers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { escapeHtml, excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/html.ts';
+import { escapeHtml, excerpt, sanitizeRemoteHtml, textOf, textOfSafe } from '../../src/lib/html/html.ts';
 import { offencesIn } from '../support/allowed-html.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 import { sharedPath } from '../support/shared.ts';
@@ -89,7 +89,7 @@ const shreds = [
   '<td>',
 ];
 
-test.each(shreds)('a megabyte of %j is dealt with at once', (shred) => {
+test.each(shreds)('a megabyte of %j is processed quickly', (shred) => {
   const html = shred.repeat(2 ** 20 / shred.length);
   sanitizeRemoteHtml(html.slice(0, 10_000));
 
@@ -98,10 +98,10 @@ test.each(shreds)('a megabyte of %j is dealt with at once', (shred) => {
   }
 });
 
-// 200 ms on a machine with nothing else to do; anything super-linear takes minutes.
+// 200 ms on an idle machine; superlinear time would be minutes.
 const slow = 1_000;
 
-test('what lies deeper than a hundred elements or beyond a megabyte is left out', () => {
+test('elements nested deeper than a hundred and text beyond a megabyte are dropped', () => {
   expect(sanitizeRemoteHtml(`${'<b>'.repeat(99)}in`)).toContain('in');
   expect(sanitizeRemoteHtml(`${'<b>'.repeat(101)}out`)).not.toContain('out');
   expect(sanitizeRemoteHtml(`${'x'.repeat(2 ** 20)}out`)).not.toContain('out');
@@ -130,11 +130,11 @@ test.each([
   ['unbreakable', 5, 'unbr…'],
   ['🍞🍞🍞🍞', 4, '🍞…'],
   [' '.repeat(50), 3, ''],
-])('of %j in %d units remains %j', (text, max, expected) => {
+])('%j cut to %d units is %j', (text, max, expected) => {
   expect(excerpt(text, max)).toBe(expected);
   expect(excerpt(text, max).length).toBeLessThanOrEqual(max);
 });
 
-test('escaped text says the same between tags and in attributes', () => {
+test('escaped text has the same meaning between tags and in attributes', () => {
   expect(escapeHtml(`<a href="x">'&amp;'`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;&#39;');
 });

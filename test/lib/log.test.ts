@@ -1,4 +1,4 @@
-/** What is secret is in no line of the log, wherever it stood. */
+/** Redacts secrets in every log line. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ const script = `
   log.info(circle, 'circle');
 `;
 
-test('tokens, cookies, passwords and keys are struck out, at any depth and in texts', async () => {
+test('tokens, cookies, passwords and keys are redacted at any depth and in texts', async () => {
   const env = { ...process.env, LOG_LEVEL: 'info' };
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -35,9 +35,9 @@ test('tokens, cookies, passwords and keys are struck out, at any depth and in te
     'deep',
     'keys',
     'failed',
-    'with [struck out] and [struck out]',
+    'with [redacted] and [redacted]',
     'circle',
   ]);
-  expect(lines[3].err).toMatchObject({ type: 'Error', message: 'Bearer [struck out] was refused' });
+  expect(lines[3].err).toMatchObject({ type: 'Error', message: 'Bearer [redacted] was refused' });
   expect(lines[5].shown).toBe('shown');
 });

@@ -1,10 +1,10 @@
-/** Markdown, as authors write it and pages show it. */
+/** Renders Markdown of authors for pages. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdown.ts';
 import { offencesIn } from '../support/allowed-html.ts';
-import { atRandom } from '../support/at-random.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 const rel = 'rel="nofollow noopener noreferrer"';
 
@@ -70,7 +70,7 @@ test.each(attacks)('nothing outside the allow-list passes: %s', (attack) => {
   }
 });
 
-test('nothing outside the allow-list passes, whatever is put together', () => {
+test('no combination passes anything outside the allow-list', () => {
   const piece = fc.oneof(
     fc.constantFrom(...attacks),
     fc.constantFrom(
@@ -101,11 +101,11 @@ test('nothing outside the allow-list passes, whatever is put together', () => {
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       expect(offencesIn(renderMarkdown(pieces.join(''), references))).toEqual([]);
     }),
-    atRandom(500),
+    randomRuns(500),
   );
 });
 
-test('mentions and hashtags become links where they lead somewhere', () => {
+test('mentions and hashtags become links if they have a target', () => {
   const html = renderMarkdown(
     '@Alice @nobody #Pie `@alice` [#pie](https://a.example) **@bob@b.example:8443**',
     {
@@ -123,7 +123,7 @@ test('mentions and hashtags become links where they lead somewhere', () => {
   );
 });
 
-test('a name or an address from elsewhere cannot break out of its link', () => {
+test('a remote name or URL cannot break out of its link', () => {
   const html = renderMarkdown('@eve #pie', {
     mention: () => ({ href: 'https://a.example/"><script>', name: '<script>' }),
     hashtag: () => 'javascript:alert(1)',
@@ -157,11 +157,11 @@ test.each([
   ['(#pie) #pie, #pie.', ['pie']],
   ['# heading\n#pie', ['pie']],
   ['a#b &#35; https://a.example/#c `#d` \\#e ##f', []],
-])('%j is tagged %j', (text, expected) => {
+])('%j has the hashtags %j', (text, expected) => {
   expect(findHashtags(text)).toEqual(expected);
 });
 
-test('text beyond 100,000 characters is left out, and a short text stays short', () => {
+test('text beyond 100,000 characters is dropped, and short text does not grow', () => {
   expect(renderMarkdown(`${'x'.repeat(100_000)}out`)).not.toContain('out');
 
   const definitions = `[a]: https://a.example/${'x'.repeat(4_000)}\n\n${'[a] '.repeat(20_000)}`;
@@ -203,10 +203,10 @@ const shreds = [
   '\ud800',
 ];
 
-test.each(shreds)('a megabyte of %j is dealt with at once', (shred) => {
+test.each(shreds)('a megabyte of %j is processed quickly', (shred) => {
   const text = shred.repeat(2 ** 20 / shred.length);
   renderMarkdown(text.slice(0, 1_000));
 
-  // 200 ms of a processor, five-fold for slow ones; anything super-linear takes much longer.
+  // 200 ms of CPU time, times five for slow machines; superlinear time would be much longer.
   expect(leastProcessorTime(1_000, () => renderMarkdown(text))).toBeLessThan(1_000);
 });

@@ -1,8 +1,8 @@
-/** Text that can be stored. */
+/** Cleans text before it is stored. */
 import { expect, test } from 'vitest';
 import { cleanText, isCleanText } from '../../src/lib/text.ts';
 
-test.each(['', 'crème brûlée', '🍞', 'a\n\tb', '\ufffd'])('%j is clean and stays as it is', (text) => {
+test.each(['', 'crème brûlée', '🍞', 'a\n\tb', '\ufffd'])('%j is clean and unchanged', (text) => {
   expect(isCleanText(text)).toBe(true);
   expect(cleanText(text)).toBe(text);
 });

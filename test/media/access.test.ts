@@ -1,16 +1,17 @@
-/** Who sees pictures, changes and deletes them, and what becomes of their files. */
+/** Who can see, change and delete pictures, and when their files are deleted. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { logIn } from '../../src/domain/access/sessions.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { logIn } from '../../src/domain/accounts/sessions.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
-import { adopted } from '../support/deliveries.ts';
+import { upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { elsewhereAt, type PeerActor } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
 import { filesOf, keysOnDisk, look, lookAs, upload } from '../support/pictures.ts';
+import { type PeerActor, remoteServerAt } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 import { file, newRecipe, useCastWithPicture, withPicture } from './stage.ts';
 
 useCastWithPicture();
@@ -25,8 +26,8 @@ const updatesOf = async (recipe: number) =>
     )
   ).rowCount;
 
-describe('looking', () => {
-  test('anybody sees the pictures of public and unlisted items, and may keep them', async () => {
+describe('viewing', () => {
+  test('pictures of public and unlisted items are public and cacheable', async () => {
     for (const visibility of ['public', 'unlisted']) {
       const { medium } = await withPicture({ visibility });
       const response = await look(medium.medium);
@@ -44,12 +45,15 @@ describe('looking', () => {
     }
   });
 
-  test('a private picture is for its author, followers, and servers of followers', async () => {
+  test('a private picture is visible to its author, followers and servers of followers', async () => {
     await follow(cast.bo.id, cast.ann.id);
-    const [near, far] = [elsewhereAt('near.example').actor('nia'), elsewhereAt('far.example').actor('finn')];
-    const nia = await adopted('nia', 'near.example');
-    await adopted('finn', 'far.example');
-    await follow(nia.id, cast.ann.id, { iri: 'https://near.example/follows/1' });
+    const [near, far] = [
+      remoteServerAt('near.example').actor('nia'),
+      remoteServerAt('far.example').actor('finn'),
+    ];
+    const nia = await upserted('nia', 'near.example');
+    await upserted('finn', 'far.example');
+    await remoteFollow(nia.id, cast.ann.id, 'https://near.example/follows/1');
 
     const { medium } = await withPicture({ visibility: 'private' });
     const url = medium.original;
@@ -76,7 +80,7 @@ describe('looking', () => {
     }
   });
 
-  test('the session of our own pages counts as well', async () => {
+  test('a session of a page gives access as well', async () => {
     const dee = await register({ username: 'dee', password: 'a long password' });
     const recipe = await newRecipe({ visibility: 'private' }, dee);
     const { body } = await upload(dee, `/recipes/${recipe}/media`, { file });
@@ -85,7 +89,7 @@ describe('looking', () => {
     expect((await look(body.small, { cookie: '__Host-session=pls_wrong' })).status).toBe(404);
   });
 
-  test('one blocked sees nothing of it', async () => {
+  test('a blocked account cannot see it', async () => {
     const { medium } = await withPicture();
     await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
       cast.ann.id,
@@ -96,14 +100,14 @@ describe('looking', () => {
     expect((await lookAs(cast.cy, medium.small)).status).toBe(200);
   });
 
-  test('one that belongs to nothing yet is its owner’s alone', async () => {
+  test('an unattached picture is visible to its owner only', async () => {
     const { body } = await upload(cast.ann, '/media', { file });
     expect((await lookAs(cast.ann, body.small)).status).toBe(200);
     expect((await look(body.small)).status).toBe(404);
     expect((await lookAs(cast.bo, body.small)).status).toBe(404);
   });
 
-  test('what is no picture’s address is nothing', async () => {
+  test('a malformed media URL is a 404', async () => {
     const { medium } = await withPicture();
     const wrong = [medium.original.replace('original', 'huge'), 'https://cook.example/media/x/original'];
     for (const url of [
@@ -118,7 +122,7 @@ describe('looking', () => {
 });
 
 describe('changing', () => {
-  test('the author describes a picture; others may not, and it must be the item’s own', async () => {
+  test('only the author can describe a picture, through the item it belongs to', async () => {
     const { recipe, medium } = await withPicture();
     const other = await newRecipe();
     const path = (id: number) => `/recipes/${id}/media/${medium.id}`;
@@ -143,7 +147,7 @@ describe('changing', () => {
     expect((await anyone.get(`/recipes/${recipe}`)).body.media[0].description).toBe('');
   });
 
-  test('a hidden item’s pictures are not there for others', async () => {
+  test('pictures of a hidden item are a 404 for others', async () => {
     const { recipe, medium } = await withPicture({ visibility: 'private' });
     expect((await as(cast.cy).patch(`/recipes/${recipe}/media/${medium.id}`, {})).status).toBe(404);
     expect((await as(cast.cy).delete(`/recipes/${recipe}/media/${medium.id}`)).status).toBe(404);
@@ -154,7 +158,7 @@ describe('changing', () => {
     expect(await keysOnDisk()).toEqual(before);
   });
 
-  test('a picture added to what is published is told to other servers, once it can be looked at', async () => {
+  test('adding a picture to a published item is federated once the picture is ready', async () => {
     const recipe = await newRecipe();
     await drain();
     expect(await updatesOf(recipe)).toBe(0);
@@ -178,7 +182,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  test('takes the files along', async () => {
+  test('deletes the files', async () => {
     const { recipe, medium } = await withPicture();
     const path = `/recipes/${recipe}/media/${medium.id}`;
     expect((await as(cast.bo).delete(path)).status).toBe(403);
@@ -193,7 +197,7 @@ describe('deleting', () => {
     expect((await anyone.get(`/recipes/${recipe}`)).body.media).toEqual([]);
   });
 
-  test('an item takes its pictures along', async () => {
+  test('an item deletes its pictures', async () => {
     const { recipe, medium } = await withPicture();
     await as(cast.ann).delete(`/recipes/${recipe}`);
     expect((await look(medium.original)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Portraits. */
+/** Avatars. */
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const put = (sent: Sent) => upload(cast.ann, '/accounts/me/avatar', { root: 'avatar', ...sent }, 'PUT');
 const avatarOf = async (name: string) => (await as(cast.bo).get(`/accounts/${name}`)).body.avatar;
 
-test('a portrait has three sizes, and takes the place of the one before', async () => {
+test('an avatar has three sizes, and replaces the previous one', async () => {
   const { status, body } = await put({ file, description: 'Ann laughing' });
   expect(status).toBe(200);
   expect(body.avatar).toMatchObject({ description: 'Ann laughing', blurhash: expect.any(String) });
@@ -38,7 +38,7 @@ test('a portrait has three sizes, and takes the place of the one before', async 
   expect(JSON.parse(told.rows[0].body).object.icon.url).toBe(second.body.avatar.original);
 });
 
-test('without one there is the picture of nobody again', async () => {
+test('without an avatar, the default avatar is shown', async () => {
   const { body } = await put({ file });
   expect((await as(cast.ann).delete('/accounts/me/avatar')).status).toBe(204);
   expect((await avatarOf('ann')).original).toBe('https://cook.example/assets/avatar-400.png');
@@ -48,7 +48,7 @@ test('without one there is the picture of nobody again', async () => {
   expect((await as(cast.ann).delete('/accounts/me/avatar')).status).toBe(204);
 });
 
-test('what is no picture changes nothing', async () => {
+test('an invalid picture changes nothing', async () => {
   const { body } = await put({ file });
   const refused = await put({ file: Buffer.from('%PDF-1.7') });
   expect([refused.status, refused.body.errors]).toEqual([422, { file: ['must be an image'] }]);
@@ -56,14 +56,14 @@ test('what is no picture changes nothing', async () => {
   expect(await avatarOf('ann')).toEqual(body.avatar);
 });
 
-test('a portrait can be attached to nothing', async () => {
+test('an avatar cannot be attached to an item', async () => {
   await put({ file });
   const { rows } = await pool().query('SELECT m.id FROM medium m JOIN account a ON a.avatar_key = m.key');
   const { status } = await as(cast.ann).post('/statuses', { content: 'x', media_ids: [Number(rows[0].id)] });
   expect(status).toBe(422);
 });
 
-test('without a worker the portrait stays as it was', async () => {
+test('without a worker, the previous avatar remains', async () => {
   const before = await avatarOf('ann');
   expect((await send(cast.ann, '/accounts/me/avatar', { root: 'avatar', file }, 'PUT')).status).toBe(503);
   await drain();

@@ -1,4 +1,4 @@
-/** Pictures kept in a bucket: whoever may see them gets them from us, whoever may not gets nothing from anybody. */
+/** Pictures stored in a bucket. Potluck serves them to permitted viewers, and the bucket is not public. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { forgetMedia } from '../../src/domain/media/forget.ts';
+import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { environmentFor } from '../../src/lib/config.ts';
-import { newKey, openStored, store, storeFile } from '../../src/lib/storage.ts';
+import { newKey, openStored, store, storeFile } from '../../src/lib/storage/storage.ts';
 import { as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
@@ -46,7 +46,7 @@ async function publishedPicture(visibility = 'public') {
   return { recipe, ...body };
 }
 
-test('an upload lies in the bucket in three sizes, and nowhere else; it is served as it lies there', async () => {
+test('an upload is stored in the bucket only, in three sizes, and served unchanged', async () => {
   const onDisk = await keysOnDisk();
   const { original, medium } = await publishedPicture();
   expect(namesOf(keyOf(original))).toEqual(['medium', 'original', 'small']);
@@ -66,7 +66,7 @@ test('an upload lies in the bucket in three sizes, and nowhere else; it is serve
   expect((await look(medium, { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('what only followers may see stays behind us', async () => {
+test('a followers-only picture is read from the bucket only for permitted viewers', async () => {
   const { original } = await publishedPicture('private');
   const before = s3.asked.length;
   expect((await look(original)).status).toBe(404);
@@ -75,7 +75,7 @@ test('what only followers may see stays behind us', async () => {
   expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
 });
 
-test('deleted, it is gone from the bucket', async () => {
+test('a deleted picture is deleted from the bucket', async () => {
   const { recipe, id, original } = await publishedPicture();
   expect((await as(cast.ann).delete(`/recipes/${recipe}/media/${id}`)).status).toBe(204);
   await drain();
@@ -83,7 +83,7 @@ test('deleted, it is gone from the bucket', async () => {
   expect((await look(original)).status).toBe(404);
 });
 
-test('a store that is away is 503 with patience asked for, and nothing is kept', async () => {
+test('an unavailable bucket is a 503 with Retry-After, and nothing is stored', async () => {
   const { original } = await publishedPicture();
   const [objects, rows] = [s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount];
   s3.down = true;
@@ -100,7 +100,7 @@ test('a store that is away is 503 with patience asked for, and nothing is kept',
   expect((await look(original)).status).toBe(200);
 });
 
-test('what is to be deleted while the store is away is deleted when it is back', async () => {
+test('a file that could not be deleted is deleted when the bucket is available again', async () => {
   const { recipe, id, original } = await publishedPicture();
   s3.down = true;
   await as(cast.ann).delete(`/recipes/${recipe}/media/${id}`);
@@ -112,7 +112,7 @@ test('what is to be deleted while the store is away is deleted when it is back',
   expect(namesOf(keyOf(original))).toEqual([]);
 });
 
-test('objects that no picture knows are cleared away once they are old, however many there are', async () => {
+test('old objects without a picture are deleted, in any number', async () => {
   const { original } = await publishedPicture();
   const young = newKey();
   await store(young, 'upload', file);
@@ -125,21 +125,21 @@ test('objects that no picture knows are cleared away once they are old, however 
       s3.objects.set(`media/${key}/${name}`, { bytes: file, changedAt: long });
   s3.objects.set('elsewhere/x', { bytes: file, changedAt: long });
 
-  expect(await forgetMedia()).toBe(700);
+  expect(await pruneMedia()).toBe(700);
   expect(strays.flatMap(namesOf)).toEqual([]);
   expect(namesOf(young)).toEqual(['upload']);
   expect(namesOf(keyOf(original))).toHaveLength(3);
   expect(s3.objects.has('elsewhere/x')).toBe(true);
 });
 
-test('a worker on another machine makes the sizes of what is uploaded here', async () => {
+test('a worker on another machine processes uploads', async () => {
   const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
     env: environmentFor({ DATA_DIR: scratchFolder('other-machine') }),
   });
   const ended = once(worker, 'exit');
   await once(worker, 'message');
   try {
-    // A slow one may take longer than the upload waits.
+    // A slow worker may take longer than the upload waits.
     let answer = await send(cast.ann, '/media', { file });
     for (let again = 0; answer.status === 503 && again < 10; again += 1)
       answer = await send(cast.ann, '/media', { file });
@@ -152,7 +152,7 @@ test('a worker on another machine makes the sizes of what is uploaded here', asy
   }
 });
 
-test('the doctor tells a good bucket from one that is not there', async () => {
+test('the doctor distinguishes a working bucket from a missing one', async () => {
   const storage = async (env: Record<string, string>) => {
     const findings = JSON.parse((await cli(['doctor', '--json'], { env })).stdout);
     return findings.find(({ check }: { check: string }) => check === 'storage');
@@ -164,13 +164,16 @@ test('the doctor tells a good bucket from one that is not there', async () => {
     storage({ S3_SECRET_ACCESS_KEY: 'wrong' }),
   ]);
   expect(good).toMatchObject({ ok: true });
-  expect(missing).toMatchObject({ ok: false, says: expect.stringContaining('there is no bucket nothing') });
+  expect(missing).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('there is no bucket nothing'),
+  });
   expect(away).toMatchObject({ ok: false });
   expect(locked).toMatchObject({ ok: false });
   s3.refused.length = 0;
 });
 
-test('a file of any size lies in the bucket as it lies on disk, without being read into memory', async () => {
+test('a large file is uploaded to the bucket without reading it into memory', async () => {
   const [key, path] = [newKey(), join(scratchFolder('bucket'), 'large')];
   const bytes = Buffer.alloc(3 * 2 ** 20, 'potluck');
   await writeFile(path, bytes);

@@ -1,13 +1,13 @@
-/** What becomes of pictures when nobody needs them, and when workers die over them. */
+/** What happens to unattached pictures, and to pictures whose worker dies. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { forgetMedia } from '../../src/domain/media/forget.ts';
+import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { config, environmentFor } from '../../src/lib/config.ts';
-import { newKey, store } from '../../src/lib/storage.ts';
+import { newKey, store } from '../../src/lib/storage/storage.ts';
 import { processMedium } from '../../workers/handlers/process-medium.ts';
 import { as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
@@ -17,7 +17,7 @@ import { file, useCastWithPicture } from './stage.ts';
 
 useCastWithPicture();
 
-test('a worker that dies in the middle leaves nothing half done', async () => {
+test('a worker that dies during processing leaves nothing incomplete', async () => {
   const before = await keysOnDisk();
   const worker = fork(join(import.meta.dirname, '../../workers/main.ts'), {
     env: environmentFor({ NODE_ENV: 'test', FAIL_AT: 'picture_stored:2:kill' }),
@@ -27,20 +27,20 @@ test('a worker that dies in the middle leaves nothing half done', async () => {
 
   expect((await send(cast.ann, '/media', { file })).status).toBe(503);
   expect((await ended)[1]).toBe('SIGKILL');
-  await pool().query('UPDATE outbox SET offered_at = NULL');
+  await pool().query('UPDATE outbox SET dispatched_at = NULL');
   await drain();
   expect(await keysOnDisk()).toEqual(before);
   expect((await pool().query('SELECT 1 FROM medium')).rowCount).toBe(0);
 });
 
-test('a worker that comes too late takes away what is stored', async () => {
+test('a worker that finishes too late deletes its files', async () => {
   const key = newKey();
   await store(key, 'upload', file);
   await processMedium({ mediumId: 999_999, key, purpose: 'item' });
   expect(await keysOnDisk()).not.toContain(key);
 });
 
-test('a job done twice does no harm', async () => {
+test('a job that runs twice has the same result', async () => {
   const { body } = await upload(cast.ann, '/media', { file });
   const job = { mediumId: body.id, key: keyOf(body.original), purpose: 'item' as const };
   expect(await processMedium(job)).toBe('done');
@@ -48,16 +48,16 @@ test('a job done twice does no harm', async () => {
   expect((await lookAs(cast.ann, body.original)).status).toBe(200);
 });
 
-test('what belongs to no item vanishes after a day; items and portraits keep theirs', async () => {
+test('an unattached picture is deleted after a day, and attached pictures and avatars are not', async () => {
   const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
   const { body: attached } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
   const { body: loose } = await upload(cast.ann, '/media', { file });
   const me = await upload(cast.ann, '/accounts/me/avatar', { file, root: 'avatar' }, 'PUT');
-  await forgetMedia();
+  await pruneMedia();
   expect((await lookAs(cast.ann, loose.original)).status).toBe(200);
 
   await pool().query(`UPDATE medium SET created_at = now() - interval '25 hours'`);
-  await forgetMedia();
+  await pruneMedia();
   await drain();
   expect((await lookAs(cast.ann, loose.original)).status).toBe(404);
   expect(await filesOf(loose.original)).toEqual([]);
@@ -65,17 +65,17 @@ test('what belongs to no item vanishes after a day; items and portraits keep the
   expect((await look(me.body.avatar.original)).status).toBe(200);
 });
 
-test('files that no picture knows are cleared away once they are old', async () => {
+test('old files without a picture are deleted', async () => {
   const [stray, young] = [newKey(), newKey()];
   for (const key of [stray, young]) await store(key, 'upload', file);
   const long = new Date(Date.now() - 2 * 3_600_000);
   await utimes(join(config.dataDir, 'media', stray.slice(0, 2), stray), long, long);
-  expect(await forgetMedia()).toBe(1);
+  expect(await pruneMedia()).toBe(1);
   expect(await keysOnDisk()).toContain(young);
   expect(await keysOnDisk()).not.toContain(stray);
 });
 
-test('drafts show theirs to their author alone, until they are published', async () => {
+test('pictures of a draft are visible to its author only, until it is published', async () => {
   const { body: recipe } = await as(cast.ann).post('/recipes', { name: 'Bread' });
   const { body: loose } = await upload(cast.ann, '/media', { file });
   const draft = { recipe_id: recipe.id, name: 'My bread', prepared_at: '2026-11-20', media_ids: [loose.id] };
@@ -97,7 +97,7 @@ test('drafts show theirs to their author alone, until they are published', async
   expect((await as(cast.ann).get(`/bakings/${body.id}`)).body.media).toHaveLength(1);
 });
 
-test('a status without words keeps at least one picture', async () => {
+test('a status without text must have at least one picture', async () => {
   const make = async () => (await upload(cast.ann, '/media', { file })).body;
   const [first, second] = [await make(), await make()];
   const { body } = await as(cast.ann).post('/statuses', { status: { media_ids: [first.id, second.id] } });

@@ -1,4 +1,4 @@
-/** Pictures that are refused, and nothing of them kept. */
+/** Refused uploads, which must leave nothing. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   recipe = await newRecipe();
 });
 
-describe('what is refused', () => {
+describe('a refused upload', () => {
   const heic = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
     Buffer.alloc(200),
@@ -29,35 +29,32 @@ describe('what is refused', () => {
     ['an SVG', () => Buffer.from(svg)],
     ['a HEIC', () => heic],
     ['a TIFF', tiff],
-    ['nothing', () => Buffer.alloc(0)],
+    ['an empty file', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('not a picture at all')],
     [
-      'a liar that begins as JPEG',
+      'a file with a JPEG signature only',
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(svg)]),
     ],
+    ['a JPEG declared as PNG', async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), file])],
     [
-      'a JPEG that calls itself PNG',
-      async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), file]),
-    ],
-    [
-      'an AVIF brand with nothing behind it',
+      'an AVIF brand without content',
       () => Buffer.from(heic.toString('latin1').replaceAll('heic', 'avif'), 'latin1'),
     ],
-    ['a JPEG that is a PDF too', async () => withComment(file, '%PDF-1.4')],
+    ['a JPEG that is also a PDF', async () => withComment(file, '%PDF-1.4')],
     [
-      'a GIF that is a page too',
+      'a GIF that is also an HTML page',
       async () => Buffer.concat([Buffer.from('GIF89a'), Buffer.from('<script>alert(1)</script>')]),
     ],
-    ['a PNG that is an archive too', async () => Buffer.concat([await picture().png().toBuffer(), zip])],
+    ['a PNG that is also a zip archive', async () => Buffer.concat([await picture().png().toBuffer(), zip])],
     [
-      'a JPEG cut short',
+      'a truncated JPEG',
       async () => {
         const whole = await picture(900, 600).jpeg().toBuffer();
         return whole.subarray(0, whole.length / 2);
       },
     ],
     [
-      'a PNG cut short',
+      'a truncated PNG',
       async () => {
         const whole = await picture(900, 600).png().toBuffer();
         return whole.subarray(0, whole.length / 2);
@@ -65,7 +62,7 @@ describe('what is refused', () => {
     ],
   ];
 
-  test.each(wrong)('%s, with nothing kept', async (_, make) => {
+  test.each(wrong)('%s is refused and not stored', async (_, make) => {
     const before = await keysOnDisk();
     const { status, body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file: await make() });
     expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
@@ -73,7 +70,7 @@ describe('what is refused', () => {
     expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
   });
 
-  test('a bomb of 16,000 by 16,000 pixels, quickly', async () => {
+  test('a decompression bomb of 16,000 by 16,000 pixels is refused quickly', async () => {
     const background = { width: 16_000, height: 16_000, channels: 3 as const, background: '#f00' };
     const file = await sharp({ create: background, limitInputPixels: false })
       .png({ compressionLevel: 9 })
@@ -85,7 +82,7 @@ describe('what is refused', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test('a form without a file, and no form at all', async () => {
+  test('a form without a file, or another content type, is refused', async () => {
     for (const sent of [{}, { description: 'x' }]) {
       const { status, body } = await send(cast.ann, '/media', sent);
       expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
@@ -99,17 +96,17 @@ describe('what is refused', () => {
     expect((await request('POST', '/media', { headers: broken, body: `${many}--x--` })).status).toBe(400);
   });
 
-  test('a description that is too long, or no text', async () => {
+  test('a description that is too long or not a string is refused', async () => {
     for (const [description, message] of [
       ['é'.repeat(1_501), 'is too long'],
-      ['a\0b', 'contains characters that are no text'],
+      ['a\0b', 'contains characters that are not allowed'],
     ] as const) {
       const { status, body } = await send(cast.ann, '/media', { file, description });
       expect([status, body.errors]).toEqual([422, { description: [message] }]);
     }
   });
 
-  test('more bytes than allowed, counted while they come', async () => {
+  test('more bytes than allowed are refused while they arrive', async () => {
     const { status, body } = await send(cast.ann, '/media', {
       file: new Uint8Array(config.maxUploadBytes + 1),
     });
@@ -132,7 +129,7 @@ describe('what is refused', () => {
     expect(chunks).toBeLessThan(30);
   });
 
-  test('the eleventh of an item', async () => {
+  test('an eleventh picture of an item is refused', async () => {
     const { body: status } = await as(cast.ann).post('/statuses', { content: 'Many' });
     const file = await picture(8, 8).png().toBuffer();
     for (let count = 0; count < 10; count += 1) {
@@ -145,13 +142,13 @@ describe('what is refused', () => {
   });
 });
 
-/** Puts a comment segment behind the beginning of a JPEG. */
+/** Inserts a comment segment after the start of a JPEG. */
 function withComment(file: Buffer, comment: string): Buffer {
   const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
   return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(comment), file.subarray(2)]);
 }
 
-test('without a worker the upload is turned away after four seconds, and nothing is kept', async () => {
+test('without a worker the upload fails after four seconds, and nothing is stored', async () => {
   const before = await keysOnDisk();
   const answer = await send(cast.ann, `/recipes/${recipe}/media`, { file: file });
   expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);

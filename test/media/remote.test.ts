@@ -1,16 +1,16 @@
-/** Pictures of other servers: fetched when somebody looks, kept within a budget, never for strangers. */
+/** Remote pictures: fetched on first view, cached within a budget, and never for viewers without access. */
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
-import type { RemoteItem } from '../../src/domain/eventables/remote-item.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
+import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
+import type { RemoteItem } from '../../src/domain/items/remote-item.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { adopted } from '../support/deliveries.ts';
+import { upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { type Elsewhere, elsewhereAt } from '../support/elsewhere.ts';
 import { filesOf, look, lookAs, picture } from '../support/pictures.ts';
+import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 import { whileWorking } from '../support/while-working.ts';
 
@@ -20,19 +20,19 @@ vi.hoisted(() => {
 
 useCast();
 let jpeg: Buffer;
-let elsewhere: Elsewhere;
+let remote: RemoteServer;
 let serial = 0;
 beforeAll(async () => {
   jpeg = await picture(300, 200).jpeg().toBuffer();
 });
 beforeEach(() => {
   serial += 1;
-  elsewhere = elsewhereAt(`peer${serial}.example`);
+  remote = remoteServerAt(`peer${serial}.example`);
 });
 
 const serving = (path: string, answer: () => Response) => {
-  const url = elsewhere.iri(path);
-  elsewhere.answers.set(url, answer);
+  const url = remote.iri(path);
+  remote.answers.set(url, answer);
   return url;
 };
 const bytes =
@@ -40,20 +40,20 @@ const bytes =
   () =>
     new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
 
-/** A status of Zoe's with this picture, as the API shows the picture. */
+/** Creates a status of Zoe with this picture, and returns the picture as the API shows it. */
 async function shown(url: string, changes: Partial<RemoteItem> = {}) {
-  const { id: authorId } = await adopted('zoe', elsewhere.host);
-  const item = remoteStatus(elsewhere.iri(`/notes/${Math.random()}`), authorId, {
+  const { id: authorId } = await upserted('zoe', remote.host);
+  const item = remoteStatus(remote.iri(`/notes/${Math.random()}`), authorId, {
     media: [{ url, description: 'Soup', contentType: 'image/jpeg', width: 0, height: 0, blurhash: null }],
     ...changes,
   });
-  const id = (await adoptEventable(item, { backfilled: true }))!;
+  const id = (await ingestRemoteItem(item, { backfilled: true }))!;
   const [medium] = (await as(cast.ann).get(`/statuses/${id}`)).body.media ?? [];
   return { id, item, authorId, medium };
 }
 const looked = (url: string) => whileWorking(() => look(url));
 
-test('is fetched when somebody looks, made anew without what it says of itself, and kept', async () => {
+test('is fetched on first view, re-encoded without metadata, and cached', async () => {
   const exif = await picture(300, 200)
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .jpeg()
@@ -64,18 +64,18 @@ test('is fetched when somebody looks, made anew without what it says of itself, 
     description: 'Soup',
     original: expect.stringContaining('https://cook.example/media/'),
   });
-  expect(elsewhere.asked).not.toContain(url);
+  expect(remote.asked).not.toContain(url);
 
   const response = await looked(medium.original);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await sharp(await response.bytes()).metadata()).exif).toBeUndefined();
   expect((await looked(medium.small)).status).toBe(200);
-  expect(elsewhere.asked.filter((asked) => asked === url)).toHaveLength(1);
+  expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
   const [after] = (await anyone.get(`/statuses/${id}`)).body.media;
   expect(after).toMatchObject({ width: 300, height: 200, blurhash: expect.stringMatching(/.{28}/) });
 });
 
-test('is fetched for nobody who may not see it', async () => {
+test('is not fetched for a viewer without access', async () => {
   const url = serving('/private.jpg', bytes(jpeg));
   const { item, authorId } = await shown(url, { visibility: 'private' });
   await follow(cast.bo.id, authorId);
@@ -85,44 +85,44 @@ test('is fetched for nobody who may not see it', async () => {
 
   expect((await looked(address)).status).toBe(404);
   expect((await whileWorking(() => lookAs(cast.cy, address))).status).toBe(404);
-  expect(elsewhere.asked).not.toContain(url);
+  expect(remote.asked).not.toContain(url);
   expect((await whileWorking(() => lookAs(cast.bo, address))).status).toBe(200);
-  expect(elsewhere.asked).toContain(url);
+  expect(remote.asked).toContain(url);
 });
 
 test.each([
   ['an SVG', () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['a page', () => new Response('<html>', { headers: { 'content-type': 'image/jpeg' } })],
+  ['an HTML page', () => new Response('<html>', { headers: { 'content-type': 'image/jpeg' } })],
   ['more than 16 MiB', () => new Response(new Uint8Array(17 * 2 ** 20).fill(255))],
   ['a 404', () => new Response(null, { status: 404 })],
-])('%s is a 404, and asked for no more', async (_, answer) => {
+])('%s is a 404 and not requested again', async (_, answer) => {
   const url = serving('/wrong', answer);
   const { id, medium } = await shown(url);
   expect((await looked(medium.original)).status).toBe(404);
   expect((await looked(medium.original)).status).toBe(404);
-  expect(elsewhere.asked.filter((asked) => asked === url)).toHaveLength(1);
+  expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
   expect(await filesOf(medium.original)).toEqual([]);
   expect((await anyone.get(`/statuses/${id}`)).body.media).toEqual([]);
 });
 
-test('a server that does not answer is waited for four seconds, and left in peace', async () => {
+test('a server that does not respond times out after four seconds, and is not asked again', async () => {
   const url = serving('/slow.jpg', () => new Response(null, { status: 503 }));
   const { medium } = await shown(url);
   const started = performance.now();
   expect((await looked(medium.original)).status).toBe(404);
   expect(performance.now() - started).toBeLessThan(15_000);
   await looked(medium.original);
-  expect(elsewhere.asked.filter((asked) => asked === url)).toHaveLength(1);
+  expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
 });
 
-test('beyond the budget what was looked at longest ago goes, and comes again when wanted', async () => {
+test('beyond the budget, the least recently viewed picture is removed, and fetched again on the next view', async () => {
   await pool().query(`UPDATE medium SET state = 'pending' WHERE remote_url IS NOT NULL`);
   const pictures: { original: string }[] = [];
   for (const name of ['/a.jpg', '/b.jpg', '/c.jpg'])
     pictures.push((await shown(serving(name, bytes(jpeg)))).medium);
   for (const { original } of pictures) {
     expect((await looked(original)).status).toBe(200);
-    // Not by the clock, but with each that comes.
+    // Removed with each new picture, not on a timer.
     const cached = () =>
       pool().query<{ bytes: number }>(
         `SELECT coalesce(sum(bytes), 0)::int AS bytes FROM medium WHERE state = 'ready' AND remote_url IS NOT NULL`,
@@ -134,30 +134,33 @@ test('beyond the budget what was looked at longest ago goes, and comes again whe
   expect((await looked(pictures[0]!.original)).status).toBe(200);
 });
 
-test('goes with its item, and when an update leaves it out', async () => {
+test('is deleted with its item, and when an update removes it', async () => {
   const { item, medium } = await shown(serving('/gone.jpg', bytes(jpeg)));
   expect((await looked(medium.original)).status).toBe(200);
-  await adoptEventable({ ...item, media: [], updatedAt: new Date(Date.now() + 1_000) }, { backfilled: true });
+  await ingestRemoteItem(
+    { ...item, media: [], updatedAt: new Date(Date.now() + 1_000) },
+    { backfilled: true },
+  );
   await drain();
   expect((await look(medium.original)).status).toBe(404);
   expect(await filesOf(medium.original)).toEqual([]);
 });
 
-test('a portrait is fetched in its own sizes, and replaced when it moves', async () => {
+test('an avatar is fetched in its own sizes, and replaced when its URL changes', async () => {
   const first = serving('/zoe.jpg', bytes(jpeg));
-  await adopted('zoe', elsewhere.host, { avatarUrl: first, avatarDescription: 'Zoe' });
-  const avatarOf = async () => (await as(cast.ann).get(`/accounts/zoe@${elsewhere.host}`)).body.avatar;
+  await upserted('zoe', remote.host, { avatarUrl: first, avatarDescription: 'Zoe' });
+  const avatarOf = async () => (await as(cast.ann).get(`/accounts/zoe@${remote.host}`)).body.avatar;
   const avatar = await avatarOf();
   expect(avatar.description).toBe('Zoe');
-  expect(elsewhere.asked).not.toContain(first);
+  expect(remote.asked).not.toContain(first);
   expect((await sharp(await (await looked(avatar.small)).bytes()).metadata()).width).toBe(80);
   expect((await avatarOf()).blurhash).toMatch(/.{28}/);
 
-  await adopted('zoe', elsewhere.host, { avatarUrl: first });
+  await upserted('zoe', remote.host, { avatarUrl: first });
   expect((await avatarOf()).original).toBe(avatar.original);
-  await adopted('zoe', elsewhere.host, { avatarUrl: serving('/new.jpg', bytes(jpeg)) });
+  await upserted('zoe', remote.host, { avatarUrl: serving('/new.jpg', bytes(jpeg)) });
   expect((await avatarOf()).original).not.toBe(avatar.original);
-  await adopted('zoe', elsewhere.host, { avatarUrl: null });
+  await upserted('zoe', remote.host, { avatarUrl: null });
   expect((await avatarOf()).original).toBe('https://cook.example/assets/avatar-400.png');
   await drain();
   expect(await filesOf(avatar.small)).toEqual([]);

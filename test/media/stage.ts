@@ -1,4 +1,4 @@
-/** People with a picture at hand, and recipes that it belongs to. */
+/** Sets up accounts with a picture, and recipes to attach it to. */
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { as } from '../support/as.ts';
@@ -8,7 +8,7 @@ import { picture, upload } from '../support/pictures.ts';
 /** A small JPEG. */
 export let file: Buffer;
 
-/** The people, and a picture for them. */
+/** The cast, and a picture. */
 export function useCastWithPicture(): void {
   useCast();
   beforeAll(async () => {
@@ -16,7 +16,7 @@ export function useCastWithPicture(): void {
   });
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export const newRecipe = async (changes: object = {}, who: Account = cast.ann): Promise<number> =>
   (await as(who).post('/recipes', { name: 'Bread', ...changes })).body.id;
 

@@ -1,4 +1,4 @@
-/** Pictures on their way in: what is taken, what is made of it, and where it is put. */
+/** Uploads: accepted formats, processing and storage. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anyone, as } from '../support/as.ts';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 const bytesOf = async (url: string) => Buffer.from(await (await look(url)).arrayBuffer());
 
-describe('what is taken', () => {
+describe('accepted formats', () => {
   test.each([
     ['jpeg', () => file],
     ['png', () => picture().png().toBuffer()],
     ['webp', () => picture().webp().toBuffer()],
     ['gif', () => picture().gif().toBuffer()],
     ['avif', () => picture().avif().toBuffer()],
-  ])('%s, by content, becomes WebP in three sizes', async (_, make) => {
+  ])('%s is recognized by content and becomes WebP in three sizes', async (_, make) => {
     const { status, body } = await upload(cast.ann, `/recipes/${recipe}/media`, {
       file: await make(),
       name: 'x.txt',
@@ -67,7 +67,7 @@ describe('what is taken', () => {
     expect(red! > 200 && green! < 60).toBe(true);
   });
 
-  test('large ones are made smaller, small ones never larger', async () => {
+  test('large pictures are scaled down, and small ones are never scaled up', async () => {
     const file = await picture(5_000, 2_500).jpeg().toBuffer();
     const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file });
     expect([body.width, body.height]).toEqual([3_840, 1_920]);
@@ -79,7 +79,7 @@ describe('what is taken', () => {
     expect(widths).toEqual([3_840, 1_200, 400]);
   });
 
-  test('a plain part `media` with `description` does as well', async () => {
+  test('plain parts `media` and `description` are accepted as well', async () => {
     const { status, body } = await upload(cast.ann, '/media', {
       file,
       plain: true,
@@ -88,7 +88,7 @@ describe('what is taken', () => {
     expect([status, body.description]).toEqual([201, 'Plain']);
   });
 
-  test('transparency stays', async () => {
+  test('transparency is preserved', async () => {
     const file = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
       .png()
       .toBuffer();
@@ -111,14 +111,14 @@ describe('what is taken', () => {
   });
 });
 
-describe('what the file says of itself', () => {
+describe('metadata of the file', () => {
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' }, IFD0: { Artist: 'Somebody' } };
   const xmp = (inner: string) =>
     `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/">${inner}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
   const entry = (name: string, text: string) =>
     `<${name}><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li><rdf:li xml:lang="de">Anders</rdf:li></rdf:Alt></${name}>`;
 
-  test('where and by whom it was taken is in no size of it', async () => {
+  test('location and camera are removed in every size', async () => {
     const file = await picture(900, 600)
       .withExif(gps)
       .withXmp(xmp('<dc:creator>Somebody</dc:creator>'))
@@ -136,7 +136,7 @@ describe('what the file says of itself', () => {
     await as(cast.ann).delete(`/recipes/${recipe}/media/${body.id}`);
   });
 
-  test('its alternative text, else its description, is the default', async () => {
+  test('the alt text, or else the description, of the file is the default', async () => {
     const described = await picture()
       .withXmp(xmp(entry('dc:description', 'A loaf &amp; a knife')))
       .jpeg()
@@ -151,13 +151,13 @@ describe('what the file says of itself', () => {
     expect((await upload(cast.ann, '/media', { file, description: 'Mine' })).body.description).toBe('Mine');
   });
 
-  test('an IPTC caption counts too', async () => {
+  test('an IPTC caption is used as well', async () => {
     const captioned = withIptc(file, 'Käse im Ofen');
     expect((await upload(cast.ann, '/media', { file: captioned })).body.description).toBe('Käse im Ofen');
   });
 });
 
-/** Puts an APP13 segment with dataset 2:120 behind the beginning of a JPEG. */
+/** Inserts an APP13 segment with dataset 2:120 after the start of a JPEG. */
 function withIptc(file: Buffer, caption: string): Buffer {
   const text = Buffer.from(caption);
   const dataset = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, text.length]), text]);
@@ -171,7 +171,7 @@ function withIptc(file: Buffer, caption: string): Buffer {
   return Buffer.concat([file.subarray(0, 2), Buffer.from([0xff, 0xed]), length, payload, file.subarray(2)]);
 }
 
-test('the same key makes one picture, and one that was refused may be tried again', async () => {
+test('an idempotency key creates one picture, and a refused upload can be retried', async () => {
   const headers = { 'idempotency-key': 'picture' };
   expect((await upload(cast.ann, '/media', { file: Buffer.from('GIF89a'), headers })).status).toBe(422);
   const first = await upload(cast.ann, '/media', { file, headers });
@@ -184,7 +184,7 @@ test('the same key makes one picture, and one that was refused may be tried agai
 describe('media_ids', () => {
   const uploaded = async (who = cast.ann) => (await upload(who, '/media', { file })).body;
 
-  test('attaches pictures in the order given', async () => {
+  test('attaches pictures in the given order', async () => {
     const [one, two] = [await uploaded(), await uploaded()];
     const { status, body } = await as(cast.ann).post('/recipes', {
       name: 'Two',
@@ -195,14 +195,14 @@ describe('media_ids', () => {
     expect((await look(one.small)).status).toBe(200);
   });
 
-  test('a status may consist of one', async () => {
+  test('a status can consist of a picture only', async () => {
     const { id } = await uploaded();
     const { status, body } = await as(cast.ann).post('/statuses', { media_ids: [id] });
     expect([status, body.content, body.media[0].id]).toEqual([201, '', id]);
     expect((await as(cast.ann).post('/statuses', { content: ' ', media_ids: [] })).status).toBe(422);
   });
 
-  test('takes only one’s own pictures that belong to nothing', async () => {
+  test('accepts only unattached pictures of the same account', async () => {
     const foreign = await uploaded(cast.bo);
     const { medium: taken } = await withPicture();
     for (const id of [foreign.id, taken.id, 999_999]) {
@@ -214,7 +214,7 @@ describe('media_ids', () => {
     expect((await as(cast.ann).post('/statuses', { content: 'x', media_ids: ['1'] })).status).toBe(422);
   });
 
-  test('given in a change, replaces the list and deletes the others', async () => {
+  test('in an update replaces the list and deletes the other pictures', async () => {
     const { recipe, medium: first } = await withPicture();
     const second = await uploaded();
     expect((await as(cast.ann).patch(`/recipes/${recipe}`, { media_ids: [second.id] })).status).toBe(204);
@@ -226,7 +226,7 @@ describe('media_ids', () => {
     expect((await anyone.get(`/recipes/${recipe}`)).body.media).toHaveLength(1);
   });
 
-  test('given in a change of a status, replaces its pictures and leaves its text', async () => {
+  test('in an update of a status replaces its pictures and leaves its text', async () => {
     const [first, second] = [await uploaded(), await uploaded()];
     const { body } = await as(cast.ann).post('/statuses', { content: 'Look', media_ids: [first.id] });
     const path = `/statuses/${body.id}`;

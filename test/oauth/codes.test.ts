@@ -1,4 +1,4 @@
-/** What an app may ask for, where the answer goes, and what the code in it is good for. */
+/** Authorization requests, redirects and authorization codes. */
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import {
@@ -37,7 +37,7 @@ test.each([
   expect(await refusalOf(Promise.resolve().then(() => answered(attempt, page)))).toBe(code);
 });
 
-test('an app may not ask for more than it registered', async () => {
+test('an app cannot request more than it registered', async () => {
   const modest = await registerApp(server, { ...isPublic, scope: 'read' });
   const attempt = await begin(server, modest, { scope: 'read write' });
   const page = await browser.get(attempt.url);
@@ -59,7 +59,7 @@ test.each([
   expect([page.status, page.location]).toEqual([400, '']);
 });
 
-test('an unknown app, or a parameter given twice, gets a page and no redirect', async () => {
+test('an unknown app or a repeated parameter gets an error page and no redirect', async () => {
   const unknown = await browser.get((await begin(server, app, { client_id: 'x'.repeat(22) })).url);
   expect([unknown.status, unknown.location]).toEqual([400, '']);
   const { url } = await begin(server, app);
@@ -68,14 +68,14 @@ test('an unknown app, or a parameter given twice, gets a page and no redirect', 
   expect((await browser.get(`${url}&x=%00`)).status).toBe(400);
 });
 
-test('a member who says no sends the app away with access_denied', async () => {
+test('a member who denies the request redirects the app with access_denied', async () => {
   const attempt = await begin(server, app);
   const page = await browser.get(attempt.url);
   const sent = await browser.post('/oauth/authorize', { ...page.hidden, decision: 'deny' });
   expect(await refusalOf(Promise.resolve().then(() => answered(attempt, sent)))).toBe('access_denied');
 });
 
-test('a code is good once; its reuse revokes what it gave', async () => {
+test('a code works once, and its reuse revokes the issued tokens', async () => {
   const attempt = await begin(server, app);
   const answer = answered(attempt, await allow(browser, attempt));
   const tokens = await redeem(attempt, answer);
@@ -86,7 +86,7 @@ test('a code is good once; its reuse revokes what it gave', async () => {
   expect(await refusalOf(renew(attempt, tokens.refresh_token!))).toBe('invalid_grant');
 });
 
-test('of many that redeem a code at the same moment one gets a token and none keeps it', async () => {
+test('of concurrent redemptions of a code one gets tokens, which the others revoke', async () => {
   const attempt = await begin(server, app);
   const answer = answered(attempt, await allow(browser, attempt));
   const results = await collide(() => redeem(attempt, answer));
@@ -95,7 +95,7 @@ test('of many that redeem a code at the same moment one gets a token and none ke
   expect(await statusOf(given[0]!.value.access_token)).toBe(401);
 });
 
-test('a code is good for 60 seconds', async () => {
+test('a code expires after 60 seconds', async () => {
   const attempt = await begin(server, app);
   const answer = answered(attempt, await allow(browser, attempt));
   const newest = await prisma().authorizationCode.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -107,7 +107,7 @@ test('a code is good for 60 seconds', async () => {
   expect(await refusalOf(redeem(attempt, answer))).toBe('invalid_grant');
 });
 
-test('a code is good only for its app, its redirect URI and its verifier', async () => {
+test('a code works only with its app, redirect URI and verifier', async () => {
   const attempt = await begin(server, app);
   const answer = answered(attempt, await allow(browser, attempt));
   const code = answer.get('code')!;
@@ -135,7 +135,7 @@ test('a code is good only for its app, its redirect URI and its verifier', async
   expect((await post('token', right)).status).toBe(200);
 });
 
-test('a code asked for one of two redirect URIs is not redeemed with the other', async () => {
+test('a code requested for one redirect URI cannot be redeemed with another registered one', async () => {
   const uris = [callback, 'https://app.example/second'];
   const client = await registerApp(server, { ...isPublic, redirect_uris: uris });
   const attempt = await begin(server, client);

@@ -1,4 +1,4 @@
-/** An app on a stock library gets a token through the real pages, uses it, renews it and gives it back. */
+/** An app with a standard OAuth library gets, uses, refreshes and revokes tokens through the real pages. */
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { withToken } from '../support/as.ts';
@@ -37,7 +37,7 @@ test.each([
   await end('no token at all');
 });
 
-test('an app with a secret learns what a token of its own is good for', async () => {
+test('a confidential app can introspect its own tokens', async () => {
   const client = await registerApp(server, { token_endpoint_auth_method: 'client_secret_post' });
   const attempt = await begin(server, client, { scope: 'account:read' });
   const tokens = await obtain(browser, attempt);
@@ -79,7 +79,7 @@ test('an app with a secret learns what a token of its own is good for', async ()
   expect(response.status).toBe(401);
 });
 
-test('an app on this device may listen on any port', async () => {
+test('a loopback redirect URI may use any port', async () => {
   const client = await registerApp(server, { ...isPublic, redirect_uris: ['http://127.0.0.1/done'] });
   const attempt = await begin(server, client, { redirect_uri: 'http://127.0.0.1:49152/done' });
   expect((await obtain(browser, attempt)).scope).toBe('read write');
@@ -89,7 +89,7 @@ test('an app on this device may listen on any port', async () => {
   expect(page.status).toBe(400);
 });
 
-test('a member who is not logged in logs in on the way', async () => {
+test('a member who is not logged in is sent through the login page', async () => {
   const other = openBrowser();
   const client = await registerApp(server, isPublic);
   const { url } = await begin(server, client);
@@ -104,7 +104,7 @@ test('a member who is not logged in logs in on the way', async () => {
   expect(consent.html).toContain('@ann@cook.example');
 });
 
-test('the resource says which server gives its tokens', async () => {
+test('the protected resource names its authorization server', async () => {
   const resource = await oauth.processResourceDiscoveryResponse(
     new URL(origin),
     await oauth.resourceDiscoveryRequest(new URL(origin), through),
@@ -116,7 +116,7 @@ test('the resource says which server gives its tokens', async () => {
   });
 });
 
-test('apps in a browser may ask from anywhere, with the right method', async () => {
+test('browser apps may call the endpoints from any origin, with the right method', async () => {
   for (const path of ['token', 'revoke', 'introspect', 'register']) {
     const before = await reach(`${origin}/oauth/${path}`, { method: 'OPTIONS' });
     expect([before.status, before.headers.get('access-control-allow-origin')]).toEqual([204, '*']);

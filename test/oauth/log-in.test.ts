@@ -1,4 +1,4 @@
-/** Logging in and out: whom the page believes, how long, and where it leads. */
+/** Logging in and out: credentials, session lifetime and redirects. */
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { verifyPassword } from '../../src/domain/accounts/password.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await register({ username: 'bo' });
 });
 
-test('the session cookie is kept from scripts, other sites and plain HTTP, and is new at each log-in', async () => {
+test('the session cookie is HttpOnly, SameSite and Secure, and new at each login', async () => {
   const browser = openBrowser();
   const page = await browser.logIn('ann', password);
   const cookie = page.headers.getSetCookie().find((text) => text.startsWith(sessionCookie))!;
@@ -40,14 +40,15 @@ test('the session cookie is kept from scripts, other sites and plain HTTP, and i
   expect((await thief.get('/login')).html).not.toContain(inside);
 });
 
-test('a session ends after its time', async () => {
+test('a session expires', async () => {
   const browser = openBrowser();
   await browser.logIn('ann', password);
+  expect((await browser.get('/login')).html).toContain(inside);
   await prisma().session.updateMany({ data: { expiresAt: new Date() } });
   expect((await browser.get('/login')).html).not.toContain(inside);
 });
 
-test('an unknown name, a wrong password and a member without one read the same and take as long', async () => {
+test('an unknown name, a wrong password and a member without a password get the same answer in the same time', async () => {
   const texts = new Set<string>();
   for (const name of ['ann', 'nobody_here', 'bo', 'ann@elsewhere.example', '', 'a\0b']) {
     const browser = openBrowser();
@@ -66,12 +67,12 @@ test('an unknown name, a wrong password and a member without one read the same a
   expect(texts.size).toBe(1);
 });
 
-/** What each costs the processors, in ms, at the best of four times in turn: a busy machine only ever adds to it. */
+/** Measures the processor time of each in ms, as the minimum of four alternating runs, because load only adds to it. */
 async function leastCost(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const least: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let time = 0; time < 4; time += 1) {
     for (const [index, work] of [one, other].entries()) {
-      // A password is looked at on a thread beside ours.
+      // Passwords are hashed on another thread.
       const before = process.cpuUsage();
       await work();
       const { user, system } = process.cpuUsage(before);
@@ -97,13 +98,13 @@ test.each([
   expect(forced.location).toBe(`${origin}/home`);
 });
 
-test('logging in leads on to pages of ours', async () => {
+test('the login page redirects only to local pages', async () => {
   const browser = openBrowser();
   expect((await browser.logIn('ann', password, '/api/docs?a=b')).location).toBe(`${origin}/api/docs?a=b`);
   expect((await browser.get('/login?next=/.//evil.example')).location).toBe(`${origin}//evil.example`);
 });
 
-test('a form from elsewhere, without its token or with that of another browser does nothing', async () => {
+test('a form from another site, without its token or with that of another browser, does nothing', async () => {
   const client = await registerApp(await discover(), isPublic);
   const { url } = await begin(await discover(), client);
   const [browser, other] = [openBrowser(), openBrowser()];
@@ -123,12 +124,12 @@ test('a form from elsewhere, without its token or with that of another browser d
   await browser.logIn('ann', password);
   const consent = await browser.get(url);
   await other.logIn('ann', password);
-  const elsewhere = await other.get(url);
+  const foreignConsent = await other.get(url);
   const yes = { decision: 'allow' };
   const answers = [
     await browser.post('/oauth/authorize', { ...consent.hidden, ...yes }, { origin: 'https://evil.example' }),
     await browser.post('/oauth/authorize', { ...consent.hidden, ...yes, form_token: '' }),
-    await browser.post('/oauth/authorize', { ...elsewhere.hidden, ...yes }),
+    await browser.post('/oauth/authorize', { ...foreignConsent.hidden, ...yes }),
     await browser.post('/oauth/authorize', {
       ...own.hidden,
       ...consent.hidden,
@@ -139,5 +140,7 @@ test('a form from elsewhere, without its token or with that of another browser d
     await browser.post('/logout', (await browser.get('/logout')).hidden, { origin: 'null' }),
   ];
   expect(answers.map(({ status, location }) => [status, location])).toEqual(answers.map(() => [403, '']));
+  const allowed = await browser.post('/oauth/authorize', { ...consent.hidden, ...yes });
+  expect([allowed.status, allowed.location]).toEqual([303, expect.stringContaining('code=')]);
   expect((await browser.get('/login')).html).toContain(inside);
 });

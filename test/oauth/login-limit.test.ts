@@ -1,7 +1,7 @@
-/** Guessing passwords is slow work, and so is making accounts by the dozen. */
+/** Rate limits of logins and sign-ups. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
-import { updateInstanceProfile } from '../../src/domain/instance-profile.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -34,7 +34,7 @@ test('the eleventh attempt in five minutes is refused, even with the right passw
   expect((await attempt('bo', password)).status).toBe(303);
 });
 
-test('the sixth request for an account in half an hour is refused, while mistakes cost nothing', async () => {
+test('the sixth sign-up in half an hour is refused, and invalid forms do not count', async () => {
   await updateInstanceProfile({ registration: 'approval' });
   const browser = openBrowser();
   const { hidden } = await browser.get('/register');

@@ -1,8 +1,8 @@
-/** The pages where a member begins, sees which apps they allowed, and that no other site can use. */
+/** The set-up, sign-up, consent and authorized-apps pages, and their protection against other sites. */
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { renewSetupToken } from '../../src/domain/instance.ts';
+import { renewSetupToken } from '../../src/domain/instance/setup-token.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await register({ username: 'bea', password });
 });
 
-test('the set-up page names the server, and logs in the first administrator, of whom it makes one', async () => {
+test('the set-up page names the server, and creates and logs in exactly one first administrator', async () => {
   const token = (await renewSetupToken())!;
   const instance = { instance_name: 'The long <b>table', instance_description: '', registration: 'open' };
   const send = async (name: string, chosen = password) => {
@@ -37,13 +37,13 @@ test('the set-up page names the server, and logs in the first administrator, of 
   expect([won!.page.status, lost!.page.status]).toEqual([200, 403]);
   expect([won!, lost!].map(({ browser }) => browser.cookies.has(sessionCookie))).toEqual([true, false]);
   expect(await prisma().member.count({ where: { role: 'admin' } })).toBe(1);
-  expect(won!.page.html).toContain('What the doctor says');
+  expect(won!.page.html).toContain('Server checks');
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
-  expect((await openBrowser().get('/')).html).toContain('What is cooking at The long &lt;b&gt;table');
+  expect((await openBrowser().get('/')).html).toContain('What’s cooking at The long &lt;b&gt;table');
   expect((await send('admin_cem')).page.status).toBe(403);
 });
 
-test('who has no account yet makes one on the way, and comes back to what the app asks', async () => {
+test('a new member can sign up on the way and returns to the consent page', async () => {
   const attempt = await begin(await discover(), await registerApp(await discover(), isPublic));
   const browser = openBrowser();
   const login = await browser.get((await browser.get(attempt.url)).location);
@@ -69,7 +69,7 @@ test('who has no account yet makes one on the way, and comes back to what the ap
   expect((await browser.get('/register?next=//evil.example')).location).toBe(`${origin}/home`);
 });
 
-test('a member sees the apps they allowed, and ends their access at once, or everything', async () => {
+test('a member lists authorized apps and revokes one of them, or all access', async () => {
   const browser = openBrowser();
   await browser.logIn('ann', password);
   const server = await discover();
@@ -99,10 +99,10 @@ test('a member sees the apps they allowed, and ends their access at once, or eve
 
   await browser.post('/settings/end-all', page.hidden);
   expect((await withToken(two.access_token).get('/recipes')).status).toBe(401);
-  expect((await browser.get('/settings/apps')).html).toContain('No app acts for you');
+  expect((await browser.get('/settings/apps')).html).toContain('No app has access to your account');
 });
 
-test('pages run no script, load nothing, are in no frame, and their forms lead only where they say', async () => {
+test('the pages run no scripts, load nothing, refuse framing and limit form targets', async () => {
   const browser = openBrowser();
   await browser.logIn('ann', password);
   const server = await discover();

@@ -1,7 +1,7 @@
-/** What apps leave behind is forgotten in time, and not before. */
+/** Expired codes, tokens, sessions and unused apps are deleted, but not too early. */
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { prune } from '../../src/domain/prune.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
 import {
   allow,
   answered,
@@ -18,7 +18,7 @@ useMember();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test('a code is remembered as long as a token of its family lives, so that its reuse still revokes', async () => {
+test('a code is kept while a token of its family is valid, so that its reuse still revokes', async () => {
   const attempt = await begin(server, await registerApp(server, isPublic));
   const answer = answered(attempt, await allow(browser, attempt));
   const tokens = await redeem(attempt, answer);
@@ -33,7 +33,7 @@ test('a code is remembered as long as a token of its family lives, so that its r
   expect(family?.revokedAt).not.toBeNull();
 });
 
-test('an app that nobody uses, sessions that ended and tokens long expired are forgotten', async () => {
+test('unused apps, expired sessions and long-expired tokens are deleted', async () => {
   await registerApp(server, isPublic);
   await prisma().session.updateMany({ data: { expiresAt: daysAgo(1) } });
   await prisma().refreshToken.updateMany({ data: { expiresAt: daysAgo(2) } });

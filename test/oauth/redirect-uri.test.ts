@@ -1,6 +1,6 @@
-/** Which addresses an app may register, and which it may then ask for. */
+/** Redirect URIs that an app may register and request. */
 import { expect, test } from 'vitest';
-import { isRedirectUri, isSameRedirectUri } from '../../src/domain/oauth/redirect-uri.ts';
+import { isRedirectUri, isSameRedirectUri } from '../../src/domain/access/oauth/redirect-uri.ts';
 
 test.each([
   'https://app.example/callback',

@@ -1,4 +1,4 @@
-/** An app and the member who may allow it something, in a browser that is logged in. */
+/** Sets up an app and a member in a logged-in browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, expect } from 'vitest';
@@ -16,7 +16,7 @@ export const browser = openBrowser();
 export let server: oauth.AuthorizationServer;
 export let app: oauth.Client;
 
-/** Ann, in `browser`, and `server` as apps discover it. */
+/** Creates Ann in `browser`, and `server` as apps discover it. */
 export function useMember(): void {
   useDatabase();
   useWebServer();
@@ -28,7 +28,7 @@ export function useMember(): void {
   });
 }
 
-/** Ann, and an app without a secret. */
+/** Creates Ann and a public app. */
 export function useApp(): void {
   useMember();
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function useApp(): void {
 
 export const statusOf = async (token: string) => (await withToken(token).get('/timeline')).status;
 
-/** Several at once that meet in the middle: each comes as far as it can while the member's row is held. */
+/** Runs several requests at once: each proceeds as far as it can while the member's row is locked. */
 export async function collide<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>[]> {
   const holder = await pool().connect();
   try {

@@ -1,9 +1,9 @@
-/** What tokens are good for, how long and for whom, and what the endpoints of apps refuse. */
+/** Access and refresh tokens, client authentication, and invalid requests to the OAuth endpoints. */
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { resetPassword, suspend } from '../../src/domain/accounts/members.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { resetPassword, suspend } from '../../src/domain/moderation/members.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import {
   allow,
@@ -22,7 +22,7 @@ import { app, browser, collide, password, post, server, statusOf, useApp } from 
 
 useApp();
 
-test('a refresh token is good once; its reuse revokes the family', async () => {
+test('a refresh token works once, and its reuse revokes the family', async () => {
   const attempt = await begin(server, app);
   const first = await obtain(browser, attempt);
   const second = await renew(attempt, first.refresh_token!);
@@ -33,7 +33,7 @@ test('a refresh token is good once; its reuse revokes the family', async () => {
   expect(await refusalOf(renew(attempt, third.refresh_token!))).toBe('invalid_grant');
 });
 
-test('of many that renew at the same moment one gets a token and none keeps it', async () => {
+test('of concurrent refreshes one gets tokens, which the others revoke', async () => {
   const attempt = await begin(server, app);
   const { refresh_token: token = '' } = await obtain(browser, attempt);
   const results = await collide(() => renew(attempt, token));
@@ -42,7 +42,7 @@ test('of many that renew at the same moment one gets a token and none keeps it',
   expect(await statusOf(given[0]!.value.access_token)).toBe(401);
 });
 
-test('a refresh token expires after 90 days, is its own app’s, and gives no more than it has', async () => {
+test('a refresh token expires after 90 days, belongs to one app and gives no additional scopes', async () => {
   const attempt = await begin(server, app, { scope: 'read' });
   const { refresh_token: token = '' } = await obtain(browser, attempt);
   const other = await registerApp(server, isPublic);
@@ -59,7 +59,7 @@ test('a refresh token expires after 90 days, is its own app’s, and gives no mo
   expect(await refusalOf(renew(attempt, token))).toBe('invalid_grant');
 });
 
-test('fewer scopes may be had for a refresh token, and all of them again', async () => {
+test('a refresh can narrow the scopes, and a later one can restore them', async () => {
   const attempt = await begin(server, app);
   const { refresh_token: token = '' } = await obtain(browser, attempt);
   const fields = { grant_type: 'refresh_token', client_id: app.client_id };
@@ -69,7 +69,7 @@ test('fewer scopes may be had for a refresh token, and all of them again', async
   expect(all.scope).toBe('read write');
 });
 
-test('a wrong, missing or needless client secret is 401', async () => {
+test('a wrong, missing or unexpected client secret is 401', async () => {
   const client = await registerApp(server, { token_endpoint_auth_method: 'client_secret_basic' });
   const attempt = await begin(server, client);
   const answer = answered(attempt, await allow(browser, attempt));
@@ -92,7 +92,7 @@ test('a wrong, missing or needless client secret is 401', async () => {
   expect((await redeem(attempt, answer)).scope).toBe('read write');
 });
 
-/** The library tells of a 401 by its challenge. */
+/** The library reports a 401 as its challenge. */
 function named(error: unknown): never {
   if (error instanceof oauth.WWWAuthenticateChallengeError && error.status === 401) {
     throw new oauth.ResponseBodyError('', {
@@ -103,7 +103,7 @@ function named(error: unknown): never {
   throw error;
 }
 
-test('a token of somebody else is not revoked', async () => {
+test('an app cannot revoke a token of another app', async () => {
   const { access_token: token, refresh_token: refresh = '' } = await obtain(
     browser,
     await begin(server, app),
@@ -124,7 +124,7 @@ test('an access token expires after 24 hours', async () => {
   expect(await statusOf(token)).toBe(401);
 });
 
-test('a new password or a suspension ends codes, tokens and sessions', async () => {
+test('a password reset or a suspension ends codes, tokens and sessions', async () => {
   const bo = await register({ username: 'bo', password });
   const theirs: Browser = openBrowser();
   await theirs.logIn('bo', password);
@@ -145,7 +145,7 @@ test('a new password or a suspension ends codes, tokens and sessions', async () 
   expect((await theirs.logIn('bo', renewed)).status).toBe(422);
 });
 
-test('what registers badly is told why', async () => {
+test('an invalid registration is refused with the reason', async () => {
   const send = async (metadata: unknown) => {
     const init = {
       method: 'POST',
@@ -171,7 +171,7 @@ test('what registers badly is told why', async () => {
   }
 });
 
-test('no request makes the endpoints fail', async () => {
+test('no malformed request causes a 5xx', async () => {
   for (const path of ['token', 'revoke', 'introspect']) {
     for (const body of [
       '',

@@ -1,14 +1,14 @@
-/** The operator's pages: for administrators alone, and every deed is done, noted, and refused to forged forms. */
+/** Admin pages: only for administrators, with an audit log and CSRF protection. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { quarantineOutbox } from '../../src/db/sql/outbox.ts';
-import { mergeSetting } from '../../src/db/sql/settings.ts';
+import { mergeSetting } from '../../src/db/sql/instance/settings.ts';
+import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
-import { getMember } from '../../src/domain/accounts/members.ts';
-import { report } from '../../src/domain/reports.ts';
-import { handle } from '../../src/federation/index.ts';
+import { getMember } from '../../src/domain/moderation/members.ts';
+import { createReport } from '../../src/domain/moderation/reports.ts';
+import { handleFederationRequest } from '../../src/federation/index.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { queueNames } from '../../src/jobs/define.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
@@ -23,7 +23,7 @@ const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/ins
   (end) => `/admin${end}`,
 );
 
-test('administrators see every page; to others there is none', async () => {
+test('administrators see every admin page, and others get a 404', async () => {
   const nothing = await openBrowser().get('/admin/nothing-of-the-kind');
   for (const path of pages) {
     expect((await admin.get(path)).status, path).toBe(200);
@@ -36,7 +36,7 @@ test('administrators see every page; to others there is none', async () => {
   expect((await member.post('/admin/accounts/eve/suspend', {})).status).toBe(404);
 });
 
-test('a form without its token, or from elsewhere, does nothing', async () => {
+test('a form without its token, or from another origin, has no effect', async () => {
   expect((await admin.post('/admin/accounts/eve/suspend', {})).status).toBe(403);
   const { hidden } = await admin.get('/admin/domains?host=bad.example');
   const forged = await admin.post('/admin/accounts/eve/suspend', hidden, { origin: 'https://evil.example' });
@@ -44,7 +44,7 @@ test('a form without its token, or from elsewhere, does nothing', async () => {
   expect((await getMember('eve')).suspendedAt).toBeNull();
 });
 
-test('an account is suspended and shown again', async () => {
+test('an account is suspended and restored', async () => {
   expect((await send('/admin/accounts/eve/suspend')).status).toBe(303);
   expect((await getMember('eve')).suspendedAt).not.toBeNull();
   expect((await admin.get('/admin/accounts?q=ev')).html).toContain('suspended');
@@ -53,7 +53,7 @@ test('an account is suspended and shown again', async () => {
   expect((await send('/admin/accounts/ann/suspend')).status).toBe(422);
 });
 
-test('the admin right is given and taken, and the last administrator keeps it', async () => {
+test('the admin role is granted and revoked, but not from the last administrator', async () => {
   await send('/admin/accounts/bo/make-admin');
   expect((await member.get('/admin')).status).toBe(200);
   await send('/admin/accounts/bo/unmake-admin');
@@ -61,14 +61,14 @@ test('the admin right is given and taken, and the last administrator keeps it', 
   expect((await send('/admin/accounts/ann/unmake-admin')).status).toBe(422);
 });
 
-test('a new password is asked about first, shown once, and logs in', async () => {
+test('a password reset is confirmed, shows the new password once, and the password works', async () => {
   expect((await admin.get('/admin/accounts/eve/reset-password')).html).toContain('cannot be undone');
   const { html } = await send('/admin/accounts/eve/reset-password');
   const [, made] = /<pre>([^<]+)<\/pre>/.exec(html)!;
   expect((await openBrowser().logIn('eve', made!)).status).toBe(303);
 });
 
-test('a server is blocked after a look at what that touches, and the block is lifted', async () => {
+test('blocking a server shows its effects first, and the block can be lifted', async () => {
   expect((await admin.get('/admin/domains?host=bad.example')).html).toContain('Followers lost');
   expect((await admin.get('/admin/domains?host=cook.example')).html).toContain('would block this server');
   expect((await send('/admin/domains/block', { host: 'bad.example' })).status).toBe(303);
@@ -77,26 +77,26 @@ test('a server is blocked after a look at what that touches, and the block is li
   expect((await admin.get('/admin/domains')).html).not.toContain('bad.example');
 });
 
-test('a report is read and settled', async () => {
-  await report(bo.id, { accountId: eve.id, eventableIds: [], comment: '<b>Spam</b>', forward: false });
+test('a report is read and resolved', async () => {
+  await createReport(bo.id, { accountId: eve.id, eventableIds: [], comment: '<b>Spam</b>', forward: false });
   expect((await admin.get('/admin/reports')).html).toContain('&lt;b&gt;Spam&lt;/b&gt;');
   const { id } = await prisma().report.findFirstOrThrow();
   expect((await send(`/admin/reports/${id}/resolve`)).status).toBe(303);
   expect((await admin.get('/admin/reports')).html).not.toContain('Spam');
-  expect((await admin.get('/admin/reports?settled=yes')).html).toContain('Spam');
+  expect((await admin.get('/admin/reports?resolved=yes')).html).toContain('Spam');
 });
 
-test('a job that was set aside is shown with its reason and tried again', async () => {
+test('a quarantined job is shown with its reason and retried', async () => {
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 7 }));
   const { id } = await prisma().outbox.findFirstOrThrow({ where: { job: 'load-account' } });
-  await quarantineOutbox(db, id, 'no luck');
+  await quarantineJob(db, id, 'no luck');
   expect((await admin.get('/admin/jobs')).html).toContain('no luck');
   expect((await send('/admin/jobs/replay', { id })).status).toBe(303);
   expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();
   expect((await send('/admin/jobs/replay', { id: randomUUID() })).status).toBe(404);
 });
 
-test('what the operator says of the server stands on its pages, in its API and in NodeInfo', async () => {
+test('the operator’s description of the server is on its pages, in its API and in NodeInfo', async () => {
   const form = await admin.get('/admin/instance');
   expect(form.html).toContain('value="cook.example"');
   const blank = await admin.post('/admin/instance', {
@@ -121,11 +121,11 @@ test('what the operator says of the server stands on its pages, in its API and i
   expect((await anyone.get('/instance')).body).toMatchObject({
     ...{ title: payload, rules: house.rules, contact: payload, registration: 'open' },
   });
-  const told = await handle(new Request('https://cook.example/nodeinfo/2.1'));
+  const told = await handleFederationRequest(new Request('https://cook.example/nodeinfo/2.1'));
   expect(await told!.json()).toMatchObject({ openRegistrations: true, metadata: { nodeName: payload } });
 });
 
-test('what another process changed is known within seconds', async () => {
+test('a change by another process is visible within seconds', async () => {
   await mergeSetting(db, 'instance', JSON.stringify({ name: 'The long table', registration: 'approval' }));
   const look = async () => (await anyone.get('/instance')).body;
   await expect
@@ -133,9 +133,9 @@ test('what another process changed is known within seconds', async () => {
     .toMatchObject({ title: 'The long table', registration: 'approval' });
 });
 
-test('what is done is noted with who did it, and what was refused is not', async () => {
+test('actions are in the audit log with the administrator, and refused ones are not', async () => {
   const { html } = await admin.get('/admin/log');
-  for (const deed of [
+  for (const action of [
     'suspend',
     'make-admin',
     'reset-password',
@@ -144,12 +144,12 @@ test('what is done is noted with who did it, and what was refused is not', async
     'replay-job',
     'change-instance',
   ])
-    expect(html).toContain(deed);
+    expect(html).toContain(action);
   expect(await prisma().adminAction.count({ where: { action: 'suspend' } })).toBe(1);
   expect(await prisma().adminAction.count({ where: { action: 'replay-job' } })).toBe(1);
 });
 
-test('BullMQ’s own view of the queues is for administrators, to look at, and asks nobody else', async () => {
+test('the BullMQ dashboard is read-only, for administrators only, and loads nothing from other origins', async () => {
   const page = await admin.get('/admin/queues');
   expect(page.status).toBe(200);
   expect(page.html).not.toMatch(/https?:\/\//);

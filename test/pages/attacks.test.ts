@@ -1,11 +1,11 @@
-/** Nothing that people write, here or elsewhere, becomes markup of a page. */
+/** Checks that no text of a local or remote account becomes markup of a page. */
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { jsonLdOf, see } from '../support/page.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   remoteId = await plantRemote();
 });
 
-/** As if other ways in had failed: rows with the worst in every column that a page shows unescaped or links to. */
+/** Inserts the worst values into every column that a page links to or shows unescaped, past all input checks. */
 async function plantRemote(): Promise<number> {
   const { rows } = await pool().query<{ id: string }>(
     `WITH who AS (INSERT INTO account (handle, username, host, iri, url, state, name)
@@ -69,7 +69,7 @@ async function plantRemote(): Promise<number> {
   return id;
 }
 
-test('names, texts, alt texts, tags and addresses of attackers are only text', async () => {
+test('names, texts, alt texts, tags and URLs of attackers are shown as text', async () => {
   const [status] = (await pool().query<{ id: string }>(`SELECT id FROM eventable WHERE type = 'status'`))
     .rows;
   const slug = (await pool().query<{ slug: string }>(`SELECT slug FROM eventable WHERE slug IS NOT NULL`))
@@ -95,7 +95,7 @@ test('names, texts, alt texts, tags and addresses of attackers are only text', a
   expect(jsonLdOf(html)!.name).toBe(`Dough ${payload}`);
 });
 
-test('an item of another server leads back there, and is not for search engines', async () => {
+test('a remote item links to its server, and is not indexed by search engines', async () => {
   const { html, headers } = await see(`/@eve@elsewhere.example/recipes/${remoteId}`);
   expect(html).toContain('From <strong>elsewhere.example</strong>');
   expect(html).toContain('<meta name="robots" content="noindex">');

@@ -1,19 +1,19 @@
-/** The pages that show the API to people say all that its document says. */
+/** Checks that the API documentation pages contain everything in the OpenAPI document. */
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { sections } from '../../src/http/api/index.ts';
-import { describeApi } from '../../src/http/openapi/document.ts';
-import { type Answer, type Parameter, resolve } from '../../src/http/openapi/types.ts';
-import { curl, exampleIn } from '../../src/http/pages/docs/curl.ts';
-import { operationsOf, tagPath } from '../../src/http/pages/docs/places.ts';
+import { describeApi } from '../../src/api/openapi/document.ts';
+import { sections } from '../../src/api/routes/index.ts';
+import { type Parameter, type ResponseObject, resolve } from '../../src/http/openapi-types.ts';
+import { curl, exampleIn } from '../../src/web/docs/curl.ts';
+import { operationsOf, tagPath } from '../../src/web/docs/paths.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { see } from '../support/page.ts';
 
 const document = describeApi(sections);
 const parts = document.tags.map(({ name }) => tagPath(name));
-const paths = ['/api/docs', ...parts, '/api/docs/shapes'];
+const paths = ['/api/docs', ...parts, '/api/docs/schemas'];
 
-/** What stands in each element with an id, and where the page leads. */
+/** The text of each element with an id, and the links of the page. */
 function read(html: string) {
   const texts = new Map<string, string>();
   const links: string[] = [];
@@ -33,7 +33,7 @@ function read(html: string) {
   return { texts, links };
 }
 
-test('every operation is on the page of its part, with all that goes in and comes out', async () => {
+test('every operation is on the page of its section, with all its inputs and outputs', async () => {
   let seen = 0;
   for (const { name } of document.tags) {
     const { status, html } = await see(tagPath(name));
@@ -51,7 +51,10 @@ test('every operation is on the page of its part, with all that goes in and come
       for (const one of operation.parameters ?? []) has(resolve<Parameter>(document, one).name);
       for (const code of Object.keys(operation.responses)) has(code);
       const good = Object.entries(operation.responses).filter(([code]) => Number(code) < 300);
-      const bodies = [operation.requestBody, ...good.map(([, one]) => resolve<Answer>(document, one))];
+      const bodies = [
+        operation.requestBody,
+        ...good.map(([, one]) => resolve<ResponseObject>(document, one)),
+      ];
       for (const content of bodies.flatMap((one) => Object.values(one?.content ?? {})))
         has(JSON.stringify(exampleIn(document, content.examples), null, 2));
     }
@@ -59,7 +62,7 @@ test('every operation is on the page of its part, with all that goes in and come
   expect(seen).toBe(sections.flatMap(({ routes }) => routes).length);
 });
 
-test('nothing in them runs, loads from elsewhere or leads nowhere', async () => {
+test('the pages have no scripts, external resources or broken links', async () => {
   const pages = new Map<string, ReturnType<typeof read>>();
   for (const path of paths) {
     const { html, headers } = await see(path);
@@ -77,10 +80,10 @@ test('nothing in them runs, loads from elsewhere or leads nowhere', async () => 
     }
   }
   for (const name of Object.keys(document.components.schemas))
-    expect([...pages.get('/api/docs/shapes')!.texts.keys()]).toContain(name);
+    expect([...pages.get('/api/docs/schemas')!.texts.keys()]).toContain(name);
 });
 
-test('a page that is known is not sent again, and a part that is none is not there', async () => {
+test('an unchanged page is a 304, and an unknown section is a 404', async () => {
   const page = await see('/api/docs/recipes');
   const again = await see('/api/docs/recipes', { 'if-none-match': page.headers.get('etag')! });
   expect(again.status).toBe(304);

@@ -1,11 +1,11 @@
-/** Recipes as search engines read them: real ones from the web, imported, shown, and held against Google's rules. */
+/** Checks recipes as search engines read them: real imported recipes, against Google's rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { readRecipes } from '../../src/domain/recipes/reading/read.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { faultsOf } from '../support/google-recipe.ts';
 import { jsonLdOf, see } from '../support/page.ts';
@@ -43,7 +43,7 @@ test.skipIf(folder === null)('fifty recipes of the web are what Google asks for'
   expect(rows.length).toBe(50);
 });
 
-test('a recipe of which there is no picture claims none, and lacks nothing else', async () => {
+test('a recipe without a picture has no image, and everything else', async () => {
   const { id } = await register({ username: 'bo', name: 'Bo' });
   await createRecipe(id, pizzaDough);
   const found = jsonLdOf((await see('/@bo/recipes/pizza-dough')).html)!;

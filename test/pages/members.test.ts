@@ -1,4 +1,4 @@
-/** What members do with pages: look around, follow, like, collect, pin. */
+/** What members do on pages: browse, follow, like, collect and pin. */
 import { expect, test } from 'vitest';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { allowed } from '../support/allowed-page.ts';
@@ -31,7 +31,7 @@ const pages = [
   '/settings/leave',
 ];
 
-test('pages of members are theirs: others are sent to log in, and back', async () => {
+test('pages for members redirect others to the login, and back', async () => {
   for (const path of pages) {
     const page = await browser.get(path);
     expect([path, page.status, allowed(page.html)]).toEqual([path, 200, []]);
@@ -41,7 +41,7 @@ test('pages of members are theirs: others are sent to log in, and back', async (
   }
 });
 
-test('a form counts only from our own page and from whom it was given to', async () => {
+test('a form needs our origin, and a token of the same member', async () => {
   const { hidden } = await browser.get('/@bo');
   const path = `/accounts/${bo.id}/follow`;
   expect((await browser.post(path, hidden, { origin: 'https://evil.example' })).status).toBe(403);
@@ -54,7 +54,7 @@ test('a form counts only from our own page and from whom it was given to', async
   expect((await as(ann).get(`/accounts/relationships?id=${bo.id}`)).body[0].following).toBe(false);
 });
 
-test('who follows finds in their home what is published, and likes, boosts and comes back to it', async () => {
+test('a follower sees published items in the home timeline, and likes and boosts them there', async () => {
   const profile = await browser.get('/@bo');
   const followed = await browser.post(`/accounts/${bo.id}/follow`, profile.hidden);
   expect(followed.location).toBe(`${origin}/@bo`);
@@ -73,44 +73,44 @@ test('who follows finds in their home what is published, and likes, boosts and c
   expect(away.location).toBe(`${origin}/home`);
 });
 
-test('notifications are read until they are marked', async () => {
+test('notifications are unread until they are marked as read', async () => {
   const other = openBrowser();
   await other.logIn('bo', password);
   const before = await other.get('/notifications');
-  expect(before.html).toContain('follows you');
+  expect(before.html).toContain('followed you');
   expect((await as(bo).get('/notifications/unread_count')).body.count).toBeGreaterThan(0);
   await other.post('/notifications', before.hidden);
   expect((await as(bo).get('/notifications/unread_count')).body.count).toBe(0);
 });
 
-test('a collection is made, filled and emptied where the item is', async () => {
-  const form = await browser.get(`/items/${recipeId}/collect`);
-  await browser.post(`/items/${recipeId}/collect`, { ...form.hidden, name: 'To bake' });
-  const [shelf] = (await as(ann).get('/collections')).body;
-  expect(shelf.name).toBe('To bake');
-  const page = await browser.get(`/collections/${shelf.id}`);
+test('a collection is created, and items are added and removed on their own pages', async () => {
+  const form = await browser.get(`/items/${recipeId}/save`);
+  await browser.post(`/items/${recipeId}/save`, { ...form.hidden, name: 'To bake' });
+  const [collection] = (await as(ann).get('/collections')).body;
+  expect(collection.name).toBe('To bake');
+  const page = await browser.get(`/collections/${collection.id}`);
   expect(page.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
-  await browser.post(`/items/${recipeId}/collect`, form.hidden);
-  expect((await as(ann).get(`/collections/${shelf.id}/items`)).body).toEqual([]);
+  await browser.post(`/items/${recipeId}/save`, form.hidden);
+  expect((await as(ann).get(`/collections/${collection.id}/items`)).body).toEqual([]);
 
   const refused = await browser.post('/collections', { ...form.hidden, name: ' ' });
   expect([refused.status, refused.html.includes('id="name-error"')]).toEqual([422, true]);
-  await browser.post(`/collections/${shelf.id}/delete`, form.hidden);
+  await browser.post(`/collections/${collection.id}/delete`, form.hidden);
   expect((await as(ann).get('/collections')).body).toEqual([]);
 });
 
-test('the author pins an item, which their page shows first, and puts a dish back into the drawer', async () => {
+test('an author pins an item, which the profile shows first, and unpublishes a dish', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'My loaf' });
   await createRecipe(ann.id, { ...pizzaDough, name: 'My cake' });
   const page = await browser.get('/@ann/recipes/my-loaf');
   expect(page.html).toContain(`/items/${id}/pin"`);
   expect((await browser.get('/@bo/recipes/i-bread-i')).html).not.toMatch(/\/items\/\d+\/pin"/);
   await browser.post(`/items/${id}/pin`, page.hidden);
-  expect((await browser.get('/@ann')).html).toMatch(/Shown first<\/h2>.*My loaf.*Recipes<\/h2>/s);
-  expect((await openBrowser().get('/@ann')).html).toContain('Shown first');
+  expect((await browser.get('/@ann')).html).toMatch(/Pinned<\/h2>.*My loaf.*Recipes<\/h2>/s);
+  expect((await openBrowser().get('/@ann')).html).toContain('Pinned');
   expect((await browser.get('/@ann/recipes/my-loaf')).html).toContain(`/items/${id}/unpin"`);
   await browser.post(`/items/${id}/unpin`, page.hidden);
-  expect((await browser.get('/@ann')).html).not.toContain('Shown first');
+  expect((await browser.get('/@ann')).html).not.toContain('Pinned');
 
   const baking = { recipe_id: id, name: 'A loaf', prepared_at: '2026-11-01' };
   const { body } = await as(ann).post('/bakings', { baking });

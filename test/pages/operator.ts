@@ -1,4 +1,4 @@
-/** An administrator at her browser, who sends the forms of her pages. */
+/** An administrator with a browser that submits the forms of the admin pages. */
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -10,10 +10,10 @@ export const password = 'a long spoon for the pot';
 export let bo: Account;
 export let eve: Account;
 export const admin = openBrowser();
-/** Bo’s. */
+/** Bo’s browser. */
 export const member = openBrowser();
 
-/** Ann, who is an administrator, and two members. */
+/** Ann, an administrator, and two members. */
 export function useOperator(): void {
   useDatabase();
   useWebServer();
@@ -31,7 +31,7 @@ export const send = async (path: string, fields: Record<string, string> = {}, wh
   return who.post(path, { form_token: page.hidden.form_token ?? '', ...fields });
 };
 
-/** What must not get into a page as it is. */
+/** Text that must be escaped in a page. */
 export const payload = `"'></title><script>alert(1)</script>`;
 export const house = {
   name: payload,

@@ -1,7 +1,7 @@
-/** The page of a recipe: what it shows, to whom, and how quickly. */
+/** The recipe page: content, visibility and cost. */
 import { beforeAll, expect, test } from 'vitest';
-import { createBaking, publishBaking } from '../../src/domain/bakings.ts';
-import { block } from '../../src/domain/blocks.ts';
+import { createBaking, publishBaking } from '../../src/domain/cooking/bakings.ts';
+import { block } from '../../src/domain/interactions/block.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, jsonLdOf, see } from '../support/page.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   doughId = await createRecipe(cast.ann.id, pizzaDough);
 });
 
-test('a recipe is whole on its page: ingredients, steps, times, tags, author', async () => {
+test('a recipe page is complete: ingredients, steps, times, tags and author', async () => {
   const { status, html, headers } = await see(page);
   expect(status).toBe(200);
   for (const text of [
@@ -35,7 +35,7 @@ test('a recipe is whole on its page: ingredients, steps, times, tags, author', a
   expect(headers.get('vary')).toBe('Accept, Cookie');
 });
 
-test('servings and measures are chosen by the address, and nonsense is passed over', async () => {
+test('servings and units are chosen in the URL, and invalid values are ignored', async () => {
   const amounts = async (query: string) =>
     [...(await see(`${page}?${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
   expect(await amounts('serving=8')).toEqual(['500 g', '⅔ cup', '2–4 pinches']);
@@ -46,7 +46,7 @@ test('servings and measures are chosen by the address, and nonsense is passed ov
   }
 });
 
-test('a linked recipe unfolds on the spot, scaled to what is needed', async () => {
+test('a linked recipe unfolds in place, scaled to the required amount', async () => {
   await createRecipe(cast.ann.id, {
     ...pizzaDough,
     name: 'Pizza',
@@ -60,10 +60,10 @@ test('a linked recipe unfolds on the spot, scaled to what is needed', async () =
   });
   const { html } = await see('/@ann/recipes/pizza?serving=4');
   expect(html).toContain('<summary>Pizza dough <span class="hint">4 servings</span></summary>');
-  expect((await see('/@ann/recipes/pizza')).html).toMatch(/<details.*125 g.*The whole recipe/s);
+  expect((await see('/@ann/recipes/pizza')).html).toMatch(/<details.*125 g.*View full recipe/s);
 });
 
-test('what is private, hidden by a block, a draft or missing reads the same', async () => {
+test('a private, blocked, draft or missing recipe has the same response', async () => {
   await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Secret', visibility: 'private' });
   const [stranger, owner] = [await see('/@ann/recipes/secret'), await cookieOf(cast.ann)];
   const missing = await see('/@ann/recipes/nothing');
@@ -99,7 +99,7 @@ test('what is private, hidden by a block, a draft or missing reads the same', as
   expect([blocked.status, blocked.html]).toEqual([404, missing.html]);
 });
 
-test('the address of a page is that of its object, for whoever asks for one', async () => {
+test('the page URL returns the ActivityPub object if the client asks for it', async () => {
   const { headers, html } = await see(page);
   const iri = `https://cook.example/users/${cast.ann.id}/recipes/${doughId}`;
   expect(headers.get('link')).toBe(`<${iri}>; rel="alternate"; type="application/activity+json"`);
@@ -110,7 +110,7 @@ test('the address of a page is that of its object, for whoever asks for one', as
   expect(JSON.parse(object.html)).toMatchObject({ id: iri, type: 'Article', name: 'Pizza dough' });
 });
 
-test('a recipe page is small, asks the database little, and is there at once', async () => {
+test('a recipe page is small and fast, and needs few database queries', async () => {
   const long = {
     ...pizzaDough,
     name: 'Long',

@@ -1,4 +1,4 @@
-/** What members settle with pages: who they are, how they come in, what they bring and take along, and that they leave. */
+/** Settings pages of members: profile, login, import, export and deletion. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { getAccount } from '../../src/domain/accounts/account.ts';
@@ -11,7 +11,7 @@ import { ann, bo, browser, password, useMembers } from './two-members.ts';
 
 useMembers();
 
-test('a profile is changed, and who is blocked is gone until unblocked', async () => {
+test('a profile is changed, and a blocked account is hidden until it is unblocked', async () => {
   const { hidden } = await browser.get('/settings');
   await browser.post('/settings', { ...hidden, name: 'Ann A.', summary: 'Bakes.', locked: 'yes' });
   expect((await as(ann).get('/accounts/me')).body).toMatchObject({
@@ -29,7 +29,7 @@ test('a profile is changed, and who is blocked is gone until unblocked', async (
   expect((await browser.get('/@bo')).status).toBe(200);
 });
 
-test('recipes of a file are shown first, then made by a job, while the page looks again until told not to', async () => {
+test('an import is previewed and then done by a job, and its page refreshes until paused', async () => {
   const cook = new File(['>> servings: 2\n\nCrack @eggs{3} into a #pan{}.\n'], 'Fried_<b>eggs.cook');
   const form = await browser.get('/settings/import');
   const send = (file: File, url = '') =>
@@ -40,7 +40,7 @@ test('recipes of a file are shown first, then made by a job, while the page look
     ]);
   const nothing = await send(new File([''], ''));
   expect([nothing.status, allowed(nothing.html)]).toEqual([422, []]);
-  expect(nothing.html).toContain('choose one, or give an address');
+  expect(nothing.html).toContain('choose a file, or enter a link below');
   const poor = await send(new File(['<p>Hello</p>'], 'a.html'));
   expect([poor.status, poor.html.includes('The page has no schema.org data')]).toEqual([422, true]);
 
@@ -48,23 +48,23 @@ test('recipes of a file are shown first, then made by a job, while the page look
   const preview = await browser.get(location);
   expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('1 ingredient, 1 with an amount · 1 step');
-  expect(preview.html).toContain('Make 1 recipe');
+  expect(preview.html).toContain('Import 1 recipe');
   expect(preview.html).not.toContain('<b>eggs');
   const begun = await browser.post(location, { ...preview.hidden, visibility: 'unlisted' });
   expect(begun.location).toBe(location);
   const under = await browser.get(location);
   expect(under.headers.get('refresh')).toBe('4');
-  expect((await browser.get(`${location}?still`)).headers.get('refresh')).toBeNull();
+  expect((await browser.get(`${location}?paused`)).headers.get('refresh')).toBeNull();
   await drain();
   const done = await browser.get(location);
   expect([done.headers.get('refresh'), allowed(done.html)]).toEqual([null, []]);
-  expect(done.html).toContain('Done: 1 recipe made.');
+  expect(done.html).toContain('1 recipe imported.');
   const recipe = await browser.get(/href="(\/@ann\/recipes\/[^"]+)"/.exec(done.html)![1]!);
   expect(recipe.html).toContain('eggs');
   expect((await openBrowser().get(location)).location).toContain('/login');
 });
 
-test('all that a member has is made into one file, which only they can fetch', async () => {
+test('an account is exported into one file, which only its owner can download', async () => {
   const page = await browser.get('/settings/export');
   expect((await browser.get('/settings/export/file')).status).toBe(404);
   expect((await browser.post('/settings/export', page.hidden)).location).toBe(`${origin}/settings/export`);
@@ -84,7 +84,7 @@ test('all that a member has is made into one file, which only they can fetch', a
   expect((await openBrowser().get('/settings/export/file')).location).toContain('/login');
 });
 
-test('language, recipes as notes and the words for the portrait are kept', async () => {
+test('language, recipes as notes and the alt text of the avatar are saved', async () => {
   await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [
     ann.id,
   ]);
@@ -104,7 +104,7 @@ test('language, recipes as notes and the words for the portrait are kept', async
   await pool().query('UPDATE account SET avatar_key = NULL WHERE id = $1', [ann.id]);
 });
 
-test('a personal token is shown once, does what it was made for, and is over when revoked', async () => {
+test('a personal token is shown once, works within its scope, and stops when revoked', async () => {
   const { hidden } = await browser.get('/settings/apps');
   const none = await browser.post('/settings/tokens', { ...hidden, name: 'Oven' });
   expect([none.status, none.html.includes('Choose at least one')]).toEqual([422, true]);
@@ -128,7 +128,7 @@ test('a personal token is shown once, does what it was made for, and is over whe
   expect((await withToken(token).get('/recipes')).status).toBe(401);
 });
 
-test('browsers that are logged in are listed, and one is ended without the others', async () => {
+test('sessions are listed, and one can be ended without the others', async () => {
   const [lost, kept] = [openBrowser(), openBrowser()];
   await lost.logIn('ann', password);
   const ids = async () =>
@@ -147,7 +147,7 @@ test('browsers that are logged in are listed, and one is ended without the other
   expect([(await lost.get('/home')).status, (await kept.get('/home')).status]).toEqual([303, 200]);
 });
 
-test('who moves says where to, and may come back', async () => {
+test('an account is moved to another one, and the move can be undone', async () => {
   const { hidden } = await browser.get('/settings/move');
   const nobody = await browser.post('/settings/move/aliases', { ...hidden, aliases: 'nobody_at_all' });
   expect([nobody.status, nobody.html.includes('id="aliases-error"')]).toEqual([422, true]);
@@ -166,7 +166,7 @@ test('who moves says where to, and may come back', async () => {
   expect((await getAccount(ann.id)).movedToId).toBeNull();
 });
 
-test('a new password ends all other sessions, and only who knows it leaves', async () => {
+test('a new password ends all other sessions, and deleting the account needs the password', async () => {
   const other = openBrowser();
   await other.logIn('ann', password);
   const { hidden } = await browser.get('/settings/access');

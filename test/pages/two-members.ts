@@ -1,4 +1,4 @@
-/** Ann at her browser, and Bo with a recipe. */
+/** Ann with a browser, and Bo with a recipe. */
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -12,10 +12,10 @@ export const password = 'a long enough password';
 export let ann: Account;
 export let bo: Account;
 export let browser: Browser;
-/** Of Bo. */
+/** Bo’s recipe. */
 export let recipeId: number;
 
-/** Ann, in `browser`, and Bo. */
+/** Ann, logged in with `browser`, and Bo. */
 export function useMembers(): void {
   useDatabase();
   useWebServer();

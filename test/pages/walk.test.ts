@@ -1,4 +1,4 @@
-/** A walk over every page in a real browser, on a server that was just started in an empty folder. */
+/** Visits every page in a real browser, on a server that was just started in an empty folder. */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createEmptyDatabase } from '../support/database.ts';

@@ -1,4 +1,4 @@
-/** Members write with nothing but forms: recipes, dishes, posts; what they typed is never lost. */
+/** Writing with plain HTML forms: recipes, dishes and posts. Input is never lost. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -78,7 +78,7 @@ test('a recipe is written as text and published with its photo', async () => {
   expect(allowed(seen.html)).toEqual([]);
 });
 
-test('saving a form untouched changes nothing of a recipe, not even a third or a link', async () => {
+test('saving an unchanged form changes nothing in a recipe, not even a third or a link', async () => {
   const dough = await createRecipe(ann.id, { ...pizzaDough, name: 'Base' });
   const id = await createRecipe(ann.id, {
     ...pizzaDough,
@@ -125,7 +125,7 @@ test('saving a form untouched changes nothing of a recipe, not even a third or a
   expect(links.map((each: { name: string }) => each.name)).toEqual(['Base']);
 });
 
-test('what is wrong is said beside its field, and what was typed is kept', async () => {
+test('an error is shown at its field, and the input is preserved', async () => {
   const refused = await write('/write/recipe', {
     ...recipe,
     name: ' ',
@@ -141,7 +141,7 @@ test('what is wrong is said beside its field, and what was typed is kept', async
   expect(refused.html).toContain('&lt;/textarea&gt;&lt;script&gt;');
 });
 
-test('a photo that is none is refused, and one that was taken survives another mistake', async () => {
+test('an invalid photo is refused, and a valid one survives an error in another field', async () => {
   const text = new File(['no picture'], 'x.jpg', { type: 'image/jpeg' });
   const refused = await write('/write/post', { content: 'Look', visibility: 'public' }, [['photo1', text]]);
   expect([refused.status, refused.html.includes('must be an image')]).toEqual([422, true]);
@@ -161,7 +161,7 @@ test('a photo that is none is refused, and one that was taken survives another m
   expect(body.media).toMatchObject([{ description: 'Still there' }]);
 });
 
-test('a dish waits as a draft, is published, taken back and deleted', async () => {
+test('a dish is saved as a draft, published, unpublished and deleted', async () => {
   const recipeId = await createRecipe(bo.id, { ...pizzaDough, name: 'Flat bread' });
   const kept = await write(`/write/dish?recipe=${recipeId}`, {
     name: 'My bread',
@@ -169,7 +169,7 @@ test('a dish waits as a draft, is published, taken back and deleted', async () =
     serving: '2',
     description: 'Fine',
     visibility: 'public',
-    intent: 'keep',
+    intent: 'draft',
   });
   expect(kept.location).toBe(`${origin}/drafts`);
   const drafts = await browser.get('/drafts');
@@ -187,7 +187,7 @@ test('a dish waits as a draft, is published, taken back and deleted', async () =
   expect((await as(bo).get(`/bakings/${id}`)).status).toBe(404);
 });
 
-test('a version of somebody’s recipe says whose it is of', async () => {
+test('a version of another recipe names the original', async () => {
   const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Plain bread' });
   const form = await browser.get(`/write/recipe?from=${id}`);
   const fields = fieldsOf(form.html).map(([name, value]): [string, string] => [
@@ -199,7 +199,7 @@ test('a version of somebody’s recipe says whose it is of', async () => {
   expect(page.html).toContain('<a href="/@bo/recipes/plain-bread">Plain bread</a>');
 });
 
-test('an answer goes to whom it answers, and nobody changes what is another’s', async () => {
+test('a reply goes to its parent, and nobody can change the posts of others', async () => {
   const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Crisp bread' });
   const sent = await write(`/write/post?to=${id}`, { content: 'Lovely, @bo', visibility: 'public' });
   expect(sent.status).toBe(303);
@@ -213,7 +213,7 @@ test('an answer goes to whom it answers, and nobody changes what is another’s'
   expect((await as(bo).get(`/recipes/${id}`)).body.name).toBe('Crisp bread');
 });
 
-/** Everything a browser would send of the form with the most fields. */
+/** All fields that a browser sends for the largest form. */
 function fieldsOf(html: string): [string, string][] {
   const form = html.slice(html.indexOf('<form method="post" enctype'));
   const fields: [string, string][] = [];

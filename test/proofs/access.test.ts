@@ -1,11 +1,11 @@
-/** Who may do what: every operation of the route table, by scope and by standing, against the contract. */
+/** Checks who may call each operation, by scope and by viewer, against the contract. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/api/routes/index.ts';
 import { pool } from '../../src/db/client.ts';
-import { scopes } from '../../src/domain/tokens.ts';
-import { routes } from '../../src/http/api/index.ts';
+import { scopes } from '../../src/domain/access/tokens.ts';
 import type { Route } from '../../src/http/route.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { type Call, inEarnest, isOpen, openCounter, promised, whole } from './asking.ts';
+import { type Call, expectedStatus, inEarnest, isOpen, openCounter, whole } from './asking.ts';
 import { callOf, kindOf, nameOf, nounsOf, type Subject } from './calls.ts';
 import { contract } from './contract.ts';
 import {
@@ -49,7 +49,7 @@ const publicThing = (route: Route): Thing =>
 
 const nothingChanged = async () => expect(changed(kept, await stock())).toEqual([]);
 
-test('the contract’s operations are all there, with their scopes and answers', () => {
+test('every operation of the contract exists, with its scope and status', () => {
   const mounted = routes.map(({ scope, status, method, path }) =>
     [scope, status, method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '{}')].join(' '),
   );
@@ -57,7 +57,7 @@ test('the contract’s operations are all there, with their scopes and answers',
   expect(wanted.filter((line) => !mounted.includes(line))).toEqual([]);
 });
 
-test('what writes needs a scope that writes, what changes or deletes an item is its owner’s', () => {
+test('a writing operation needs a write scope, and only the owner changes or deletes an item', () => {
   for (const route of routes) {
     if (route.method !== 'get')
       expect([nameOf(route), route.scope]).toContainEqual(expect.stringMatching(/write$/));
@@ -71,7 +71,7 @@ test('what writes needs a scope that writes, what changes or deletes an item is 
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
   const nouns = nounsOf(route);
 
-  test('opens to its scope and to no other', async () => {
+  test('accepts its own scope and no other', async () => {
     const subject = { ...subjectOf(publicThing(route)), collection: collectionOf('owner') };
     if (!nouns.includes('slug')) subject.account = kitchen.requester.id;
     const { scope: needed } = route;
@@ -100,7 +100,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
   });
 
   if (route.scope === 'public' && kindOf(route))
-    test('shows more to its optional scope alone', async () => {
+    test('shows more with its optional scope only', async () => {
       const thing = thingsFor(route).find(({ shown }) => shown === 'private')!;
       const seen = whole(await call(route, subjectOf(thing), null));
       expect(seen.status).toBe(404);
@@ -112,7 +112,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     });
 
   if (kindOf(route))
-    test('is done by whoever may, and is not there for whoever may not see', async () => {
+    test('succeeds for permitted viewers, and is a 404 for viewers who cannot see the item', async () => {
       const allowed: [Thing, Viewer][] = [];
       for (const viewer of viewers.filter((each) => each || route.scope === 'public')) {
         const none = { ...subjectOf(publicThing(route)), item: { ...missing, kind: kindOf(route)! } };
@@ -120,16 +120,16 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         expect(nothing.status).toBe(404);
 
         for (const thing of thingsFor(route)) {
-          if (maySee(viewer, thing) && promised(route, viewer, thing) === route.status) {
+          if (maySee(viewer, thing) && expectedStatus(route, viewer, thing) === route.status) {
             allowed.push([thing, viewer]);
             continue;
           }
           const refused = await call(route, subjectOf(thing), viewer);
           const label = `${viewer} ${thing.shown}`;
           if (!maySee(viewer, thing)) expect({ label, ...whole(refused) }).toEqual({ label, ...nothing });
-          else expect([label, refused.status]).toEqual([label, promised(route, viewer, thing)]);
+          else expect([label, refused.status]).toEqual([label, expectedStatus(route, viewer, thing)]);
         }
-        // Another kind under the id is as good as none.
+        // An id of another kind is treated like a missing id.
         const stray = kitchen.things.find(({ kind, shown }) => kind !== kindOf(route) && shown === 'public')!;
         if (!nouns.includes('slug')) {
           const wrong = { ...subjectOf(stray), item: { ...stray, kind: kindOf(route)! } };
@@ -138,10 +138,10 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       }
       await nothingChanged();
 
-      // One upload tells as much as all of them.
+      // One upload proves as much as all of them.
       for (const [thing, viewer] of route.upload ? allowed.slice(0, 1) : allowed) {
         const { status } = await inEarnest(call)(route, subjectOf(thing), viewer);
-        // Not all that is one's own to do makes sense with what few or none may see.
+        // Some operations make no sense on an item with a limited audience, even for its author.
         const isSenseless = viewer === thing.author && !['public', 'unlisted'].includes(thing.shown);
         const well = isSenseless && route.method === 'post' ? [route.status, 422] : [route.status];
         expect(well.map((each) => `${viewer} ${thing.shown} ${each}`)).toContain(
@@ -152,7 +152,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     });
 
   if (nouns.includes('medium'))
-    test('takes a picture of that very item only', async () => {
+    test('accepts only a picture of that item', async () => {
       const thing = publicThing(route);
       const nothing = whole(await call(route, { ...subjectOf(thing), medium: nowhere }, 'owner'));
       expect(nothing.status).toBe(404);
@@ -166,7 +166,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     });
 
   if (nouns.includes('collection'))
-    test('knows a collection to its owner only', async () => {
+    test('shows a collection to its owner only', async () => {
       for (const viewer of names.slice(1)) {
         const subject = {
           ...subjectOf(publicThing(route)),
@@ -181,7 +181,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     });
 
   if (nouns.includes('import'))
-    test('knows an import to its owner only', async () => {
+    test('shows an import to its owner only', async () => {
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.slice(1)) {
         const nothing = whole(await call(route, { ...subject, import: nowhere }, viewer));
@@ -192,7 +192,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     });
 
   if (nouns.includes('collection') && nouns.includes('item'))
-    test('takes what its owner may see only', async () => {
+    test('accepts only items that the owner of the collection can see', async () => {
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.filter((name) => name !== 'owner')) {
         const own = { ...subject, collection: collectionOf(viewer) };
@@ -209,7 +209,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     });
 
   if (nouns.join() === 'account')
-    test('does not reach over a block', async () => {
+    test('has no effect across a block', async () => {
       const subject = { ...subjectOf(publicThing(route)), account: kitchen.people.owner.id };
       const isAccount = /^\/accounts\/\{\w+\}$/.test(route.path);
       for (const viewer of ['blocked', 'blocker'] as const) {
@@ -219,7 +219,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
         if (route.method === 'get' && !isAccount) expect(whole(answer)).toEqual(nothing);
         if (route.path.endsWith('/follow') && route.method === 'post') expect(answer.status).toBe(403);
 
-        // What others want of an account is theirs to want; its own blocks and requests stay as they are.
+        // Other accounts manage their own relations; the blocks, requests and followers of the target must not change.
         const { rows } = await pool().query(
           `SELECT (SELECT count(*)::int FROM block WHERE blocker_id = $1) AS blocks,
            (SELECT count(*)::int FROM follow_request WHERE target_id = $1) AS requests,

@@ -1,4 +1,4 @@
-/** What each operation may be sent by whoever means it ill: at random, and of the worst. */
+/** Generates hostile requests to each API operation, random ones and known bad ones. */
 import fc from 'fast-check';
 import type { Route } from '../../src/http/route.ts';
 import { callOf, kindOf, propertiesOf } from './calls.ts';
@@ -6,13 +6,13 @@ import { json, objectOf, queryOf, rawBody, segment, worstSegments, worstValues }
 import { contentType, headers } from './nasty-headers.ts';
 import { isItself, kitchen, type Sent, token } from './storm.ts';
 
-/** Of one operation: the path, query and body it takes, each with something wrong in it or wholly so. */
+/** Requests to one operation with a path, query and body that are partly or entirely wrong. */
 export function requestsTo(route: Route): fc.Arbitrary<Sent> {
   const called = callOf(route, subjectOf(route));
   const [known = '', knownQuery = ''] = called.path.split('?');
   const parameters = [...route.path.matchAll(/\{\w+\}/g)].length;
 
-  const usual = route.upload ? 'multipart/form-data; boundary=x' : 'application/json';
+  const defaults = route.upload ? 'multipart/form-data; boundary=x' : 'application/json';
   const path = fc.oneof(
     { weight: 3, arbitrary: fc.constant(known) },
     {
@@ -32,7 +32,7 @@ export function requestsTo(route: Route): fc.Arbitrary<Sent> {
       path,
       query,
       given: headers,
-      type: fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, contentType),
+      type: fc.oneof({ weight: 3, arbitrary: fc.constant(defaults) }, contentType),
       body: bodiesOf(route, called.body),
       authorization: fc.oneof(
         { weight: 8, arbitrary: fc.constant(`Bearer ${token}`) },
@@ -52,7 +52,7 @@ export function requestsTo(route: Route): fc.Arbitrary<Sent> {
     .filter(isItself);
 }
 
-/** Every parameter and key in turn with each of the worst values, the rest as it should be. */
+/** Sets every parameter and key in turn to each of the worst values; the rest stays valid. */
 export function worstOf(route: Route): Sent[] {
   const called = callOf(route, subjectOf(route));
   const [known = '', knownQuery = ''] = called.path.split('?');
@@ -97,7 +97,7 @@ function subjectOf(route: Route) {
   return { account: kitchen.requester.id, item, medium: item.medium.id, collection, import: kitchen.import };
 }
 
-/** Mostly whole but for a key or two. */
+/** Mostly valid, with one or two wrong keys. */
 function bodiesOf(route: Route, good: Record<string, unknown> | null): fc.Arbitrary<Sent['body']> {
   const names = route.body ? Object.keys(propertiesOf(route.body)) : [];
   if (names.length === 0 || route.upload) return fc.oneof(rawBody, json);

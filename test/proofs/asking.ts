@@ -1,5 +1,5 @@
-/** Every operation asked for as people of every standing, and what the contract has them answered. */
-import { createToken, type Scope, scopes } from '../../src/domain/tokens.ts';
+/** Calls every operation as each kind of viewer, and says which status the contract expects. */
+import { createToken, type Scope, scopes } from '../../src/domain/access/tokens.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type Answer, request } from '../support/as.ts';
 import { picture } from '../support/pictures.ts';
@@ -7,10 +7,10 @@ import { whileWorking } from '../support/while-working.ts';
 import { callOf, type Subject } from './calls.ts';
 import { type Kitchen, names, type Thing, type Viewer } from './kitchen.ts';
 
-/** As this viewer, with one scope or with all. */
+/** Calls an operation as this viewer, with one scope or with all. */
 export type Call = (route: Route, subject: Subject, viewer: Viewer, scope?: Scope) => Promise<Answer>;
 
-/** Gives everybody their tokens. */
+/** Creates the tokens of all viewers. */
 export async function openCounter({ people }: Kitchen): Promise<Call> {
   const file = new Uint8Array(await picture(8, 8).png().toBuffer());
   const tokens = new Map<string, string>();
@@ -38,25 +38,26 @@ export async function openCounter({ people }: Kitchen): Promise<Call> {
   };
 }
 
-/** With workers, where an upload would wait for them. */
+/** Runs workers during uploads, because an upload waits for them. */
 export const inEarnest =
   (call: Call): Call =>
   (route, ...rest) =>
     route.upload ? whileWorking(() => call(route, ...rest)) : call(route, ...rest);
 
-/** What two answers have in common when nobody can tell them apart. */
+/** The part of a response that must be equal when two cases must be indistinguishable. */
 export const whole = ({ status, headers, text }: Answer) => ({
   status,
   headers: [...headers].filter(([name]) => !/^date$|ratelimit|request-id/.test(name)),
   text,
 });
 
-export const isOpen = ({ rule }: Route) => /^(whoever|anybody|each)\b/.test(rule);
+export const isOpen = ({ rule }: Route) =>
+  /^(anyone|any account|the account that (liked|boosted))\b/.test(rule);
 const isBoost = ({ method, path }: Route) => method === 'post' && path.endsWith('/boost');
 const isLike = ({ method, path }: Route) => method === 'post' && path.endsWith('/like');
 
-/** The status that somebody who sees an item is to get. */
-export function promised(route: Route, viewer: Viewer, { author, shown }: Thing): number {
+/** The status expected for a viewer who can see the item. */
+export function expectedStatus(route: Route, viewer: Viewer, { author, shown }: Thing): number {
   if (route.method === 'get') return route.status;
   if (!isOpen(route)) return viewer === author ? route.status : 403;
   if (shown === 'draft' && (isBoost(route) || isLike(route))) return 422;

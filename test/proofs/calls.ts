@@ -1,24 +1,24 @@
-/** How each operation of the route table is called: its path filled in, with a query and a body that it takes. */
+/** Builds a call of each operation in the route table, with a valid path, query and body. */
 import { z } from '@hono/zod-openapi';
-import type { EventableType } from '../../src/domain/eventables/eventable.ts';
+import type { EventableType } from '../../src/domain/items/eventable.ts';
 import type { Route } from '../../src/http/route.ts';
 
-/** What the parameters of a path stand for. */
+/** The resources that path parameters refer to. */
 export interface Subject {
   account: number;
-  /** The item, whatever its kind. */
+  /** An item of any kind. */
   item: { kind: EventableType; id: number; slug: string | null };
   medium: number;
   collection: number;
-  /** The owner's. */
+  /** A collection of the owner. */
   import?: number;
 }
 
-export interface Asked {
-  /** Below /api/v1, with its query. */
+export interface CallOptions {
+  /** Path below /api/v1, with the query. */
   path: string;
   body: Record<string, unknown> | null;
-  /** Its shape is right, but nobody knows whether it means anything. */
+  /** True if values have the right type but may not be meaningful. */
   madeUp: boolean;
 }
 
@@ -45,24 +45,24 @@ const nouns: Record<string, Noun> = {
 
 export const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-/** What each parameter of the path stands for. Throws for one that the proofs have no subject for. */
+/** Returns the resource behind each path parameter. Throws for an unknown parameter. */
 export function nounsOf(route: Route): Noun[] {
   return [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, folder = '', parameter]) => {
     const noun = parameter === 'slug' ? 'slug' : nouns[folder];
     if (noun) return noun;
     throw new Error(
-      `The proofs do not know what {${parameter}} of ${nameOf(route)} stands for: say so in \`nouns\` of test/proofs/calls.ts`,
+      `The meaning of {${parameter}} in ${nameOf(route)} is unknown: add it to \`nouns\` in test/proofs/calls.ts`,
     );
   });
 }
 
-/** The kind of item that the path is about; null when any or none is. */
+/** Returns the kind of item in the path, or null if it has none or accepts any. */
 export function kindOf({ path }: Route): EventableType | null {
   const [, folder = ''] = /\/(\w+)\/\{slug\}/.exec(path) ?? /^\/(\w+)\/\{/.exec(path) ?? [];
   return folders[folder] ?? null;
 }
 
-/** Values that operations take, by the name of their key. */
+/** Valid values by key. */
 const good: Record<string, (subject: Subject) => unknown> = {
   name: () => 'Changed',
   content: () => 'Changed',
@@ -75,7 +75,7 @@ const good: Record<string, (subject: Subject) => unknown> = {
   max_id: () => Number.MAX_SAFE_INTEGER,
 };
 
-/** For what an operation cannot do without. */
+/** Fallback values for required keys, by JSON type. */
 const ordinary: Record<string, unknown> = {
   string: 'Changed',
   integer: 1,
@@ -84,8 +84,8 @@ const ordinary: Record<string, unknown> = {
   array: [],
 };
 
-/** Throws for an operation that wants a query or body which cannot be made up. */
-export function callOf(route: Route, subject: Subject): Asked {
+/** Builds the call. Throws if no valid query or body is known. */
+export function callOf(route: Route, subject: Subject): CallOptions {
   const { item } = subject;
   const values: Record<Noun, string | number> = {
     account: subject.account,
@@ -109,11 +109,11 @@ function queryOf(route: Route, { item }: Subject): string {
     return `?${new URLSearchParams(Object.fromEntries(wanted))}`;
   }
   throw new Error(
-    `The proofs do not know which query ${nameOf(route)} takes: say so in \`queryOf\` of test/proofs/calls.ts`,
+    `No valid query is known for ${nameOf(route)}: add one to \`queryOf\` in test/proofs/calls.ts`,
   );
 }
 
-function bodyOf(route: Route, subject: Subject): Pick<Asked, 'body' | 'madeUp'> {
+function bodyOf(route: Route, subject: Subject): Pick<CallOptions, 'body' | 'madeUp'> {
   if (!route.body) return { body: null, madeUp: false };
   const body: Record<string, unknown> = {};
   let madeUp = false;
@@ -126,7 +126,7 @@ function bodyOf(route: Route, subject: Subject): Pick<Asked, 'body' | 'madeUp'> 
   }
   if (route.body.safeParse(body).success) return { body, madeUp };
   throw new Error(
-    `The proofs do not know which body ${nameOf(route)} takes: name a good value for its keys in \`good\` of test/proofs/calls.ts`,
+    `No valid body is known for ${nameOf(route)}: add values for its keys to \`good\` in test/proofs/calls.ts`,
   );
 }
 
@@ -135,7 +135,7 @@ interface Property {
   required: boolean;
 }
 
-/** The keys of an object, as a client gives them. */
+/** Returns the properties of an object as a client sends them. */
 export function propertiesOf(schema: z.ZodType): Record<string, Property> {
   const json = z.toJSONSchema(insideOf(schema), { io: 'input', unrepresentable: 'any' });
   const required = new Set(json.required);
@@ -147,7 +147,7 @@ export function propertiesOf(schema: z.ZodType): Record<string, Property> {
   );
 }
 
-/** What is parsed after the root key is taken off. */
+/** Returns the schema inside the root key. */
 function insideOf(schema: z.ZodType): z.ZodType {
   const { def } = schema as unknown as { def: { type: string; in: z.ZodType; out: z.ZodType } };
   if (def.type !== 'pipe') return schema;

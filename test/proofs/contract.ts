@@ -1,4 +1,4 @@
-/** What was promised of each operation: the scope that opens it, and its answer when all goes well. */
+/** Lists the scope and the success status of each operation in the contract. */
 import type { Access } from '../../src/http/route.ts';
 
 const cooked = ['preparations', 'bakings'];
@@ -76,15 +76,15 @@ write 204 PATCH /{noun}/{}/media/{}
 write 204 DELETE /{noun}/{}/media/{}`,
 )}`;
 
-export interface Promised {
+export interface ContractOperation {
   scope: Access;
   status: number;
   method: string;
-  /** Without the names of its parameters. */
+  /** The path without parameter names. */
   path: string;
 }
 
-export const contract: Promised[] = text
+export const contract: ContractOperation[] = text
   .trim()
   .split('\n')
   .map((line) => {

@@ -1,33 +1,33 @@
-/** Reads everything a viewer can get at: what they are given, what it points to, and what they can guess. */
+/** Crawls everything that a viewer can reach: given paths, links in responses, and guessed URLs. */
 import { config } from '../../src/lib/config.ts';
 import { theApp } from '../support/as.ts';
 
 export interface Seen {
-  /** Every mark read, with the first place where it stood. */
+  /** Every marker found, with the first path that contained it. */
   marks: Map<string, string>;
-  /** Keys of the pictures whose files came. */
+  /** Keys of the pictures that were served. */
   pictures: Set<string>;
   answers: number;
-  /** What went wrong, with its place. */
+  /** Failures, each with its path. */
   failures: string[];
 }
 
 export interface Eyes {
-  /** Of a GET of this URL. */
+  /** Headers of a GET of this URL. */
   headersFor(url: string): Record<string, string>;
-  /** What they ask for where the answer depends on it. */
+  /** Media types to request where the response depends on them. */
   accepts: string[];
-  /** Whether they look there at all. */
+  /** Whether this viewer requests the path at all. */
   asksFor(path: string): boolean;
 }
 
-const most = 6_000;
-/** Queries of one path that are followed: a page offers to cook for one more, and one more, and one more. */
-const mostQueries = 24;
-/** Where each answer is the same whatever is accepted, and where nothing is to be read. */
+const maxRequests = 6_000;
+/** Maximum queries per path, because a page links to itself with one more serving without end. */
+const maxQueries = 24;
+/** Paths whose response does not depend on `Accept`. */
 const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/;
 
-/** From the paths given, over every URL of ours that an answer names, to the end. */
+/** Crawls from the given paths through every local URL in a response. */
 export async function crawl(paths: Iterable<string>, { headersFor, accepts, asksFor }: Eyes): Promise<Seen> {
   const seen: Seen = { marks: new Map(), pictures: new Set(), answers: 0, failures: [] };
   const known = new Set<string>();
@@ -42,13 +42,13 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
   const follow = (path: string) => {
     const pathname = path.split('?')[0]!;
     const count = queries.get(pathname) ?? 0;
-    if (known.has(path) || count >= mostQueries) return;
+    if (known.has(path) || count >= maxQueries) return;
     queries.set(pathname, count + 1);
     note(path);
   };
 
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (known.size > most) throw new Error(`there is no end of URLs: ${waiting.slice(-5).join(' ')}`);
+    if (known.size > maxRequests) throw new Error(`too many URLs: ${waiting.slice(-5).join(' ')}`);
     const url = `${config.baseUrl}${path}`;
     for (const accept of single.test(path) ? [''] : accepts) {
       const headers: Record<string, string> = { ...headersFor(url), ...(accept && { accept }) };
@@ -62,13 +62,14 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
       const text = await wholeOf(response);
       for (const found of linksIn(text)) follow(found);
       if (headers.cookie && response.headers.get('cache-control')?.startsWith('public')) {
-        // Feeds and the like are told to everybody, and so must not depend on who asks.
+        // A publicly cacheable response must not depend on the viewer.
         const toAnyone = await theApp().request(url, { headers: { accept: headers.accept ?? '*/*' } });
-        if ((await wholeOf(toAnyone)) !== text) seen.failures.push(`public, but for some: ${path}`);
+        if ((await wholeOf(toAnyone)) !== text)
+          seen.failures.push(`publicly cacheable, but depends on the viewer: ${path}`);
         continue;
       }
       for (const [mark] of text.matchAll(/zq[a-z]+qz/g)) {
-        // What was asked for is no news.
+        // A marker that was part of the request proves nothing.
         if (!path.includes(mark) && !seen.marks.has(mark)) seen.marks.set(mark, `${accept} ${path}`);
       }
     }
@@ -79,7 +80,7 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
 const wholeOf = async (response: Response): Promise<string> =>
   `${await response.text()}\n${[...response.headers].join('\n')}`;
 
-/** Paths, with queries. */
+/** Paths with their queries. */
 function linksIn(text: string): string[] {
   const absolute = text.matchAll(/https:\/\/cook\.example(\/[^\s"'<>\\)\]}]*)/g);
   const inPages = text.matchAll(/(?:href|src|action)="(\/[^"/][^"]*)"/g);

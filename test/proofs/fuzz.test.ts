@@ -1,24 +1,24 @@
-/** Whatever is sent to any address of ours is answered soon, in the documented form and never with a 5xx, and writes nothing if refused. */
+/** Fuzzes every route: responses are fast, documented and never 5xx, and a refused request writes nothing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../src/http/api/index.ts';
-import { atRandom } from '../support/at-random.ts';
+import { routes } from '../../src/api/routes/index.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { requestsTo, worstOf } from './api-requests.ts';
 import { nameOf, propertiesOf } from './calls.ts';
 import { json, objectOf } from './nasty.ts';
 import { addressesBeside, requestsBeside } from './other-requests.ts';
 import { restore } from './stock.ts';
-import { checkApi, kept, send, sendInTime, storm, token, useStorms } from './storm.ts';
+import { checkApi, saved, send, sendInTime, storm, token, useStorms } from './storm.ts';
 
 useStorms();
 
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
-  test('stands whatever is sent', async () => {
+  test('answers any request without a server error', async () => {
     await storm(requestsTo(route), checkApi, { always: worstOf(route) });
   });
 
   if (route.body && !route.upload) {
-    test('answers a mebibyte of anything soon', async () => {
+    test('answers a mebibyte of anything quickly', async () => {
       const names = Object.keys(propertiesOf(route.body!));
       for (const filling of ['a', '- ', '1/2 (', '[](', '@a ']) {
         const size = Math.floor(1_000_000 / names.length / filling.length);
@@ -33,12 +33,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
           checkApi(got);
         }
       }
-      await restore(kept);
+      await restore(saved);
     });
   }
 });
 
-test('a body with one key gone wrong names that key or what is inside it', async () => {
+test('an error for a body with one bad key names that key or a key inside it', async () => {
   const whole = {
     name: '"Soup"',
     serving: '2',
@@ -58,12 +58,12 @@ test('a body with one key gone wrong names that key or what is inside it', async
       if (status === 201) return;
       for (const name of Object.keys(JSON.parse(text).errors)) expect(name.startsWith(key)).toBe(true);
     }),
-    atRandom(),
+    randomRuns(),
   );
-  await restore(kept);
+  await restore(saved);
 });
 
-test('beside the API, too, nothing that is sent makes the server fail', async () => {
+test('no request to a path outside the API causes a server error', async () => {
   for (const address of addressesBeside()) {
     await storm(
       requestsBeside(address),
@@ -75,6 +75,6 @@ test('beside the API, too, nothing that is sent makes the server fail', async ()
       },
       { numRuns: 10 },
     );
-    await restore(kept);
+    await restore(saved);
   }
 });

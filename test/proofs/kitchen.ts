@@ -1,13 +1,13 @@
-/** A server on which everything there is has happened: items of every kind and visibility, each with words of its own, read by people of every standing. */
+/** Sets up a server with items of every kind and visibility, each with unique words, and viewers of every kind. */
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pool } from '../../src/db/client.ts';
+import { logIn } from '../../src/domain/access/sessions.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { logIn } from '../../src/domain/accounts/sessions.ts';
-import type { EventableType } from '../../src/domain/eventables/eventable.ts';
-import { refreshTrends } from '../../src/domain/trending.ts';
+import type { EventableType } from '../../src/domain/items/eventable.ts';
+import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { config } from '../../src/lib/config.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { type Answer, as } from '../support/as.ts';
@@ -15,12 +15,12 @@ import { drain } from '../support/drain.ts';
 import { keyOf, picture, send, upload } from '../support/pictures.ts';
 
 /**
- * The owner writes; the follower follows them; the stranger did once, and has kept what they liked; the owner blocks
- * the blocked, who followed; the blocker followed, and blocks the owner now. These three follow the follower.
+ * The owner publishes. The follower follows the owner; the stranger unfollowed; the owner blocks `blocked`; `blocker`
+ * blocks the owner. `stranger`, `blocked` and `blocker` follow the follower.
  */
 export const names = ['owner', 'follower', 'stranger', 'blocked', 'blocker'] as const;
 export type Name = (typeof names)[number];
-/** Null is whoever has no account. */
+/** Null is an anonymous viewer. */
 export type Viewer = Name | null;
 export const viewers: Viewer[] = [...names, null];
 
@@ -33,24 +33,24 @@ export interface Thing {
   author: Name;
   id: number;
   slug: string | null;
-  /** Of a draft: where it was while it was published. */
+  /** For a draft, its IRI while it was published. */
   iri: string | null;
   url: string | null;
   medium: { id: number; key: string };
-  /** Words that stand nowhere else, by the field they are in. */
+  /** Words that occur nowhere else, by field. */
   marks: Record<string, string>;
 }
 
 export interface Kitchen {
   people: Record<Name, Account>;
-  /** Asked to follow the owner. */
+  /** Has requested to follow the owner. */
   requester: Account;
   cookies: Record<Name, string>;
   things: Thing[];
   collections: { owner: Name; id: number; marks: Record<string, string> }[];
-  /** The owner's, not confirmed yet. */
+  /** The owner's unconfirmed import. */
   import: number;
-  /** Of the owner, part of nothing yet. */
+  /** The owner's picture that is attached to nothing. */
   loose: { id: number; key: string; mark: string };
 }
 
@@ -63,7 +63,7 @@ const usernames: Record<Name, string> = {
 };
 const password = 'a long password';
 
-/** What the contract says of who may see an item. */
+/** The visibility rules of the contract. */
 export function maySee(viewer: Viewer, { author, shown }: Thing): boolean {
   if (viewer === author) return true;
   if (shown === 'draft') return false;
@@ -75,14 +75,14 @@ export function maySee(viewer: Viewer, { author, shown }: Thing): boolean {
 
 export const pluralOf = (kind: EventableType): string => (kind === 'status' ? 'statuses' : `${kind}s`);
 
-/** Throws for an answer that does not say that it was done. */
+/** Throws if the request failed. */
 async function done(asked: Promise<Answer>): Promise<Answer['body']> {
   const { status, text, body } = await asked;
-  if (status >= 300) throw new Error(`the kitchen could not be set up: ${status} ${text}`);
+  if (status >= 300) throw new Error(`setting up the kitchen failed: ${status} ${text}`);
   return body;
 }
 
-/** No word is part of another. */
+/** No word is part of another word. */
 const wordsOf = (prefix: string, fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `zq${prefix}${field}qz`]));
 
@@ -110,7 +110,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     { kind: 'status', shown: 'direct', author: 'owner' },
     { kind: 'preparation', shown: 'draft', author: 'owner' },
     { kind: 'baking', shown: 'draft', author: 'owner' },
-    // Comments: on what anybody reads, and on what only followers do.
+    // Replies, to a public item and to a followers-only item.
     ...(['public', 'private'] as const).flatMap((shown) => [
       { kind: 'status' as const, shown, author: 'owner' as const, answers: 'public recipe' },
       { kind: 'status' as const, shown, author: 'follower' as const, answers: 'public recipe' },
@@ -163,7 +163,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     const { rows } = await pool().query('SELECT iri, url, slug FROM eventable WHERE id = $1', [made.id]);
     things.push({ kind, shown, author, id: made.id, medium, marks, ...rows[0] });
   }
-  // Now that all followed, everybody has it in their timeline.
+  // Fan out now, so that the items are in the timelines of all followers.
   await drain();
 
   const soup = Buffer.from(
@@ -208,7 +208,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
   };
 }
 
-/** Another one that looks the same: to make each anew would take its time. */
+/** Copies a picture, because processing a new one is slow. */
 async function copyPicture(of: { id: number; original: string }, accountId: number, alt: string) {
   const key = randomUUID();
   const folderOf = (name: string) => join(config.dataDir, 'media', name.slice(0, 2), name);
@@ -222,10 +222,10 @@ async function copyPicture(of: { id: number; original: string }, accountId: numb
   return rows[0]!;
 }
 
-/** Where it is for other servers, also while it is a draft. */
+/** The ActivityPub IRI, also for drafts. */
 export const iriOf = (people: Kitchen['people'], { kind, author, id, iri }: Thing): string =>
   iri ?? iris.eventable(kind, people[author].id, id);
 
-/** Where people would look for it, also while there is no such page. */
+/** The page URL, also for pages that do not exist. */
 export const pageOf = ({ kind, author, id, slug, url }: Thing): string =>
   url ?? iris.page(kind, usernames[author], kind === 'recipe' ? (slug ?? id) : id);

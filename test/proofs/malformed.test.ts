@@ -1,4 +1,4 @@
-/** What each kind of malformed request is told; that none makes the server fail is proved beside this, for every route. */
+/** Checks the error for each kind of malformed request. `fuzz.test.ts` proves that none causes a 5xx. */
 import { describe, expect, test } from 'vitest';
 import { anyone, request, theApp, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -18,7 +18,7 @@ const send = async (body: BodyInit, headers: Record<string, string> = {}) =>
 
 describe('a body', () => {
   test.each(['{', '{"name":}', '"\\x"', '{"name":"x"} trailing', 'undefined', '\ufeff\ufeff{}'])(
-    '%j is no JSON',
+    '%j is not valid JSON',
     async (body) => {
       const answer = await send(body);
       expect([answer.status, answer.body.code]).toEqual([400, 'malformed']);
@@ -29,7 +29,7 @@ describe('a body', () => {
     expect((await send(new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400);
   });
 
-  test('must say that it is JSON, in the clear', async () => {
+  test('must be JSON by Content-Type, without a Content-Encoding', async () => {
     const wrong: Record<string, string>[] = [
       { 'content-type': 'text/plain' },
       { 'content-type': 'application/x-www-form-urlencoded' },
@@ -44,7 +44,7 @@ describe('a body', () => {
     );
   });
 
-  test('deeper than 32 is refused on its bytes, brackets in text do not count', async () => {
+  test('nested deeper than 32 levels is refused before parsing, and brackets in strings do not count', async () => {
     const deep = (levels: number) => `{"name":"x","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     expect((await send(deep(33))).status).toBe(400);
     expect((await send(deep(32))).status).toBe(201);
@@ -68,7 +68,7 @@ describe('a body', () => {
 });
 
 describe('a path or method', () => {
-  test('that leads nowhere is a 404 in JSON', async () => {
+  test('that does not exist is a 404 in JSON', async () => {
     for (const path of ['/nothing', '/recipes/1/2/3', '/', '', '/accounts//timeline']) {
       expect((await anyone.get(path)).status).toBe(404);
     }
@@ -79,14 +79,14 @@ describe('a path or method', () => {
     ]);
   });
 
-  test('that is not done there is a 405 with those that are', async () => {
+  test('that a path does not support is a 405 with the allowed methods', async () => {
     const answer = await anyone.put('/recipes/1', {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
     expect((await anyone.delete('/timeline')).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  test('may be asked for by any page’s script', async () => {
+  test('may be requested by scripts of any origin', async () => {
     const response = await theApp().request('https://cook.example/api/v1/recipes/1', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -94,7 +94,7 @@ describe('a path or method', () => {
     expect(response.headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  test('HEAD answers as GET without a body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const response = await theApp().request('https://cook.example/api/v1/instance', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });

@@ -1,9 +1,9 @@
-/** Headers of requests as nobody means them. */
+/** Generates hostile request headers. */
 import fc from 'fast-check';
 
 const header = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
 
-/** Without those that say what the body is. */
+/** Excludes headers that describe the body. */
 export const headers = fc
   .record({
     'idempotency-key': header('', 'a', 'a b', 'x'.repeat(255), 'x'.repeat(256), 'é', "'", '__proto__'),

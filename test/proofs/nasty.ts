@@ -1,7 +1,7 @@
-/** Requests as nobody means them: values that schemas forbid, and values that nobody thought of. */
+/** Generates hostile values: some that schemas forbid, and some that are easy to overlook. */
 import fc from 'fast-check';
 
-/** Some of everything that has ever broken a parser. */
+/** Strings that are known to break parsers. */
 export const words = [
   '',
   ' ',
@@ -77,7 +77,7 @@ export const words = [
   '1 1/2 - 2 (3) '.repeat(300),
 ];
 
-/** In JSON: tried at every key there is, so that no seed misses them. */
+/** JSON values tried at every key, so that no seed misses them. */
 export const worstValues = [
   ...['"a\\u0000"', '"a\\ud800"', 'null', '-1', '9007199254740993', '1e300', '[]', '{}', '"x"'],
   ...[
@@ -90,7 +90,7 @@ export const worstValues = [
   '[{"name":"a","unit":"\\u0000","note":"\\ud800","quantity":1e300}]',
   '[{"content":"a","links":[{"url":"https://x.example/\\u0000"}],"ingredient_positions":[9999]}]',
 ];
-/** In a URL, likewise. */
+/** Path segments, tried likewise. */
 export const worstSegments = [
   '%00',
   '%ff',
@@ -134,7 +134,7 @@ const scalar = fc.oneof(
   ),
 );
 
-/** Keys that operations know, and those that objects have by themselves. */
+/** Keys that operations use, and keys that every object inherits. */
 const keys = [
   ...['name', 'content', 'description', 'serving', 'ingredients', 'steps', 'links', 'id', 'type', 'url'],
   ...['quantity', 'quantity_max', 'unit', 'note', 'group', 'optional', 'original_text', 'duration', 'tags'],
@@ -143,7 +143,7 @@ const keys = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'length', '', '\0', '\ud800'],
 ];
 
-/** As JSON text, for some objects cannot be made in any other way. */
+/** JSON text, because some objects cannot be built in JavaScript. */
 export const json: fc.Arbitrary<string> = fc.letrec<{ any: string }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -155,11 +155,11 @@ export const json: fc.Arbitrary<string> = fc.letrec<{ any: string }>((tie) => ({
   ),
 })).any;
 
-/** A key may stand in it twice. */
+/** Allows duplicate keys. */
 export const objectOf = (entries: [key: string, value: string][]): string =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join()}}`;
 
-/** What no operation takes for JSON. */
+/** Bodies that are not valid JSON objects. */
 export const rawBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => new Uint8Array(bytes)),
   fc.constantFrom(
@@ -198,13 +198,13 @@ export const rawBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   ),
 );
 
-/** Of a path, as it stands in a URL. */
+/** A URL path segment. */
 export const segment = fc.oneof(
   word.map((text) => (text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80')),
   fc.constantFrom('%', '%ff', '%c0%ae', '%2F', ';x=1', ':', '~', '$&'),
 );
 
-/** Without the question mark. */
+/** A query string without the question mark. */
 export const queryOf = (names: string[]) =>
   fc
     .array(fc.tuple(fc.constantFrom(...names, 'x', '__proto__', 'id[]', 'limit'), segment), { maxLength: 4 })

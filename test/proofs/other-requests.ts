@@ -1,11 +1,11 @@
-/** What may be sent to each address outside the API: those of pages, of apps and of federation. */
+/** Generates requests to paths outside the API: pages, OAuth and federation. */
 import fc from 'fast-check';
 import { theApp } from '../support/as.ts';
 import { json, objectOf, rawBody, segment, word } from './nasty.ts';
 import { contentType, headers } from './nasty-headers.ts';
 import { client, kitchen, type Sent, token } from './storm.ts';
 
-/** Everything beside the API: what is mounted, and what other servers ask for. */
+/** All paths outside the API: mounted routes, and paths that other servers request. */
 export function addressesBeside(): { method: string; path: string }[] {
   const mounted = theApp()
     .routes.filter(({ path }) => !path.startsWith('/api/v1') && path.length > 2)
@@ -76,7 +76,7 @@ const parameterNames = [
   ...['decision', 'redirect_uris', 'client_name', 'client_uri', 'token_endpoint_auth_method', 'grant_types'],
 ];
 
-/** What gets a request past the first check. */
+/** Parameters that pass the first validation. */
 const sensible = () =>
   fc.constantFrom<[string, string]>(
     ['client_id', client],

@@ -1,14 +1,14 @@
-/** Nobody reads what is not for them, wherever they look; and whoever may, finds it. */
+/** Proves that every viewer finds everything they may see and nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/api/routes/index.ts';
 import { pool } from '../../src/db/client.ts';
-import { authorizeRequest } from '../../src/domain/follow-requests.ts';
-import { follow } from '../../src/domain/follows.ts';
-import { routes } from '../../src/http/api/index.ts';
+import { authorizeRequest } from '../../src/domain/interactions/follow-request.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { adopted } from '../support/deliveries.ts';
-import { elsewhereAt } from '../support/elsewhere.ts';
-import { signatureHeaders } from '../support/elsewhere-signing.ts';
+import { upserted } from '../support/deliveries.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
+import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 import { callOf, kindOf, nounsOf, propertiesOf } from './calls.ts';
 import { crawl, type Eyes } from './crawl.ts';
 import {
@@ -27,14 +27,14 @@ let kitchen: Kitchen;
 let guesses: string[];
 beforeAll(async () => {
   kitchen = await setUpKitchen();
-  const near = await adopted('nia', 'near.example');
-  await follow(near.id, kitchen.people.owner.id, { iri: 'https://near.example/follows/1' });
+  const near = await upserted('nia', 'near.example');
+  await remoteFollow(near.id, kitchen.people.owner.id, 'https://near.example/follows/1');
   await authorizeRequest(kitchen.people.owner.id, near.id);
-  await adopted('finn', 'far.example');
+  await upserted('finn', 'far.example');
   guesses = await everythingToGuess();
 });
 
-/** Every GET of the route table, of everything there is; and what other servers would ask for. */
+/** Every GET of the route table for every resource, and the URLs that other servers would request. */
 async function everythingToGuess(): Promise<string[]> {
   const { people, requester, things, collections, loose } = kitchen;
   const accounts = [...Object.values(people), requester].map(({ id }) => id);
@@ -68,7 +68,7 @@ async function everythingToGuess(): Promise<string[]> {
           const [pathname = '', usual] = path.split('?');
           for (const variant of variants) {
             const search = new URLSearchParams(usual);
-            // Of any kind, unless a kind is asked for.
+            // Search all kinds unless one is requested.
             if ('q' in query) search.delete('type');
             for (const [name, value] of new URLSearchParams(variant)) search.set(name, value);
             add(`/api/v1${pathname}${search.size > 0 ? '?' : ''}${search}`);
@@ -100,7 +100,7 @@ async function everythingToGuess(): Promise<string[]> {
 
 const activities = 'application/activity+json';
 
-/** A token for programs, a session for pages. What servers ask for is told to everybody, whatever tokens come along. */
+/** Clients send a token, pages a session. ActivityPub responses do not depend on either. */
 async function eyesOf(viewer: Viewer): Promise<Eyes> {
   if (viewer === null) {
     return { headersFor: () => ({}), accepts: [activities, 'text/html'], asksFor: () => true };
@@ -113,9 +113,9 @@ async function eyesOf(viewer: Viewer): Promise<Eyes> {
   };
 }
 
-/** Of a server whose GETs are signed. */
+/** A remote server that signs its GETs. */
 function signing(host: string, name: string): Eyes {
-  const { rsa } = elsewhereAt(host).actor(name);
+  const { rsa } = remoteServerAt(host).actor(name);
   return {
     headersFor: (url) => signatureHeaders({ method: 'GET', url, body: null }, rsa),
     accepts: [activities],
@@ -123,7 +123,7 @@ function signing(host: string, name: string): Eyes {
   };
 }
 
-async function judge(eyes: Eyes, see: (thing: Thing) => boolean, shelves: string[]) {
+async function judge(eyes: Eyes, see: (thing: Thing) => boolean, visibleOwners: string[]) {
   const seen = await crawl(guesses, eyes);
   const { things, collections, loose } = kitchen;
   const forbidden: string[] = [];
@@ -138,32 +138,36 @@ async function judge(eyes: Eyes, see: (thing: Thing) => boolean, shelves: string
     hold(see(thing), `the picture of ${thing.shown} ${thing.kind}`, seen.pictures.has(key) ? key : undefined);
   }
   for (const { owner, marks } of collections) {
-    for (const mark of Object.values(marks)) hold(shelves.includes(owner), mark, seen.marks.get(mark));
+    for (const mark of Object.values(marks)) hold(visibleOwners.includes(owner), mark, seen.marks.get(mark));
   }
-  hold(shelves.includes('owner'), 'the loose picture', seen.pictures.has(loose.key) ? loose.key : undefined);
+  hold(
+    visibleOwners.includes('owner'),
+    'the loose picture',
+    seen.pictures.has(loose.key) ? loose.key : undefined,
+  );
 
   expect(seen.failures).toEqual([]);
   expect(forbidden).toEqual([]);
   expect(unfound).toEqual([]);
 }
 
-describe('everything', () => {
-  test.each(viewers)('as seen by: %s', async (viewer) => {
+describe('everything that is visible', () => {
+  test.each(viewers)('to the viewer: %s', async (viewer) => {
     await judge(await eyesOf(viewer), (thing) => maySee(viewer, thing), viewer ? [viewer] : []);
   });
 
-  test('as seen by the server of a follower', async () => {
+  test('to the server of a follower', async () => {
     const see = (thing: Thing) =>
       maySee(null, thing) || (thing.author === 'owner' && thing.shown === 'private');
     await judge(signing('near.example', 'nia'), see, []);
   });
 
-  test('as seen by the server of nobody in particular', async () => {
+  test('to an unrelated server', async () => {
     await judge(signing('far.example', 'finn'), (thing) => maySee(null, thing), []);
   });
 });
 
-test('outside the API, too, what is hidden is told by nothing from what is missing', async () => {
+test('outside the API, a hidden item is indistinguishable from a missing one', async () => {
   const { things, people } = kitchen;
   const whole = async (path: string, headers: Record<string, string>) => {
     const response = await theApp().request(`https://cook.example${path}`, { headers });
@@ -180,7 +184,7 @@ test('outside the API, too, what is hidden is told by nothing from what is missi
       for (const thing of things.filter(
         ({ author, shown }) => author === 'owner' && ['private', 'draft'].includes(shown),
       )) {
-        // It was there once, and that is told.
+        // This one was published before, and its tombstone is public.
         if (thing.shown === 'draft' && thing.kind === 'baking') continue;
         const pairs = [
           [

@@ -1,18 +1,18 @@
-/** What the database holds, table by table: to see that nothing changed, and to have all of it back as it was. */
+/** Takes checksums and copies of all tables, to detect changes and to restore the data. */
 import { pool } from '../../src/db/client.ts';
 
-/** A sum over the rows of each table. */
+/** A checksum per table. */
 export type Stock = Map<string, string>;
 
 interface Table {
   name: string;
-  /** Those that can be written. */
+  /** The columns that can be written. */
   columns: string;
 }
 
 let tables: Table[] = [];
 
-/** Puts a copy of every row aside; what `restore` brings back. */
+/** Copies every row to the schema that `restore` reads. */
 export async function takeStock(): Promise<Stock> {
   const { rows } = await pool().query<Table>(
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
@@ -35,19 +35,19 @@ export async function stock(): Promise<Stock> {
   return new Map(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** The tables in which something is different. */
+/** Returns the tables that differ. */
 export const changed = (before: Stock, after: Stock): string[] =>
   [...before].filter(([name, sum]) => after.get(name) !== sum).map(([name]) => name);
 
-/** As it was when stock was taken. */
-export async function restore(kept: Stock): Promise<void> {
-  const names = changed(kept, await stock());
+/** Restores all tables to the last copy. */
+export async function restore(saved: Stock): Promise<void> {
+  const names = changed(saved, await stock());
   if (names.length === 0) return;
 
   const back = names.map((name) => {
     const { columns } = tables.find((table) => table.name === name)!;
     return `DELETE FROM public."${name}"; INSERT INTO public."${name}" (${columns}) SELECT ${columns} FROM kept."${name}"`;
   });
-  // Rows come back in any order: neither foreign keys nor triggers are to act on them.
+  // Rows are inserted in any order, so foreign keys and triggers are off.
   await pool().query(`BEGIN; SET LOCAL session_replication_role = replica; ${back.join('; ')}; COMMIT`);
 }

@@ -1,38 +1,38 @@
-/** Storms of requests, which must be answered well and soon, and leave no trace where they are refused. */
+/** Sends many random requests. Each must be answered well and quickly, and a refused request must write nothing. */
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
-import { registerClient } from '../../src/domain/oauth/clients.ts';
-import { errorsShape } from '../../src/http/openapi/failures.ts';
+import { registerClient } from '../../src/domain/access/oauth/clients.ts';
+import { errorsSchema } from '../../src/http/documented-errors.ts';
 import { theApp, tokenOf } from '../support/as.ts';
-import { atRandom } from '../support/at-random.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { elsewhereAt } from '../support/elsewhere.ts';
+import { randomRuns } from '../support/random-runs.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
 import { type Kitchen, setUpKitchen } from './kitchen.ts';
 import { changed, restore, type Stock, stock, takeStock } from './stock.ts';
 
 export let kitchen: Kitchen;
-export let kept: Stock;
+export let saved: Stock;
 export let token: string;
 export let client: string;
 
-/** The kitchen as it is before the storm, its owner’s token, and an app. */
+/** Sets up the kitchen, a token of its owner, and an OAuth client. */
 export function useStorms(): void {
   useDatabase();
   beforeAll(async () => {
-    elsewhereAt();
+    remoteServerAt();
     kitchen = await setUpKitchen();
     token = await tokenOf(kitchen.people.owner);
     const redirectUris = ['https://app.example/back'];
     ({
       client: { id: client },
     } = await registerClient({ name: 'App', website: null, redirectUris, confidential: false }));
-    kept = await takeStock();
+    saved = await takeStock();
   });
 }
 
 export interface Sent {
   method: string;
-  /** With its query. */
+  /** Path with its query. */
   path: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
@@ -51,29 +51,29 @@ export async function send({ method, path, headers: given, body }: Sent): Promis
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-const patience = 1_000;
+const maxResponseMs = 1_000;
 
-/** The answer, which must come soon: on a busy machine at one of several attempts. */
+/** Sends a request that must be answered quickly. A busy machine gets several attempts. */
 export async function sendInTime(sent: Sent): Promise<Got> {
   let fastest = Number.POSITIVE_INFINITY;
   let got: Got | undefined;
-  for (let attempt = 0; attempt < 4 && fastest > patience; attempt += 1) {
+  for (let attempt = 0; attempt < 4 && fastest > maxResponseMs; attempt += 1) {
     const started = performance.now();
     got = await send(sent);
     fastest = Math.min(fastest, performance.now() - started);
   }
-  expect(fastest).toBeLessThan(patience);
+  expect(fastest).toBeLessThan(maxResponseMs);
   return got!;
 }
 
-/** Tries requests; those refused are sent once more, to an untouched database, and leave it so. */
+/** Sends random requests. Refused ones are repeated on a restored database and must not change it. */
 export async function storm(
   arbitrary: fc.Arbitrary<Sent>,
   check: (got: Got) => void,
   { numRuns = 20, always = [] as Sent[] } = {},
 ): Promise<void> {
   const refused: Sent[] = [];
-  const random = atRandom(numRuns);
+  const random = randomRuns(numRuns);
   await fc.assert(
     fc.asyncProperty(arbitrary, async (sent) => {
       const got = await sendInTime(sent);
@@ -83,14 +83,14 @@ export async function storm(
     { ...random, numRuns: random.numRuns + always.length, examples: always.map((sent) => [sent]) },
   );
 
-  if (changed(kept, await stock()).length === 0) return;
-  await restore(kept);
+  if (changed(saved, await stock()).length === 0) return;
+  await restore(saved);
   for (const sent of refused) {
     const { status } = await send(sent);
-    // What others before it had changed made the difference.
-    if (status < 400) await restore(kept);
+    // It was refused only because of an earlier request.
+    if (status < 400) await restore(saved);
   }
-  expect(changed(kept, await stock())).toEqual([]);
+  expect(changed(saved, await stock())).toEqual([]);
 }
 
 export function checkApi({ status, headers: given, text }: Got): void {
@@ -98,10 +98,10 @@ export function checkApi({ status, headers: given, text }: Got): void {
   expect(given.get('x-content-type-options')).toBe('nosniff');
   if (status < 400) return;
   expect(given.get('content-type')).toBe('application/json');
-  expect(errorsShape.strict().parse(JSON.parse(text)).errors).not.toEqual({});
+  expect(errorsSchema.strict().parse(JSON.parse(text)).errors).not.toEqual({});
 }
 
-/** `/recipes/..` is another path by the time it is sent, and the answer another one's. */
+/** False for paths such as `/recipes/..`, which URL parsing turns into another path. */
 export const isItself = ({ path }: Sent): boolean => {
   const pathname = path.split('?')[0]!;
   return new URL(`https://cook.example${path}`).pathname === pathname;

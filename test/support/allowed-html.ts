@@ -1,4 +1,4 @@
-/** Says what in a piece of HTML is not on the allow-list. */
+/** Finds HTML that is not on the allow-list. */
 import { Parser } from 'htmlparser2';
 
 const tags = new Set('p br span a strong em del ul ol li blockquote code pre h3 h4 h5 h6'.split(' '));
@@ -11,7 +11,7 @@ const attributes: Record<string, (value: string, tag: string) => boolean> = {
   lang: (value) => /^[a-z0-9-]{1,40}$/i.test(value),
 };
 
-/** Every offence, or none. */
+/** Lists every violation. */
 export function offencesIn(html: string): string[] {
   const offences: string[] = [];
   const open: string[] = [];

@@ -1,9 +1,9 @@
-/** What must not be in a page of ours, found by a parser that reads HTML as browsers do. */
+/** Finds forbidden content in our pages, with a parser that reads HTML as browsers do. */
 import { Parser } from 'htmlparser2';
 
 const forbidden = new Set(['style', 'iframe', 'object', 'embed', 'base', 'svg-script', 'template']);
 
-/** Everything that could run, load from elsewhere or lead to a script. */
+/** Lists everything that could run a script or load from another origin. */
 export function allowed(html: string): string[] {
   const faults: string[] = [];
   const parser = new Parser({

@@ -1,4 +1,4 @@
-/** An account of ours as the domain loads it. */
+/** A local account as the domain loads it. */
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { iris } from '../../src/lib/iris.ts';
 
@@ -36,7 +36,7 @@ export const ann: Account = {
   createdAt: new Date('2026-01-01T00:00:00Z'),
   updatedAt: new Date('2026-02-01T00:00:00Z'),
   suspendedAt: null,
-  suspendedThere: false,
+  suspendedByHost: false,
   deletedAt: null,
   fetchedAt: null,
   fetchFailures: 0,

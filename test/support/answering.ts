@@ -1,7 +1,7 @@
-/** Answers for another host in the terms of the Fetch standard, in place of the network. */
+/** Answers requests to another host with Fetch handlers, without a network. */
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Route } from '../../src/lib/fetch.ts';
+import type { Route } from '../../src/lib/fetch/fetch.ts';
 
 export function answering(answer: (request: Request) => Promise<Response>): Route {
   return async ({ method, url, headers, body, signal }) => {
@@ -11,7 +11,7 @@ export function answering(answer: (request: Request) => Promise<Response>): Rout
     });
     const { status, headers: answered, body: stream } = await answer(request);
     const readable = stream ? Readable.fromWeb(stream as ReadableStream) : Readable.from([]);
-    // A body that is dropped half-way says so by an error event, which nobody needs to hear.
+    // A body that is dropped half-way emits an error event, which no test needs.
     readable.on('error', () => {});
     return { status, headers: answered, body: addAbortSignal(signal, readable) };
   };

@@ -1,16 +1,16 @@
-/** A client of the API as people use it: over HTTPS, with a token; every answer is held against the OpenAPI document. */
+/** An API client over HTTPS with a token. It checks every response against the OpenAPI document. */
 import { Agent, FormData, request } from 'undici';
 import { holdToDocument } from './documented.ts';
 
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: callers say what they look for
+  // biome-ignore lint/suspicious/noExplicitAny: callers declare what they read
   body: any;
 }
 
 export interface ApiClient {
-  /** `path` begins with a slash; below /api/v1 unless it is a whole URL. Rejects when no answer came, or one that the document does not allow. */
+  /** `path` starts with a slash and is below /api/v1 unless it is a URL. Rejects without a response, or when the document does not allow it. */
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   put(path: string, body: unknown): Promise<ApiAnswer>;
@@ -18,7 +18,7 @@ export interface ApiClient {
   delete(path: string): Promise<ApiAnswer>;
 }
 
-/** @param ca the authority to be trusted, in PEM */
+/** @param ca PEM of the trusted certificate authority */
 export function createApiClient(origin: string, ca: string, token?: string): ApiClient {
   const dispatcher = new Agent({ connect: { ca }, headersTimeout: 15_000, bodyTimeout: 15_000 });
 

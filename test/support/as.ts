@@ -1,16 +1,16 @@
-/** Talks to the API as somebody: `as(ann).post('/recipes', …)`; every answer is held against the OpenAPI document. */
+/** Calls the API as an account: `as(ann).post('/recipes', …)`. Every response is checked against the OpenAPI document. */
 import type { Hono } from 'hono';
 import { expect } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { createToken, scopes } from '../../src/domain/access/tokens.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { createToken, scopes } from '../../src/domain/tokens.ts';
 import { documented } from './documented.ts';
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Whatever JSON there is; tests look into it freely. */
-  // biome-ignore lint/suspicious/noExplicitAny: its shape has been checked already
+  /** The parsed JSON; tests read it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: its shape was checked already
   body: any;
   text: string;
 }
@@ -20,7 +20,7 @@ type Options = { headers?: Record<string, string> };
 let app: Hono | undefined;
 const tokens = new Map<number, Promise<string>>();
 
-/** Whoever asks it, and however: what the document does not allow is an error, not an answer. */
+/** Throws for responses that the document does not allow. */
 export function theApp(): Hono {
   app ??= documented(createApp());
   return app;

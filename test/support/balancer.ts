@@ -1,27 +1,27 @@
-/** What stands before several web processes: asks each whether it is ready, passes requests on to one that is, and tries nothing twice. */
+/** A load balancer for several web processes: polls their readiness, forwards to a ready one, and never retries. */
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Balancer {
   port: number;
-  /** The ports of those that it asks. */
+  /** The ports of the web processes. */
   targets: Set<number>;
   stop(): void;
 }
 
-/** Between two questions, in ms. */
+/** Milliseconds between two polls. */
 const pause = 200;
 
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const targets = new Set<number>();
   const ready = new Set<number>();
-  let turn = 0;
+  let nextIndex = 0;
 
   const server = createServer((incoming, outgoing) => {
     const choice = [...ready].filter((port) => targets.has(port));
-    const port = choice[turn++ % choice.length];
+    const port = choice[nextIndex++ % choice.length];
     const bad = (error?: Error) => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end(error?.message ?? 'nobody is ready');
@@ -30,7 +30,7 @@ export async function startBalancer(): Promise<Balancer> {
 
     const { method, url: path, headers } = incoming;
     const passed = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      // Whether that connection is kept is between us and them.
+      // Keep-alive is negotiated per connection.
       const { connection, ...told } = answer.headers;
       outgoing.writeHead(answer.statusCode!, told);
       answer.on('error', bad).pipe(outgoing);

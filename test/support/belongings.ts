@@ -1,4 +1,4 @@
-/** Somebody who has something of everything, and how to see whether all of it came along. */
+/** An account with content of every kind, and a comparison of what an export preserved. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import { picture, send, upload } from './pictures.ts';
 import { sharedPath } from './shared.ts';
 import { zipOf } from './zip.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape of answers is checked where they come in
+// biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
 export type Body = any;
 type Kind = (typeof kinds)[number];
 export const kinds = ['recipes', 'preparations', 'bakings', 'statuses'] as const;
@@ -41,9 +41,9 @@ export async function everythingOf(who: Account): Promise<Everything> {
   return Object.fromEntries(await Promise.all(lists)) as Everything;
 }
 
-/** Without what names a place: ids and addresses. All else must be the same. */
+/** Removes ids and URLs; everything else must be equal. */
 export function placeless(item: Body): Body {
-  const places = new Map<number, number>(
+  const names = new Map<number, number>(
     (item.ingredients ?? []).map((each: Body) => [each.id, each.position]),
   );
   const { id, uri, url, account, recipe_id, in_reply_to_id, collection_ids, ...rest } = item;
@@ -57,14 +57,14 @@ export function placeless(item: Body): Body {
       ingredients: item.ingredients.map(({ id: _, ...each }: Body) => each),
       steps: item.steps.map(({ id: _, ingredient_ids, links, ...step }: Body) => ({
         ...step,
-        uses: ingredient_ids.map((one: number) => places.get(one)),
+        uses: ingredient_ids.map((one: number) => names.get(one)),
         links: links.map(({ type, name, slug, serving }: Body) => ({ type, name, slug, serving })),
       })),
     }),
   };
 }
 
-/** Hands the file in, says yes, and looks when the work is done. */
+/** Uploads the file, confirms the import, and waits until it is done. */
 export async function importAs(who: Account, bytes: Uint8Array): Promise<Body> {
   const { status, body, text } = await send(who, '/imports', {
     file: bytes,
@@ -77,7 +77,7 @@ export async function importAs(who: Account, bytes: Uint8Array): Promise<Body> {
   return (await as(who).get(`/imports/${body.id}`)).body;
 }
 
-/** Something of everything, and every recipe of the shared documents. */
+/** Content of every kind, and every recipe of the shared documents. */
 export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   const folder = sharedPath('recipes');
   if (folder) {
@@ -132,20 +132,25 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   const back = { steps: [{ content: 'See', links: [{ type: 'recipe', id: pizza.id }] }] };
   expect((await as(ann).patch(`/recipes/${sauce.id}`, { recipe: back })).status).toBe(204);
 
-  const dish = { prepared_at: '2026-05-01T18:00:00.000Z', serving: 6, tags: ['party'] };
+  const cookedItem = { prepared_at: '2026-05-01T18:00:00.000Z', serving: 6, tags: ['party'] };
   const party = await made(ann, '/preparations', {
-    preparation: { ...dish, name: 'Party', recipe_id: pizza.id, media_ids: [(await photo(ann, 'Six')).id] },
+    preparation: {
+      ...cookedItem,
+      name: 'Party',
+      recipe_id: pizza.id,
+      media_ids: [(await photo(ann, 'Six')).id],
+    },
   });
   await as(ann).post(`/preparations/${party.id}/publish`, { preparation: { visibility: 'unlisted' } });
-  await made(ann, '/bakings', { baking: { ...dish, name: 'Not yet', recipe_id: bread.id } });
+  await made(ann, '/bakings', { baking: { ...cookedItem, name: 'Not yet', recipe_id: bread.id } });
   const post = (status: object) => made(ann, '/statuses', { status });
   await post({ content: 'I do! #baking @bo', in_reply_to_id: hello.id, in_reply_to_type: 'status' });
   await post({ content: 'Only you, @bo', visibility: 'direct', sensitive: true, spoiler_text: 'Psst' });
   await post({ media_ids: [(await photo(ann, 'Nothing but a picture')).id] });
 
-  const shelf = await made(ann, '/collections', { collection: { name: 'Best', description: 'Of all' } });
+  const collection = await made(ann, '/collections', { collection: { name: 'Best', description: 'Of all' } });
   for (const { id } of [pizza, bread, sauce])
-    await made(ann, `/collections/${shelf.id}/items/${id}?type=recipe`, {});
+    await made(ann, `/collections/${collection.id}/items/${id}?type=recipe`, {});
   await as(ann).post(`/recipes/${bread.id}/like`);
   await as(ann).post(`/recipes/${bread.id}/boost`);
   await as(ann).post(`/accounts/${bo.id}/follow`);

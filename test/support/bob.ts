@@ -1,23 +1,23 @@
-/** Bob, on a server that nobody here has heard of: both are new to each test. */
+/** Bob, on an unknown remote server. Both are new in each test. */
 import { beforeEach } from 'vitest';
-import { type Elsewhere, elsewhereAt, newRsaPair, type PeerActor } from './elsewhere.ts';
+import { newRsaPair, type PeerActor, type RemoteServer, remoteServerAt } from './remote-server.ts';
 
-export let elsewhere: Elsewhere;
+export let remote: RemoteServer;
 export let bob: PeerActor;
 let serial = 0;
-/** To make one takes its time: all Bobs of a file have the same, each as his own. */
+/** Generating keys is slow, so all Bobs of a file share one key pair. */
 const pair = newRsaPair();
 
 export function useBob(): void {
   beforeEach(() => {
     serial += 1;
-    elsewhere = elsewhereAt(`peer${serial}.example`);
-    bob = elsewhere.actor('bob', {}, pair);
+    remote = remoteServerAt(`peer${serial}.example`);
+    bob = remote.actor('bob', {}, pair);
   });
 }
 
-/** Another server, as new as Bob’s. */
-export const serverBeside = (name = 'other'): Elsewhere => elsewhereAt(`${name}${serial}.example`);
+/** Another unknown remote server. */
+export const serverBeside = (name = 'other'): RemoteServer => remoteServerAt(`${name}${serial}.example`);
 
-/** A username that no other test takes. */
+/** A username that no other test uses. */
 export const newName = (name: string): string => `${name}${serial}`;

@@ -1,11 +1,11 @@
-/** A browser by hand: keeps cookies, reads forms, sends them from our origin. */
+/** A minimal browser: stores cookies, reads forms and submits them from our origin. */
 import { origin, reach } from './web-server.ts';
 
 export interface Page {
   status: number;
   headers: Headers;
   html: string;
-  /** Where it leads, as an absolute URL; empty for a page that stays. */
+  /** The redirect target as an absolute URL; empty without a redirect. */
   location: string;
   /** The hidden fields of its form. */
   hidden: Record<string, string>;
@@ -33,13 +33,13 @@ export function openBrowser() {
     get: (url: string) => load(url),
     post: (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
       load(url, { method: 'POST', body: new URLSearchParams(fields), headers }),
-    /** A form with pictures; each field may be given several times. */
+    /** A multipart form; a field may repeat. */
     send: (url: string, fields: [name: string, value: string | File][]) => {
       const body = new FormData();
       for (const [name, value] of fields) body.append(name, value);
       return load(url, { method: 'POST', body, headers: { origin } });
     },
-    /** Through the real form; leads back to `next`. */
+    /** Logs in through the real form, with `next`. */
     async logIn(name: string, password: string, next = ''): Promise<Page> {
       const page = await load(`/login${next && `?next=${encodeURIComponent(next)}`}`);
       return this.post('/login', { ...page.hidden, name, password });
@@ -54,7 +54,7 @@ function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries([...fields].map(([, name, value]) => [name!, plain(value!)]));
 }
 
-/** What is meant by text in HTML. */
+/** Decodes HTML entities. */
 export const plain = (text: string) =>
   text
     .replaceAll('&quot;', '"')

@@ -1,4 +1,4 @@
-/** The people of the tests: Ann cooks, Bo follows, Cy keeps away; each with an account of this server. */
+/** The cast of the tests: Ann cooks, Bo follows her, Cy does not. All are local accounts. */
 import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -7,10 +7,10 @@ import { useDatabase } from './database-connection.ts';
 const names = { ann: 'Ann', bo: 'Bo', cy: 'Cy' };
 export type Cast = Record<keyof typeof names, Account>;
 
-/** As `useCast` gathered it. */
+/** Filled by `useCast`. */
 export let cast: Cast;
 
-/** The database and the people in it. */
+/** Connects the database and registers the cast. */
 export function useCast(): void {
   useDatabase();
   beforeAll(async () => {
@@ -18,7 +18,7 @@ export function useCast(): void {
   });
 }
 
-/** Registers them; once a test file, for making keys takes its time. */
+/** Registers the cast once per test file, because generating keys is slow. */
 export async function gatherCast(): Promise<Cast> {
   const accounts = await Promise.all(
     Object.entries(names).map(([username, name]) => register({ username, name })),

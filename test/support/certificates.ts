@@ -11,7 +11,7 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000;
 
-/** Certificates for `names` (DNS names or IPv4 addresses), signed by a new authority whose certificate is `ca`, in PEM. */
+/** Issues certificates for `names` (DNS names or IPv4 addresses) by a new authority, `ca`. All are PEM. */
 export function issueCertificates(names: string[]): Certificate & { ca: string } {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const server = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -73,7 +73,7 @@ function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
-  // Browsers hold to the shortest form.
+  // Browsers require the shortest encoding.
   const size = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }

@@ -1,4 +1,4 @@
-/** Other processes that use a database at the same time as the test. */
+/** Starts other processes that use a database at the same time as the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export async function startChild<T>(...args: string[]): Promise<{ child: ChildPr
   return { child, answer: JSON.parse(line) };
 }
 
-/** Tells it to stop, and waits until it has. */
+/** Asks the process to stop and waits for its exit. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.stdin!.end();

@@ -1,10 +1,10 @@
-/** The command line as an operator runs it: a process of its own. */
+/** Runs the CLI as an operator does, as its own process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { builtProgram } from './built-server.ts';
 
-const entry = join(import.meta.dirname, '../../src/cli.ts');
+const entry = builtProgram('cli');
 
 export interface Ran {
   code: number | null;
@@ -26,7 +26,7 @@ export async function cli(args: string[], { stdin = '', env = {} }: Circumstance
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** What --json prints; fails with what the command complained of. */
+/** Returns what --json prints; fails with the command's error. */
 export async function cliJson<T>(args: string[], circumstances: Circumstances = {}): Promise<T> {
   const { code, stdout, stderr } = await cli([...args, '--json'], circumstances);
   if (code !== 0) throw new Error(`exit ${code}: ${stderr}`);

@@ -1,4 +1,4 @@
-/** A preparation or baking as a row. */
+/** Inserts a preparation or baking as a row. */
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { iris } from '../../src/lib/iris.ts';

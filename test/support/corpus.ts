@@ -1,18 +1,18 @@
-/** Real documents of other servers, and what we make of each. */
+/** Reads real documents of other servers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isActivityType, type ReceivedActivity, readActivity } from '../../src/federation/activity.ts';
-import { readCollection } from '../../src/federation/collections.ts';
-import { isObject, member, type Reading, typesOf } from '../../src/federation/json.ts';
+import { isObject, member, type Reading, typesOf } from '../../src/federation/json-ld/json.ts';
 import { readActor } from '../../src/federation/objects/actor.ts';
+import { readCollection } from '../../src/federation/objects/collection.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
-import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/peer-software.ts';
-import { readWebfinger } from '../../src/federation/webfinger-answer.ts';
+import { readNodeInfo, readNodeInfoLinks } from '../../src/federation/resolve/nodeinfo.ts';
+import { readWebfinger } from '../../src/federation/resolve/webfinger-response.ts';
 
 export interface CorpusDocument {
   path: string;
   software: string;
-  /** As the list names it: `Create-Note`, `actor-Person`, `webfinger`. */
+  /** As in the list: `Create-Note`, `actor-Person`, `webfinger`. */
   kind: string;
   json: unknown;
 }
@@ -27,7 +27,7 @@ export function listCorpus(folder: string): CorpusDocument[] {
 
 export type Outcome = { as: string; reading: Reading<unknown> };
 
-/** Reads a document as what it claims to be; what an activity embeds is read too. */
+/** Reads a document as what it claims to be, and the object that an activity embeds. */
 export function readAnything(json: unknown): Outcome[] {
   const types = typesOf(json);
   if (isObject(json) && types.length === 0) {

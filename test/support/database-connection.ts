@@ -1,4 +1,4 @@
-/** Connects a test file to its database for as long as it runs. */
+/** Connects a test file to its database while it runs. */
 import { afterAll, beforeAll } from 'vitest';
 import { connect, disconnect } from '../../src/db/client.ts';
 

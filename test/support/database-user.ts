@@ -1,5 +1,5 @@
-/** A process of its own that uses a database: prints one JSON line, then waits until its input is closed. */
-import { startEmbedded } from '../../src/db/embedded.ts';
+/** A separate process that uses a database: prints one JSON line, then waits until its stdin closes. */
+import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 const [what, where = '', folder] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-/** The databases of a test run: one template, migrated once, and a copy of it for each worker. */
+/** The databases of a test run: one migrated template, and a copy of it for each worker. */
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** `prefix` is the run's own in the names of its databases, so that two runs may share a server. */
+/** `prefix` starts the names of this run's databases, so that two runs may share a server. */
 export type TestServer = { url: string; prefix: string; folder: string };
 
 export async function createTemplate({ url, prefix }: TestServer): Promise<void> {
@@ -10,12 +10,12 @@ export async function createTemplate({ url, prefix }: TestServer): Promise<void>
   await migrate(databaseUrl(url, `${prefix}_template`));
 }
 
-/** Made anew for each test file, so that none sees what another left; answers its URL. */
+/** Creates a fresh database for each test file. Returns its URL. */
 export function createDatabase(server: TestServer, worker: string): Promise<string> {
   return replaceDatabase(server, worker, `${server.prefix}_template`);
 }
 
-/** Without any table. */
+/** Creates a database without tables. */
 export function createEmptyDatabase(server: TestServer, name: string): Promise<string> {
   return replaceDatabase(server, name, 'template0');
 }

@@ -1,11 +1,10 @@
-/** Peers that take or refuse what is delivered, and activities to deliver to them. */
-
+/** Remote inboxes that accept or refuse deliveries, and activities to deliver. */
 import { onTestFinished } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { type ActorProfile, adoptAccount } from '../../src/domain/accounts/adopt.ts';
-import { listInboxes } from '../../src/federation/delivery/list.ts';
-import { type Route, routeFetchTo } from '../../src/lib/fetch.ts';
+import { type ActorProfile, upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
+import { enqueueDeliveries } from '../../src/federation/deliver/enqueue-deliveries.ts';
+import { type Route, routeFetchTo } from '../../src/lib/fetch/fetch.ts';
 import { answering } from './answering.ts';
 
 export interface Taken {
@@ -14,7 +13,7 @@ export interface Taken {
   body: string;
 }
 
-/** Answers POSTs as told, one after the other, the last for ever; notes what it got. */
+/** Answers POSTs with the given responses in order, then repeats the last. Records requests. */
 export function peer(host: string, ...answers: (Response | ((taken: Taken) => Response))[]): Taken[] {
   const taken: Taken[] = [];
   const route = answering(async (request) => {
@@ -34,7 +33,7 @@ const routes = new Map<string, Route>();
 export const status = (code: number, headers: Record<string, string> = {}) =>
   new Response(code === 204 ? null : '', { status: code, headers });
 
-/** Of somebody on another server, as their actor says it. */
+/** An activity of a remote account. */
 export function profileOf(name: string, host: string, changes: Partial<ActorProfile> = {}): ActorProfile {
   const iri = `https://${host}/users/${name}`;
   return {
@@ -69,16 +68,16 @@ export function profileOf(name: string, host: string, changes: Partial<ActorProf
   };
 }
 
-/** Somebody on another server. */
-export const adopted = (name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> =>
-  adoptAccount(profileOf(name, host, changes), { readOutbox: false });
+/** A remote account. */
+export const upserted = (name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> =>
+  upsertRemoteAccount(profileOf(name, host, changes), { readOutbox: false });
 
 export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool().query(sql, values)).rows as Row[];
 }
 
-/** Promises that these accounts get an activity. */
+/** Enqueues deliveries of an activity to these accounts. */
 export const deliverTo = (activityId: number, authorId: number, accountIds: number[]): Promise<number> =>
-  listInboxes(activityId, authorId, {
+  enqueueDeliveries(activityId, authorId, {
     ...{ addressedIds: accountIds, toFollowers: false, formerly: null, personally: false },
   });

@@ -1,10 +1,10 @@
-/** Holds answers of the API against its OpenAPI document: a status, a key or a header that it does not know is an error. */
+/** Checks API responses against the OpenAPI document: an unknown status, key or header is an error. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Hono } from 'hono';
-import { sections } from '../../src/http/api/index.ts';
-import { describeApi, prefix } from '../../src/http/openapi/document.ts';
-import { type Answer, type Operation, resolve, type Schema } from '../../src/http/openapi/types.ts';
+import { describeApi, prefix } from '../../src/api/openapi/document.ts';
+import { sections } from '../../src/api/routes/index.ts';
+import { type Operation, type ResponseObject, resolve, type Schema } from '../../src/http/openapi-types.ts';
 import type { Method } from '../../src/http/route.ts';
 
 interface Answered {
@@ -18,7 +18,7 @@ const paths = Object.keys(document.paths)
   .toSorted((one, other) => one.split('{').length - other.split('{').length)
   .map((path) => ({ path, fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** The same application, which throws rather than answer what the document does not allow. */
+/** Wraps the application so that it throws when the document does not allow a response. */
 export function documented(app: Hono): Hono {
   const { fetch } = app;
   app.fetch = async (request, ...rest) => {
@@ -29,14 +29,14 @@ export function documented(app: Hono): Hono {
   return app;
 }
 
-/** As `holdToDocument`; the answer can still be read. */
+/** Like `holdToDocument`, and leaves the response readable. */
 export async function holdAnswer(method: string, url: string, answer: Response): Promise<void> {
   if (belowPrefix(url) === null) return;
   const { status, headers } = answer;
   holdToDocument(method, url, { status, headers, text: await answer.clone().text() });
 }
 
-/** Throws when the document does not allow the answer. What is not of the API may be anything. */
+/** Throws when the document does not allow the response. Paths outside the API are not checked. */
 export function holdToDocument(method: string, url: string, answered: Answered): void {
   const path = belowPrefix(url);
   if (path === null || method === 'OPTIONS' || path === '/openapi.json') return;
@@ -59,7 +59,7 @@ function offence(method: string, operation: Operation | undefined, answered: Ans
   const { status, headers, text } = answered;
   const found = operation?.responses[status] ?? outside(operation, status);
   if (!found) return 'a status that the document does not know';
-  const answer = resolve<Answer>(document, found);
+  const answer = resolve<ResponseObject>(document, found);
 
   for (const name of ['Link', 'ETag', 'Retry-After', 'Idempotency-Replayed', 'WWW-Authenticate']) {
     if (headers.has(name) && !answer.headers?.[name])
@@ -76,14 +76,14 @@ function offence(method: string, operation: Operation | undefined, answered: Ans
     : `not the shape of the document: ${JSON.stringify(validate.errors)}`;
 }
 
-/** Where there is no operation. */
-const outside = (operation: Operation | undefined, status: number): Answer | null => {
+/** For paths without an operation. */
+const outside = (operation: Operation | undefined, status: number): ResponseObject | null => {
   if (operation || (status !== 404 && status !== 405)) return null;
   return document.components.responses.not_found!;
 };
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
-// A CommonJS module whose function is also its `default`.
+// A CommonJS module whose export is also its `default`.
 (addFormats as unknown as typeof addFormats.default)(ajv);
 const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, inner(schema)]);
 ajv.addSchema({ $id: 'api.json', components: { schemas: Object.fromEntries(schemas) } });
@@ -98,13 +98,13 @@ function validatorOf(schema: Schema): ValidateFunction {
   return validate;
 }
 
-/** Keys that are not told are refused, unless additional ones are allowed. */
+/** Refuses undeclared keys unless additional properties are allowed. */
 function closed(schema: Schema): Schema & { unevaluatedProperties?: false } {
   if (schema.additionalProperties !== undefined) return inner(schema);
   return { ...inner(schema), unevaluatedProperties: false };
 }
 
-/** As `closed`, but for what stands within. */
+/** Like `closed`, for nested schemas. */
 function inner(schema: Schema): Schema {
   const { $ref, properties, items, anyOf, allOf, additionalProperties } = schema;
   return {

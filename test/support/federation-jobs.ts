@@ -1,6 +1,8 @@
-/** Does the jobs of what came from elsewhere at once, in the test's own process. */
-import { claimOutbox, settleOutbox } from '../../src/db/sql/outbox.ts';
+/** Runs the jobs of received activities at once, in the test process. */
+import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
+import { selectSource } from '../../src/db/sql/ledger/sources.ts';
 import { db } from '../../src/db/statement.ts';
+import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
 import type { Outcome } from '../../workers/handler.ts';
 import { loadAccount } from '../../workers/handlers/load-account.ts';
 import { loadObject } from '../../workers/handlers/load-object.ts';
@@ -16,20 +18,20 @@ const handlers: Record<string, Work> = {
   'read-outbox': readOutbox,
 };
 
-/** Until nothing is left; what wants to be looked at again is, at once, but at most 3 times. Answers what else was promised. */
+/** Runs jobs until none is left, and postponed ones at most 3 times. Returns the other enqueued jobs. */
 export async function settleJobs(): Promise<{ job: string; payload: unknown }[]> {
   const others: { job: string; payload: unknown }[] = [];
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const claimed = await claimOutbox(db, 1_000);
-    await settleOutbox(
+    const claimed = await claimDueJobs(db, 1_000);
+    await deleteCompletedJobs(
       db,
       claimed.map(({ id }) => id),
     );
-    const promised = claimed.flatMap(({ job, payload }) =>
-      [payload].flat().map((each) => ({ job, payload: each })),
+    const enqueued = claimed.flatMap((row) =>
+      [row.payload].flat().map((payload: unknown) => ({ job: row.job, payload })),
     );
-    const due = [...promised, ...(round < 6 ? waiting : [])];
+    const due = [...enqueued, ...(round < 6 ? waiting : [])];
     waiting = [];
     if (due.length === 0) break;
     for (const { job, payload } of due) {
@@ -41,10 +43,10 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   return others;
 }
 
-/** Does what is promised; answers the IRI of the follow that is to be sent. */
-export async function promisedFollow(): Promise<string> {
-  const payloads = (await settleJobs()).map(
-    ({ payload }) => payload as { verb?: string; followIri?: string },
-  );
-  return payloads.find(({ verb }) => verb === 'Follow')!.followIri!;
+/** Does what is enqueued; returns the IRI of the follow that is to be sent. */
+export async function enqueuedFollow(): Promise<string> {
+  const facts = (await settleJobs()).map(({ payload }) => payload as NewFact);
+  const created = facts.find(({ fact }) => fact === 'follow.created') as FactOf<'follow.created'>;
+  const [source] = await selectSource(db, created.sourceId);
+  return source!.iri;
 }

@@ -1,32 +1,32 @@
-/** Every way in which strangers make us fetch an address they name. */
+/** Every way in which a stranger can make the server fetch a URL. */
 import { expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { noteAccount } from '../../src/domain/accounts/note.ts';
-import { openReplies } from '../../src/domain/replies.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
-import { findInteractionPage } from '../../src/federation/resolve/subscribe.ts';
-import { resolveHandle } from '../../src/federation/resolve.ts';
+import { discoverAccount } from '../../src/domain/accounts/discover.ts';
+import { requestMissingReplies } from '../../src/domain/statuses/fetch-replies.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { findInteractionPage } from '../../src/federation/resolve/interaction-page.ts';
+import { resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
 import { fetchMedium } from '../../workers/handlers/fetch-medium.ts';
 import { theApp } from './as.ts';
 import { drain } from './drain.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor, serverAt } from './elsewhere.ts';
 import type { World } from './hostile.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt, serverAt } from './remote-server.ts';
 
 export type FetchPath = (world: World, url: string) => Promise<void>;
 
 let serial = 0;
 
-/** Somebody new on a server of their own, with Eve's key, for making keys takes its time. */
-function newcomer(world: World, changes: Json = {}): Somebody {
+/** A new actor on a new server, with Eve's key, because generating keys is slow. */
+function newcomer(world: World, changes: Json = {}): RemoteActor {
   serial += 1;
-  return settle(world, elsewhereAt(`newcomer${serial}.example`), changes);
+  return settle(world, remoteServerAt(`newcomer${serial}.example`), changes);
 }
 
 /**
  * Somebody new on the server of that address, which answers there as it does and is a good one otherwise; where no server is,
  * they live elsewhere and only name the address.
  */
-function neighbour(world: World, url: string, changes: Json = {}): Somebody {
+function neighbour(world: World, url: string, changes: Json = {}): RemoteActor {
   const server = serverAt(new URL(url).host);
   if (!server) return newcomer(world, changes);
 
@@ -39,12 +39,12 @@ function neighbour(world: World, url: string, changes: Json = {}): Somebody {
   return settle(world, server, changes);
 }
 
-interface Somebody {
-  server: Elsewhere;
+interface RemoteActor {
+  server: RemoteServer;
   actor: PeerActor;
 }
 
-function settle({ eve }: World, server: Elsewhere, changes: Json): Somebody {
+function settle({ eve }: World, server: RemoteServer, changes: Json): RemoteActor {
   serial += 1;
   const iri = server.iri(`/users/zoe${serial}`);
   const rsa = { ...eve.rsa, iri: `${iri}#main-key` };
@@ -66,33 +66,33 @@ async function say({ good, bob }: World, type: string, object: unknown, changes:
   await drain();
 }
 
-async function introduce({ actor }: Somebody): Promise<void> {
-  await noteAccount({ iri: actor.iri });
+async function introduce({ actor }: RemoteActor): Promise<void> {
+  await discoverAccount({ iri: actor.iri });
   await drain();
 }
 
-/** Somebody here looks at what answers the note, which its author told Ann of. */
+/** A local account opens the thread of a note that its author sent to Ann. */
 async function converse(
   { ann }: World,
-  { server, actor }: Somebody,
+  { server, actor }: RemoteActor,
   note: Json & { id: string },
 ): Promise<void> {
   const activity = server.activity('Create', actor, note, { to: [ann.iri] });
   await theApp().fetch(server.signedBy(activity, { by: actor.rsa }));
   await drain();
   const known = await pool().query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
-  for (const { id } of known.rows) await openReplies(id);
+  for (const { id } of known.rows) await requestMissingReplies(id);
   await drain();
 }
 
-/** The item or actor that shows it may be at work in another's drain. */
+/** Another drain may be processing the item or actor. */
 async function fetchPictures(url: string): Promise<void> {
   const known = () => pool().query<{ id: number }>('SELECT id FROM medium WHERE remote_url = $1', [url]);
   await expect.poll(async () => (await known()).rows.length).toBeGreaterThan(0);
   for (const { id } of (await known()).rows) await fetchMedium({ mediumId: id });
 }
 
-/** Called with an address of our world's enemies; done when nothing is left to do. */
+/** Called with a hostile URL. Resolves when no job is left. */
 export const fetchPaths: Record<string, FetchPath> = {
   'the key of who signs': async (world, url) => {
     const { server, actor } = newcomer(world);
@@ -100,7 +100,7 @@ export const fetchPaths: Record<string, FetchPath> = {
     await theApp().fetch(server.signedBy(activity, { by: { ...actor.rsa, iri: `${url}#main-key` } }));
   },
   'an actor that somebody looks up': async (_, url) => {
-    await noteAccount({ iri: url });
+    await discoverAccount({ iri: url });
     await drain();
   },
   'the host of a handle': async (_, url) => {
@@ -125,30 +125,30 @@ export const fetchPaths: Record<string, FetchPath> = {
   'what an item answers': (world, url) =>
     say(world, 'Create', world.good.note(world.bob, { inReplyTo: url })),
   'the answers to an item': async (world, url) => {
-    const somebody = neighbour(world, url);
-    await converse(world, somebody, somebody.server.note(somebody.actor, { replies: url }));
+    const remote = neighbour(world, url);
+    await converse(world, remote, remote.server.note(remote.actor, { replies: url }));
   },
   'an answer to an item': async (world, url) => {
-    const somebody = newcomer(world);
+    const remote = newcomer(world);
     const replies = { type: 'Collection', items: [url] };
-    await converse(world, somebody, somebody.server.note(somebody.actor, { replies }));
+    await converse(world, remote, remote.server.note(remote.actor, { replies }));
   },
   'what an actor shows first': (world, url) =>
     introduce(neighbour(world, url, { outbox: undefined, featured: url })),
   'an item that an actor shows first': (world, url) => {
-    const somebody = neighbour(world, url);
-    const featured = somebody.server.iri('/featured');
-    somebody.server.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: [url] }));
-    Object.assign(somebody.actor.json, { outbox: undefined, featured });
-    return introduce(somebody);
+    const remote = neighbour(world, url);
+    const featured = remote.server.iri('/featured');
+    remote.server.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems: [url] }));
+    Object.assign(remote.actor.json, { outbox: undefined, featured });
+    return introduce(remote);
   },
   'how many follow an actor': (world, url) => introduce(neighbour(world, url, { followers: url })),
   'the software of a server': (world, url) => {
-    const somebody = neighbour(world, url);
-    const { server } = somebody;
+    const remote = neighbour(world, url);
+    const { server } = remote;
     const links = [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: url }];
     server.serve(server.iri('/.well-known/nodeinfo'), () => ({ links }), 'application/json');
-    return introduce(somebody);
+    return introduce(remote);
   },
   'who of ours follow an actor': async (world, url) => {
     const { server, actor } = neighbour(world, url);

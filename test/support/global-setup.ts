@@ -1,10 +1,11 @@
-/** One PostgreSQL for the whole test run: the one TEST_DATABASE_URL or DATABASE_URL names, else an embedded one that ends with the run. */
+/** Provides PostgreSQL for a test run: TEST_DATABASE_URL, DATABASE_URL, or an embedded one that ends with the run. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { buildServer } from './built-server.ts';
 import type { TestServer } from './database.ts';
 
 declare module 'vitest' {
@@ -14,10 +15,11 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildServer();
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
   const prefix = `potluck_test_${randomBytes(4).toString('hex')}`;
   const args = [join(import.meta.dirname, 'test-server.ts'), prefix, ...(given ? [given] : [])];
-  // Apart from us, as Vitest ends at once on Ctrl-C, without waiting for what we return.
+  // Detached, because Vitest exits on Ctrl-C without waiting for the teardown.
   const keeper = spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(keeper, 'exit');
 

@@ -1,4 +1,4 @@
-/** Holds a recipe's JSON-LD against what Google's documentation requires and recommends of a Recipe. */
+/** Checks a recipe's JSON-LD against what Google requires and recommends. */
 
 type Json = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ const isDuration = (value: unknown) =>
 const isDate = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value));
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** What is wrong with it; `recipe` is what stands in the script element, parsed. */
+/** Lists problems; `recipe` is the parsed script element. */
 export function faultsOf(recipe: Json): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => {

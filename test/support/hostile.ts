@@ -1,39 +1,39 @@
-/** A small world worth harming, and a hostile server to try it: what is refused must leave it as it was. */
+/** A small world and a hostile server. Whatever is refused must leave the world unchanged. */
 import { beforeAll, expect } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { follow } from '../../src/domain/follows.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
 import { theApp } from './as.ts';
 import { useDatabase } from './database-connection.ts';
-import { type Elsewhere, elsewhereAt, type Json, type PeerActor } from './elsewhere.ts';
-import { promisedFollow, settleJobs } from './federation-jobs.ts';
+import { enqueuedFollow, settleJobs } from './federation-jobs.ts';
 import { statusOf } from './own-status.ts';
+import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from './remote-server.ts';
 
 export interface World {
   ann: Account;
-  /** Of Ann: for everybody, and for followers. */
+  /** Posts by Ann: one public, one for followers. */
   post: { id: number; iri: string };
   secret: { id: number; iri: string };
-  good: Elsewhere;
-  /** Follows Ann, is followed by her, likes and boosts her post; his note is known here. */
+  good: RemoteServer;
+  /** Follows Ann and is followed by her, likes and boosts her post. His note is stored. */
   bob: PeerActor;
   note: Json & { id: string };
   bobsFollow: Json;
   bobsLike: Json;
   bobsBoost: Json;
   annsFollowIri: string;
-  /** On Bob's server, and no friend of his. */
+  /** On Bob's server, without any relation to him. */
   mal: PeerActor;
-  evil: Elsewhere;
-  /** Known here, with her key. */
+  evil: RemoteServer;
+  /** A known account with a known key. */
   eve: PeerActor;
 }
 
-/** As `useWorld` built it. */
+/** Filled by `useWorld`. */
 export let world: World;
 
-/** The database and the world in it, for as long as a test file runs. */
+/** Connects the database and creates the world for a test file. */
 export function useWorld(): void {
   useDatabase();
   beforeAll(async () => {
@@ -45,8 +45,8 @@ let worlds = 0;
 
 async function buildWorld(): Promise<World> {
   worlds += 1;
-  const good = elsewhereAt(worlds === 1 ? 'good.example' : `good${worlds}.example`);
-  const evil = elsewhereAt(worlds === 1 ? 'evil.example' : `evil${worlds}.example`);
+  const good = remoteServerAt(worlds === 1 ? 'good.example' : `good${worlds}.example`);
+  const evil = remoteServerAt(worlds === 1 ? 'evil.example' : `evil${worlds}.example`);
   const [bob, mal, eve] = [good.actor('bob'), good.actor('mal'), evil.actor('eve')];
   const ann = await register({ username: `ann${worlds}` });
   const [post, secret] = [await statusOf(ann), await statusOf(ann, 'private')];
@@ -54,7 +54,7 @@ async function buildWorld(): Promise<World> {
   const bobsFollow = good.activity('Follow', bob, ann.iri);
   await tell(good, bobsFollow);
   await follow(ann.id, (await findAccountByIri(bob.iri))!.id);
-  const annsFollowIri = await promisedFollow();
+  const annsFollowIri = await enqueuedFollow();
   await tell(good, good.activity('Accept', bob, annsFollowIri));
 
   const bobsLike = good.activity('Like', bob, post.iri);
@@ -62,7 +62,7 @@ async function buildWorld(): Promise<World> {
   const note = good.note(bob);
   for (const activity of [bobsLike, bobsBoost, good.activity('Create', bob, note)])
     await tell(good, activity);
-  // Both become known by something that has no effect.
+  // An activity without effect makes both known.
   await tell(good, good.activity('Undo', mal, good.iri('/activities/none')));
   await tell(evil, evil.activity('Undo', eve, evil.iri('/activities/none')));
 
@@ -70,12 +70,12 @@ async function buildWorld(): Promise<World> {
   return { ...known, note, bobsFollow, bobsLike, bobsBoost, annsFollowIri };
 }
 
-async function tell(server: Elsewhere, activity: Json): Promise<void> {
+async function tell(server: RemoteServer, activity: Json): Promise<void> {
   expect((await theApp().fetch(server.signedBy(activity))).status).toBe(202);
   await settleJobs();
 }
 
-/** What each table holds, as a digest: nothing of the world changes unseen. */
+/** A digest of every table, so that no change goes unnoticed. */
 async function printOf(): Promise<Map<string, string>> {
   tables ??= (
     await pool().query<{ name: string }>(
@@ -97,10 +97,10 @@ export function changed(before: Map<string, string>, after: Map<string, string>)
   return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
 }
 
-/** Rows that what is refused may leave behind: who sent it, and what their key is. */
+/** Rows that a refused request may leave: the sender and its key. */
 export const senderTables = ['account', 'actor_key', 'host', 'medium'];
 
-/** Sends it to the whole application and does what follows; answers status, reason, and the tables that changed. */
+/** Sends a request to the application and runs its jobs. Returns status, reason and the changed tables. */
 export async function attack(
   request: Request,
 ): Promise<{ status: number; reason: string; changed: string[]; ms: number }> {
@@ -114,7 +114,7 @@ export async function attack(
   return { status: response.status, reason, changed: changed(before, await printOf()), ms };
 }
 
-/** It is refused with this status and a reason, at once, and nothing is stored. */
+/** Expects a quick refusal with this status and a reason, and nothing stored. */
 export async function expectRefused(
   request: Request,
   status: number,
@@ -128,7 +128,7 @@ export async function expectRefused(
   return seen.reason;
 }
 
-/** Jobs that met an error: what strangers send is refused or dropped, and never makes a handler throw. */
+/** Lists jobs that failed: what strangers send must never make a handler throw. */
 export async function failedJobs(): Promise<string[]> {
   const { rows } = await pool().query<{ job: string; last_error: string }>(
     'SELECT job, last_error FROM outbox WHERE errors > 0 OR quarantined_at IS NOT NULL',

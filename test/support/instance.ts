@@ -1,19 +1,20 @@
-/** A real server: its own processes and data folder, behind a proxy that speaks TLS; it can be killed and started again. */
+/** A real server: its own processes and data folder behind a TLS proxy. It can be killed and restarted. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findEmbedded, startEmbedded } from '../../src/db/embedded.ts';
+import { findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { builtProgram, root } from './built-server.ts';
 import type { issueCertificates } from './certificates.ts';
-import { type House, startHouse } from './house.ts';
+import { type ServerProcesses, startServer } from './server-processes.ts';
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
 
 export interface InstanceOptions {
   name: string;
-  /** Of loopback, 127.0.0.1 when absent: a domain block does not look at ports. */
+  /** A loopback address, 127.0.0.1 by default. Domain blocks ignore ports, so servers need their own. */
   address?: string;
-  /** Without one, it brings its own PostgreSQL. */
+  /** Without one, the server starts its embedded PostgreSQL. */
   databaseUrl?: string;
   redisUrl?: string;
   env?: Record<string, string>;
@@ -30,23 +31,21 @@ export interface Instance {
   origin: string;
   host: string;
   dataDir: string;
-  /** The processes now running. */
-  house: House;
+  /** The running processes. */
+  processes: ServerProcesses;
   proxy: TlsProxy;
   cli(...words: string[]): Promise<string>;
   api(token?: string): ApiClient;
-  /** A new account and a token of every scope for it. */
+  /** Creates an account and a token with every scope. */
   join(name: string): Promise<ApiClient>;
   /** Starts one more process on the same database and data folder. */
-  add(role: 'web' | 'worker'): Promise<House>;
-  /** Starts the processes again; answers how long it took, in ms. */
+  add(role: 'web' | 'worker'): Promise<ServerProcesses>;
+  /** Restarts the processes. Returns the milliseconds it took. */
   restart(): Promise<number>;
-  /** Everything that all its processes have printed. */
+  /** All output of its processes. */
   log: string[];
   close(): Promise<void>;
 }
-
-const root = resolve(import.meta.dirname, '../..');
 
 export async function startInstance(
   { folder, certificate, caFile }: Surroundings,
@@ -72,20 +71,20 @@ export async function startInstance(
   };
   const log: string[] = [];
   const start = async () => {
-    const house = await startHouse(root, environment, log);
-    proxy.target = house.port;
-    return house;
+    const processes = await startServer(root, environment, log);
+    proxy.target = processes.port;
+    return processes;
   };
 
   const instance: Instance = {
     ...{ name, origin, host: new URL(origin).host, dataDir, proxy, log },
-    house: await start().catch((error) => {
+    processes: await start().catch((error) => {
       proxy.stop();
       throw error;
     }),
     cli: async (...words) => {
       const run = promisify(execFile);
-      const { stdout } = await run(process.execPath, [join(root, 'src/cli.ts'), ...words], {
+      const { stdout } = await run(process.execPath, [builtProgram('cli'), ...words], {
         env: environment,
         maxBuffer: 2 ** 26,
       });
@@ -97,16 +96,16 @@ export async function startInstance(
       const scope = 'read write account:read account:write';
       return instance.api(await instance.cli('token', 'create', '--account', person, '--scope', scope));
     },
-    add: (role) => startHouse(root, { ...environment, ROLE: role }, log),
+    add: (role) => startServer(root, { ...environment, ROLE: role }, log),
     restart: async () => {
       const began = performance.now();
-      instance.house = await start();
+      instance.processes = await start();
       return performance.now() - began;
     },
     close: async () => {
-      await instance.house.stop();
+      await instance.processes.stop();
       proxy.stop();
-      // A server that was killed leaves its PostgreSQL behind for the next start, which never comes.
+      // A killed server leaves its PostgreSQL running for the next start, which never comes.
       if (existsSync(dataDir) && (await findEmbedded(dataDir))) await (await startEmbedded(dataDir)).stop();
     },
   };

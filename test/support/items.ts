@@ -1,10 +1,10 @@
-/** Items as the domain loads them: generators of any there may be. */
+/** Generators of items as the domain loads them. */
 import fc from 'fast-check';
-import type { Eventable, Medium, Mentioned } from '../../src/domain/eventables/eventable.ts';
-import { rational } from '../../src/domain/recipes/quantity.ts';
+import type { Eventable, Medium, Mention } from '../../src/domain/items/eventable.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
 import { isCleanText } from '../../src/lib/text.ts';
+import { rational } from '../../src/recipe-import/quantity.ts';
 import { ann } from './ann.ts';
 
 const text = (maxLength: number, minLength = 0) =>
@@ -91,7 +91,7 @@ const medium: fc.Arbitrary<Medium> = fc.record({
   createdAt: date,
 });
 
-const mentioned: fc.Arbitrary<Mentioned> = fc.record({
+const mentioned: fc.Arbitrary<Mention> = fc.record({
   accountId: fc.nat(),
   iri: webIri,
   handle: fc.constantFrom('bob@elsewhere.example', 'carl', null),
@@ -123,16 +123,16 @@ const parts = fc
     serving,
     ingredients: fc.array(ingredient, { maxLength: 5 }),
     steps: fc.array(step, { maxLength: 4 }),
-    places: fc.array(fc.nat(4), { maxLength: 3 }),
+    positions: fc.array(fc.nat(4), { maxLength: 3 }),
   })
-  .map(({ serving: count, ingredients, steps, places }) => ({
+  .map(({ serving: count, ingredients, steps, positions: places }) => ({
     serving: count,
     ingredients: ingredients.map((each, position) => ({ ...each, id: position + 100, position })),
     steps: steps.map((each, position) => ({
       ...each,
       position,
       contentHtml: renderMarkdown(each.content),
-      ingredientPositions: places.filter((place) => place < ingredients.length),
+      ingredientPositions: places.filter((position) => position < ingredients.length),
     })),
   }));
 
@@ -214,7 +214,7 @@ const status = fc
     ...own,
     type: 'status' as const,
     name: '',
-    // Its tags are the hashtags in its text.
+    // Tags of a status are the hashtags in its text.
     tags: base.tags.filter((tag) => /^[\p{L}\p{N}_]+$/u.test(tag)),
     inReplyToId: null,
     inReplyToType: null,

@@ -1,4 +1,4 @@
-/** A relay and workers in the test's own process, with `load-object` doing whatever the test wants. */
+/** A relay and workers in the test process, with a handler of `load-object` that the test chooses. */
 import { expect, onTestFinished } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
@@ -6,10 +6,10 @@ import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { openQueues, type Queues } from '../../src/jobs/queues.ts';
 import { type Relay, startRelay } from '../../workers/relay.ts';
-import { startWork } from '../../workers/work.ts';
+import { startWorkers } from '../../workers/work.ts';
 import { doing, iriOf, type Load } from './load-job.ts';
 
-/** Promises a `load-object` in a transaction of its own. */
+/** Enqueues a `load-object` in its own transaction. */
 export function promise(name: string | number, dueAt: Date | null = null): Promise<void> {
   return transact(async (tx) => void (await enqueue(tx, jobs.loadObject, { iri: iriOf(name) }, { dueAt })));
 }
@@ -26,11 +26,11 @@ export function startTestRelay(queues: Queues): Relay {
   return relay;
 }
 
-/** Relay and workers; ends what it started when the test does. */
+/** Starts relay and workers, and stops them with the test. */
 export async function startBench(load: Load) {
   const queues = await openTestQueues();
   startTestRelay(queues);
-  startWork(queues, doing(load));
+  startWorkers(queues, doing(load));
   return queues;
 }
 
@@ -39,28 +39,28 @@ interface Row {
   errors: number;
   crashes: number;
   last_error: string | null;
-  offered: boolean;
+  dispatched: boolean;
   quarantined: boolean;
 }
 
-/** The `load-object` jobs that are not done. */
+/** Lists unfinished `load-object` jobs. */
 export async function unsettled(): Promise<Row[]> {
   const { rows } = await pool().query<Row>(
     `SELECT substr(payload ->> 'iri', $1) AS name, errors, crashes, last_error,
-       offered_at IS NOT NULL AS offered, quarantined_at IS NOT NULL AS quarantined
+       dispatched_at IS NOT NULL AS dispatched, quarantined_at IS NOT NULL AS quarantined
      FROM outbox WHERE job = 'load-object' ORDER BY name`,
     [iriOf('').length + 1],
   );
   return rows;
 }
 
-/** Waits until no `load-object` is left to do. */
+/** Waits until no `load-object` job is left. */
 export async function untilSettled(): Promise<void> {
   await expect.poll(() => unsettled()).toEqual([]);
 }
 
-/** Makes what waits for its time due now. */
+/** Makes postponed jobs due now. */
 export async function hasten(): Promise<void> {
-  await pool().query('UPDATE outbox SET due_at = now() WHERE offered_at IS NULL');
+  await pool().query('UPDATE outbox SET due_at = now() WHERE dispatched_at IS NULL');
   await pool().query('NOTIFY outbox');
 }

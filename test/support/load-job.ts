@@ -1,13 +1,13 @@
-/** The job that tests of the queue use: `load-object`, doing whatever the test wants. */
+/** The job that queue tests use: `load-object` with a handler that the test chooses. */
 import type { Handlers } from '../../workers/handler.ts';
 import { handlers } from '../../workers/handlers/index.ts';
 
 export const iriOf = (name: string | number): string => `https://jobs.example/${name}`;
 
-/** Gets what followed the origin in the IRI. */
+/** Receives the path of the IRI. */
 export type Load = (name: string) => ReturnType<Handlers['load-object']>;
 
-/** The table of handlers, with `load-object` replaced. */
+/** The handlers, with `load-object` replaced. */
 export function doing(load: Load): Handlers {
   return { ...handlers, 'load-object': ({ iri }) => load(iri.slice(iriOf('').length)) };
 }

@@ -1,4 +1,4 @@
-/** The order in which test files are begun: what starts servers and kills them first, so that nobody waits for it alone in the end. */
+/** Orders test files by duration: tests that start and kill servers run first, so that none runs alone at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
@@ -15,7 +15,7 @@ const longest = [
   'cli/operating',
   'proofs/reading',
   'hostile/addresses',
-  'workers/bundles',
+  'workers/job-batches',
   'federation/three-servers',
 ].map((name) => `/test/${name}.test.ts`);
 

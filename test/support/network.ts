@@ -1,4 +1,4 @@
-/** Several real servers that reach one another over HTTPS, with certificates of an authority of their own. */
+/** Several real servers that reach each other over HTTPS, with certificates of a private authority. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueCertificates } from './certificates.ts';
@@ -10,7 +10,7 @@ export interface Network {
   caFile: string;
   /** Starts a server and waits until it is ready. */
   start(options: InstanceOptions): Promise<Instance>;
-  /** Stops all of them, and removes what they wrote. */
+  /** Stops all servers and removes their files. */
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-/** An app as strangers write them, on a stock OAuth library. */
+/** A third-party app, built on a stock OAuth library. */
 import * as oauth from 'oauth4webapi';
 import type { Browser, Page } from './browser.ts';
 import { origin, reach } from './web-server.ts';
 
-/** Makes the library reach our origin where it really listens. */
+/** Routes the library's requests for our origin to the real port. */
 export const through = {
   [oauth.customFetch]: (url: string, init: object) => reach(url, init),
 };
@@ -44,7 +44,7 @@ export interface Attempt {
   url: string;
 }
 
-/** What an app opens in the browser; `changes` spoil it, null leaves a parameter out. */
+/** The authorization URL; `changes` override parameters, null omits one. */
 export async function begin(
   server: oauth.AuthorizationServer,
   client: oauth.Client,
@@ -68,14 +68,14 @@ export async function begin(
   return { server, client, verifier, state, redirectUri: parameters.redirect_uri ?? callback, url: url.href };
 }
 
-/** Says yes on the real page, in a browser that is logged in. */
+/** Allows the app on the real page, in a logged-in browser. */
 export async function allow(browser: Browser, { url }: { url: string }): Promise<Page> {
   const page = await browser.get(url);
   if (page.status !== 200) throw new Error(`no consent page: ${page.status} ${page.location} ${page.html}`);
   return browser.post('/oauth/authorize', { ...page.hidden, decision: 'allow' });
 }
 
-/** The answer that the browser carried to the app; checks state and iss. */
+/** Reads the authorization response; checks state and iss. */
 export function answered(attempt: Attempt, page: Page): URLSearchParams {
   if (!page.location.startsWith(attempt.redirectUri)) throw new Error(`went to ${page.location}`);
   return oauth.validateAuthResponse(attempt.server, attempt.client, new URL(page.location), attempt.state);
@@ -95,7 +95,7 @@ export async function redeem(attempt: Attempt, answer: URLSearchParams) {
   return oauth.processAuthorizationCodeResponse(server, client, response);
 }
 
-/** The whole way from asking to tokens. */
+/** Runs the whole flow and returns the tokens. */
 export async function obtain(browser: Browser, attempt: Attempt) {
   return redeem(attempt, answered(attempt, await allow(browser, attempt)));
 }
@@ -106,7 +106,7 @@ export async function renew({ server, client }: Attempt, refreshToken: string) {
   return oauth.processRefreshTokenResponse(server, client, response);
 }
 
-/** The error code of a refusal that the library understood. */
+/** Returns the OAuth error code that the library parsed. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

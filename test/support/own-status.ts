@@ -1,7 +1,7 @@
-/** A status of somebody here, and the IRI that others know it by. */
+/** Publishes a status of a local account. Returns its IRI. */
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { createStatus } from '../../src/domain/statuses.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
 
 export async function statusOf(
   author: Account,

@@ -1,19 +1,19 @@
-/** Clients and other people's servers, on loopback, for the length of a test. */
+/** HTTP clients and servers on loopback for a test. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ClientOptions, createClient, type FetchFailure } from '../../src/lib/fetch.ts';
+import { type ClientOptions, createClient, type FetchFailure } from '../../src/lib/fetch/fetch.ts';
 
 export const json = { accept: 'application/json' };
 
-/** A client that may reach loopback. */
+/** An HTTP client that may reach loopback. */
 export function clientWith(options: Partial<ClientOptions> = {}) {
   const client = createClient({ privateNetworks: ['127.0.0.0/8'], federates: true, ...options });
   onTestFinished(client.close);
   return client;
 }
 
-/** The port it listens on. */
+/** Returns the port it listens on. */
 export async function listen(server: Server | TcpServer): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -28,12 +28,12 @@ export async function listen(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The origin of a new server. */
+/** Starts a server and returns its origin. */
 export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(createServer(listener))}`;
 }
 
-/** A name service with answers of our own: the n-th question gets the n-th answer. */
+/** A DNS resolver with scripted answers, one per query. */
 export function names(...answers: string[][]): NonNullable<ClientOptions['lookup']> {
   let asked = 0;
   const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) => {
@@ -46,7 +46,7 @@ export function names(...answers: string[][]): NonNullable<ClientOptions['lookup
   return lookup as NonNullable<ClientOptions['lookup']>;
 }
 
-/** Why a request failed. */
+/** Returns why a request failed. */
 export async function failure(request: Promise<unknown>): Promise<FetchFailure | string> {
   return request.then(
     () => 'no failure',

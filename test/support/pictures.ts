@@ -1,4 +1,4 @@
-/** Pictures made on the spot, and their way into the house. */
+/** Creates pictures and uploads them. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { config } from '../../src/lib/config.ts';
 import { type Answer, request, theApp, tokenOf } from './as.ts';
 import { whileWorking } from './while-working.ts';
 
-/** Something to see: red above, blue below. */
+/** An image with red above and blue below. */
 export function picture(width = 60, height = 40): Sharp {
   const half = { width, height: Math.ceil(height / 2), channels: 3 as const };
   const upper = { create: { ...half, background: '#d02010' } };
@@ -21,17 +21,17 @@ export interface Sent {
   file?: Uint8Array;
   name?: string;
   description?: string;
-  /** `media` alone in place of `media[file]`. */
+  /** Uses the field `media` instead of `media[file]`. */
   plain?: boolean;
   root?: string;
   headers?: Record<string, string>;
 }
 
-/** Uploads while workers are at work. */
+/** Uploads while workers run. */
 export const upload = (who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> =>
   whileWorking(() => send(who, path, sent, method));
 
-/** Uploads, whether there is a worker or not. */
+/** Uploads without waiting for a worker. */
 export async function send(who: Account, path: string, sent: Sent, method = 'POST'): Promise<Answer> {
   const { file, name = 'photo.jpg', description, plain = false, root = 'media', headers = {} } = sent;
   const body = new FormData();
@@ -44,27 +44,27 @@ export async function send(who: Account, path: string, sent: Sent, method = 'POS
   });
 }
 
-/** GETs one of its sizes, as the URL in an output has it. */
+/** GETs one of its sizes by the URL in a response. */
 export async function look(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return theApp().request(url, { headers });
 }
 
-/** With the caller's token. */
+/** With the account's token. */
 export const lookAs = async (who: Account, url: string): Promise<Response> =>
   look(url, { authorization: `Bearer ${await tokenOf(who)}` });
 
 export const keyOf = (url: string): string => new URL(url).pathname.split('/')[2]!;
 
-/** Names of the files kept under the picture's key. */
+/** Lists the files stored under the picture's key. */
 export async function filesOf(url: string): Promise<string[]> {
   const key = keyOf(url);
   const folder = join(config.dataDir, 'media', key.slice(0, 2), key);
   return existsSync(folder) ? (await readdir(folder)).toSorted() : [];
 }
 
-/** Every key there is on disk. */
+/** Lists all keys on disk. */
 export async function keysOnDisk(): Promise<string[]> {
   const root = join(config.dataDir, 'media');
-  const shelves = existsSync(root) ? await readdir(root) : [];
-  return (await Promise.all(shelves.map((shelf) => readdir(join(root, shelf))))).flat();
+  const backends = existsSync(root) ? await readdir(root) : [];
+  return (await Promise.all(backends.map((backend) => readdir(join(root, backend))))).flat();
 }

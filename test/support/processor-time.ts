@@ -1,9 +1,9 @@
-/** How long a processor works, in ms: a busy machine does not make it much longer. */
+/** Measures processor time in ms, which a busy machine hardly changes. */
 
-/** The least of up to four attempts, of which one within `enough` is the last: others at work only ever add to it. */
-export function leastProcessorTime(enough: number, work: () => unknown): number {
+/** The minimum of up to four attempts; stops at the first one below `maxMs`. */
+export function leastProcessorTime(maxMs: number, work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 4 && least >= enough; attempt += 1) {
+  for (let attempt = 0; attempt < 4 && least >= maxMs; attempt += 1) {
     const start = process.threadCpuUsage();
     work();
     least = Math.min(least, since(start));

@@ -1,4 +1,4 @@
-/** Public keys in the forms that actors list them. */
+/** Public keys in the formats that actors publish. */
 
 export const rsaPem = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA4f904NFjAuqUHKH9Z7Is

@@ -1,4 +1,4 @@
-/** What somebody sees through the API of their own server, sooner or later. */
+/** Waits until an account sees something through the API of its own server. */
 import { FormData } from 'undici';
 import { expect } from 'vitest';
 import { eventually } from '../demo/eventually.ts';
@@ -12,7 +12,7 @@ export interface Event {
   object: { id: number; uri: string; name: string };
 }
 
-/** What comes from another server may have to wait until that is tried again. */
+/** Something from another server may arrive with a retry. */
 export const until = <T>(expected: string, look: () => Promise<T>, holds: (seen: T) => boolean) =>
   eventually(expected, look, holds, 45_000);
 
@@ -21,7 +21,7 @@ export const home = (client: ApiClient): Promise<Event[]> => body(client, '/time
 export const say = (client: ApiClient, content: string, more = {}) =>
   client.post('/statuses', { status: { content, ...more } });
 
-/** Until it stands in the home timeline; answers the id it has there. */
+/** Waits until the item is in the home timeline. Returns its local id. */
 export async function comes(client: ApiClient, uri: string, action = 'create'): Promise<number> {
   const isIt = (event: Event) => event.object.uri === uri && event.action === action;
   await until(
@@ -39,7 +39,7 @@ export const goes = (client: ApiClient, uri: string) =>
     (events) => !events.some(({ object }) => object.uri === uri),
   );
 
-/** So many notifications of the type, and no more. */
+/** Waits for exactly this number of notifications of the type. */
 export async function hears(client: ApiClient, type: string, times = 1): Promise<void> {
   const count = (all: { type: string }[]) => all.filter((each) => each.type === type).length;
   const look = () => body(client, '/notifications?limit=80');
@@ -68,7 +68,7 @@ export async function follow(client: ApiClient, name: string, where: Instance): 
   return id;
 }
 
-/** A picture of theirs, with a description; answers its id. */
+/** Uploads a picture with a description. Returns its id. */
 export async function upload(client: ApiClient, description: string): Promise<number> {
   const form = new FormData();
   const jpeg = new Uint8Array(await picture().jpeg().toBuffer());

@@ -1,6 +1,6 @@
-/** Drafts to begin with. */
-import type { RecipeDraft } from '../../src/domain/eventables/draft.ts';
-import { parseIngredientLine } from '../../src/domain/recipes/reading/ingredient-line.ts';
+/** Recipe drafts for tests. */
+import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
+import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 export const pizzaDough: RecipeDraft = {
   name: 'Pizza dough',

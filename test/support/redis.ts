@@ -1,4 +1,4 @@
-/** A Redis of our own for the length of a test, which keeps what it is told like the one of a careful operator. */
+/** Starts a Redis for a test, configured like that of a careful operator. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Says loudly when there is none. */
+/** Prints a loud line when redis-server is missing. */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
   sayWhatIsSkipped('redis-server is not installed, so nothing is tried on Redis');
@@ -46,7 +46,7 @@ export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   };
 }
 
-/** Ready; on another port when somebody else was quicker to take the free one. */
+/** Waits until it is ready; retries on another port if the free one was taken. */
 async function spawnRedis(folder: string, policy: string): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = await freePort();

@@ -1,13 +1,13 @@
-/** A plain status of somebody elsewhere, as it is adopted. */
-import type { RemoteItem } from '../../src/domain/eventables/remote-item.ts';
-import { nothingCooked } from '../../src/federation/objects/remote-object.ts';
+/** A plain remote status, as it is ingested. */
+import type { RemoteItem } from '../../src/domain/items/remote-item.ts';
+import { emptyRecipeFields } from '../../src/federation/objects/remote-object.ts';
 
 export const remoteStatus = (
   iri: string,
   authorId: number,
   changes: Partial<RemoteItem> = {},
 ): RemoteItem => ({
-  ...nothingCooked,
+  ...emptyRecipeFields,
   type: 'status',
   iri,
   url: null,

@@ -1,4 +1,4 @@
-/** An S3-compatible store in this process, which believes nothing: it checks signature, clock, bucket and checksum of each request. */
+/** An in-process S3-compatible store that checks signature, clock, bucket and checksum of every request. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,13 +7,13 @@ import { buffer } from 'node:stream/consumers';
 export interface TestBucket {
   endpoint: string;
   objects: Map<string, { bytes: Buffer; changedAt: Date }>;
-  /** Every request that was understood, as `PUT media/…`. */
+  /** Every accepted request, such as `PUT media/…`. */
   asked: string[];
   /** Why requests were refused. */
   refused: string[];
-  /** While true, connections are cut without an answer. */
+  /** While true, connections are cut without a response. */
   down: boolean;
-  /** Where the environment says it. */
+  /** Environment variables that point to it. */
   env: Record<string, string>;
   stop(): void;
 }
@@ -82,18 +82,18 @@ async function answer(store: TestBucket, request: IncomingMessage, response: Ser
 /** ListObjectsV2, in the order of the keys. */
 function list({ objects }: TestBucket, { searchParams }: URL, response: ServerResponse): void {
   const after = searchParams.get('continuation-token') ?? '';
-  const most = Number(searchParams.get('max-keys') ?? 1_000);
+  const maxKeys = Number(searchParams.get('max-keys') ?? 1_000);
   const below = [...objects].filter(
     ([key]) => key.startsWith(searchParams.get('prefix') ?? '') && key > after,
   );
   const sorted = below.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const shown = sorted.slice(0, most);
+  const shown = sorted.slice(0, maxKeys);
   const contents = shown.map(
     ([key, { bytes, changedAt }]) =>
       `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified>` +
       `<ETag>&quot;${etagOf(bytes).slice(1, -1)}&quot;</ETag><Size>${bytes.length}</Size></Contents>`,
   );
-  const more = sorted.length > most;
+  const more = sorted.length > maxKeys;
   const next = more ? `<NextContinuationToken>${shown.at(-1)![0]}</NextContinuationToken>` : '';
   response.writeHead(200, { 'content-type': 'application/xml' });
   response.end(
@@ -104,7 +104,7 @@ function list({ objects }: TestBucket, { searchParams }: URL, response: ServerRe
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** AWS Signature Version 4, as its documentation has it; null when all is as it must be. */
+/** Checks AWS Signature Version 4; null when valid. */
 function findWrong({ method, headers }: IncomingMessage, url: URL, body: Buffer): string | null {
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;

@@ -1,4 +1,4 @@
-/** Temporary folders for a PostgreSQL, open to the user it runs as when the tests run as root. */
+/** Temporary folders for PostgreSQL, accessible to the user it runs as when tests run as root. */
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Whole servers for as long as a test file runs, each with a database of its own. */
+/** Whole servers for a test file, each with its own database. */
 import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from 'vitest';
 import { createEmptyDatabase } from './database.ts';
 import type { Instance, InstanceOptions } from './instance.ts';
@@ -6,7 +6,7 @@ import { openNetwork } from './network.ts';
 
 type Servers<Name extends string> = Record<Name, Instance>;
 
-/** What it answers is filled before the first test. `prefix` is the file's own. */
+/** The returned object is filled before the first test. `prefix` must be unique per file. */
 export function useServers<Name extends string>(
   prefix: string,
   options: Record<Name, Partial<InstanceOptions>>,

@@ -1,4 +1,4 @@
-/** Before each test file: a fresh database and data folder, named in the environment before anything reads it. */
+/** Creates a fresh database and data folder before each test file, before any module reads the environment. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -13,7 +13,7 @@ process.env.DATA_DIR = join(server.folder, `data-${worker}`);
 rmSync(process.env.DATA_DIR, { recursive: true, force: true });
 mkdirSync(process.env.DATA_DIR, { recursive: true });
 
-// Workers of several files share one Redis: each has a database of its own there, emptied for each file.
+// Test workers share one Redis. Each uses its own Redis database, emptied for each file.
 if (process.env.REDIS_URL) {
   const url = new URL(process.env.REDIS_URL);
   url.pathname = `/${worker}`;

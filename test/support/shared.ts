@@ -1,9 +1,9 @@
-/** Real documents kept beside the checkout, read where they lie; tests that need them are skipped, loudly, where they are absent. */
+/** Reads real documents beside the checkout. Tests that need them are skipped with a loud line where they are absent. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sayWhatIsSkipped } from './skipped.ts';
 
-/** Absolute path of a folder of the shared documents, or null when it is not there. */
+/** Absolute path of a folder of the shared documents, or null when absent. */
 export function sharedPath(folder: string): string | null {
   const path = join(resolve(import.meta.dirname, '../../../shared'), folder);
   if (existsSync(path)) return path;

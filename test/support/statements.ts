@@ -1,4 +1,4 @@
-/** What reaches the database: every statement's text or name, while something runs. */
+/** Records the name or text of every SQL statement that runs. */
 import pg from 'pg';
 
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,7 @@
-/** A process that keeps PostgreSQL for one test run, and clears up when the run's end of the pipe closes, even if the run was killed. */
+/** Runs PostgreSQL for one test run and cleans up when the pipe to the run closes, even if the run was killed. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEmbedded, startEmbedded } from '../../src/db/embedded.ts';
+import { findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { createTemplate, dropDatabases } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -10,7 +10,7 @@ const folder = scratchFolder('run');
 const closed = new Promise((resolve) => process.stdin.resume().once('close', resolve));
 
 try {
-  // Nobody needs what a test wrote after a power cut; a server takes 40 connections, and several run at once.
+  // Durability is not needed; several servers with 40 connections each run at once.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '500' };
   const embedded = given ? null : await startEmbedded(folder, settings);
   const server = { url: given ?? embedded!.url, prefix, folder };
@@ -26,7 +26,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Tests of the embedded PostgreSQL start their own, in folders beside ours. */
+/** Tests of the embedded PostgreSQL start their own in sibling folders. */
 async function stopOrphans(): Promise<void> {
   const homes = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter(({ name }) => name === 'postmaster.pid')

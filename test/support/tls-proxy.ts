@@ -1,4 +1,4 @@
-/** What stands in front of a server on the open internet: takes HTTPS, passes plain HTTP on. */
+/** A TLS proxy as in production: accepts HTTPS, forwards plain HTTP. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
@@ -7,11 +7,11 @@ import type { Certificate } from './certificates.ts';
 
 export interface TlsProxy {
   port: number;
-  /** Where requests go; undefined answers 502, as while the server is down. */
+  /** The upstream port; 502 while undefined. */
   target: number | undefined;
-  /** Takes requests, and never answers them. */
+  /** Accepts requests and never responds. */
   hanging: boolean;
-  /** Says for whom it asks. */
+  /** Sends X-Forwarded-For. */
   forwards: boolean;
   stop(): void;
 }
@@ -40,7 +40,7 @@ export async function startTlsProxy({ key, cert }: Certificate, address: string)
     passed.on('error', bad);
     incoming.pipe(passed);
   });
-  // Whoever asks closes what is idle: a request that meets the closing, as on a busy machine, would get no answer.
+  // Only clients close idle connections: a request that races with a server-side close gets no response.
   server.keepAliveTimeout = 120_000;
   server.listen(0, address);
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** What gathers traces, as an operator runs it: takes OTLP over HTTP in JSON. */
+/** A trace collector: accepts OTLP over HTTP in JSON. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

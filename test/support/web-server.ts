@@ -1,4 +1,4 @@
-/** The application on a real port, reached by the address that its configuration names. */
+/** The application on a real port, reached under its configured origin. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -8,7 +8,7 @@ import { theApp } from './as.ts';
 export const origin = 'https://cook.example';
 let actual = '';
 
-/** Listens for as long as a test file runs. */
+/** Listens while a test file runs. */
 export function useWebServer(): void {
   let server: Server;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function useWebServer(): void {
   });
 }
 
-/** As if TLS ended in front of us; redirects are not followed. */
+/** As behind a TLS proxy; redirects are not followed. */
 export function reach(url: string, init: RequestInit = {}): Promise<Response> {
   if (!url.startsWith(`${origin}/`)) throw new Error(`${url} is not at ${origin}`);
   return fetch(actual + url.slice(origin.length), { redirect: 'manual', ...init });

@@ -1,14 +1,11 @@
-/** Workers at work in this process, for what waits for them. */
+/** Runs workers in this process for operations that wait for a job. */
 import { setTimeout } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { drain } from './drain.ts';
 
 const now = Date.now;
 
-/**
- * Asks while workers are at work. The clock stands still while they have something to do: whoever waits for them for a few
- * seconds waits as long as a slow machine needs.
- */
+/** Runs `ask` while workers run. The clock stops while jobs are due, so that timeouts do not depend on the machine. */
 export async function whileWorking<T>(ask: () => Promise<T>): Promise<T> {
   let standing: number | null = null;
   let worked = 0;

@@ -1,4 +1,4 @@
-/** Starts worker processes that a test may kill, and hears which jobs they begin. */
+/** Starts worker processes that a test may kill, and records which jobs they start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 export interface WorkerChild {
   pid: number;
-  /** The name of each job begun, in order. */
+  /** The name of each started job, in order. */
   begun: string[];
   /** Resolves to the signal that ended it, or null. */
   ended: Promise<NodeJS.Signals | null>;
@@ -30,7 +30,7 @@ export function startWorkerChild(failAt = ''): WorkerChild {
   return { pid: child.pid!, begun, ended };
 }
 
-/** Starts another each time one dies, until `over` holds; answers what each of them began. */
+/** Replaces a dead worker until `over` holds. Returns the jobs that each one started. */
 export async function restartUntil(over: () => Promise<boolean>): Promise<string[][]> {
   const lives: string[][] = [];
   for (;;) {

@@ -1,16 +1,16 @@
-/** A worker process of its own, for tests that kill it: `load-object` does what its IRI says, and every job begun is printed. */
+/** A worker process for tests that kill it: `load-object` does what its IRI says, and every started job is printed. */
 import { connect } from '../../src/db/client.ts';
 import { openQueues } from '../../src/jobs/queues.ts';
 import { config } from '../../src/lib/config.ts';
 import { startRelay } from '../../workers/relay.ts';
-import { handBack, startWork } from '../../workers/work.ts';
+import { returnUnfinishedJobs, startWorkers } from '../../workers/work.ts';
 import { doing } from './load-job.ts';
 
 connect(config.databaseUrl!);
-const queues = await openQueues(config.databaseUrl!, { lock: 600, look: 200 });
+const queues = await openQueues(config.databaseUrl!, { lockMs: 600, checkIntervalMs: 200 });
 const relay = startRelay(queues, config.databaseUrl!);
 
-startWork(
+startWorkers(
   queues,
   doing(async (name) => {
     process.stdout.write(`${name}\n`);
@@ -23,6 +23,6 @@ startWork(
 
 process.once('SIGTERM', async () => {
   await relay.stop();
-  await handBack();
+  await returnUnfinishedJobs();
   process.exit(0);
 });

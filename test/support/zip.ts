@@ -1,4 +1,4 @@
-/** Zip archives made on the spot. */
+/** Builds zip archives. */
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 

@@ -1,4 +1,4 @@
-/** A worker whose parent is gone ends by itself, whenever that happens. */
+/** A worker exits when its parent process is gone, at any time. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ const entry = resolve(import.meta.dirname, '../../workers/main.ts');
 test.for([
   ['while it starts', false],
   ['when it is ready', true],
-] as const)('a worker left alone %s ends by itself', async ([, isReady]) => {
+] as const)('a worker that loses its parent %s exits by itself', async ([, isReady]) => {
   const child = fork(entry, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   try {

@@ -1,10 +1,10 @@
-/** What becomes of jobs that their queue has lost. */
+/** Recovers jobs that their queue has lost. */
 import { Redis } from 'ioredis';
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { reconcile } from '../../workers/reconcile.ts';
-import { carry } from '../../workers/relay.ts';
-import { startWork } from '../../workers/work.ts';
+import { dispatchDueJobs } from '../../workers/relay.ts';
+import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import {
   openTestQueues,
@@ -26,18 +26,18 @@ async function wipeQueue(): Promise<void> {
   await redis.quit();
 }
 
-test('a wiped queue costs time, not work', async () => {
+test('a wiped queue delays jobs but loses none', async () => {
   const queues = await openTestQueues();
   const names = Array.from({ length: 1_200 }, (_, n) => `wiped-${n}`);
   for (let at = 0; at < names.length; at += 100)
     await Promise.all(names.slice(at, at + 100).map((name) => promise(name)));
-  while ((await carry(queues)) > 0);
+  while ((await dispatchDueJobs(queues)) > 0);
   await wipeQueue();
   expect(await reconcile(queues, 0)).toBe(1_200);
 
   const seen = new Set<string>();
   startTestRelay(queues);
-  startWork(
+  startWorkers(
     queues,
     doing(async (name) => {
       seen.add(name);
@@ -48,7 +48,7 @@ test('a wiped queue costs time, not work', async () => {
   expect(seen.size).toBe(1_200);
 });
 
-test('a queue wiped under its workers goes on', async () => {
+test('a queue that is wiped while its workers run continues', async () => {
   const seen: string[] = [];
   const queues = await startBench(async (name) => {
     seen.push(name);
@@ -67,15 +67,15 @@ test('a queue wiped under its workers goes on', async () => {
   expect(seen).toEqual(['before', 'after']);
 });
 
-test('a job that waits on its queue or is at work is not lost', async () => {
+test('a job that is waiting or running is not treated as lost', async () => {
   const queues = await openTestQueues();
   await promise('waiting');
-  await carry(queues);
+  await dispatchDueJobs(queues);
   expect(await reconcile(queues, 0)).toBe(0);
 
   let finish = () => {};
   const begun = new Promise<void>((begin) =>
-    startWork(
+    startWorkers(
       queues,
       doing(async () => {
         begin();
@@ -90,10 +90,10 @@ test('a job that waits on its queue or is at work is not lost', async () => {
   await untilSettled();
 });
 
-test('what was offered a moment ago is not looked at', async () => {
+test('a recently dispatched job is not checked', async () => {
   const queues = await openTestQueues();
   await promise('fresh');
-  await carry(queues);
+  await dispatchDueJobs(queues);
   await wipeQueue();
   expect(await reconcile(queues, 60)).toBe(0);
   expect(await reconcile(queues, 0)).toBe(1);

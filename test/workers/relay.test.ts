@@ -1,11 +1,11 @@
-/** From a committed transaction to the handler. */
+/** The relay, from a committed transaction to the job handler. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
-import { startWork } from '../../workers/work.ts';
+import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import {
   openTestQueues,
@@ -22,7 +22,7 @@ beforeEach(() => pool().query('DELETE FROM outbox'));
 
 const done = 'done' as const;
 
-test('a job promised in a transaction that is rolled back never runs', async () => {
+test('a job enqueued in a transaction that is rolled back never runs', async () => {
   const seen: string[] = [];
   await startBench(async (name) => {
     seen.push(name);
@@ -39,7 +39,7 @@ test('a job promised in a transaction that is rolled back never runs', async () 
   expect(seen).toEqual(['committed']);
 });
 
-test('a job begins within 200 ms of its transaction', async () => {
+test('a job starts within 200 ms of its transaction', async () => {
   const begun: number[] = [];
   await startBench(async () => {
     begun.push(Date.now());
@@ -48,7 +48,7 @@ test('a job begins within 200 ms of its transaction', async () => {
   await promise('to-warm-up');
   await untilSettled();
 
-  // The quickest of a few: a busy machine adds to each.
+  // The fastest of several, because a busy machine delays each.
   const waits: number[] = [];
   for (let time = 0; time < 5; time += 1) {
     const committed = Date.now();
@@ -59,7 +59,7 @@ test('a job begins within 200 ms of its transaction', async () => {
   expect(Math.min(...waits)).toBeLessThan(200);
 });
 
-test('what was promised while no relay ran is carried when one starts', async () => {
+test('jobs that were enqueued without a relay are dispatched when one starts', async () => {
   await Promise.all([1, 2, 3].map((n) => promise(n)));
   const seen: string[] = [];
   await startBench(async (name) => {
@@ -70,7 +70,7 @@ test('what was promised while no relay ran is carried when one starts', async ()
   expect(seen.sort()).toEqual(['1', '2', '3']);
 });
 
-test('of equal jobs that wait one is done, and one more for what came while it was at work', async () => {
+test('of equal waiting jobs one is done, and one more if it was enqueued during the run', async () => {
   const seen: string[] = [];
   let finish = () => {};
   await promise('same');
@@ -83,7 +83,7 @@ test('of equal jobs that wait one is done, and one more for what came while it w
   });
   await expect.poll(() => seen.length).toBe(1);
 
-  // Together: one that is on the queue by itself already would leave room for the next.
+  // Enqueued together, because a job that is already queued would be done separately.
   await transact(async (tx) => {
     for (let count = 0; count < 2; count += 1) await enqueue(tx, jobs.loadObject, { iri: iriOf('same') });
   });
@@ -92,14 +92,14 @@ test('of equal jobs that wait one is done, and one more for what came while it w
   expect(seen).toEqual(['same', 'same']);
 });
 
-test('a job due later waits for its time, and no longer', async () => {
+test('a delayed job runs at its time', async () => {
   const begun: number[] = [];
   await startBench(async () => {
     begun.push(Date.now());
     return done;
   });
   const late: number[] = [];
-  // A busy machine makes one late, not each of a few.
+  // A busy machine delays one job, but not all of them.
   for (let attempt = 0; attempt < 4 && !late.some((ms) => ms < 500); attempt += 1) {
     const dueAt = Date.now() + 700;
     await promise(`later-${attempt}`, new Date(dueAt));
@@ -111,7 +111,7 @@ test('a job due later waits for its time, and no longer', async () => {
   expect(Math.min(...late)).toBeLessThan(500);
 });
 
-test('a job that asks to be done again at once is, without waiting to be missed', async () => {
+test('a job that asks to run again does so at once, without waiting for reconciliation', async () => {
   let runs = 0;
   await startBench(async () => (++runs < 20 ? { again: new Date() } : done));
   await promise('again');
@@ -119,12 +119,12 @@ test('a job that asks to be done again at once is, without waiting to be missed'
   expect(runs).toBe(20);
 });
 
-test('two relays at once carry every job, and all are settled', async () => {
+test('two concurrent relays dispatch every job, and all are settled', async () => {
   const seen = new Map<string, number>();
   const [first, second] = [await openTestQueues(), await openTestQueues()];
   for (const queues of [first, second]) {
     startTestRelay(queues);
-    startWork(
+    startWorkers(
       queues,
       doing(async (name) => {
         seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -141,15 +141,15 @@ test('two relays at once carry every job, and all are settled', async () => {
   expect([...seen.values()].every((runs) => runs === 1)).toBe(true);
 });
 
-test('a relay that is stopped leaves what comes after to the next one', async () => {
+test('a stopped relay leaves new jobs to the next one', async () => {
   const queues = await openTestQueues();
   await startTestRelay(queues).stop();
   await promise('left');
   await sleep(200);
-  expect(await unsettled()).toMatchObject([{ name: 'left', offered: false }]);
+  expect(await unsettled()).toMatchObject([{ name: 'left', dispatched: false }]);
 
   startTestRelay(queues);
-  startWork(
+  startWorkers(
     queues,
     doing(async () => done),
   );

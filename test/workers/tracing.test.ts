@@ -1,16 +1,16 @@
-/** Traces: what follows from what, as an operator's collector is told. */
+/** Traces across requests, jobs and other servers, as an OpenTelemetry collector receives them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
-import { follow } from '../../src/domain/follows.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { tracing } from '../../src/http/tracing.ts';
-import { startTracing, stopTracing } from '../../src/lib/tracing.ts';
+import { withTracing } from '../../src/http/tracing.ts';
+import { startTracing, stopTracing } from '../../src/lib/tracing/tracing.ts';
 import { theApp, tokenOf } from '../support/as.ts';
-import { adopted, peer, status } from '../support/deliveries.ts';
+import { peer, status, upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { remoteFollow } from '../support/remote-source.ts';
 import { type Span, startTraceCollector } from '../support/trace-collector.ts';
 
 const collector = await startTraceCollector();
@@ -21,8 +21,8 @@ beforeAll(async () => {
   connect(process.env.DATABASE_URL!);
   await ensureInstanceActor();
   ann = await register({ username: 'ann' });
-  const fan = await adopted('fan', 'far.example');
-  await follow(fan.id, ann.id, { iri: `${fan.iri}/follow` });
+  const fan = await upserted('fan', 'far.example');
+  await remoteFollow(fan.id, ann.id, `${fan.iri}/follow`);
   await drain();
 });
 afterAll(async () => {
@@ -34,10 +34,10 @@ afterAll(async () => {
 const attributeOf = ({ attributes }: Span, name: string) =>
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
-test('a request, the job it promised, the delivery and the question to the other server are one trace', async () => {
+test('a request, the job it enqueued, the delivery and the request to the other server are one trace', async () => {
   const taken = peer('far.example', status(202));
   const secret = 'Marrow of the Unmentionable';
-  const asked = await tracing(
+  const asked = await withTracing(
     theApp(),
     theApp().fetch,
   )(
@@ -76,7 +76,7 @@ test('a request, the job it promised, the delivery and the question to the other
   expect(spans.filter(({ parentSpanId, name }) => !parentSpanId && name === 'claim_outbox')).toEqual([]);
 });
 
-test('without an endpoint nothing is carried along', async () => {
+test('without an endpoint, jobs contain no trace context', async () => {
   await pool().query('DELETE FROM outbox');
   await createRecipe(ann.id, pizzaDough);
   const { rows } = await pool().query('SELECT job, trace FROM outbox');

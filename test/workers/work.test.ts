@@ -1,9 +1,9 @@
-/** What becomes of jobs that fail. */
+/** How failed jobs are retried and quarantined. */
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { listQuarantined, replayOutbox } from '../../src/db/sql/outbox.ts';
+import { requeueQuarantinedJob, selectQuarantinedJobs } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
-import { handBack } from '../../workers/work.ts';
+import { returnUnfinishedJobs } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { hasten, promise, startBench, unsettled, untilSettled } from '../support/job-bench.ts';
 
@@ -11,9 +11,9 @@ useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
 const failedTimes = (errors: number) =>
-  expect.poll(() => unsettled()).toMatchObject([{ errors, offered: false }]);
+  expect.poll(() => unsettled()).toMatchObject([{ errors, dispatched: false }]);
 
-test('a job that fails is tried again later, and its error is kept', async () => {
+test('a failed job is retried later, and its error is stored', async () => {
   let healthy = false;
   await startBench(async () => {
     if (!healthy) throw new Error('the oven is cold');
@@ -28,7 +28,7 @@ test('a job that fails is tried again later, and its error is kept', async () =>
   await untilSettled();
 });
 
-test('after ten errors a job is set aside, listed, and done when replayed', async () => {
+test('after ten errors a job is quarantined, listed, and done when replayed', async () => {
   let healthy = false;
   await startBench(async () => {
     if (!healthy) throw new Error('burnt');
@@ -40,23 +40,23 @@ test('after ten errors a job is set aside, listed, and done when replayed', asyn
     await hasten();
   }
   await expect.poll(() => unsettled()).toMatchObject([{ errors: 10, quarantined: true }]);
-  const [listed] = await listQuarantined(db, 10);
+  const [listed] = await selectQuarantinedJobs(db, 10);
   expect(listed).toMatchObject({ job: 'load-object', errors: 10, last_error: 'burnt' });
 
   healthy = true;
-  await replayOutbox(db, listed!.id);
+  await requeueQuarantinedJob(db, listed!.id);
   await untilSettled();
-  expect(await listQuarantined(db, 10)).toEqual([]);
+  expect(await selectQuarantinedJobs(db, 10)).toEqual([]);
 });
 
-test('a payload that its job does not know is an error of that job alone', async () => {
+test('an invalid payload fails only its own job', async () => {
   await startBench(async () => 'done');
   await pool().query(`INSERT INTO outbox (job, payload) VALUES ('load-object', '{"iri": 7}')`);
   await promise('good');
   await expect.poll(() => unsettled()).toMatchObject([{ errors: 1 }]);
 });
 
-test('a job of a name that this version does not know waits for one that does', async () => {
+test('a job with an unknown name waits for a version that knows it', async () => {
   await startBench(async () => 'done');
   await pool().query(`INSERT INTO outbox (job, payload) VALUES ('bake-planet', '{}')`);
   await promise('known');
@@ -65,11 +65,11 @@ test('a job of a name that this version does not know waits for one that does', 
   expect(rows).toEqual([{ errors: 0, quarantined_at: null }]);
 });
 
-test('a job whose outcome could not be written is done again', async () => {
+test('a job whose result could not be stored is done again', async () => {
   let runs = 0;
   const queues = await startBench(async () => {
     runs += 1;
-    // As if PostgreSQL went away in the middle: the handler's own connection is cut.
+    // Simulates a lost PostgreSQL connection by terminating the handler's own.
     if (runs === 1) await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
     return 'done';
   });
@@ -81,7 +81,7 @@ test('a job whose outcome could not be written is done again', async () => {
   await queues.counts();
 });
 
-test('what is at work when the process must end is due again at once', async () => {
+test('jobs that are running at shutdown are due again at once', async () => {
   let finish = () => {};
   const begun: string[] = [];
   await startBench(async (name) => {
@@ -92,7 +92,7 @@ test('what is at work when the process must end is due again at once', async () 
   await promise('long');
   await expect.poll(() => begun.length).toBe(1);
 
-  await handBack();
+  await returnUnfinishedJobs();
   await pool().query('NOTIFY outbox');
   await untilSettled();
   expect(begun).toEqual(['long', 'long']);

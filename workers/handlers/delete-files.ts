@@ -1,5 +1,5 @@
-/** Removes what is stored of pictures that are gone. */
-import { removeStored } from '../../src/lib/storage.ts';
+/** Deletes stored files of pictures that no longer exist. */
+import { removeStored } from '../../src/lib/storage/storage.ts';
 import type { Handlers } from '../handler.ts';
 
 export const deleteFiles: Handlers['delete-files'] = async ({ keys }) => {

@@ -1,10 +1,10 @@
-/** Tells other servers that an account of ours has left, then takes away all it left. */
-import { erase } from '../../src/domain/accounts/leave.ts';
-import { send } from '../../src/federation/send.ts';
+/** Sends the `Delete` of a local actor and then erases its content. */
+import { eraseAccountContent } from '../../src/domain/accounts/delete.ts';
+import { send } from '../../src/federation/deliver/send.ts';
 import type { Handlers } from '../handler.ts';
 
-export const eraseAccount: Handlers['erase-account'] = async ({ accountId, activity }) => {
-  await send({ verb: 'DeleteActor', activity, accountId });
-  await erase(accountId);
+export const eraseAccount: Handlers['erase-account'] = async ({ accountId, factId }) => {
+  await send({ fact: 'account.deleted', id: factId, accountId });
+  await eraseAccountContent(accountId);
   return 'done';
 };

@@ -1,6 +1,6 @@
-/** Which handler does which job. */
+/** Maps each job to its handler. */
 import type { Handlers } from '../handler.ts';
-import { admitFollowers } from './admit-followers.ts';
+import { acceptFollowRequests } from './accept-follow-requests.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
@@ -8,7 +8,6 @@ import { eraseAccount } from './erase-account.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
 import { followAddress } from './follow-address.ts';
-import { forgetAccount } from './forget-account.ts';
 import { loadAccount } from './load-account.ts';
 import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
@@ -16,6 +15,7 @@ import { loadReplies } from './load-replies.ts';
 import { moveFollowers } from './move-followers.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
+import { purgeRemoteAccount } from './purge-remote-account.ts';
 import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
@@ -26,7 +26,7 @@ import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
 
 export const handlers: Handlers = {
-  'admit-followers': admitFollowers,
+  'accept-follow-requests': acceptFollowRequests,
   'build-export': buildExport,
   'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
@@ -34,7 +34,7 @@ export const handlers: Handlers = {
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,
   'follow-address': followAddress,
-  'forget-account': forgetAccount,
+  'purge-remote-account': purgeRemoteAccount,
   'load-account': loadAccount,
   'load-featured': loadFeatured,
   'load-object': loadObject,

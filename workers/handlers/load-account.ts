@@ -1,44 +1,49 @@
-/** Fetches a remote account's profile: unknown → loading. */
-import { selectIsFollowedHere } from '../../src/db/sql/relevance.ts';
+/** Fetches a remote account's profile (state unknown → loading). */
+import { selectHasLocalFollower } from '../../src/db/sql/items/relevance.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../../src/domain/accounts/account.ts';
-import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
-import { budgetOf, deeper } from '../../src/federation/resolve/budget.ts';
-import { withCounts } from '../../src/federation/resolve/count.ts';
-import { learnSoftware } from '../../src/federation/resolve/software.ts';
-import { loadActor, resolveHandle } from '../../src/federation/resolve.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
+import { budgetOf, deeper } from '../../src/federation/resolve/fetch-budget.ts';
+import { withFollowCounts } from '../../src/federation/resolve/follow-counts.ts';
+import { loadActor, resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
+import { detectSoftware } from '../../src/federation/resolve/software.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
-import { fetchAgain } from '../fetch-again.ts';
 import type { Handlers, Outcome } from '../handler.ts';
-import { inHostSlot } from '../host-slots.ts';
+import { withHostPermit } from '../host-concurrency.ts';
+import { scheduleRefetch } from '../refetch.ts';
 
-export const loadAccount: Handlers['load-account'] = async ({ accountId, purse }) => {
+export const loadAccount: Handlers['load-account'] = async ({ accountId, fetchBudgetId }) => {
   const account = await findAccount(accountId);
-  if (!account || isLocal(account) || (account.suspendedAt && !account.suspendedThere)) return 'done';
-  return inHostSlot(account.iri ?? `https://${account.host}`, () => load(account, purse));
+  if (!account || isLocal(account) || (account.suspendedAt && !account.suspendedByHost)) return 'done';
+  return withHostPermit(account.iri ?? `https://${account.host}`, () => load(account, fetchBudgetId));
 };
 
-async function load({ id, iri, handle, outboxReadAt }: Account, purse: string | undefined): Promise<Outcome> {
+async function load(
+  { id, iri, handle, outboxReadAt }: Account,
+  fetchBudgetId: string | undefined,
+): Promise<Outcome> {
   try {
-    const budget = budgetOf(purse);
+    const budget = budgetOf(fetchBudgetId);
     const profile = iri ? await loadActor(iri, budget) : await resolveHandle(handle!, budget);
-    const account = await adoptAccount(await withCounts(profile, deeper(budget)), { purse });
+    const account = await upsertRemoteAccount(await withFollowCounts(profile, deeper(budget)), {
+      fetchBudgetId,
+    });
     if (account.state === 'loaded' && isOld(outboxReadAt) && (await isFollowed(id))) {
-      await transact((tx) => enqueue(tx, jobs.readOutbox, { accountId: id, again: true, purse }));
+      await transact((tx) => enqueue(tx, jobs.readOutbox, { accountId: id, isRefresh: true, fetchBudgetId }));
     }
-    await learnSoftware(new URL(profile.iri).origin, deeper(budget));
+    await detectSoftware(new URL(profile.iri).origin, deeper(budget));
     return 'done';
   } catch (error) {
-    return fetchAgain(id, error);
+    return scheduleRefetch(id, error);
   }
 }
 
-/** What was not delivered while we or they were away is found in the outbox. */
+/** Old outboxes are read again to find activities that were missed while either server was down. */
 const isOld = (readAt: Date | null) => readAt !== null && Date.now() - readAt.getTime() > 24 * 3_600_000;
 
 async function isFollowed(id: number): Promise<boolean> {
-  const [row] = await selectIsFollowedHere(db, id);
+  const [row] = await selectHasLocalFollower(db, id);
   return row?.followed ?? false;
 }

@@ -1,20 +1,20 @@
-/** Fetches replies to an item of another server that are missing here. */
-import { findFetchable, takeReplies } from '../../src/domain/replies.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
+/** Fetches replies to a remote item that are missing locally. */
+import { findRemoteItemIri, ingestRepliesPage } from '../../src/domain/statuses/fetch-replies.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
 import { readReplies } from '../../src/federation/resolve/replies.ts';
 import type { Handlers, Outcome } from '../handler.ts';
-import { inHostSlot } from '../host-slots.ts';
+import { withHostPermit } from '../host-concurrency.ts';
 
-export const loadReplies: Handlers['load-replies'] = async ({ eventableId, most }) => {
-  const iri = await findFetchable(eventableId);
-  return iri === null ? 'done' : inHostSlot(iri, () => load(eventableId, iri, most));
+export const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxReplies }) => {
+  const iri = await findRemoteItemIri(eventableId);
+  return iri === null ? 'done' : withHostPermit(iri, () => load(eventableId, iri, maxReplies));
 };
 
-/** What cannot be read now is read when the conversation is opened again. */
-async function load(eventableId: number, iri: string, most: number): Promise<Outcome> {
+/** Failures are ignored: opening the conversation again retries. */
+async function load(eventableId: number, iri: string, maxReplies: number): Promise<Outcome> {
   try {
-    await takeReplies(eventableId, await readReplies(iri, most, newBudget()), most);
+    await ingestRepliesPage(eventableId, await readReplies(iri, maxReplies, newBudget()), maxReplies);
   } catch (error) {
     if (failureOf(error) === null) throw error;
   }

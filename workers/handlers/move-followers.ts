@@ -1,54 +1,55 @@
-/** Has the followers here of an account that moved follow the new one, once that one was seen to claim the old one. */
-
+/** Moves the local followers of an account to its new account, if that one lists the old one as an alias. */
 import { type Account, findAccount, findAccountByIri, isLocal } from '../../src/domain/accounts/account.ts';
-import { adoptAccount } from '../../src/domain/accounts/adopt.ts';
-import { moveFollowers as move } from '../../src/domain/accounts/move.ts';
-import { type Budget, budgetOf } from '../../src/federation/resolve/budget.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
+import { moveFollowers as move } from '../../src/domain/migration/move.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
-import { loadActor } from '../../src/federation/resolve.ts';
+import { budgetOf, type FetchBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
-import { isOurs } from '../../src/lib/iris.ts';
+import { isLocalIri } from '../../src/lib/iris.ts';
 import type { Handlers, Outcome } from '../handler.ts';
-import { inHostSlot } from '../host-slots.ts';
-import { tryLater } from '../try-later.ts';
+import { withHostPermit } from '../host-concurrency.ts';
+import { retryLater } from '../retry-later.ts';
 
-type Moving = Parameters<Handlers['move-followers']>[0];
+type MovePayload = Parameters<Handlers['move-followers']>[0];
 
-export const moveFollowers: Handlers['move-followers'] = async (moving) => {
-  const account = await findAccount(moving.accountId);
+export const moveFollowers: Handlers['move-followers'] = async (payload) => {
+  const account = await findAccount(payload.accountId);
   if (!account?.iri || account.deletedAt || account.suspendedAt) return 'done';
-  if (!isOurs(moving.targetIri)) return inHostSlot(moving.targetIri, () => moveElsewhere(moving, account));
+  if (!isLocalIri(payload.targetIri))
+    return withHostPermit(payload.targetIri, () => moveToRemote(payload, account));
 
-  const target = await findAccountByIri(moving.targetIri);
-  if (target && isLocal(target) && claims(target, account) && !target.deletedAt) await move(account, target);
+  const target = await findAccountByIri(payload.targetIri);
+  if (target && isLocal(target) && hasAlias(target, account) && !target.deletedAt)
+    await move(account, target);
   return 'done';
 };
 
-async function moveElsewhere(moving: Moving, account: Account): Promise<Outcome> {
+async function moveToRemote(payload: MovePayload, account: Account): Promise<Outcome> {
   try {
-    const budget = budgetOf(moving.purse);
-    const profile = await loadActor(moving.targetIri, budget);
-    const agreed = !moving.pulled || (await agrees(account, profile.iri, budget));
-    if (agreed && claims(profile, account) && profile.iri !== account.iri) {
-      await move(account, await adoptAccount(profile, { purse: moving.purse }));
+    const budget = budgetOf(payload.fetchBudgetId);
+    const profile = await loadActor(payload.targetIri, budget);
+    const isConfirmed = !payload.isPull || (await confirmsMove(account, profile.iri, budget));
+    if (isConfirmed && hasAlias(profile, account) && profile.iri !== account.iri) {
+      await move(account, await upsertRemoteAccount(profile, { fetchBudgetId: payload.fetchBudgetId }));
     }
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    if (failure === 'unreachable') await tryLater(jobs.moveFollowers, moving);
+    if (failure === 'unreachable') await retryLater(jobs.moveFollowers, payload);
   }
   return 'done';
 }
 
-/** What it says now, or said last where its server is no more: that is what a move begun by the new account is for. */
-async function agrees(account: Account, targetIri: string, budget: Budget): Promise<boolean> {
-  const said = await loadActor(account.iri!, budget).catch((error: unknown) => {
+/** Whether the old account names the target. If its server is gone, its last known document decides. */
+async function confirmsMove(account: Account, targetIri: string, budget: FetchBudget): Promise<boolean> {
+  const fetched = await loadActor(account.iri!, budget).catch((error: unknown) => {
     const failure = failureOf(error);
     if (failure === 'unreachable' || failure === 'gone' || failure === 'missing') return null;
     throw error;
   });
-  if (said?.movedToIri === targetIri) return true;
-  return (said ?? account).alsoKnownAs.includes(targetIri);
+  if (fetched?.movedToIri === targetIri) return true;
+  return (fetched ?? account).alsoKnownAs.includes(targetIri);
 }
 
-const claims = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) => alsoKnownAs.includes(iri!);
+const hasAlias = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) => alsoKnownAs.includes(iri!);

@@ -1,8 +1,8 @@
-/** Forgets what is past its time. */
-import { prune as forget } from '../../src/domain/prune.ts';
+/** Deletes expired rows and files. */
+import { prune as pruneInstance } from '../../src/domain/instance/prune.ts';
 import type { Handlers } from '../handler.ts';
 
 export const prune: Handlers['prune'] = async () => {
-  await forget();
+  await pruneInstance();
   return 'done';
 };

@@ -1,41 +1,46 @@
-/** Reads a remote account's newest items: loading → loaded. */
+/** Reads a remote account's newest items (state loading → loaded). */
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../../src/domain/accounts/account.ts';
-import { markLoaded } from '../../src/domain/accounts/adopt.ts';
-import { adoptEventable } from '../../src/domain/eventables/adopt.ts';
-import { budgetOf } from '../../src/federation/resolve/budget.ts';
+import { markAccountLoaded } from '../../src/domain/accounts/upsert-remote.ts';
+import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
+import { budgetOf } from '../../src/federation/resolve/fetch-budget.ts';
 import { type OutboxItem, readOutboxItems } from '../../src/federation/resolve/outbox.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
-import { fetchAgain } from '../fetch-again.ts';
 import type { Handlers, Outcome } from '../handler.ts';
-import { inHostSlot } from '../host-slots.ts';
+import { withHostPermit } from '../host-concurrency.ts';
+import { scheduleRefetch } from '../refetch.ts';
 
-export const readOutbox: Handlers['read-outbox'] = async ({ accountId, again = false, purse }) => {
+export const readOutbox: Handlers['read-outbox'] = async ({
+  accountId,
+  isRefresh = false,
+  fetchBudgetId,
+}) => {
   const account = await findAccount(accountId);
   if (!account?.iri || isLocal(account) || account.suspendedAt || account.deletedAt) return 'done';
-  // It was asked for again while it was being read: a second reading would take news for history.
-  if (account.state === 'loaded' && !again) return 'done';
+  // It was requested twice. A second reading would backfill items that are live by now.
+  if (account.state === 'loaded' && !isRefresh) return 'done';
   const { iri } = account;
-  return inHostSlot(iri, () => read(account, iri, purse));
+  return withHostPermit(iri, () => read(account, iri, fetchBudgetId));
 };
 
 async function read(
   { id, outbox, followersIri, featuredIri }: Account,
   iri: string,
-  purse: string | undefined,
+  fetchBudgetId: string | undefined,
 ): Promise<Outcome> {
   let items: OutboxItem[] = [];
   try {
-    if (outbox) items = await readOutboxItems({ iri, outbox, followersIri }, budgetOf(purse));
+    if (outbox) items = await readOutboxItems({ iri, outbox, followersIri }, budgetOf(fetchBudgetId));
   } catch (error) {
-    // An outbox that is not shown is as good as an empty one.
-    if (failureOf(error) === null || failureOf(error) === 'unreachable') return fetchAgain(id, error);
+    // A server may hide an outbox, which then counts as empty.
+    if (failureOf(error) === null || failureOf(error) === 'unreachable') return scheduleRefetch(id, error);
   }
 
-  for (const item of items) await adoptEventable({ ...item, authorId: id }, { backfilled: true, purse });
-  await markLoaded(id);
-  if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id, purse }));
+  for (const item of items)
+    await ingestRemoteItem({ ...item, authorId: id }, { backfilled: true, fetchBudgetId });
+  await markAccountLoaded(id);
+  if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id, fetchBudgetId }));
   return 'done';
 }

@@ -1,5 +1,5 @@
-/** Does what an accepted activity says. */
-import { type InboundRow, selectInbound, settleInbound } from '../../src/db/sql/inbound.ts';
+/** Processes a received activity. */
+import { type InboundRow, markInboundHandled, selectInbound } from '../../src/db/sql/federation/inbound.ts';
 import { db } from '../../src/db/statement.ts';
 import { handle } from '../../src/federation/inbox/handle.ts';
 import { batched } from '../../src/lib/batch.ts';
@@ -10,13 +10,13 @@ const find = batched(async (ids: number[]): Promise<(InboundRow | undefined)[]> 
   return ids.map((id) => rows.get(id));
 });
 
-const settle = batched(async (settled: { id: number; outcome: string }[]) => {
-  await settleInbound(
+const markHandled = batched(async (handled: { id: number; outcome: string }[]) => {
+  await markInboundHandled(
     db,
-    settled.map(({ id }) => id),
-    settled.map(({ outcome }) => outcome),
+    handled.map(({ id }) => id),
+    handled.map(({ outcome }) => outcome),
   );
-  return settled;
+  return handled;
 });
 
 export const receiveActivity: Handlers['receive-activity'] = async ({ inboundId }) => {
@@ -25,6 +25,6 @@ export const receiveActivity: Handlers['receive-activity'] = async ({ inboundId 
 
   const outcome = await handle(row);
   if (typeof outcome !== 'string') return outcome;
-  await settle({ id: row.id, outcome });
+  await markHandled({ id: row.id, outcome });
   return 'done';
 };

@@ -1,8 +1,8 @@
-/** Has accounts fetched anew whose profile is old. */
-import { refreshStale } from '../../src/domain/accounts/refresh.ts';
+/** Enqueues fetches of outdated remote profiles. */
+import { refreshStaleAccounts } from '../../src/domain/accounts/refresh.ts';
 import type { Handlers } from '../handler.ts';
 
 export const refreshAccounts: Handlers['refresh-accounts'] = async () => {
-  await refreshStale();
+  await refreshStaleAccounts();
   return 'done';
 };

@@ -1,5 +1,5 @@
-/** Makes recipes, or all of an account, of a file that its owner confirmed. */
-import { runImport as run } from '../../src/domain/moving/run.ts';
+/** Runs an import that its owner has confirmed. */
+import { runImport as run } from '../../src/domain/migration/run-import.ts';
 import type { Handlers } from '../handler.ts';
 
 export const runImport: Handlers['run-import'] = async ({ importId }) =>

@@ -1,5 +1,5 @@
-/** Builds an activity, stores its bytes and lists the inboxes that get it. */
-import { send } from '../../src/federation/send.ts';
+/** Builds an activity, stores its bytes and lists the inboxes that receive it. */
+import { send } from '../../src/federation/deliver/send.ts';
 import type { Handlers } from '../handler.ts';
 
 export const sendActivity: Handlers['send-activity'] = send;

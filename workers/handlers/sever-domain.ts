@@ -1,5 +1,5 @@
-/** Ends all follows between members and a server that was blocked. */
-import { sever } from '../../src/domain/domain-blocks.ts';
+/** Removes all follows between local accounts and a blocked server. */
+import { endDomainFollows } from '../../src/domain/moderation/domain-blocks.ts';
 import type { Handlers } from '../handler.ts';
 
-export const severDomain: Handlers['sever-domain'] = ({ host }) => sever(host);
+export const severDomain: Handlers['sever-domain'] = ({ host }) => endDomainFollows(host);

@@ -1,24 +1,24 @@
-/** Asks an account's server which of our members follow it, and ends the difference. */
+/** Fetches the local followers of a remote account from its server and repairs differences (FEP-8fcf). */
 import { findAccount, isLocal } from '../../src/domain/accounts/account.ts';
-import { membersFollowing, repairFollowers } from '../../src/domain/follower-digests.ts';
-import { newBudget } from '../../src/federation/resolve/budget.ts';
+import { membersFollowing, repairFollowers } from '../../src/domain/interactions/follower-digests.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
-import { readOwnFollowers } from '../../src/federation/resolve/followers.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { readLocalFollowers } from '../../src/federation/resolve/local-followers.ts';
 import type { Handlers, Outcome } from '../handler.ts';
-import { inHostSlot } from '../host-slots.ts';
+import { withHostPermit } from '../host-concurrency.ts';
 
 export const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ accountId, url }) => {
   const account = await findAccount(accountId);
   if (!account || isLocal(account) || account.deletedAt || account.suspendedAt) return 'done';
-  return inHostSlot(url, () => synchronise(accountId, url));
+  return withHostPermit(url, () => synchronise(accountId, url));
 };
 
-/** What cannot be read now is told of again with the next activity. */
+/** Failures are ignored: the next activity carries the digest again. */
 async function synchronise(accountId: number, url: string): Promise<Outcome> {
   try {
-    // Ours first: who is followed while theirs is read is not missing there.
-    const ours = await membersFollowing(accountId);
-    await repairFollowers(accountId, ours, await readOwnFollowers(url, newBudget()));
+    // The local list is read first, so that a follow made during the fetch does not count as missing.
+    const localFollowers = await membersFollowing(accountId);
+    await repairFollowers(accountId, localFollowers, await readLocalFollowers(url, newBudget()));
   } catch (error) {
     if (failureOf(error) === null) throw error;
   }

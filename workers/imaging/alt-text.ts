@@ -1,9 +1,9 @@
-/** What a picture's own metadata say is to be seen on it: IPTC's alternative text, else its description. */
+/** Reads alt text from a picture's metadata: IPTC's alternative text, else its description. */
 import { Parser } from 'htmlparser2';
 
 const maxXmp = 256 * 1024;
 
-/** Empty when nothing is told. */
+/** Empty without metadata. */
 export function altTextOf({ xmp, iptc }: { xmp?: Buffer; iptc?: Buffer }): string {
   return (fromXmp(xmp) || fromIptc(iptc)).trim();
 }

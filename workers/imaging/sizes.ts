@@ -1,13 +1,14 @@
-/** The sizes of a picture: made from the uploaded or fetched file, stored under its key. */
-import { sizes } from '../../src/domain/media/look.ts';
-import type { MadeMedium } from '../../src/domain/media/make.ts';
+/** Creates the sizes of a picture and stores them under its key. */
+
+import type { ProcessedMedium } from '../../src/domain/media/process.ts';
+import { mediaSizes } from '../../src/domain/media/serve.ts';
 import { failpoint } from '../../src/lib/failpoint.ts';
 import { pictureTypeOf } from '../../src/lib/picture-type.ts';
-import { store } from '../../src/lib/storage.ts';
+import { store } from '../../src/lib/storage/storage.ts';
 import { cleanText } from '../../src/lib/text.ts';
 import { makePictures, PictureRefused } from './process.ts';
 
-/** Longest sides in px. */
+/** Maximum side lengths in pixels. */
 const forItems = [3_840, 1_200, 400];
 const limits = { item: forItems, restored: forItems, avatar: [400, 200, 80] };
 const maxAltText = 1_500;
@@ -17,12 +18,12 @@ export async function makeSizes(
   key: string,
   source: Uint8Array,
   purpose: keyof typeof limits,
-): Promise<MadeMedium> {
+): Promise<ProcessedMedium> {
   const type = pictureTypeOf(source);
-  if (!type) throw new PictureRefused('no picture');
+  if (!type) throw new PictureRefused('not a supported picture');
   const { pictures, altText, ...made } = await makePictures(source, type, limits[purpose]);
 
-  for (const [index, size] of sizes.entries()) {
+  for (const [index, size] of mediaSizes.entries()) {
     await store(key, size, pictures[index]!);
     failpoint('picture_stored');
   }

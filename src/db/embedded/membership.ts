@@ -1,13 +1,13 @@
-/** Our open connection to the embedded PostgreSQL, which tells other processes that it is in use. */
+/** Holds a connection to the embedded PostgreSQL, which tells other processes that it is in use. */
 import pg from 'pg';
-import { createDatabase, joinUsers, leaveUsers } from '../sql/embedded-users.ts';
+import { createDatabase, registerUser, unregisterUser } from '../sql/database/embedded-users.ts';
 
 export type Membership = {
-  /** True when we were the last: whoever called must now stop PostgreSQL. False also when it is gone already. */
+  /** Returns true if this process was the last user and must stop PostgreSQL. False if it is already gone. */
   leave(): Promise<boolean>;
 };
 
-/** Throws what `pg` throws when the database cannot be reached. */
+/** Throws the error of `pg` if the database is unreachable. */
 export async function join(url: string): Promise<Membership> {
   let client = await connect(url).catch(async (error) => {
     if ((error as { code?: string }).code !== '3D000') throw error;
@@ -17,7 +17,7 @@ export async function join(url: string): Promise<Membership> {
   let left = false;
   watch(client);
 
-  // One crashed backend makes PostgreSQL drop every connection and go on: then we must join again.
+  // A crashed backend makes PostgreSQL drop all connections and continue, so this process must join again.
   function watch(watched: pg.Client): void {
     watched.on('error', () => {});
     watched.once('end', () => {
@@ -27,10 +27,10 @@ export async function join(url: string): Promise<Membership> {
 
   async function rejoin(): Promise<void> {
     if (left) return;
-    const again = await connect(url).catch(() => null);
-    if (again && left) await again.end();
-    else if (again) {
-      client = again;
+    const reconnected = await connect(url).catch(() => null);
+    if (reconnected && left) await reconnected.end();
+    else if (reconnected) {
+      client = reconnected;
       watch(client);
     } else setTimeout(rejoin, 1000).unref();
   }
@@ -38,14 +38,14 @@ export async function join(url: string): Promise<Membership> {
   async function leave(): Promise<boolean> {
     left = true;
     (client as Unreferable).ref();
-    const alone = await leaveUsers(client)
+    const isLast = await unregisterUser(client)
       .catch(async () => {
         client = await connect(url);
-        return leaveUsers(client);
+        return unregisterUser(client);
       })
       .catch(() => false);
-    if (!alone) await client.end().catch(() => {});
-    return alone;
+    if (!isLast) await client.end().catch(() => {});
+    return isLast;
   }
 
   return { leave };
@@ -58,7 +58,7 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await joinUsers(client);
+    await registerUser(client);
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
@@ -67,7 +67,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Two processes may find at once that it is missing. */
+/** Tolerates another process that creates it at the same time. */
 async function createFirst(url: string): Promise<void> {
   const address = new URL(url);
   const name = address.pathname.slice(1);

@@ -1,17 +1,17 @@
-/** The running PostgreSQL process: found by the file it keeps, started apart from us, and ended. */
+/** Finds, starts and stops the PostgreSQL server process. */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseRefusal } from '../refusal.ts';
+import { DatabaseRefusal } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './run-as.ts';
 
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-/** A file left by a process that is gone, or whose number another program bears by now, counts as none. */
+/** Ignores a stale lock file, also if another program has the same process id by now. */
 export function findPostmaster(cluster: Cluster): Postmaster | null {
   const [pid = '', , , port = '', , , , status = ''] = readLock(cluster).split('\n');
   if (!isPostmaster(Number(pid), cluster)) return null;
@@ -40,16 +40,16 @@ function isPostmaster(pid: number, { files }: Cluster): boolean {
   }
 }
 
-/** Spawned in a session of its own, so that Ctrl-C and signals to our group miss it. Resolves before it is ready, to a function that tells whether it has ended. */
+/** Starts it in its own session, so that Ctrl-C does not reach it. Resolves before it is ready, to a function that tells whether it has ended. */
 export async function spawnPostmaster(
   cluster: Cluster,
   binaries: Binaries,
   owner: Owner | null,
   overrides: Record<string, string>,
 ): Promise<() => boolean> {
-  const left = readLock(cluster);
-  // PostgreSQL sees only that the number is in use, and would refuse to start for as long as that other program runs.
-  if (left && !findPostmaster(cluster) && readLock(cluster) === left)
+  const staleLock = readLock(cluster);
+  // PostgreSQL only checks that the process id is in use, and would not start while another program has it.
+  if (staleLock && !findPostmaster(cluster) && readLock(cluster) === staleLock)
     unlinkSync(join(cluster.files, 'postmaster.pid'));
 
   const log = openSync(join(cluster.folder, 'start.log'), 'w', 0o600);
@@ -82,17 +82,17 @@ function freePort(): Promise<number> {
   });
 }
 
-/** What PostgreSQL said before it gave up, in one line. */
-export function lastWords({ folder }: Cluster): string {
+/** Returns the reason that PostgreSQL logged, in one line. */
+export function readStartupError({ folder }: Cluster): string {
   const log = join(folder, 'start.log');
-  if (!existsSync(log)) return 'it went away';
+  if (!existsSync(log)) return 'the process ended';
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   const line = lines.find((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? '';
-  return line.replace(/^.*?(?:FATAL|PANIC): */, '') || 'it said nothing';
+  return line.replace(/^.*?(?:FATAL|PANIC): */, '') || 'no reason was logged';
 }
 
-/** Lets running statements be cancelled and a checkpoint be written; past 8 s it ends at once and recovers on the next start. */
-export async function endPostmaster(cluster: Cluster, { pid }: Postmaster): Promise<void> {
+/** Cancels running statements and writes a checkpoint. After 8 s it stops at once and recovers on the next start. */
+export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Promise<void> {
   for (const [signal, seconds] of [['SIGINT', 8] as const, ['SIGQUIT', 5] as const]) {
     signalTo(pid, signal);
     for (let waited = 0; waited < seconds * 1000; waited += 20) {
@@ -100,7 +100,7 @@ export async function endPostmaster(cluster: Cluster, { pid }: Postmaster): Prom
       await sleep(20);
     }
   }
-  throw new DatabaseRefusal(`The embedded PostgreSQL (process ${pid}) does not end.`);
+  throw new DatabaseRefusal(`The embedded PostgreSQL (process ${pid}) does not stop.`);
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

@@ -1,23 +1,23 @@
-/** Accounts, ours and theirs, and how to find one. */
+/** Finds local and remote accounts by id, handle or IRI. */
 import {
   selectAccount,
   selectAccountByHandle,
   selectAccountByIri,
   selectAccounts,
   selectAccountsByIri,
-} from '../../db/sql/accounts.ts';
+} from '../../db/sql/accounts/accounts.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 
-/** What is shown of an account beside its items. */
+/** The part of an account that is shown next to its posts. */
 export interface AccountCard {
   id: number;
-  /** `ann` for ours, `ann@host` for theirs; null until WebFinger and the actor agree. */
+  /** `ann` for local, `ann@host` for remote accounts; null until WebFinger and the actor agree. */
   handle: string | null;
   username: string;
-  /** Empty for ours. */
+  /** Empty for local accounts. */
   host: string;
   iri: string | null;
   url: string | null;
@@ -53,8 +53,8 @@ export interface Account extends AccountCard {
   createdAt: Date;
   updatedAt: Date;
   suspendedAt: Date | null;
-  /** By its own server, which may show it again. */
-  suspendedThere: boolean;
+  /** Suspended by its own server, which may lift the suspension. */
+  suspendedByHost: boolean;
   deletedAt: Date | null;
   fetchedAt: Date | null;
   fetchFailures: number;
@@ -64,10 +64,8 @@ export interface Account extends AccountCard {
 
 export const isLocal = (account: { host: string }): boolean => account.host === '';
 
-type Found = Promise<Account | null>;
-
-export async function findAccount(id: number, on: Executor = db): Found {
-  return on === db ? findTogether(id) : first(await selectAccount(on, id));
+export async function findAccount(id: number, on: Executor = db): Promise<Account | null> {
+  return on === db ? findBatched(id) : first(await selectAccount(on, id));
 }
 
 export async function getAccount(id: number, on: Executor = db): Promise<Account> {
@@ -76,30 +74,30 @@ export async function getAccount(id: number, on: Executor = db): Promise<Account
   return account;
 }
 
-/** Takes `ann`, `@ann`, `ann@host` in any case; our own host may be named or left out. */
-export async function findAccountByHandle(handle: string, on: Executor = db): Found {
+/** Accepts `ann`, `@ann` and `ann@host` in any case, with or without the local host. */
+export async function findAccountByHandle(handle: string, on: Executor = db): Promise<Account | null> {
   return first(await selectAccountByHandle(on, normaliseHandle(handle)));
 }
 
-export async function findAccountByIri(iri: string, on: Executor = db): Found {
-  return on === db ? findTogetherByIri(iri) : first(await selectAccountByIri(on, iri));
+export async function findAccountByIri(iri: string, on: Executor = db): Promise<Account | null> {
+  return on === db ? findBatchedByIri(iri) : first(await selectAccountByIri(on, iri));
 }
 
-/** Other servers' messages, and ours to them, ask for many at a time. */
-const findTogether = batched(async (asked: number[]): Promise<(Account | null)[]> => {
-  const rows = new Map((await selectAccounts(db, asked)).map((row) => [row.id, row]));
-  return asked.map((id) => (rows.get(id) as Account | undefined) ?? null);
+/** Receiving and delivering look up many accounts at a time, so concurrent reads share one query. */
+const findBatched = batched(async (ids: number[]): Promise<(Account | null)[]> => {
+  const rows = new Map((await selectAccounts(db, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => (rows.get(id) as Account | undefined) ?? null);
 });
 
-const findTogetherByIri = batched(async (asked: string[]): Promise<(Account | null)[]> => {
-  const rows = new Map((await selectAccountsByIri(db, asked)).map((row) => [row.iri, row]));
-  return asked.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
+const findBatchedByIri = batched(async (iris: string[]): Promise<(Account | null)[]> => {
+  const rows = new Map((await selectAccountsByIri(db, iris)).map((row) => [row.iri, row]));
+  return iris.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
 });
 
 export function normaliseHandle(handle: string): string {
   const lower = handle.replace(/^@/, '').toLowerCase();
-  const ours = `@${config.host}`;
-  return lower.endsWith(ours) ? lower.slice(0, -ours.length) : lower;
+  const localSuffix = `@${config.host}`;
+  return lower.endsWith(localSuffix) ? lower.slice(0, -localSuffix.length) : lower;
 }
 
 const first = (rows: Record<string, unknown>[]) => (rows[0] as Account | undefined) ?? null;

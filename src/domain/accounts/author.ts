@@ -1,14 +1,14 @@
-/** Who may publish: an account that is there and has not moved away. */
+/** Loads the author of a new post: an existing account that has not moved away. */
 import type { Executor } from '../../db/statement.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { type Account, findAccount, getAccount, isLocal } from './account.ts';
 
-/** Throws not_found, and forbidden for an account of ours that moved elsewhere. */
+/** Throws not_found, and forbidden for a local account that has moved to another server. */
 export async function getAuthor(accountId: number, on: Executor): Promise<Account> {
   const account = await getAccount(accountId, on);
   if (isLocal(account) && account.movedToId !== null) {
     const target = await findAccount(account.movedToId, on);
-    throw new DomainError('forbidden', `this account has moved to ${target?.iri} and publishes nothing more`);
+    throw new DomainError('forbidden', `this account has moved to ${target?.iri} and can no longer publish`);
   }
   return account;
 }

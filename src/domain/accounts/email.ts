@@ -1,13 +1,13 @@
-/** The e-mail address that a member may leave, for whoever runs the server. */
+/** Validates the e-mail address that members may leave for the administrators. */
 import { invalid } from '../../lib/errors.ts';
 
-const longest = 254;
+const maxLength = 254;
 
-/** Null for none. Throws validation_failed on `email`. */
-export function readEmail(text: string): string | null {
+/** Returns null for an empty text. Throws validation_failed on `email`. */
+export function parseEmail(text: string): string | null {
   const email = text.trim();
   if (email === '') return null;
-  if (email.length > longest || !/^[^\s@]+@[^\s@]+$/.test(email) || !email.isWellFormed())
+  if (email.length > maxLength || !/^[^\s@]+@[^\s@]+$/.test(email) || !email.isWellFormed())
     throw invalid('email', 'must be an e-mail address');
   return email;
 }

@@ -1,14 +1,14 @@
-/** The keys with which our accounts sign: RSA-2048, which every server knows, and Ed25519. */
+/** Generates, stores and loads the signing keys of local accounts: RSA-2048 for every peer, and Ed25519. */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type OwnKeyRow, selectOwnKeys } from '../../db/sql/actor-keys.ts';
+import { LRUCache } from 'lru-cache';
+import { type LocalKeyRow, selectLocalKeys } from '../../db/sql/accounts/keys.ts';
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
-import { createLru } from '../../lib/lru.ts';
-import { seal, unseal } from '../../lib/secrets.ts';
+import { decrypt, encrypt } from '../../lib/secrets.ts';
 
 export type KeyKind = 'rsa' | 'ed25519';
 
@@ -28,7 +28,7 @@ export interface KeyPairs {
 const generate = promisify(generateKeyPair);
 const kinds: KeyKind[] = ['rsa', 'ed25519'];
 
-/** Takes some 100 ms: make them before the transaction that stores them. */
+/** Takes about 100 ms, so call it before the transaction that stores the keys. */
 export async function generateKeys(): Promise<
   Record<KeyKind, { privateKey: KeyObject; publicKey: KeyObject }>
 > {
@@ -47,41 +47,41 @@ export async function storeKeys(
       kind,
       iri: iris.key(accountId, kind),
       publicKey: keys[kind].publicKey.export({ type: 'spki', format: 'pem' }) as string,
-      privateKey: new Uint8Array(seal(keys[kind].privateKey.export({ type: 'pkcs8', format: 'der' }))),
+      privateKey: new Uint8Array(encrypt(keys[kind].privateKey.export({ type: 'pkcs8', format: 'der' }))),
     })),
   });
 }
 
-const kept = createLru<Promise<KeyPairs>>(1_000);
+const cache = new LRUCache<number, Promise<KeyPairs>>({ max: 1_000 });
 
-/** Decrypted, from memory when used lately: they never change. Throws not_found for accounts that are not ours. */
+/** Returns decrypted keys. They never change, so they are cached. Throws not_found for remote accounts. */
 export function getKeyPairs(accountId: number): Promise<KeyPairs> {
-  const known = kept.get(accountId);
-  if (known) return known;
+  const cached = cache.get(accountId);
+  if (cached) return cached;
 
   const loading = loadKeyPairs(accountId);
-  kept.set(accountId, loading);
-  loading.catch(() => kept.delete(accountId));
+  cache.set(accountId, loading);
+  loading.catch(() => cache.delete(accountId));
   return loading;
 }
 
-const load = batched(async (accountIds: number[]): Promise<OwnKeyRow[][]> => {
-  const rows = Map.groupBy(await selectOwnKeys(db, accountIds), (row) => row.account_id);
+const loadRows = batched(async (accountIds: number[]): Promise<LocalKeyRow[][]> => {
+  const rows = Map.groupBy(await selectLocalKeys(db, accountIds), (row) => row.account_id);
   return accountIds.map((id) => rows.get(id) ?? []);
 });
 
 async function loadKeyPairs(accountId: number): Promise<KeyPairs> {
-  const pairs = new Map((await load(accountId)).map((row) => [row.kind, toKeyPair(row)]));
+  const pairs = new Map((await loadRows(accountId)).map((row) => [row.kind, toKeyPair(row)]));
   const rsa = pairs.get('rsa');
   const ed25519 = pairs.get('ed25519');
   if (!rsa || !ed25519) throw notFound();
   return { rsa, ed25519 };
 }
 
-const toKeyPair = ({ iri, kind, public_key, private_key }: OwnKeyRow): KeyPair => ({
+const toKeyPair = ({ iri, kind, public_key, private_key }: LocalKeyRow): KeyPair => ({
   iri,
   kind,
-  privateKey: createPrivateKey({ key: unseal(private_key), type: 'pkcs8', format: 'der' }),
+  privateKey: createPrivateKey({ key: decrypt(private_key), type: 'pkcs8', format: 'der' }),
   publicKey: createPublicKey(public_key),
   publicPem: public_key,
 });

@@ -1,4 +1,4 @@
-/** Passwords, kept as scrypt hashes that carry their own parameters. */
+/** Hashes and verifies passwords with scrypt; each hash carries its own parameters. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../../lib/errors.ts';
 
@@ -6,7 +6,7 @@ const cost = { N: 2 ** 15, r: 8, p: 1 };
 const maxmem = 64 * 2 ** 20;
 const saltBytes = 16;
 const hashBytes = 32;
-const shortest = 10;
+const minLength = 10;
 
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes as long for an unknown member (`null`) as for a wrong password. */
+/** An unknown member (`null`) takes as long as a wrong password, so that timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? unknownHash).split('$');
   const parameters = { N: Number(N), r: Number(r), p: Number(p) };
@@ -34,10 +34,10 @@ const unknownHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${Bu
 
 /** Throws validation_failed on `password`. */
 export function checkPassword(password: string): void {
-  if (password.length < shortest) throw invalid('password', `must have at least ${shortest} characters`);
+  if (password.length < minLength) throw invalid('password', `must have at least ${minLength} characters`);
 }
 
-/** 128 bits of chance, for an account whose owner named none. */
+/** Generates 128 random bits, for accounts created without a password. */
 export function generatePassword(): string {
   return randomBytes(16).toString('base64url');
 }

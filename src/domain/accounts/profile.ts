@@ -1,45 +1,41 @@
-/** What an account of ours says of itself. */
-import { updateProfile as write } from '../../db/sql/profiles.ts';
-import { transact } from '../../db/transaction.ts';
+/** Changes what local members say about themselves. */
+import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
-import { announceActor } from './announce.ts';
+import { enqueueActorUpdate } from './enqueue-actor-update.ts';
 
 export interface Profile {
   name: string;
   /** Markdown. */
   summary: string;
-  /** Followers are asked for one by one. */
+  /** Followers need approval. */
   locked: boolean;
   discoverable: boolean;
   indexable: boolean;
-  /** BCP 47; what they write is in this language unless they say otherwise. */
+  /** BCP 47; the default language of the member's posts. */
   locale: string;
-  /** Recipes go to other servers as notes, for those that show articles badly. */
+  /** Sends recipes as `Note` to other servers, for those that render `Article` badly. */
   recipesAsNotes: boolean;
 }
 
-/** Other servers are told, if anything is new. Once followers are not asked for, those who wait are let in. */
+/** Sends an `Update` of the actor if anything changed. Accepts pending follow requests when `locked` becomes false. */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
   const { name, summary, locked, discoverable, indexable, locale, recipesAsNotes } = changes;
-  const html = summary === undefined ? null : renderMarkdown(summary);
-  await transact(async (tx) => {
-    const [changed] = await write(
-      tx,
-      accountId,
-      name ?? null,
-      summary ?? null,
-      html,
-      locked ?? null,
-      discoverable ?? null,
-      indexable ?? null,
-      locale ?? null,
-      recipesAsNotes ?? null,
-    );
-    if (!changed) return;
-    await announceActor(tx, accountId);
-    // Who waits has asked for no more than everybody gets from now on.
-    if (locked === false) await enqueue(tx, jobs.admitFollowers, { accountId });
+  const summaryHtml = summary === undefined ? undefined : renderMarkdown(summary);
+  const data = { name, summary, summaryHtml, locked, discoverable, indexable, locale, recipesAsNotes };
+  await transactWithPrisma(async (tx) => {
+    await lockAccount(tx, accountId);
+    const before = await tx.prisma.account.findFirst({ where: { id: accountId, host: '', deletedAt: null } });
+    if (!before) return;
+    const keys = Object.keys(data) as (keyof typeof data)[];
+    if (keys.every((key) => data[key] === undefined || data[key] === before[key])) return;
+
+    // Actor documents are cached by this time, so every change must advance it.
+    const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1));
+    await tx.prisma.account.update({ where: { id: accountId }, data: { ...data, updatedAt } });
+    await enqueueActorUpdate(tx, accountId);
+    if (locked === false) await enqueue(tx, jobs.acceptFollowRequests, { accountId });
   });
 }

@@ -1,28 +1,29 @@
-/** Accounts of other servers over time: fetched anew while somebody here has to do with them, forgotten when nobody has. */
-import { listStale, pruneStrangers } from '../../db/sql/stale-accounts.ts';
+/** Refetches remote accounts that somebody here follows or is followed by, and prunes unreferenced ones. */
+import { deleteUnreferencedAccounts, listStaleAccounts } from '../../db/sql/accounts/stale.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 
 const batchSize = 500;
-/** Anybody can make an account known here by sending something: so many that nobody refers to are kept. */
-const mostStrangers = 50_000;
+/** Any server can create accounts here by sending activities, so their number is limited. */
+const maxUnreferenced = 50_000;
 
-/** Those whose profile is older than a day are fetched from now on; answers how many. */
-export async function refreshStale(): Promise<number> {
-  const stale = await listStale(db, batchSize);
+/** Enqueues a fetch for accounts whose profile is older than a day. Returns how many. */
+export async function refreshStaleAccounts(): Promise<number> {
+  const stale = await listStaleAccounts(db, batchSize);
   await transact(async (tx) => {
     for (const { id } of stale) await enqueue(tx, jobs.loadAccount, { accountId: id });
   });
   return stale.length;
 }
 
-export async function forgetStrangers(most = mostStrangers): Promise<number> {
-  let forgotten = 0;
+/** Returns how many accounts were deleted. */
+export async function pruneUnreferencedAccounts(maxKept = maxUnreferenced): Promise<number> {
+  let deleted = 0;
   for (;;) {
-    const gone = (await pruneStrangers(db, most, batchSize)).length;
-    forgotten += gone;
-    if (gone < batchSize) return forgotten;
+    const { length } = await deleteUnreferencedAccounts(db, maxKept, batchSize);
+    deleted += length;
+    if (length < batchSize) return deleted;
   }
 }

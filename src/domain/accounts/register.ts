@@ -1,7 +1,7 @@
-/** New accounts of ours. */
+/** Creates local accounts with their keys: members, and the instance actor. */
 
 import { isUniqueViolation } from '../../db/errors.ts';
-import { nextAccountId } from '../../db/sql/accounts.ts';
+import { nextAccountId } from '../../db/sql/accounts/accounts.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
@@ -13,7 +13,7 @@ import { checkUsername } from './username.ts';
 export interface Registration {
   username: string;
   name?: string;
-  /** Without one nobody can log in. */
+  /** Without a password nobody can log in. */
   password?: string;
   email?: string | null;
   admin?: boolean;
@@ -23,11 +23,11 @@ export interface Registration {
 export async function register({ password, ...who }: Registration): Promise<Account> {
   checkUsername(who.username);
   const passwordHash = password === undefined ? '' : await hashPassword(password);
-  return enrol(who, async () => passwordHash);
+  return createMemberAccount(who, async () => passwordHash);
 }
 
-/** `admit` is part of the transaction: it answers the hash of the password, or throws, and then nothing happens. */
-export async function enrol(
+/** `admit` runs inside the transaction. It returns the password hash, or throws to create no account. */
+export async function createMemberAccount(
   { username, name = username, email = null, admin = false }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
@@ -40,17 +40,17 @@ export async function enrol(
   }
 }
 
-export const instanceName = 'instance';
+export const instanceUsername = 'instance';
 
-/** The account that signs our GETs; made once. */
+/** Finds or creates the actor that signs outgoing GET requests. */
 export async function ensureInstanceActor(): Promise<Account> {
-  const existing = await findAccountByHandle(instanceName);
+  const existing = await findAccountByHandle(instanceUsername);
   if (existing) return existing;
   try {
-    return await create({ username: instanceName, name: instanceName, actorType: 'Application' });
+    return await create({ username: instanceUsername, name: instanceUsername, actorType: 'Application' });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    return (await findAccountByHandle(instanceName))!;
+    return (await findAccountByHandle(instanceUsername))!;
   }
 }
 

@@ -1,62 +1,68 @@
-/** What collections hold: items of any kind that their owner may see. */
-import { nest } from '../../db/nest.ts';
+/** Adds items of any type to collections, removes and lists them. */
+import { prisma } from '../../db/client.ts';
+import { nest } from '../../db/nest-columns.ts';
 import {
-  deleteCollectionItem,
   insertCollectionItem,
   listCollectionItems,
   listCollectionItemsDescending,
   selectCollectionItem,
-} from '../../db/sql/shelves.ts';
+} from '../../db/sql/collections/items.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
-import { inOrder, type Page, windowOf } from '../../lib/page.ts';
-import type { EventableType } from '../eventables/eventable.ts';
-import { getStanding } from '../eventables/own.ts';
-import { toMedium } from '../eventables/read.ts';
-import type { ShortEventable } from '../eventables/short.ts';
-import { getCollection } from './collection.ts';
+import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { EventableType } from '../items/eventable.ts';
+import type { ItemSummary } from '../items/item-summary.ts';
+import { getItemHeader } from '../items/ownership.ts';
+import { toMedium } from '../items/read.ts';
+import { getCollection } from './collections.ts';
 
 export interface CollectionItem {
-  /** Of the entry, not of what it holds. */
+  /** The id of the entry, not of the item. */
   id: number;
-  object: ShortEventable;
+  object: ItemSummary;
 }
 
-interface Named {
+interface ItemReference {
   type: EventableType;
   id: number;
 }
 
-/** What became hidden since it was added is left out. */
+/** Leaves out items that the owner may no longer see. Throws not_found. */
 export async function listItems(
   ownerId: number,
   collectionId: number,
   page: Page,
 ): Promise<CollectionItem[]> {
-  const { above, below, ascending } = windowOf(page);
+  const { above, below, ascending } = rangeOf(page);
   const list = ascending ? listCollectionItems : listCollectionItemsDescending;
   const rows = await list(db, ownerId, null, collectionId, above, below, page.limit);
-  // Only an empty page can be that of a collection that is not there.
+  // An empty page may mean that the collection does not exist.
   if (rows.length === 0) await getCollection(ownerId, collectionId);
   return inOrder(toItems(rows), page);
 }
 
-/** The id of the entry, also when the item was there before. Throws not_found. */
-export async function addItem(ownerId: number, collectionId: number, item: Named): Promise<number> {
+/** Returns the id of the entry, also if the item was added before. Throws not_found. */
+export async function addItem(ownerId: number, collectionId: number, item: ItemReference): Promise<number> {
   return transact(async (tx) => {
-    await getCollection(ownerId, collectionId, tx);
-    await getStanding(tx, ownerId, item.id, item.type);
+    await getItemHeader(tx, ownerId, item.id, item.type);
     const [entry] = await insertCollectionItem(tx, ownerId, collectionId, item.id);
     if (!entry) throw notFound();
     return entry.id;
   });
 }
 
-/** Also what became hidden. Throws not_found for what the collection does not hold. */
-export async function removeItem(ownerId: number, collectionId: number, item: Named): Promise<void> {
-  const [removed] = await deleteCollectionItem(db, ownerId, collectionId, item.id, item.type);
-  if (!removed) throw notFound();
+/** Also removes items that the owner may no longer see. Throws not_found if the collection has no such item. */
+export async function removeItem(ownerId: number, collectionId: number, item: ItemReference): Promise<void> {
+  const { count } = await prisma().collectionItem.deleteMany({
+    where: {
+      collectionId,
+      eventableId: item.id,
+      collection: { accountId: ownerId },
+      eventable: { type: item.type },
+    },
+  });
+  if (count === 0) throw notFound();
 }
 
 export async function getItem(ownerId: number, id: number): Promise<CollectionItem> {

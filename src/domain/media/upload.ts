@@ -1,32 +1,31 @@
-/** Pictures that come from their authors: kept, made by a worker, and answered only when they can be looked at. */
-import { countMedia, dropUnmade, insertMedium } from '../../db/sql/media.ts';
-import { db } from '../../db/statement.ts';
+/** Stores uploaded pictures and waits until a worker has processed them. */
+import { prisma } from '../../db/client.ts';
+import { countMedia, insertMedium } from '../../db/sql/media/media.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { newKey, removeStored, store } from '../../lib/storage.ts';
-import type { EventableType } from '../eventables/eventable.ts';
-import { lockOwned } from '../eventables/own.ts';
+import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import type { EventableType } from '../items/eventable.ts';
+import { lockOwnItem } from '../items/ownership.ts';
 import { maxMedia } from './attach.ts';
-import { settled } from './settled.ts';
+import { waitUntilProcessed } from './wait-until-processed.ts';
 
 export interface Upload {
-  /** By its content a picture. */
+  /** Bytes whose signature is that of a picture. */
   file: Uint8Array;
-  /** Alt text; what the picture itself says where it is empty. */
+  /** Alt text. An empty one is replaced by the picture's own metadata. */
   description: string;
 }
 
-/** How the file is called until its sizes are made. */
+/** The name of the stored file until its sizes exist. */
 export const sourceName = 'upload';
 
-/** For the worker, in ms. */
-const patience = 4_000;
+const processingTimeoutMs = 4_000;
 
 /**
- * A picture for an item of the author's, or for none yet. Throws validation_failed for what turns out to be no picture
- * and for the eleventh of an item, unavailable when no worker has made it in time; then nothing is kept.
+ * Adds a picture to an item of the author, or to none yet. Throws validation_failed if the file is no picture or the item
+ * has ten already, and unavailable if no worker processed it in time. After an error nothing is stored.
  */
 export async function addMedium(
   accountId: number,
@@ -36,8 +35,8 @@ export async function addMedium(
   return add(accountId, upload, 'item', item);
 }
 
-/** The same without waiting: the item shows it once it is made, of which nobody is told if it is a restored one. */
-export async function addPictureLater(
+/** Adds a picture without waiting. The item shows it once it is processed; a restored one is not announced. */
+export async function addMediumInBackground(
   accountId: number,
   upload: Upload,
   item: { type: EventableType; id: number },
@@ -46,7 +45,7 @@ export async function addPictureLater(
   return add(accountId, upload, purpose, item, false);
 }
 
-/** The picture becomes the account's portrait when it is made. Throws as `addMedium` does, unless it does not wait. */
+/** The picture becomes the account's avatar once it is processed. Throws as `addMedium` does, if it waits. */
 export async function addAvatar(accountId: number, upload: Upload, waits = true): Promise<number> {
   return add(accountId, upload, 'avatar', null, waits);
 }
@@ -63,7 +62,7 @@ async function add(
   try {
     const id = await transact(async (tx) => {
       if (item) {
-        await lockOwned(tx, accountId, item.type, item.id);
+        await lockOwnItem(tx, accountId, item.type, item.id);
         const [{ count } = { count: 0 }] = await countMedia(tx, item.id);
         if (count >= maxMedia) throw invalid('file', `is one too many: an item has at most ${maxMedia}`);
       }
@@ -77,22 +76,23 @@ async function add(
       await enqueue(tx, jobs.processMedium, { mediumId, key, purpose });
       return mediumId;
     });
-    if (waits) await untilMade(id);
+    if (waits) await requireProcessed(id);
     return id;
   } catch (error) {
-    // What cannot be removed now is found later, for no row knows it.
+    // If this fails, pruning finds the file later, because no row refers to it.
     await removeStored(key).catch(() => {});
     throw error;
   }
 }
 
-async function untilMade(id: number): Promise<void> {
-  const state = await settled(id, patience);
+async function requireProcessed(id: number): Promise<void> {
+  const state = await waitUntilProcessed(id, processingTimeoutMs);
   if (state === 'ready') return;
   if (state === null) throw notFound();
 
-  const [dropped] = await dropUnmade(db, id);
-  if (!dropped) return;
+  const { count } = await prisma().medium.deleteMany({ where: { id, state: { not: 'ready' } } });
+  // It became ready meanwhile.
+  if (count === 0) return;
   if (state === 'failed') throw invalid('file', 'must be an image');
-  throw new DomainError('unavailable', 'nobody is there to make the picture ready, try again soon');
+  throw new DomainError('unavailable', 'the picture could not be processed in time, try again soon');
 }

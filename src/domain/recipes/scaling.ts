@@ -1,11 +1,11 @@
-/** The same dish for more or fewer people. */
+/** Scales a recipe to another number of servings. */
 
-import type { Rational } from '../eventables/draft.ts';
-import type { Ingredient, Recipe } from '../eventables/eventable.ts';
-import { scale } from './quantity.ts';
+import type { Rational } from '../../recipe-import/draft.ts';
+import { scale } from '../../recipe-import/quantity.ts';
+import type { Ingredient, Recipe } from '../items/eventable.ts';
 
-/** As written without a `serving`, an integer > 0. Quantities are exact; what does not scale stays. */
-export function scaleTo(recipe: Recipe, serving: number | undefined): Recipe {
+/** `serving` is an integer > 0; undefined returns the recipe unchanged. Quantities stay exact. */
+export function scaleRecipe(recipe: Recipe, serving: number | undefined): Recipe {
   if (serving === undefined || serving === recipe.serving) return recipe;
   const scaled = (quantity: Rational | null) => quantity && scale(quantity, recipe.serving, serving);
   const ingredients = recipe.ingredients.map((ingredient): Ingredient => {

@@ -1,11 +1,11 @@
-/** A recipe in the words of schema.org/Recipe, as search engines and other programs read it. */
+/** Converts a recipe to schema.org/Recipe for search engines and other programs. */
 import { toDuration } from '../../lib/duration.ts';
-import { textOf } from '../../lib/html.ts';
-import type { Recipe, Step } from '../eventables/eventable.ts';
-import { lineOf } from './line.ts';
+import { textOf } from '../../lib/html/html.ts';
+import type { Recipe, Step } from '../items/eventable.ts';
+import { formatIngredient } from './ingredient-text.ts';
 
-/** What stands in the recipe itself: neither where it is, nor who wrote it, nor how it looks. */
-export function schemaOrgOf(recipe: Recipe) {
+/** Contains the recipe's own fields, without URL, author and pictures. */
+export function toSchemaOrg(recipe: Recipe) {
   const { name, tags, contentHtml, locale, sourceUrl, ingredients, steps } = recipe;
   const description = textOf(contentHtml).trim();
   return {
@@ -14,14 +14,14 @@ export function schemaOrgOf(recipe: Recipe) {
     ...times(recipe),
     recipeYield: servingText(recipe.serving, recipe.servingType),
     ...(tags.length > 0 && { keywords: tags.join(', ') }),
-    recipeIngredient: ingredients.map((each) => each.originalText ?? lineOf(each)),
+    recipeIngredient: ingredients.map((each) => each.originalText ?? formatIngredient(each)),
     recipeInstructions: steps.flatMap(instruction),
     ...(locale !== 'und' && { inLanguage: locale }),
     ...(sourceUrl && { isBasedOn: sourceUrl }),
   };
 }
 
-/** Preparing and cooking are told together or not at all. */
+/** States prepTime and cookTime only if both are known. */
 function times({ prepTime, cookTime }: Recipe) {
   const total = (prepTime ?? 0) + (cookTime ?? 0);
   if (total === 0) return {};

@@ -1,29 +1,34 @@
-/** Recipes of ours: create, change, delete. */
-import { insertEventable, nextEventableId, type Standing, updateEventable } from '../../db/sql/eventables.ts';
+/** Creates, updates and deletes local recipes. */
+import {
+  type ItemHeader,
+  insertEventable,
+  nextEventableId,
+  updateEventable,
+} from '../../db/sql/items/eventables.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
-import { dishRow } from '../eventables/dish-row.ts';
-import type { RecipeDraft } from '../eventables/draft.ts';
-import { getStanding, lockOwned } from '../eventables/own.ts';
-import { changeParts, createParts } from '../eventables/parts-of-ours.ts';
-import { announceChange, announceCreation, remove } from '../eventables/publish.ts';
-import { freeSlug } from '../eventables/slug.ts';
+import { toSharedColumns } from '../items/draft-columns.ts';
+import { changeParts, createParts } from '../items/local-parts.ts';
+import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
+import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
+import { uniqueSlug } from '../items/slug.ts';
 import { replaceMedia } from '../media/attach.ts';
 
-/** Published at once. Throws validation_failed on step links to what the author may not see. */
+/** Publishes immediately. Throws validation_failed for step links to items that the author may not see. */
 export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
-    const original = draft.forkedFromId ? await getOriginal(tx, accountId, draft.forkedFromId) : null;
+    const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
-    const slug = await freeSlug(tx, accountId, draft.name);
+    const slug = await uniqueSlug(tx, accountId, draft.name);
     const now = new Date();
 
     const row = {
-      ...toRow(draft, account),
+      ...(await toRow(draft, account)),
       type: 'recipe',
       account_id: accountId,
       iri: iris.eventable('recipe', accountId, id),
@@ -45,23 +50,27 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
   });
 }
 
-async function getOriginal(tx: Tx, accountId: number, id: number): Promise<Standing> {
-  return getStanding(tx, accountId, id, 'recipe').catch((error) => {
+async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<ItemHeader> {
+  return getItemHeader(tx, accountId, id, 'recipe').catch((error) => {
     throw error instanceof DomainError ? invalid('forked_from_id', 'must be a recipe you can see') : error;
   });
 }
 
-/** A list given replaces the list; the slug stays, for addresses must. */
+/** Replaces the lists that are given. The slug stays, because URLs must not change. */
 export async function updateRecipe(
   accountId: number,
   id: number,
   changes: Partial<RecipeDraft>,
 ): Promise<void> {
   await transact(async (tx) => {
-    const item = await lockOwned(tx, accountId, 'recipe', id);
+    const item = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
-    await updateEventable(tx, id, JSON.stringify({ ...toRow(changes, account), updated_at: new Date() }));
+    await updateEventable(
+      tx,
+      id,
+      JSON.stringify({ ...(await toRow(changes, account)), updated_at: new Date() }),
+    );
 
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
@@ -70,11 +79,11 @@ export async function updateRecipe(
 }
 
 export async function deleteRecipe(accountId: number, id: number): Promise<void> {
-  await transact(async (tx) => remove(tx, await lockOwned(tx, accountId, 'recipe', id)));
+  await transact(async (tx) => deleteItem(tx, await lockOwnItem(tx, accountId, 'recipe', id)));
 }
 
-const toRow = (draft: Partial<RecipeDraft>, account: Account) => ({
-  ...dishRow(draft, account),
+const toRow = async (draft: Partial<RecipeDraft>, account: Account) => ({
+  ...(await toSharedColumns(draft, account)),
   source_url: draft.sourceUrl,
   prep_time: draft.prepTime,
   cook_time: draft.cookTime,

@@ -1,12 +1,12 @@
-/** Accept: a follow that a member asked for is granted. */
-import { acceptFollow } from '../../domain/follow-answers.ts';
+/** Accept: a remote account accepts the follow request of a local one. */
+import { acceptFollow } from '../ledger/answers.ts';
 import type { OnActivity } from './activity.ts';
-import { readAskedFollow } from './asked-follow.ts';
+import { readRequestedFollow } from './asked-follow.ts';
 
 export const onAccept: OnActivity = async (activity) => {
-  const asked = await readAskedFollow(activity);
+  const asked = await readRequestedFollow(activity);
   if (!asked) return 'refused';
 
-  await acceptFollow(activity.actor.id, asked, { iri: activity.id });
+  await acceptFollow(activity.actor.id, asked, activity.id);
   return 'done';
 };

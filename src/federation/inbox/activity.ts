@@ -1,4 +1,4 @@
-/** An activity whose sender is certain, on its way to the operation that does what it says; nothing is fetched on that way. */
+/** A verified activity and the outcomes of handling it. Handlers fetch nothing themselves. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { ReceivedActivity } from '../activity.ts';
 
@@ -8,24 +8,24 @@ export interface Accepted extends ReceivedActivity {
   receivedAt: Date;
 }
 
-/** What became of it, kept for the operator. */
+/** The outcome, stored for operators. */
 export type Outcome =
   | 'done'
-  /** It says nothing new. */
+  /** A duplicate, or older than the stored state. */
   | 'unchanged'
-  /** Nobody here is concerned. */
+  /** No local account is concerned. */
   | 'irrelevant'
-  /** It was taken back, or its object is gone. */
+  /** It was undone, or its object was deleted. */
   | 'gone'
-  /** Its actor may not do that, or it cannot be understood. */
+  /** Its actor is not allowed to do this, or it is malformed. */
   | 'refused'
-  /** Not acted on, on purpose. */
+  /** Ignored on purpose. */
   | 'ignored'
-  /** There is nothing of the kind here. */
+  /** An unsupported activity type. */
   | 'unsupported'
-  /** What it is about cannot be had. */
+  /** Its object cannot be fetched. */
   | 'unreachable'
-  /** Its object is being fetched on its own. */
+  /** A separate job fetches its object. */
   | 'fetching';
 
 export type OnActivity = (activity: Accepted) => Promise<Outcome | { again: Date }>;

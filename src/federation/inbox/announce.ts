@@ -1,17 +1,17 @@
-/** Announce: somebody elsewhere boosts an item, ours or not. */
-
-import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
+/** Announce: a remote account boosts an item, local or remote. */
+import { selectHasLocalFollower } from '../../db/sql/items/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { boost } from '../../domain/boosts.ts';
-import { findTombstone, wasEndedBy } from '../../domain/tombstones.ts';
+import { findTombstone } from '../../domain/items/tombstones.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { isOurs } from '../../lib/iris.ts';
-import { iriOf } from '../json.ts';
+import { isLocalIri } from '../../lib/iris.ts';
+import { iriOf } from '../json-ld/json.ts';
+import { recordSource } from '../ledger/record.ts';
+import { isUndone } from '../ledger/undo.ts';
 import type { Accepted, OnActivity, Outcome } from './activity.ts';
 import { findItemId } from './item-id.ts';
-import { lookAgain } from './look-again.ts';
+import { lookAgain } from './retry-later.ts';
 
 export const onAnnounce: OnActivity = async (activity) => {
   const { id, actor, objectIri, publishedAt } = activity;
@@ -21,20 +21,20 @@ export const onAnnounce: OnActivity = async (activity) => {
   if (itemId === null) return fetchFirst(activity, iri);
 
   const at = new Date(Math.min(publishedAt?.getTime() ?? Date.now(), Date.now()));
-  await boost(actor.id, itemId, { iri: id, at });
-  return 'done';
+  const subject = { accountId: actor.id, targetId: null, eventableId: itemId };
+  return recordSource({ ...subject, iri: id, type: 'Announce', at });
 };
 
-/** Whatever the Announce embeds is not its actor's to show: the item is fetched from its origin, on a queue of its own. */
+/** Nothing that the Announce embeds is believed: the item is fetched from its origin, on a queue of its own. */
 async function fetchFirst(
   { id, actor, receivedAt }: Accepted,
   iri: string,
 ): Promise<Outcome | { again: Date }> {
-  // Of what never came anybody may have said that it is gone.
-  if ((await wasEndedBy(actor.id, id)) || (await findTombstone(iri))?.formerType) return 'gone';
-  if (isOurs(iri)) return 'refused';
+  // Tombstones without a type come from a Delete of an unknown item, which anyone can send.
+  if ((await isUndone(actor.id, id)) || (await findTombstone(iri))?.formerType) return 'gone';
+  if (isLocalIri(iri)) return 'refused';
 
-  const [here] = await selectIsFollowedHere(db, actor.id);
+  const [here] = await selectHasLocalFollower(db, actor.id);
   if (!here?.followed) return 'irrelevant';
 
   await transact((tx) => enqueue(tx, jobs.loadObject, { iri }));

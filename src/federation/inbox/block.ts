@@ -1,12 +1,12 @@
-/** Block: somebody elsewhere wants nothing to do with a member. */
+/** Block: a remote account blocks a local one. */
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
-import { block } from '../../domain/blocks.ts';
+import { recordSource } from '../ledger/record.ts';
 import type { OnActivity } from './activity.ts';
 
 export const onBlock: OnActivity = async ({ id, actor, objectIri }) => {
   const blocked = objectIri ? await findAccountByIri(objectIri) : null;
   if (!blocked || !isLocal(blocked)) return 'refused';
 
-  await block(actor.id, blocked.id, { iri: id });
-  return 'done';
+  const subject = { accountId: actor.id, targetId: blocked.id, eventableId: null };
+  return recordSource({ ...subject, iri: id, type: 'Block' });
 };

@@ -1,7 +1,7 @@
-/** Create: somebody elsewhere published an item. */
-import { isObject } from '../json.ts';
+/** Create: a remote account published an item. */
+import { isObject } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
-import { adoptItem, adoptLater } from './adopt-item.ts';
+import { fetchAndIngestItem, ingestItem } from './ingest-item.ts';
 
 export const onCreate: OnActivity = (activity) =>
-  isObject(activity.object) ? adoptItem(activity, activity.object) : adoptLater(activity);
+  isObject(activity.object) ? ingestItem(activity, activity.object) : fetchAndIngestItem(activity);

@@ -1,16 +1,16 @@
-/** Delete: an item or an account elsewhere is gone, whether we had heard of it or not. */
+/** Delete: a remote item or account was deleted, known here or not. */
 
-import { failAccountFetch } from '../../domain/accounts/adopt.ts';
-import { retire } from '../../domain/eventables/retire.ts';
+import { recordAccountFetchFailure } from '../../domain/accounts/upsert-remote.ts';
+import { deleteRemoteItem } from '../../domain/items/delete-remote.ts';
 import { originOf } from '../../lib/iris.ts';
-import { dateOf, iriOf, member } from '../json.ts';
+import { dateOf, iriOf, member } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
 
 export const onDelete: OnActivity = async ({ actor, object, objectIri }) => {
   const iri = iriOf(objectIri);
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
 
-  if (iri === actor.iri) await failAccountFetch(actor.id, { gone: true });
-  else if (!(await retire(iri, actor, dateOf(member(object, 'deleted'))))) return 'refused';
+  if (iri === actor.iri) await recordAccountFetchFailure(actor.id, { gone: true });
+  else if (!(await deleteRemoteItem(iri, actor, dateOf(member(object, 'deleted'))))) return 'refused';
   return 'done';
 };

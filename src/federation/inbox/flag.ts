@@ -1,8 +1,8 @@
-/** Flag: somebody elsewhere, or their server in their name, complains about a member. */
-import { receiveReport } from '../../domain/reports.ts';
-import { textOf } from '../../lib/html.ts';
-import { cutText, irisOf, member } from '../json.ts';
-import { naturalText } from '../natural-text.ts';
+/** Flag: a remote account or its server reports a local account. */
+import { receiveReport } from '../../domain/moderation/reports.ts';
+import { textOf } from '../../lib/html/html.ts';
+import { cutText, irisOf, member } from '../json-ld/json.ts';
+import { naturalText } from '../json-ld/natural-text.ts';
 import type { OnActivity } from './activity.ts';
 
 const maxComment = 5_000;

@@ -1,12 +1,12 @@
-/** Follow: somebody elsewhere wants to follow a member. */
+/** Follow: a remote account wants to follow a local one. */
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
-import { follow } from '../../domain/follows.ts';
+import { recordSource } from '../ledger/record.ts';
 import type { OnActivity } from './activity.ts';
 
 export const onFollow: OnActivity = async ({ id, actor, objectIri }) => {
   const followee = objectIri ? await findAccountByIri(objectIri) : null;
-  if (!followee || !isLocal(followee) || followee.deletedAt) return 'refused';
+  if (!followee || !isLocal(followee)) return 'refused';
 
-  await follow(actor.id, followee.id, { iri: id });
-  return 'done';
+  const subject = { accountId: actor.id, targetId: followee.id, eventableId: null };
+  return recordSource({ ...subject, iri: id, type: 'Follow' });
 };

@@ -1,23 +1,23 @@
-/** Does what an accepted activity says, and tells what became of it. */
-import type { InboundRow } from '../../db/sql/inbound.ts';
+/** Handles a stored activity and returns the outcome. */
+import type { InboundRow } from '../../db/sql/federation/inbound.ts';
 import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isActivityType, readActivity } from '../activity.ts';
-import { compacted } from '../compact.ts';
-import type { JsonObject } from '../json.ts';
-import { readSignedPart } from '../seal/linked-data.ts';
+import { compacted } from '../json-ld/compact.ts';
+import type { JsonObject } from '../json-ld/json.ts';
+import { readSignedPart } from '../verify/proof/linked-data.ts';
 import type { Outcome } from './activity.ts';
 import { forward } from './forward.ts';
-import { inTurn } from './in-turn.ts';
 import { inbox } from './index.ts';
+import { inOrderPerActor } from './per-actor-order.ts';
 
-/** Throws only for what is our own fault or may pass: then the job is tried again. */
+/** Throws only for local or temporary failures, so that the job is retried. */
 export async function handle(row: InboundRow): Promise<Outcome | { again: Date }> {
-  return inTurn(row.actor_iri, () => handleOutOfTurn(row));
+  return inOrderPerActor(row.actor_iri, () => handleUnordered(row));
 }
 
-/** As processes do that know nothing of each other's turns. */
-export async function handleOutOfTurn(row: InboundRow): Promise<Outcome | { again: Date }> {
+/** Handles without the per-actor order, as two processes may do. */
+export async function handleUnordered(row: InboundRow): Promise<Outcome | { again: Date }> {
   try {
     return await perform(row);
   } catch (error) {
@@ -29,8 +29,8 @@ export async function handleOutOfTurn(row: InboundRow): Promise<Outcome | { agai
 async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   const actor = await findAccountByIri(row.actor_iri);
   const json = JSON.parse(row.body) as JsonObject;
-  // The very bytes that were accepted, as far as they are believed.
-  const reading = readActivity(await (row.signed_part_only ? readSignedPart(json) : compacted(json)));
+  // The stored bytes, reduced to what their proof covers.
+  const reading = readActivity(await (row.verified_by_ld_signature ? readSignedPart(json) : compacted(json)));
   if (!actor?.iri || actor.deletedAt) return 'ignored';
   if (!reading.ok || !isActivityType(reading.value.type)) return 'refused';
   if (actor.suspendedAt && !mayComeBack(actor, reading.value.objectIri)) return 'ignored';
@@ -41,6 +41,6 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   return inbox[reading.value.type](activity);
 }
 
-/** Whom its own server hides is heard only about itself: that it is shown again, or gone. */
-const mayComeBack = ({ iri, suspendedThere }: Account, objectIri: string | null) =>
-  suspendedThere && objectIri === iri;
+/** A suspended remote account may only update or delete itself. */
+const mayComeBack = ({ iri, suspendedByHost }: Account, objectIri: string | null) =>
+  suspendedByHost && objectIri === iri;

@@ -1,4 +1,4 @@
-/** What each activity does here. */
+/** Maps each activity type to its handler. */
 import type { ActivityType } from '../activity.ts';
 import { onAccept } from './accept.ts';
 import type { OnActivity } from './activity.ts';
@@ -9,14 +9,14 @@ import { onDelete } from './delete.ts';
 import { onFeatured } from './featured.ts';
 import { onFlag } from './flag.ts';
 import { onFollow } from './follow.ts';
-import { onLike } from './like.ts';
+import { onEmojiReact, onLike } from './like.ts';
 import { onMove } from './move.ts';
 import { onQuoteRequest } from './quote-request.ts';
 import { onReject } from './reject.ts';
 import { onUndo } from './undo.ts';
 import { onUpdate } from './update.ts';
 
-/** Nobody here can dislike anything, so nothing says how many do. */
+/** Dislikes are not counted. */
 const unsupported: OnActivity = async () => 'unsupported';
 
 export const inbox: Record<ActivityType, OnActivity> = {
@@ -27,7 +27,7 @@ export const inbox: Record<ActivityType, OnActivity> = {
   Create: onCreate,
   Delete: onDelete,
   Dislike: unsupported,
-  EmojiReact: onLike,
+  EmojiReact: onEmojiReact,
   Flag: onFlag,
   Follow: onFollow,
   Like: onLike,

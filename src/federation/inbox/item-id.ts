@@ -1,9 +1,9 @@
-/** Finds the items that activities name, many with one question. */
-import { selectItemIds } from '../../db/sql/relevance.ts';
+/** Finds the items that activities name, in batches. */
+import { selectItemIds } from '../../db/sql/items/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 
-/** Null for what is not known here. */
+/** Null for unknown items. */
 export const findItemId = batched(async (asked: string[]) => {
   const ids = new Map((await selectItemIds(db, asked)).map(({ iri, id }) => [iri, id]));
   return asked.map((iri) => ids.get(iri) ?? null);

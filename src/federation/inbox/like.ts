@@ -1,17 +1,20 @@
-/** Like and EmojiReact: somebody elsewhere likes an item that is known here. */
-
-import { like } from '../../domain/likes.ts';
-import { findTombstone } from '../../domain/tombstones.ts';
-import { iriOf } from '../json.ts';
+/** Like and EmojiReact: a remote account likes an item that is known here. */
+import { findTombstone } from '../../domain/items/tombstones.ts';
+import { iriOf } from '../json-ld/json.ts';
+import { recordSource } from '../ledger/record.ts';
 import type { OnActivity } from './activity.ts';
 import { findItemId } from './item-id.ts';
 
-export const onLike: OnActivity = async ({ id, type, actor, objectIri }) => {
-  const iri = iriOf(objectIri);
-  if (!iri) return 'refused';
-  const itemId = await findItemId(iri);
-  if (itemId === null) return (await findTombstone(iri)) ? 'gone' : 'irrelevant';
+const onReaction =
+  (type: 'Like' | 'EmojiReact'): OnActivity =>
+  async ({ id, actor, objectIri }) => {
+    const iri = iriOf(objectIri);
+    if (!iri) return 'refused';
+    const eventableId = await findItemId(iri);
+    if (eventableId === null) return (await findTombstone(iri)) ? 'gone' : 'irrelevant';
 
-  await like(actor.id, itemId, { iri: id, reaction: type === 'EmojiReact' });
-  return 'done';
-};
+    return recordSource({ accountId: actor.id, targetId: null, eventableId, iri: id, type });
+  };
+
+export const onLike = onReaction('Like');
+export const onEmojiReact = onReaction('EmojiReact');

@@ -1,15 +1,15 @@
-/** Move: somebody elsewhere has another account from now on (FEP-7628), as the old one says or the new one. */
+/** Move: a remote account moved to another one (FEP-7628). Sent by the old or by the new account. */
 import { randomUUID } from 'node:crypto';
-import { selectIsFollowedHere } from '../../db/sql/relevance.ts';
+import { selectHasLocalFollower } from '../../db/sql/items/relevance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { iriOf } from '../json.ts';
+import { iriOf } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
 
-/** Nobody moves but oneself. Whether the other one agrees is asked at its own address. */
+/** The actor must be one of the two accounts. The other one is fetched to confirm the move. */
 export const onMove: OnActivity = async ({ actor, objectIri, targetIri }) => {
   const target = iriOf(targetIri);
   const mover = iriOf(objectIri);
@@ -17,12 +17,12 @@ export const onMove: OnActivity = async ({ actor, objectIri, targetIri }) => {
   if (!mover || !target || mover === target || !(pulled || mover === actor.iri)) return 'refused';
   const account = pulled ? await findAccountByIri(mover) : actor;
   if (!account) return 'irrelevant';
-  // Members go by themselves.
+  // Local accounts move through their own settings.
   if (isLocal(account)) return 'refused';
-  const [here] = await selectIsFollowedHere(db, account.id);
+  const [here] = await selectHasLocalFollower(db, account.id);
   if (!here?.followed) return 'irrelevant';
 
-  const moving = { accountId: account.id, targetIri: target, pulled, purse: randomUUID() };
+  const moving = { accountId: account.id, targetIri: target, isPull: pulled, fetchBudgetId: randomUUID() };
   await transact((tx) => enqueue(tx, jobs.moveFollowers, moving));
   return 'fetching';
 };

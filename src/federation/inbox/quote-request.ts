@@ -1,6 +1,6 @@
-/** QuoteRequest: somebody elsewhere asks to quote an item of ours, and is told no (FEP-044f). */
-import { refuseQuote } from '../../domain/quotes.ts';
-import { iriOf, member } from '../json.ts';
+/** QuoteRequest: a remote account asks to quote a local item. It is rejected (FEP-044f). */
+import { refuseQuote } from '../../domain/interactions/quotes.ts';
+import { iriOf, member } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
 import { findItemId } from './item-id.ts';
 

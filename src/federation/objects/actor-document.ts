@@ -1,24 +1,28 @@
-/** Our accounts as actors. */
+/** Renders local accounts as actor documents. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { KeyKind, KeyPair } from '../../domain/accounts/keys.ts';
 import { config } from '../../lib/config.ts';
 import { iris } from '../../lib/iris.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-ld/json.ts';
 import { toMultikey } from './multikey.ts';
 
 export type PublicKeys = { [Kind in KeyKind]: Pick<KeyPair, 'iri' | 'publicKey' | 'publicPem'> };
 
-/** What only the database knows beside the account. */
+/** Related data that an `Account` does not contain. */
 export interface ActorRelations {
   movedToIri?: string | null;
 }
 
 /**
- * Without `@context`, to embed or to complete. Of one that is suspended nothing is told but that it is: an Update says so
- * to other servers, which hide it until the next one; a Delete they would never take back.
+ * Returns a document without `@context`. A suspended account shows only that it is suspended: other servers hide it until
+ * the next Update, while a Delete would be final.
  */
-export function toActor(given: Account, keys: PublicKeys, { movedToIri }: ActorRelations = {}): JsonObject {
-  const account = given.suspendedAt ? { ...given, ...nothing } : given;
+export function toActor(
+  original: Account,
+  keys: PublicKeys,
+  { movedToIri }: ActorRelations = {},
+): JsonObject {
+  const account = original.suspendedAt ? { ...original, ...hiddenProfile } : original;
   const { id, username, summaryHtml, locale } = account;
   const iri = account.iri ?? iris.actor(id);
 
@@ -57,7 +61,7 @@ export function toActor(given: Account, keys: PublicKeys, { movedToIri }: ActorR
   };
 }
 
-const nothing = {
+const hiddenProfile = {
   name: '',
   summaryHtml: '',
   avatarKey: null,
@@ -66,7 +70,7 @@ const nothing = {
   alsoKnownAs: [],
 };
 
-/** Pictures of ours are re-encoded as WebP; who has none gets the same one as everybody. */
+/** Avatars are stored as WebP. An account without one gets the default avatar. */
 function iconOf({ avatarKey, avatarDescription, avatarBlurhash }: Account): JsonObject {
   if (avatarKey === null) return { type: 'Image', mediaType: 'image/png', url: iris.defaultAvatar() };
   return {

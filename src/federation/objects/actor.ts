@@ -1,6 +1,6 @@
-/** Actors as other servers describe them. */
-import type { ActorProfile } from '../../domain/accounts/adopt.ts';
-import { sanitizeRemoteHtml, textOf } from '../../lib/html.ts';
+/** Reads actor documents of remote servers. */
+import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
+import { sanitizeRemoteHtml, textOf } from '../../lib/html/html.ts';
 import {
   booleanOf,
   cutText,
@@ -19,10 +19,10 @@ import {
   stringOf,
   typesOf,
   understood,
-} from '../json.ts';
-import { naturalText } from '../natural-text.ts';
+} from '../json-ld/json.ts';
+import { naturalText } from '../json-ld/natural-text.ts';
 import { readKeys } from './actor-keys.ts';
-import { readUrl } from './url.ts';
+import { readUrl } from './page-url.ts';
 
 const actorTypes = ['Person', 'Service', 'Application', 'Group', 'Organization'] as const;
 
@@ -32,13 +32,13 @@ const MAX_SUMMARY_HTML = 50_000;
 const MAX_DESCRIPTION = 1_500;
 const MAX_ALIASES = 20;
 
-/** The handle stays null: it is true only once WebFinger agrees. */
+/** Never throws. The handle is null until WebFinger confirms it. */
 export function readActor(json: unknown): Reading<ActorProfile> {
-  if (!isObject(json)) return refused('is no object');
+  if (!isObject(json)) return refused('is not an object');
 
   const types = typesOf(json);
   const actorType = actorTypes.find((type) => types.includes(type));
-  if (!actorType) return refused(`is no actor but ${types.join(', ') || 'of no type'}`);
+  if (!actorType) return refused(`is not an actor but ${types.join(', ') || 'has no type'}`);
 
   const iri = iriOf(member(json, 'id'));
   if (iri === null) return refused('has no id that is an IRI');
@@ -82,7 +82,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   });
 }
 
-/** Of several icons the widest. */
+/** Returns the widest icon. */
 function readAvatar(json: JsonObject): { url: string; description: string | null } | null {
   const icons = listOf(member(json, 'icon'))
     .map((icon) => ({

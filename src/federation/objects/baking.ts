@@ -1,7 +1,7 @@
-/** Bakings: what came out of the oven. */
-import type { Baking } from '../../domain/eventables/eventable.ts';
-import type { JsonObject, Reading } from '../json.ts';
-import type { CommonReading } from './common.ts';
+/** Converts bakings to and from ActivityPub objects. */
+import type { Baking } from '../../domain/items/eventable.ts';
+import type { JsonObject, Reading } from '../json-ld/json.ts';
+import type { CommonReading } from './common-fields.ts';
 import { type CookedRecipe, readCooked, toCooked } from './cooked.ts';
 import type { RemoteObject } from './remote-object.ts';
 

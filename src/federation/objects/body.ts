@@ -1,20 +1,20 @@
-/** The text of things that are no recipes: name, content and link as fits. */
-import { escapeMarkdown } from '../../domain/recipes/reading/markdown-escape.ts';
-import { escapeHtml, sanitizeRemoteHtml, textOfSafe } from '../../lib/html.ts';
+/** Reads the text of remote statuses from name, content, poll choices and links. */
+import { escapeHtml, sanitizeRemoteHtml, textOfSafe } from '../../lib/html/html.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
-import { cutText, type JsonObject, member, objectsOf, stringOf, typesOf } from '../json.ts';
-import { naturalText } from '../natural-text.ts';
+import { escapeMarkdown } from '../../recipe-import/markdown-escape.ts';
+import { cutText, type JsonObject, member, objectsOf, stringOf, typesOf } from '../json-ld/json.ts';
+import { naturalText } from '../json-ld/natural-text.ts';
 import { isPicture } from './medium.ts';
-import { caps } from './remote-object.ts';
+import { readUrl } from './page-url.ts';
+import { limits } from './remote-object.ts';
 import { readSource } from './source.ts';
-import { readUrl } from './url.ts';
 
 const MAX_CHOICES = 50;
 const MAX_LINKS = 10;
 
-/** These live on a page of their own, which the text alone does not replace. */
-const elsewhere = ['Video', 'Audio', 'Event', 'Document'];
-const linked = ['Link', 'Document', 'Video', 'Audio', 'Page'];
+/** Types whose text does not replace their page, so the page is linked. */
+const typesWithPage = ['Video', 'Audio', 'Event', 'Document'];
+const linkTypes = ['Link', 'Document', 'Video', 'Audio', 'Page'];
 
 export interface BodyReading {
   content: string;
@@ -23,18 +23,18 @@ export interface BodyReading {
 
 export function readBody(json: JsonObject, types: string[]): BodyReading {
   const isNote = types.includes('Note');
-  const written = naturalText(json, 'content') ?? (isNote ? '' : summaryOf(json));
-  const given = cutText(written, caps.html);
-  // A note's name repeats its beginning, unless it is all there is.
-  const name = isNote && given !== '' ? '' : cutText(naturalText(json, 'name') ?? '', caps.name).trim();
+  const text = naturalText(json, 'content') ?? (isNote ? '' : summaryOf(json));
+  const content = cutText(text, limits.html);
+  // The name of a Note repeats the start of its content.
+  const name = isNote && content !== '' ? '' : cutText(naturalText(json, 'name') ?? '', limits.name).trim();
   const mediaType = stringOf(member(json, 'mediaType'), 100);
-  const markdown = mediaType === 'text/markdown' ? given : readSource(json);
+  const markdown = mediaType === 'text/markdown' ? content : readSource(json);
 
-  const text = `${titleHtml(name)}${asHtml(given, mediaType)}${choicesHtml(json)}`;
-  const contentHtml = sanitizeRemoteHtml(`${text}${linksHtml(json, types, given)}`);
+  const html = `${titleHtml(name)}${asHtml(content, mediaType)}${choicesHtml(json)}`;
+  const contentHtml = sanitizeRemoteHtml(`${html}${linksHtml(json, types, content)}`);
   const title = name === '' ? '' : `**${escapeMarkdown(name)}**\n\n`;
   return {
-    content: cutText(markdown === null ? textOfSafe(contentHtml) : title + markdown, caps.text),
+    content: cutText(markdown === null ? textOfSafe(contentHtml) : title + markdown, limits.text),
     contentHtml,
   };
 }
@@ -53,21 +53,21 @@ const titleHtml = (name: string): string =>
 function choicesHtml(json: JsonObject): string {
   const choices = objectsOf(member(json, 'oneOf') ?? member(json, 'anyOf'))
     .slice(0, MAX_CHOICES)
-    .map((choice) => cutText(naturalText(choice, 'name') ?? '', caps.word))
+    .map((choice) => cutText(naturalText(choice, 'name') ?? '', limits.word))
     .filter((name) => name !== '');
   const entries = choices.map((name) => `<li>${escapeHtml(name)}</li>`).join('');
   return entries === '' ? '' : `<ul>${entries}</ul>`;
 }
 
-/** Attachments that are no pictures, and the thing's own page where it is more than its text. */
+/** Links to attachments other than pictures, and to the object's page when the text does not replace it. */
 function linksHtml(json: JsonObject, types: string[], content: string): string {
-  const own = content === '' || types.some((type) => elsewhere.includes(type));
+  const needsPage = content === '' || types.some((type) => typesWithPage.includes(type));
   const urls = objectsOf(member(json, 'attachment'))
     .filter(
-      (attachment) => typesOf(attachment).some((type) => linked.includes(type)) && !isPicture(attachment),
+      (attachment) => typesOf(attachment).some((type) => linkTypes.includes(type)) && !isPicture(attachment),
     )
     .map((attachment) => readUrl(attachment) ?? readUrl({ url: member(attachment, 'href') }));
-  if (own && !types.includes('Note') && !isPicture(json)) urls.push(readUrl(json));
+  if (needsPage && !types.includes('Note') && !isPicture(json)) urls.push(readUrl(json));
 
   return [...new Set(urls)]
     .filter((url) => url !== null)

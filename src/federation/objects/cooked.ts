@@ -1,15 +1,23 @@
-/** What preparations and bakings share: a recipe cooked on a day. */
-import type { Baking, Preparation } from '../../domain/eventables/eventable.ts';
-import { escapeHtml } from '../../lib/html.ts';
-import { dateOf, iriOf, type JsonObject, member, type Reading, refused, understood } from '../json.ts';
-import { POTLUCK } from '../terms.ts';
-import { type CommonReading, toCommon } from './common.ts';
+/** Converts cooked items: the fields that preparations and bakings share. */
+import type { Baking, Preparation } from '../../domain/items/eventable.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
+import {
+  dateOf,
+  iriOf,
+  type JsonObject,
+  member,
+  type Reading,
+  refused,
+  understood,
+} from '../json-ld/json.ts';
+import { POTLUCK } from '../json-ld/terms.ts';
+import { type CommonReading, toCommon } from './common-fields.ts';
 import { readDescription, readName } from './description.ts';
-import { readParts, toParts } from './parts.ts';
-import { nothingCooked, type RemoteObject } from './remote-object.ts';
+import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
+import { emptyRecipeFields, type RemoteObject } from './remote-object.ts';
 import { type Addressed, toObjectLink } from './tags.ts';
 
-/** The recipe that was cooked, as far as it is known here. */
+/** The recipe that was cooked, if it is stored here. */
 export interface CookedRecipe {
   name: string;
   url: string | null;
@@ -30,12 +38,12 @@ export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null
     additionalType: cookedTypes[item.type],
     ...toCommon(item, {
       html: htmlOf(item, recipe?.url ?? recipeIri, linkText),
-      // What is for followers is not for the recipe's author as such.
+      // A followers-only item must not reach the recipe's author unless they follow.
       alsoAddressed: recipe && item.visibility !== 'private' ? [recipe.author] : [],
       tags: recipeIri === null ? [] : [toObjectLink(recipeIri, linkText)],
     }),
     description: item.contentHtml,
-    ...toParts(item),
+    ...toRecipeFields(item),
     startTime: item.preparedAt.toISOString(),
     ...(recipeIri !== null && { isBasedOn: recipeIri }),
   };
@@ -56,10 +64,10 @@ export function readCooked(
   if (name === null) return refused(`${type} has no name`);
 
   return understood({
-    ...nothingCooked,
+    ...emptyRecipeFields,
     ...common,
     ...description,
-    ...readParts(json),
+    ...readRecipeFields(json),
     type,
     name,
     spoilerText: '',

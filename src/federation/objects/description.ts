@@ -1,8 +1,8 @@
-/** The description of what is cooked: its HTML and the text it was made from. */
-import { sanitizeRemoteHtml, textOfSafe } from '../../lib/html.ts';
-import { cutText, type JsonObject, member, stringOf } from '../json.ts';
-import { naturalText } from '../natural-text.ts';
-import { caps } from './remote-object.ts';
+/** Reads the description and the name of recipes and cooked items. */
+import { sanitizeRemoteHtml, textOfSafe } from '../../lib/html/html.ts';
+import { cutText, type JsonObject, member, stringOf } from '../json-ld/json.ts';
+import { naturalText } from '../json-ld/natural-text.ts';
+import { limits } from './remote-object.ts';
 import { readSource } from './source.ts';
 
 export interface DescriptionReading {
@@ -10,22 +10,22 @@ export interface DescriptionReading {
   contentHtml: string;
 }
 
-/** `description` where it is given, since `content` repeats the whole recipe. */
+/** Prefers `description`, because `content` repeats the whole recipe. */
 export function readDescription(json: JsonObject): DescriptionReading {
   const html = cutText(
     stringOf(member(json, 'description')) ?? naturalText(json, 'content') ?? '',
-    caps.html,
+    limits.html,
   );
   const contentHtml = sanitizeRemoteHtml(html);
   return {
-    content: readSource(json, caps.description) ?? cutText(textOfSafe(contentHtml), caps.description),
+    content: readSource(json, limits.description) ?? cutText(textOfSafe(contentHtml), limits.description),
     contentHtml,
   };
 }
 
-/** The name, or what stands in its place; null when there is neither. */
+/** Returns the name, the headline or the first line of text; null when all are empty. */
 export function readName(json: JsonObject, { content }: DescriptionReading): string | null {
-  const given = naturalText(json, 'name') ?? stringOf(member(json, 'headline'));
-  const line = (given ?? content.split('\n', 1)[0] ?? '').trim();
-  return cutText(line, caps.name) || null;
+  const title = naturalText(json, 'name') ?? stringOf(member(json, 'headline'));
+  const line = (title ?? content.split('\n', 1)[0] ?? '').trim();
+  return cutText(line, limits.name) || null;
 }

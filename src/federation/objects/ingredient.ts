@@ -1,8 +1,8 @@
-/** Ingredients as schema.org supplies, with the exact amounts in terms of ours. */
-import type { IngredientDraft, Rational } from '../../domain/eventables/draft.ts';
-import { fromNumber, rational } from '../../domain/recipes/quantity.ts';
-import { parseIngredientLine } from '../../domain/recipes/reading/ingredient-line.ts';
-import { readIngredients } from '../../domain/recipes/reading/ingredient-list.ts';
+/** Converts ingredients to and from schema.org supplies, with exact amounts in our own terms. */
+import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
+import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
+import { readIngredients } from '../../recipe-import/ingredient-list.ts';
+import { fromNumber, rational } from '../../recipe-import/quantity.ts';
 import {
   booleanOf,
   firstOf,
@@ -12,10 +12,10 @@ import {
   member,
   numberOf,
   stringOf,
-} from '../json.ts';
-import { caps } from './remote-object.ts';
+} from '../json-ld/json.ts';
+import { limits } from './remote-object.ts';
 
-/** What is not said is null, true for `scalable`, false for `optional`. */
+/** Leaves out defaults: null, `scalable` true and `optional` false. */
 export function toSupply(ingredient: IngredientDraft): JsonObject {
   const { quantity, quantityMax, unit } = ingredient;
   const amount = {
@@ -40,27 +40,27 @@ export function toSupply(ingredient: IngredientDraft): JsonObject {
   };
 }
 
-/** From `supply` where it is given with names, else from the lines of `recipeIngredient`. */
+/** Reads `supply` if its entries have names, else the lines of `recipeIngredient`. */
 export function readIngredientList(object: JsonObject): IngredientDraft[] {
   const supplies = listOf(member(object, 'supply'))
-    .slice(0, caps.ingredients)
+    .slice(0, limits.ingredients)
     .map(readSupply)
     .filter((ingredient) => ingredient !== null);
   if (supplies.length > 0) return supplies;
 
   const lines = listOf(member(object, 'recipeIngredient'))
-    .map((line) => stringOf(isObject(line) ? member(line, 'name') : line, caps.line))
+    .map((line) => stringOf(isObject(line) ? member(line, 'name') : line, limits.line))
     .filter((line) => line !== null);
-  return readIngredients(lines.slice(0, caps.ingredients), []);
+  return readIngredients(lines.slice(0, limits.ingredients), []);
 }
 
 function readSupply(supply: unknown): IngredientDraft | null {
   if (!isObject(supply)) {
-    const line = stringOf(supply, caps.line)?.trim();
+    const line = stringOf(supply, limits.line)?.trim();
     return line ? parseIngredientLine(line) : null;
   }
 
-  const name = stringOf(member(supply, 'name'), caps.word);
+  const name = stringOf(member(supply, 'name'), limits.word);
   if (!name) return null;
 
   const amount = firstOf(member(supply, 'requiredQuantity'));
@@ -68,16 +68,16 @@ function readSupply(supply: unknown): IngredientDraft | null {
     name,
     quantity: readRational(amount, 'numerator', 'denominator', 'value'),
     quantityMax: readRational(amount, 'maxNumerator', 'maxDenominator', 'maxValue'),
-    unit: stringOf(member(amount, 'unitText'), caps.word) || null,
-    note: stringOf(member(supply, 'note'), caps.line) || null,
-    group: stringOf(member(supply, 'group'), caps.word) || null,
+    unit: stringOf(member(amount, 'unitText'), limits.word) || null,
+    note: stringOf(member(supply, 'note'), limits.line) || null,
+    group: stringOf(member(supply, 'group'), limits.word) || null,
     optional: booleanOf(member(supply, 'optional')) ?? false,
     scalable: booleanOf(member(supply, 'scalable')) ?? true,
-    originalText: stringOf(member(supply, 'originalText'), caps.line) || null,
+    originalText: stringOf(member(supply, 'originalText'), limits.line) || null,
   };
 }
 
-/** Exact where numerator and denominator are given, else the nearest fraction to the value. */
+/** Returns the exact fraction, or the nearest one to a decimal value. */
 function readRational(amount: unknown, top: string, bottom: string, value: string): Rational | null {
   const numerator = numberOf(member(amount, top));
   const denominator = numberOf(member(amount, bottom));

@@ -1,14 +1,14 @@
-/** Pictures as attachments. */
-import type { Medium } from '../../domain/eventables/eventable.ts';
-import type { RemoteMedium } from '../../domain/eventables/remote-item.ts';
+/** Converts pictures to and from attachments. */
+import type { Medium } from '../../domain/items/eventable.ts';
+import type { RemoteMedium } from '../../domain/items/remote-item.ts';
 import { iris } from '../../lib/iris.ts';
-import { type JsonObject, member, numberOf, objectsOf, stringOf, typesOf } from '../json.ts';
-import { caps } from './remote-object.ts';
-import { readUrl } from './url.ts';
+import { type JsonObject, member, numberOf, objectsOf, stringOf, typesOf } from '../json-ld/json.ts';
+import { readUrl } from './page-url.ts';
+import { limits } from './remote-object.ts';
 
 const MAX_PIXELS = 2 ** 31 - 1;
 
-/** Blurhash and alternative text only where there is one. */
+/** Leaves out an empty alt text and a missing blurhash. */
 export const toAttachment = (medium: Medium): JsonObject => ({
   type: 'Image',
   mediaType: medium.contentType,
@@ -19,7 +19,7 @@ export const toAttachment = (medium: Medium): JsonObject => ({
   ...(medium.blurhash === null ? {} : { blurhash: medium.blurhash }),
 });
 
-/** The first ten pictures among attachments and `image`; a size that is not told is 0. */
+/** Returns the first ten pictures of `attachment` and `image`. A missing size is 0. */
 export function readPictures(object: JsonObject): RemoteMedium[] {
   const candidates = [...objectsOf(member(object, 'attachment')), ...objectsOf(member(object, 'image'))];
   const byUrl = new Map<string, RemoteMedium>();
@@ -28,7 +28,7 @@ export function readPictures(object: JsonObject): RemoteMedium[] {
     const medium = isPicture(candidate) ? readPicture(candidate) : null;
     if (medium && !byUrl.has(medium.url)) byUrl.set(medium.url, medium);
   }
-  return [...byUrl.values()].slice(0, caps.media);
+  return [...byUrl.values()].slice(0, limits.media);
 }
 
 export function isPicture(attachment: JsonObject): boolean {
@@ -43,15 +43,15 @@ export function readPicture(image: JsonObject): RemoteMedium | null {
 
   return {
     url,
-    description: stringOf(member(image, 'name') ?? member(image, 'summary'), caps.mediumDescription) ?? '',
+    description: stringOf(member(image, 'name') ?? member(image, 'summary'), limits.mediumDescription) ?? '',
     contentType: mediaTypeOf(image) ?? 'application/octet-stream',
     width: pixels(member(image, 'width')),
     height: pixels(member(image, 'height')),
-    blurhash: stringOf(member(image, 'blurhash'), caps.blurhash),
+    blurhash: stringOf(member(image, 'blurhash'), limits.blurhash),
   };
 }
 
-/** Its own, or that of the link which `url` is. */
+/** Returns the media type of the attachment, or of the link in its `url`. */
 function mediaTypeOf(attachment: JsonObject): string | null {
   const link = objectsOf(member(attachment, 'url'))[0];
   const mediaType =

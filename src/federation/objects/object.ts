@@ -1,13 +1,21 @@
-/** Objects of ActivityPub to and from the things people publish here. */
-import type { Eventable, EventableType } from '../../domain/eventables/eventable.ts';
-import { isObject, type JsonObject, listOf, member, type Reading, refused, typesOf } from '../json.ts';
-import { isSchemaRecipe } from '../terms.ts';
+/** Converts items to and from ActivityPub objects. */
+import type { Eventable, EventableType } from '../../domain/items/eventable.ts';
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  member,
+  type Reading,
+  refused,
+  typesOf,
+} from '../json-ld/json.ts';
+import { isSchemaRecipe } from '../json-ld/terms.ts';
 import { readBaking, toBaking } from './baking.ts';
-import { type CommonReading, readCommon } from './common.ts';
+import { type CommonReading, readCommon } from './common-fields.ts';
 import { type CookedRecipe, cookedTypes } from './cooked.ts';
 import { readPreparation, toPreparation } from './preparation.ts';
 import { readRecipe, toRecipe } from './recipe.ts';
-import type { Circumstances, RemoteObject } from './remote-object.ts';
+import type { ReadOptions, RemoteObject } from './remote-object.ts';
 import { readStatus, toStatus } from './status.ts';
 import type { Addressed } from './tags.ts';
 
@@ -24,11 +32,14 @@ const readers: { [Type in EventableType]: Read } = {
   status: readStatus,
 };
 
-/** Of a preparation or baking the recipe cooked is wanted too, of a status the author of what it answers. */
-export type Around = [recipe?: CookedRecipe | null, answered?: Addressed | null];
+/** A cooked item also needs its recipe, and a reply the author of its parent. */
+export type RelatedObjects = [recipe?: CookedRecipe | null, parentAuthor?: Addressed | null];
 
-/** Without `@context`, to embed or to complete. */
-export function toObject(item: Eventable, ...[recipe = null, answered = null]: Around): JsonObject {
+/** Returns an object without `@context`. */
+export function toObject(
+  item: Eventable,
+  ...[recipe = null, parentAuthor = null]: RelatedObjects
+): JsonObject {
   switch (item.type) {
     case 'recipe':
       return toRecipe(item);
@@ -37,21 +48,21 @@ export function toObject(item: Eventable, ...[recipe = null, answered = null]: A
     case 'baking':
       return toBaking(item, recipe);
     case 'status':
-      return toStatus(item, answered);
+      return toStatus(item, parentAuthor);
   }
 }
 
-/** Never throws. Whether the author may speak for the object's origin is for the caller to check. */
-export function readObject(json: unknown, circumstances: Circumstances = {}): Reading<RemoteObject> {
-  if (!isObject(json)) return refused('is no object');
+/** Never throws. The caller must check that author and object have the same origin. */
+export function readObject(json: unknown, options: ReadOptions = {}): Reading<RemoteObject> {
+  if (!isObject(json)) return refused('is not an object');
 
   const kind = kindOf(json);
-  if (kind === null) return refused(`${typesOf(json).join(', ') || 'without a type'} is nothing we show`);
+  if (kind === null) return refused(`has the unsupported type ${typesOf(json).join(', ') || '(none)'}`);
 
-  const common = readCommon(json, circumstances);
+  const common = readCommon(json, options);
   if (!common.ok) return common;
 
-  // Only a status may be for its addressees alone.
+  // Only a status can be direct.
   return readers[common.value.visibility === 'direct' ? 'status' : kind](json, common.value);
 }
 

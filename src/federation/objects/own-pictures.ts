@@ -1,10 +1,10 @@
-/** Pictures that a thing is, or that stand for it. */
-import type { RemoteMedium } from '../../domain/eventables/remote-item.ts';
-import { type JsonObject, member, objectsOf } from '../json.ts';
+/** Reads the picture of a remote image, or the preview of a video, recording or event. */
+import type { RemoteMedium } from '../../domain/items/remote-item.ts';
+import { type JsonObject, member, objectsOf } from '../json-ld/json.ts';
 import { isPicture, readPicture } from './medium.ts';
 
-/** Of an image itself; of a video, recording or event its widest preview. */
-export function ownPictures(json: JsonObject, types: string[]): RemoteMedium[] {
+/** Returns the image itself, or the widest preview. */
+export function readOwnPictures(json: JsonObject, types: string[]): RemoteMedium[] {
   if (types.includes('Image') || (types.includes('Document') && isPicture(json))) {
     const picture = readPicture(json);
     return picture ? [picture] : [];

@@ -1,7 +1,7 @@
-/** Preparations: what was made on the way. */
-import type { Preparation } from '../../domain/eventables/eventable.ts';
-import type { JsonObject, Reading } from '../json.ts';
-import type { CommonReading } from './common.ts';
+/** Converts preparations to and from ActivityPub objects. */
+import type { Preparation } from '../../domain/items/eventable.ts';
+import type { JsonObject, Reading } from '../json-ld/json.ts';
+import type { CommonReading } from './common-fields.ts';
 import { type CookedRecipe, readCooked, toCooked } from './cooked.ts';
 import type { RemoteObject } from './remote-object.ts';
 

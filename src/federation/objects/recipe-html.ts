@@ -1,10 +1,10 @@
-/** A recipe as HTML that is whole by itself, for servers that know nothing of recipes. */
-import type { Ingredient, Recipe, Step, StepLink } from '../../domain/eventables/eventable.ts';
-import { groupsOf } from '../../domain/recipes/groups.ts';
-import { lineOf } from '../../domain/recipes/line.ts';
-import { escapeHtml } from '../../lib/html.ts';
+/** Renders a whole recipe as HTML, for servers that do not support recipes. */
+import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
+import { groupIngredients } from '../../domain/recipes/ingredient-groups.ts';
+import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
 import { iris } from '../../lib/iris.ts';
-import { yieldOf } from './parts.ts';
+import { yieldOf } from './recipe-fields.ts';
 import { hashtagWord } from './tags.ts';
 
 export function recipeHtml(recipe: Recipe): string {
@@ -12,13 +12,13 @@ export function recipeHtml(recipe: Recipe): string {
     `<h3>${escapeHtml(recipe.name)}</h3>`,
     recipe.contentHtml,
     `<p>${escapeHtml(factsOf(recipe))}</p>`,
-    ...groupsOf(recipe.ingredients).map(groupHtml),
+    ...groupIngredients(recipe.ingredients).map(groupHtml),
     recipe.steps.length > 0 ? `<ol>${recipe.steps.map(stepHtml).join('')}</ol>` : '',
     hashtagsHtml(recipe.tags),
   ].join('');
 }
 
-/** "4 servings · Preparation 20 min · Cooking 1 h". */
+/** Returns text such as "4 servings · Preparation 20 min · Cooking 1 h". */
 function factsOf({ serving, servingType, prepTime, cookTime }: Recipe): string {
   return [
     yieldOf(serving, servingType),
@@ -39,7 +39,9 @@ function timeOf(seconds: number): string {
 
 function groupHtml(ingredients: Ingredient[]): string {
   const heading = ingredients[0]?.group;
-  const lines = ingredients.map((ingredient) => `<li>${escapeHtml(lineOf(ingredient))}</li>`).join('');
+  const lines = ingredients
+    .map((ingredient) => `<li>${escapeHtml(formatIngredient(ingredient))}</li>`)
+    .join('');
   return `${heading ? `<p><strong>${escapeHtml(heading)}</strong></p>` : ''}<ul>${lines}</ul>`;
 }
 

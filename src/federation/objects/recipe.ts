@@ -1,10 +1,10 @@
-/** Recipes: articles that say in schema.org's words that they are recipes. */
-import type { Recipe } from '../../domain/eventables/eventable.ts';
-import { parseDuration } from '../../domain/recipes/reading/duration.ts';
-import { readTags } from '../../domain/recipes/reading/recipe-details.ts';
-import { DEFAULT_SERVING_TYPE } from '../../domain/recipes/reading/serving.ts';
+/** Converts recipes to and from ActivityPub objects with schema.org terms. */
+import type { Recipe } from '../../domain/items/eventable.ts';
 import { toDuration } from '../../lib/duration.ts';
-import { textOf } from '../../lib/html.ts';
+import { textOf } from '../../lib/html/html.ts';
+import { parseDuration } from '../../recipe-import/duration.ts';
+import { readTags } from '../../recipe-import/recipe-details.ts';
+import { DEFAULT_SERVING_TYPE } from '../../recipe-import/serving.ts';
 import {
   iriOf,
   irisOf,
@@ -14,18 +14,18 @@ import {
   refused,
   stringOf,
   understood,
-} from '../json.ts';
-import { SCHEMA_RECIPE } from '../terms.ts';
-import { type CommonReading, toCommon } from './common.ts';
+} from '../json-ld/json.ts';
+import { SCHEMA_RECIPE } from '../json-ld/terms.ts';
+import { type CommonReading, toCommon } from './common-fields.ts';
 import { readDescription, readName } from './description.ts';
-import { readParts, toParts } from './parts.ts';
+import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
 import { recipeHtml } from './recipe-html.ts';
-import { caps, nothingCooked, type RemoteObject } from './remote-object.ts';
+import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
 import { firstSentences, toSummary } from './summary.ts';
 
 export function toRecipe(recipe: Recipe): JsonObject {
   const { forkedFromIri, sourceUrl, prepTime, cookTime } = recipe;
-  const basis = [...new Set([forkedFromIri, sourceUrl])].filter((each) => each !== null);
+  const sources = [...new Set([forkedFromIri, sourceUrl])].filter((each) => each !== null);
 
   return {
     id: recipe.iri,
@@ -33,16 +33,16 @@ export function toRecipe(recipe: Recipe): JsonObject {
     additionalType: SCHEMA_RECIPE,
     ...toCommon(recipe, { html: recipeHtml(recipe) }),
     description: recipe.contentHtml,
-    ...toParts(recipe),
+    ...toRecipeFields(recipe),
     ...(prepTime !== null && { prepTime: toDuration(prepTime) }),
     ...(cookTime !== null && { cookTime: toDuration(cookTime) }),
-    ...(basis.length > 0 && { isBasedOn: basis }),
+    ...(sources.length > 0 && { isBasedOn: sources }),
     ...(forkedFromIri !== null && { forkedFrom: forkedFromIri }),
     ...(sourceUrl !== null && { sourceUrl }),
   };
 }
 
-/** Some servers show only notes well, and take `summary` for a content warning: an author may choose those. */
+/** Some servers show only Notes well, and `summary` as a content warning, so an account can choose Note. */
 function titleOf({ name, contentHtml, account }: Recipe): JsonObject {
   if (account.recipesAsNotes) return { type: 'Note', headline: name };
 
@@ -55,11 +55,11 @@ export function readRecipe(json: JsonObject, common: CommonReading): Reading<Rem
   const name = readName(json, description);
   if (name === null) return refused('recipe has no name');
 
-  const parts = readParts(json);
+  const parts = readRecipeFields(json);
   const forkedFromIri = iriOf(member(json, 'forkedFrom'));
-  const basis = irisOf(member(json, 'isBasedOn')).filter((iri) => iri !== forkedFromIri);
+  const sources = irisOf(member(json, 'isBasedOn')).filter((iri) => iri !== forkedFromIri);
   return understood({
-    ...nothingCooked,
+    ...emptyRecipeFields,
     ...common,
     ...description,
     ...parts,
@@ -69,12 +69,12 @@ export function readRecipe(json: JsonObject, common: CommonReading): Reading<Rem
     spoilerText: '',
     servingType: parts.servingType ?? DEFAULT_SERVING_TYPE,
     forkedFromIri,
-    sourceUrl: iriOf(member(json, 'sourceUrl')) ?? basis[0] ?? null,
+    sourceUrl: iriOf(member(json, 'sourceUrl')) ?? sources[0] ?? null,
     prepTime: parseDuration(stringOf(member(json, 'prepTime'), 100)),
     cookTime: parseDuration(stringOf(member(json, 'cookTime') ?? member(json, 'totalTime'), 100)),
   });
 }
 
 function readKeywords(json: JsonObject): string[] {
-  return readTags({ keywords: stringOf(member(json, 'keywords'), caps.html) ?? '' }).slice(0, caps.tags);
+  return readTags({ keywords: stringOf(member(json, 'keywords'), limits.html) ?? '' }).slice(0, limits.tags);
 }

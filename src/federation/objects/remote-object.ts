@@ -1,22 +1,23 @@
-/** What an object of another server is read into: a remote item whose author is known by IRI only. */
-import type { RemoteItem } from '../../domain/eventables/remote-item.ts';
+/** Defines the result of reading a remote object, and the limits for its content. */
+import type { RemoteItem } from '../../domain/items/remote-item.ts';
 
+/** A remote item whose author is known only by IRI. */
 export interface RemoteObject extends Omit<RemoteItem, 'authorId'> {
   authorIri: string;
 }
 
-/** What the document alone does not tell. */
-export interface Circumstances {
-  /** Stands in for a missing date of publication. */
+/** Information that the document itself may lack. */
+export interface ReadOptions {
+  /** Used when `published` is missing. */
   receivedAt?: Date;
-  /** Stands in for a missing `attributedTo`: the actor whose activity carries the object. */
+  /** The actor of the activity, used when `attributedTo` is missing. */
   authorIri?: string;
-  /** The author's followers collection, where it is known. */
+  /** The author's followers collection, if known. */
   followersIri?: string | null;
 }
 
-/** Remote text is cut to these lengths, in UTF-16 units. */
-export const caps = {
+/** Remote text is cut to these lengths (UTF-16 units), and lists to these numbers of entries. */
+export const limits = {
   name: 200,
   description: 10_000,
   text: 50_000,
@@ -37,8 +38,8 @@ export const caps = {
   mentions: 100,
 };
 
-/** Parts that a plain status has none of. */
-export const nothingCooked = {
+/** Values for items without recipe fields, such as statuses. */
+export const emptyRecipeFields = {
   name: '',
   serving: null,
   servingType: null,

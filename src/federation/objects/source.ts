@@ -1,11 +1,11 @@
-/** The Markdown that HTML was made from (ActivityPub 3.3). */
-import { firstOf, type JsonObject, member, stringOf } from '../json.ts';
+/** Converts the Markdown source of an object (ActivityPub section 3.3). */
+import { firstOf, type JsonObject, member, stringOf } from '../json-ld/json.ts';
 
 const MARKDOWN = 'text/markdown';
 
 export const toSource = (content: string): JsonObject => ({ content, mediaType: MARKDOWN });
 
-/** Null when it was not sent, or is in another language than Markdown. */
+/** Returns null when there is no source in Markdown. */
 export function readSource(object: JsonObject, max?: number): string | null {
   const source = firstOf(member(object, 'source'));
   const mediaType = stringOf(member(source, 'mediaType'), 100)?.toLowerCase();

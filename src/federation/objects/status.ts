@@ -1,26 +1,26 @@
-/** Statuses: notes, and whatever else of other servers is worth showing. */
-import type { Status } from '../../domain/eventables/eventable.ts';
+/** Converts statuses to Notes, and reads all other supported objects as statuses. */
+import type { Status } from '../../domain/items/eventable.ts';
 
-import { cutText, type JsonObject, type Reading, refused, typesOf, understood } from '../json.ts';
-import { naturalText } from '../natural-text.ts';
+import { cutText, type JsonObject, type Reading, refused, typesOf, understood } from '../json-ld/json.ts';
+import { naturalText } from '../json-ld/natural-text.ts';
 import { readBody } from './body.ts';
-import { type CommonReading, toCommon } from './common.ts';
-import { ownPictures } from './own-pictures.ts';
-import { caps, nothingCooked, type RemoteObject } from './remote-object.ts';
+import { type CommonReading, toCommon } from './common-fields.ts';
+import { readOwnPictures } from './own-pictures.ts';
+import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
 import { readSummary, toSummary } from './summary.ts';
 import type { Addressed } from './tags.ts';
 
-/** Here a summary is a content warning; in the others it sums up. */
-const warns = ['Note', 'Question', 'Image'];
+/** Types whose `summary` is a content warning. */
+const typesWithWarning = ['Note', 'Question', 'Image'];
 
-/** Whose item is answered is mentioned, or nobody there would be told. */
-export const toStatus = (status: Status, answered: Addressed | null): JsonObject => ({
+/** The author of the parent is mentioned, so that their server notifies them. */
+export const toStatus = (status: Status, parentAuthor: Addressed | null): JsonObject => ({
   id: status.iri,
   type: 'Note',
   ...(status.spoilerText !== '' && { summary: toSummary(status.spoilerText) }),
   ...toCommon(status, {
     html: status.contentHtml,
-    alsoAddressed: answered ? [answered] : [],
+    alsoAddressed: parentAuthor ? [parentAuthor] : [],
   }),
   sensitive: status.sensitive,
   ...(status.inReplyToIri !== null && { inReplyTo: status.inReplyToIri }),
@@ -28,25 +28,25 @@ export const toStatus = (status: Status, answered: Addressed | null): JsonObject
 
 export function readStatus(json: JsonObject, common: CommonReading): Reading<RemoteObject> {
   const types = typesOf(json);
-  const media = [...ownPictures(json, types), ...common.media].slice(0, caps.media);
+  const media = [...readOwnPictures(json, types), ...common.media].slice(0, limits.media);
   const body = readBody(json, types);
 
   if (common.inReplyToIri !== null && isVote(json, types, media.length))
     return refused('is a vote in a poll');
   if (body.contentHtml === '' && media.length === 0) return refused('is empty');
 
-  const warning = types.some((type) => warns.includes(type)) ? naturalText(json, 'summary') : null;
+  const warning = types.some((type) => typesWithWarning.includes(type)) ? naturalText(json, 'summary') : null;
   return understood({
-    ...nothingCooked,
+    ...emptyRecipeFields,
     ...common,
     ...body,
     media,
     type: 'status',
-    spoilerText: cutText(readSummary(warning ?? ''), caps.spoiler),
+    spoilerText: cutText(readSummary(warning ?? ''), limits.spoiler),
   });
 }
 
-/** A vote is a note that has a name and nothing to say. */
+/** A vote is a Note with a name and no content. */
 const isVote = (json: JsonObject, types: string[], pictures: number): boolean =>
   types.includes('Note') &&
   pictures === 0 &&

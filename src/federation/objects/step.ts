@@ -1,12 +1,21 @@
-/** Steps as schema.org directions, with the links and places that only we know in terms of ours. */
-import type { StepDraft, StepLinkDraft } from '../../domain/eventables/draft.ts';
-import type { Step, StepLink } from '../../domain/eventables/eventable.ts';
-import { parseDuration } from '../../domain/recipes/reading/duration.ts';
-import { readSteps } from '../../domain/recipes/reading/step-list.ts';
+/** Converts steps to and from schema.org HowToStep, with links and ingredient positions in our own terms. */
+import type { Step, StepLink } from '../../domain/items/eventable.ts';
 import { toDuration } from '../../lib/duration.ts';
-import { textOf } from '../../lib/html.ts';
-import { iriOf, isObject, type JsonObject, listOf, member, numberOf, stringOf, typesOf } from '../json.ts';
-import { caps } from './remote-object.ts';
+import { textOf } from '../../lib/html/html.ts';
+import type { StepDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
+import { parseDuration } from '../../recipe-import/duration.ts';
+import { readSteps } from '../../recipe-import/step-list.ts';
+import {
+  iriOf,
+  isObject,
+  type JsonObject,
+  listOf,
+  member,
+  numberOf,
+  stringOf,
+  typesOf,
+} from '../json-ld/json.ts';
+import { limits } from './remote-object.ts';
 import { readSource, toSource } from './source.ts';
 
 export const toInstruction = (step: Step, index: number): JsonObject => {
@@ -30,32 +39,33 @@ const toLink = (link: StepLink): JsonObject => ({
   ...(link.serving !== null && { serving: link.serving }),
 });
 
-/** Ours as they are; those of others in whatever shape schema.org allows. */
+/** Reads steps of Potluck servers exactly, and others in any form that schema.org allows. */
 export function readStepList(object: JsonObject, ingredientCount: number): StepDraft[] {
-  const given = listOf(member(object, 'recipeInstructions'));
-  const ours = given.filter((step) => isObject(step) && readSource(step) !== null);
-  if (given.length === 0 || ours.length < given.length) return readSteps(given.map(withSchemaNames), []);
+  const entries = listOf(member(object, 'recipeInstructions'));
+  const exact = entries.filter((step) => isObject(step) && readSource(step) !== null);
+  if (entries.length === 0 || exact.length < entries.length)
+    return readSteps(entries.map(withSchemaNames), []);
 
-  return ours
+  return exact
     .filter(isObject)
-    .slice(0, caps.steps)
-    .map((step) => readOurs(step, ingredientCount));
+    .slice(0, limits.steps)
+    .map((step) => readExact(step, ingredientCount));
 }
 
-function readOurs(step: JsonObject, ingredientCount: number): StepDraft {
+function readExact(step: JsonObject, ingredientCount: number): StepDraft {
   const positions = listOf(member(step, 'ingredientPositions'))
     .map(numberOf)
     .filter((position) => position !== null && Number.isInteger(position) && position < ingredientCount);
 
   return {
-    name: stringOf(member(step, 'name'), caps.name) ?? '',
-    content: readSource(step, caps.step) ?? '',
+    name: stringOf(member(step, 'name'), limits.name) ?? '',
+    content: readSource(step, limits.step) ?? '',
     duration: parseDuration(stringOf(member(step, 'timeRequired'), 100)),
     ingredientPositions: positions as number[],
     links: listOf(member(step, 'isBasedOn'))
       .map(readLink)
       .filter((link) => link !== null)
-      .slice(0, caps.links),
+      .slice(0, limits.links),
   };
 }
 
@@ -65,7 +75,7 @@ function readLink(link: unknown): StepLinkDraft | null {
   return iri === null ? null : { target: { iri }, serving };
 }
 
-/** An integer of at least 1 that fits the column. */
+/** Returns an integer from 1 to 2³¹ − 1, or null. */
 export function readServingCount(value: unknown): number | null {
   const count = numberOf(value);
   return count !== null && Number.isInteger(count) && count > 0 && count <= 2 ** 31 - 1 ? count : null;

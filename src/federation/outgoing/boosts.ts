@@ -1,36 +1,40 @@
-/** Tells that an account of ours boosts something, or does no longer. */
-import { findBoost } from '../../db/sql/outgoing.ts';
+/** Composes Announce and its Undo. */
+import { findSourceOnItem } from '../../db/sql/federation/outgoing.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
-import { toAnnounce, toUndoAnnounce } from '../activities.ts';
-import { type Composed, type Happened, isForAll } from './outgoing.ts';
+import type { FactOf } from '../../jobs/fact.ts';
+import { toAnnounce, toUndoAnnounce } from './activities.ts';
+import { activityOf, type Composed, isForAll } from './outgoing.ts';
 
-export async function composeAnnounce({ activity, boostId }: Happened<'Announce'>): Promise<Composed> {
-  const [boost] = await findBoost(db, boostId);
-  const author = boost && (await findAccount(boost.account_id));
+export async function composeAnnounce({
+  sourceId,
+}: Pick<FactOf<'boost.created'>, 'sourceId'>): Promise<Composed> {
+  const [boost] = await findSourceOnItem(db, sourceId);
+  const author = boost?.boosted_at && !boost.undone && (await findAccount(boost.account_id));
   if (!author) return null;
 
-  const { eventable_iri: objectIri, author_iri: authorIri, author_id: authorId, visibility } = boost;
+  const { iri, eventable_iri: objectIri, author_iri: authorIri, boost_visibility: visibility } = boost;
   return {
     author,
-    json: toAnnounce(activity, author, { objectIri, authorIri, visibility, at: boost.created_at }),
+    json: toAnnounce(iri, author, { objectIri, authorIri, visibility, at: boost.boosted_at! }),
     objectIri,
     isPublic: isForAll(visibility),
-    recipients: { toFollowers: true, addressedIds: [authorId], formerly: null, personally: false },
+    recipients: { toFollowers: true, addressedIds: [boost.author_id], formerly: null, personally: false },
   };
 }
 
-export async function composeUndoAnnounce(happened: Happened<'UndoAnnounce'>): Promise<Composed> {
-  const { activity, accountId, announceIri, objectIri, authorId, visibility } = happened;
-  const [author, boosted] = await Promise.all([findAccount(accountId), findAccount(authorId)]);
+export async function composeUndoAnnounce(fact: FactOf<'boost.deleted'>): Promise<Composed> {
+  const [boost] = await findSourceOnItem(db, fact.sourceId);
+  const author = boost && (await findAccount(boost.account_id));
   if (!author) return null;
 
-  const authorIri = boosted?.iri ?? author.iri!;
+  const { iri, eventable_iri: objectIri, author_iri: authorIri, author_id: authorId } = boost;
+  const { visibility } = fact;
   return {
     author,
-    json: toUndoAnnounce(activity, author, announceIri, { objectIri, authorIri, visibility }),
-    objectIri: announceIri,
+    json: toUndoAnnounce(activityOf(author, fact), author, iri, { objectIri, authorIri, visibility }),
+    objectIri: iri,
     isPublic: isForAll(visibility),
-    recipients: { toFollowers: true, addressedIds: [authorId], formerly: announceIri, personally: false },
+    recipients: { toFollowers: true, addressedIds: [authorId], formerly: iri, personally: false },
   };
 }

@@ -1,22 +1,60 @@
-/** Tells one account what another asks of it, or answers. */
+/** Composes Follow, Accept, Reject and their Undo. */
+import { type SourceRow, selectSource } from '../../db/sql/ledger/sources.ts';
+import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
-import type { JsonObject } from '../json.ts';
-import type { Composed, Happened } from './outgoing.ts';
+import type { FactOf } from '../../jobs/fact.ts';
+import type { JsonObject } from '../json-ld/json.ts';
+import { toAccept, toFollow, toReject, toUndoFollow } from './activities.ts';
+import { activityOf, type Composed } from './outgoing.ts';
 
-/** An account whose profile could not be fetched this often is not waited for. */
-const enoughFailures = 3;
+type FollowFact = FactOf<'follow.created'>;
 
-export async function composeBetweenTwo(
-  { accountId, targetId, followIri }: Happened<'Follow' | 'Accept'>,
-  build: (author: Account, targetIri: string) => JsonObject,
+/** After this many failed fetches of a profile, the activity is dropped. */
+const maxFetchFailures = 3;
+
+export const composeFollow = (fact: FollowFact): Promise<Composed> =>
+  byFollower(fact, (author, followIri, target) => toFollow(followIri, author, target));
+
+export const composeUndoFollow = (fact: FollowFact): Promise<Composed> =>
+  byFollower(fact, (author, followIri, target) =>
+    toUndoFollow(activityOf(author, fact), author, followIri, target),
+  );
+
+export const composeAccept = (fact: FollowFact): Promise<Composed> =>
+  byFollowee(fact, (author, followIri, target) =>
+    toAccept(activityOf(author, fact), author, followIri, target),
+  );
+
+export const composeReject = (fact: FollowFact): Promise<Composed> =>
+  byFollowee(fact, (author, followIri, target) =>
+    toReject(activityOf(author, fact), author, followIri, target),
+  );
+
+type Build = (author: Account, followIri: string, targetIri: string) => JsonObject;
+
+async function byFollower({ sourceId }: FollowFact, build: Build): Promise<Composed> {
+  const [source] = await selectSource(db, sourceId);
+  return source ? between(source, source.account_id, source.target_id!, build) : null;
+}
+
+async function byFollowee({ sourceId }: FollowFact, build: Build): Promise<Composed> {
+  const [source] = await selectSource(db, sourceId);
+  return source ? between(source, source.target_id!, source.account_id, build) : null;
+}
+
+async function between(
+  { iri }: SourceRow,
+  authorId: number,
+  targetId: number,
+  build: Build,
 ): Promise<Composed> {
-  const [author, target] = await Promise.all([findAccount(accountId), findAccount(targetId)]);
+  const [author, target] = await Promise.all([findAccount(authorId), findAccount(targetId)]);
   if (!author || !target) return null;
-  if (target.iri === null) return target.fetchFailures < enoughFailures ? 'unnamed' : null;
+  if (target.iri === null) return target.fetchFailures < maxFetchFailures ? 'unnamed' : null;
   return {
     author,
-    json: build(author, target.iri),
-    objectIri: followIri,
+    json: build(author, iri, target.iri),
+    objectIri: iri,
     isPublic: false,
     recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
   };

@@ -1,29 +1,29 @@
-/** An item as it may be told to other servers: with nothing in it that some of those who get it may not see. */
-import { findOutgoing, selectNameable } from '../../db/sql/outgoing.ts';
+/** Loads an item for other servers, without anything that some recipients may not see. */
+import { findOutgoing, selectNameable } from '../../db/sql/federation/outgoing.ts';
 import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { Eventable, Step } from '../../domain/eventables/eventable.ts';
-import { findEventableByIri } from '../../domain/eventables/read.ts';
-import { anyone, type Viewer, viewerOf } from '../../domain/eventables/visibility.ts';
+import { anonymous, type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
+import type { Eventable, Step } from '../../domain/items/eventable.ts';
+import { findEventableByIri } from '../../domain/items/read.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
 import { isForAll } from './outgoing.ts';
 
 export interface OutgoingItem {
   item: Eventable;
-  /** What was cooked, if whoever gets the item may see it. */
+  /** The recipe that was cooked, if the recipients may see it. */
   recipe: (CookedRecipe & { id: number; author: Account }) | null;
-  /** Whose item a status for all answers, if all may see that item. */
+  /** The author of the parent post, when both are public. */
   answered: Account | null;
 }
 
-/** As the viewer sees it; null when they do not. */
+/** Null when the viewer may not see the item. */
 export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingItem | null> {
   const item = await findEventableByIri(iri, viewer);
   if (!item) return null;
 
   const recipeIri = 'recipeIri' in item ? item.recipeIri : null;
   const recipe = recipeIri === null ? null : await findEventableByIri(recipeIri, viewer);
-  // What is for followers is not for whom it answers as such.
+  // A followers-only reply is not addressed to the parent's author.
   const parentIri = item.type === 'status' && isForAll(item.visibility) ? item.inReplyToIri : null;
   const parent = parentIri === null ? null : await findEventableByIri(parentIri, viewer);
   return {
@@ -33,19 +33,19 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
   };
 }
 
-/** As all who get it see it; null for what is a draft or gone. */
+/** Null for drafts and deleted items. */
 export async function findOutgoingItem(id: number): Promise<OutgoingItem | null> {
   const [outgoing] = await findOutgoing(db, id);
   if (!outgoing) return null;
   if (outgoing.visibility === 'public' || outgoing.visibility === 'unlisted') {
-    return findItem(outgoing.iri, anyone);
+    return findItem(outgoing.iri, anonymous);
   }
 
   const found = await findItem(outgoing.iri, viewerOf(outgoing.author_id));
   return found && withoutSecrets(found, outgoing.author_id);
 }
 
-/** The author sees drafts and items of friends that followers do not. */
+/** The author may see drafts and private items that followers may not. */
 async function withoutSecrets({ item, recipe }: OutgoingItem, authorId: number): Promise<OutgoingItem> {
   const steps = 'steps' in item ? item.steps : [];
   const ids = [...steps.flatMap(({ links }) => links.map((link) => link.id)), recipe?.id ?? null];

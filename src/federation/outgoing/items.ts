@@ -1,24 +1,22 @@
-/** Tells that an item of ours has come, changed or gone, be it for some only. */
-import { findOutgoing } from '../../db/sql/outgoing.ts';
-import { selectMentionedIds } from '../../db/sql/parts.ts';
+/** Composes Create, Update and Delete of local items. */
+import { findOutgoing } from '../../db/sql/federation/outgoing.ts';
+import { selectMentionedIds } from '../../db/sql/items/parts.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
-import { type toCreate, toDelete } from '../activities.ts';
+import type { FactOf } from '../../jobs/fact.ts';
+import { type toCreate, toDelete } from './activities.ts';
 import { findOutgoingItem } from './item.ts';
-import { type Composed, type Happened, isForAll } from './outgoing.ts';
+import { activityOf, type Composed, isForAll } from './outgoing.ts';
 
-export async function composeItem(
-  { activity, eventableId }: Happened<'Create'>,
-  build: typeof toCreate,
-): Promise<Composed> {
-  const found = await findOutgoingItem(eventableId);
+export async function composeItem(fact: FactOf<'item.published'>, build: typeof toCreate): Promise<Composed> {
+  const found = await findOutgoingItem(fact.eventableId);
   if (!found) return null;
 
   const { item, recipe, answered } = found;
   const forAll = isForAll(item.visibility);
   return {
     author: item.account,
-    json: build(activity, item, recipe, answered),
+    json: build(activityOf(item.account, fact), item, recipe, answered),
     objectIri: item.iri!,
     isPublic: forAll,
     recipients: {
@@ -28,15 +26,15 @@ export async function composeItem(
         ...(recipe && forAll ? [recipe.author.id] : []),
         ...(answered && forAll ? [answered.id] : []),
       ],
-      // Who got it while it was for all may not be among its readers any more.
+      // Earlier recipients of a public item may no longer be among its readers.
       formerly: forAll ? item.iri : null,
       personally: false,
     },
   };
 }
 
-export async function composeDelete(happened: Happened<'Delete'>): Promise<Composed> {
-  const { activity, accountId, objectIri, visibility, mentionedIds } = happened;
+export async function composeDelete(fact: FactOf<'item.deleted'>): Promise<Composed> {
+  const { accountId, objectIri, visibility, mentionedIds } = fact;
   const author = await findAccount(accountId);
   if (!author) return null;
 
@@ -44,7 +42,12 @@ export async function composeDelete(happened: Happened<'Delete'>): Promise<Compo
   const mentionedIris = mentioned.map((account) => account?.iri ?? null).filter((iri) => iri !== null);
   return {
     author,
-    json: toDelete(activity, author, { objectIri, visibility, mentionedIris, at: new Date() }),
+    json: toDelete(activityOf(author, fact), author, {
+      objectIri,
+      visibility,
+      mentionedIris,
+      at: new Date(),
+    }),
     objectIri,
     isPublic: isForAll(visibility),
     recipients: {
@@ -56,22 +59,19 @@ export async function composeDelete(happened: Happened<'Delete'>): Promise<Compo
   };
 }
 
-/** A Delete for whoever had the item while more might see it, and is not among those who may. */
-export async function composeWithdrawal({
-  activity,
-  eventableId,
-  visibility,
-}: Happened<'Withdraw'>): Promise<Composed> {
+/** A Delete for earlier recipients who may no longer see the item. */
+export async function composeWithdrawal(fact: FactOf<'item.restricted'>): Promise<Composed> {
+  const { eventableId, visibility } = fact;
   const [item] = await findOutgoing(db, eventableId);
   const author = item && (await findAccount(item.author_id));
   if (!author || isForAll(item.visibility)) return null;
 
-  // Not the time at which it is written: what is shown more widely meanwhile must be newer than this.
+  // The item's own time: a later, wider version must be newer than this Delete.
   const { iri: objectIri, updated_at: at } = item;
   const mentioned = await selectMentionedIds(db, eventableId);
   return {
     author,
-    json: toDelete(activity, author, { objectIri, visibility, mentionedIris: [], at }),
+    json: toDelete(activityOf(author, fact), author, { objectIri, visibility, mentionedIris: [], at }),
     objectIri,
     isPublic: false,
     recipients: {

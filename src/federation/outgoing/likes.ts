@@ -1,33 +1,35 @@
-/** Tells an author elsewhere that an account of ours likes what they made, or does no longer. */
-import { findLike } from '../../db/sql/likes.ts';
+/** Composes Like and its Undo. */
+import { findSourceOnItem } from '../../db/sql/federation/outgoing.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
-import { toLike, toUndoLike } from '../activities.ts';
-import type { Composed, Happened } from './outgoing.ts';
+import type { FactOf } from '../../jobs/fact.ts';
+import { toLike, toUndoLike } from './activities.ts';
+import { activityOf, type Composed } from './outgoing.ts';
 
-export async function composeLike({ activity, likeId }: Happened<'Like'>): Promise<Composed> {
-  const [like] = await findLike(db, likeId);
-  const author = like && (await findAccount(like.account_id));
+export async function composeLike({ sourceId }: FactOf<'like.created'>): Promise<Composed> {
+  const [like] = await findSourceOnItem(db, sourceId);
+  const author = like && !like.undone && (await findAccount(like.account_id));
   if (!author) return null;
   return {
     author,
-    json: toLike(activity, author, like.eventable_iri, like.author_iri),
+    json: toLike(like.iri, author, like.eventable_iri, like.author_iri),
     objectIri: like.eventable_iri,
     isPublic: false,
     recipients: toAuthor(like.author_id),
   };
 }
 
-export async function composeUndoLike(happened: Happened<'UndoLike'>): Promise<Composed> {
-  const { activity, accountId, likeIri, objectIri, authorId } = happened;
-  const [author, liked] = await Promise.all([findAccount(accountId), findAccount(authorId)]);
-  if (!author || !liked?.iri) return null;
+export async function composeUndoLike(fact: FactOf<'like.deleted'>): Promise<Composed> {
+  const [like] = await findSourceOnItem(db, fact.sourceId);
+  const author = like && (await findAccount(like.account_id));
+  if (!author) return null;
+  const { iri, eventable_iri: objectIri, author_iri: authorIri } = like;
   return {
     author,
-    json: toUndoLike(activity, author, likeIri, { objectIri, authorIri: liked.iri }),
-    objectIri: likeIri,
+    json: toUndoLike(activityOf(author, fact), author, iri, { objectIri, authorIri }),
+    objectIri: iri,
     isPublic: false,
-    recipients: toAuthor(authorId),
+    recipients: toAuthor(like.author_id),
   };
 }
 

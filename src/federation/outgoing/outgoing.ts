@@ -1,17 +1,18 @@
-/** An activity ready to go out, with those who get it. */
+/** An activity to send, with its recipients. */
 import type { Account } from '../../domain/accounts/account.ts';
-import type { Visibility } from '../../domain/eventables/draft.ts';
-import type { Happening } from '../../jobs/happening.ts';
-import type { JsonObject } from '../json.ts';
+import type { Fact } from '../../jobs/fact.ts';
+import { iris } from '../../lib/iris.ts';
+import type { Visibility } from '../../recipe-import/draft.ts';
+import type { JsonObject } from '../json-ld/json.ts';
 
 export interface Recipients {
   toFollowers: boolean;
   addressedIds: number[];
-  /** An object or activity whose earlier recipients get this as well. */
+  /** Also sent to earlier recipients of this object or activity. */
   formerly: string | null;
-  /** To the account's own inbox, whatever stands between the two. */
+  /** To the account's own inbox, also across a block. */
   personally: boolean;
-  /** Whose servers do not get it, even so. */
+  /** Accounts whose servers are excluded. */
   spared?: { followers: boolean; ids: number[] };
 }
 
@@ -24,15 +25,11 @@ export interface Outgoing {
   recipients: Recipients;
 }
 
-/** Null when there is nothing left to tell; `unnamed` while the account addressed is not known by its IRI yet. */
+/** Null when there is nothing to send; `unnamed` while the recipient's IRI is unknown. */
 export type Composed = Outgoing | 'unnamed' | null;
 
-/** What the catalogue has under a verb, entries that several verbs share included. */
-export type Happened<Verb extends Happening['verb'], H = Happening> = H extends { verb: infer Verbs }
-  ? Verb extends Verbs
-    ? H
-    : never
-  : never;
+/** The IRI of the activity for a fact, the same at every retry. */
+export const activityOf = (account: Account, fact: Fact): string => iris.activity(account.id, fact.id);
 
 export const isForAll = (visibility: Visibility): boolean =>
   visibility === 'public' || visibility === 'unlisted';

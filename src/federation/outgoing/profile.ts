@@ -1,15 +1,14 @@
-/** Tells that a profile of ours has changed, or that an account has moved or left. */
-import { listFollowedElsewhere } from '../../db/sql/erasure.ts';
+/** Composes Update, Move and Delete of local accounts. */
+import { listFollowedRemoteAccounts } from '../../db/sql/accounts/erasure.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { toDeleteActor, toMove, toUpdateActor } from '../activities.ts';
-import type { Composed, Happened } from './outgoing.ts';
+import type { FactOf } from '../../jobs/fact.ts';
+import { toDeleteActor, toMove, toUpdateActor } from './activities.ts';
+import { activityOf, type Composed } from './outgoing.ts';
 
-export async function composeUpdateActor({
-  activity,
-  accountId,
-}: Happened<'UpdateActor'>): Promise<Composed> {
+export async function composeUpdateActor(fact: FactOf<'account.updated'>): Promise<Composed> {
+  const { accountId } = fact;
   const author = await findAccount(accountId);
   if (!author?.iri || author.deletedAt) return null;
 
@@ -17,25 +16,23 @@ export async function composeUpdateActor({
   const keys = await getKeyPairs(accountId);
   return {
     author,
-    json: toUpdateActor(activity, author, keys, { movedToIri: movedTo?.iri }),
+    json: toUpdateActor(activityOf(author, fact), author, keys, { movedToIri: movedTo?.iri }),
     objectIri: author.iri,
     isPublic: true,
     recipients: { toFollowers: true, addressedIds: [], formerly: author.iri, personally: false },
   };
 }
 
-/** Whoever knows the account: its followers, those it follows, and who was told of its profile. */
-export async function composeDeleteActor({
-  activity,
-  accountId,
-}: Happened<'DeleteActor'>): Promise<Composed> {
+/** Sent to followers, followed accounts and earlier recipients of the profile. */
+export async function composeDeleteActor(fact: FactOf<'account.deleted'>): Promise<Composed> {
+  const { accountId } = fact;
   const author = await findAccount(accountId);
   if (!author?.iri || !author.deletedAt) return null;
 
-  const followed = await listFollowedElsewhere(db, accountId);
+  const followed = await listFollowedRemoteAccounts(db, accountId);
   return {
     author,
-    json: toDeleteActor(activity, author, author.deletedAt),
+    json: toDeleteActor(activityOf(author, fact), author, author.deletedAt),
     objectIri: author.iri,
     isPublic: true,
     recipients: {
@@ -47,12 +44,13 @@ export async function composeDeleteActor({
   };
 }
 
-export async function composeMove({ activity, accountId, targetIri }: Happened<'Move'>): Promise<Composed> {
+export async function composeMove(fact: FactOf<'account.moved'>): Promise<Composed> {
+  const { accountId, targetIri } = fact;
   const author = await findAccount(accountId);
   if (!author?.iri || author.deletedAt) return null;
   return {
     author,
-    json: toMove(activity, author, targetIri),
+    json: toMove(activityOf(author, fact), author, targetIri),
     objectIri: author.iri,
     isPublic: true,
     recipients: { toFollowers: true, addressedIds: [], formerly: null, personally: false },

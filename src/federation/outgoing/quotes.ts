@@ -1,15 +1,16 @@
-/** Tells somebody elsewhere that they may not quote an item of ours. */
+/** Composes the rejection of a QuoteRequest. */
 import { findAccount } from '../../domain/accounts/account.ts';
-import { toRejectQuote } from '../activities.ts';
-import type { Composed, Happened } from './outgoing.ts';
+import type { FactOf } from '../../jobs/fact.ts';
+import { toRejectQuote } from './activities.ts';
+import { activityOf, type Composed } from './outgoing.ts';
 
-export async function composeRejectQuote(happened: Happened<'RejectQuote'>): Promise<Composed> {
-  const { activity, accountId, targetId, requestIri, objectIri, instrumentIri } = happened;
+export async function composeRejectQuote(fact: FactOf<'quote.rejected'>): Promise<Composed> {
+  const { accountId, targetId, requestIri, objectIri, instrumentIri } = fact;
   const [author, target] = await Promise.all([findAccount(accountId), findAccount(targetId)]);
   if (!author || !target?.iri) return null;
   return {
     author,
-    json: toRejectQuote(activity, author, {
+    json: toRejectQuote(activityOf(author, fact), author, {
       requestIri,
       requesterIri: target.iri,
       objectIri,

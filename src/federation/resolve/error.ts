@@ -1,6 +1,6 @@
-/** Why a document of another server could not be had. */
+/** The error thrown when a remote document cannot be used, with its reason. */
 
-/** `gone` is 410, `missing` 404; `unreachable` may pass, `refused` will not by itself; `spent` is a budget at its end. */
+/** `gone` is 410, `missing` 404. `unreachable` may be retried, `refused` not. `spent`: the fetch budget is used up. */
 export type ResolveFailure = 'gone' | 'missing' | 'refused' | 'unreachable' | 'spent';
 
 export class ResolveError extends Error {
@@ -16,7 +16,7 @@ export class ResolveError extends Error {
 export const refused = (message: string, cause?: unknown): ResolveError =>
   new ResolveError('refused', message, cause);
 
-/** The reason why, or null for an error of another kind. */
+/** Returns the reason, or null for another kind of error. */
 export function failureOf(error: unknown): ResolveFailure | null {
   return error instanceof ResolveError ? error.reason : null;
 }

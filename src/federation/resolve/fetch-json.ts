@@ -1,45 +1,46 @@
-/** Fetches ActivityPub documents, believing each only about itself. */
-import { FetchError, type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch.ts';
+/** Fetches ActivityPub documents and checks that each has the id it was fetched from. */
+
+import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { FetchError, type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { originOf } from '../../lib/iris.ts';
-import { isBlocked } from '../blocked-hosts.ts';
-import { compacted } from '../compact.ts';
-import { isSameIri, parseDocument } from '../document.ts';
-import { iriOf, isObject, type JsonObject } from '../json.ts';
-import { acceptActivity, isActivityMedia } from '../media-type.ts';
+import { compacted } from '../json-ld/compact.ts';
+import { isSameIri, parseDocument } from '../json-ld/document.ts';
+import { iriOf, isObject, type JsonObject } from '../json-ld/json.ts';
+import { acceptActivity, isActivityMedia } from '../json-ld/media-type.ts';
 import { Refusal } from '../refusal.ts';
-import { type Budget, spend } from './budget.ts';
+import { signAsInstance } from '../sign/as-instance.ts';
 import { ResolveError, refused } from './error.ts';
-import { signAsInstance } from './sign-as-instance.ts';
+import { type FetchBudget, takeFromBudget } from './fetch-budget.ts';
 
 /**
- * The document whose `id` is where it was found. Where a document says its id is another URL of the same origin, that
- * one is fetched instead, once. Throws ResolveError.
+ * Returns a document whose `id` is the URL it was fetched from. If its id is another URL of the same origin, fetches
+ * that one instead, once. Throws ResolveError.
  */
-export async function fetchJson(url: string, budget: Budget): Promise<JsonObject & { id: string }> {
-  const found = await fetchOnce(url, budget);
-  if (found.id !== null && isSameDocument(found.id, found.url)) return { ...found.json, id: found.id };
-  if (found.id === null || originOf(found.id) !== originOf(found.url)) {
-    throw refused('the document does not name itself by the address it has');
+export async function fetchJson(url: string, budget: FetchBudget): Promise<JsonObject & { id: string }> {
+  const first = await fetchActivityJson(url, budget);
+  if (first.id !== null && isSameDocument(first.id, first.url)) return { ...first.json, id: first.id };
+  if (first.id === null || originOf(first.id) !== originOf(first.url)) {
+    throw refused('the id of the document is not the URL it was fetched from');
   }
 
-  const again = await fetchOnce(found.id, budget);
-  if (again.id === null || !isSameDocument(again.id, again.url)) {
-    throw refused('the document does not name itself by the address it has');
+  const second = await fetchActivityJson(first.id, budget);
+  if (second.id === null || !isSameDocument(second.id, second.url)) {
+    throw refused('the id of the document is not the URL it was fetched from');
   }
-  return { ...again.json, id: again.id };
+  return { ...second.json, id: second.id };
 }
 
-/** A document of ActivityPub's type, with whatever `id` it claims. Throws ResolveError. */
-export async function fetchOnce(
+/** Returns a document with an ActivityPub content type and any `id`. Throws ResolveError. */
+export async function fetchActivityJson(
   url: string,
-  budget: Budget,
+  budget: FetchBudget,
 ): Promise<{ url: string; id: string | null; json: JsonObject }> {
-  const document = await get(url, { accept: acceptActivity, sign: signAsInstance }, budget);
+  const document = await fetchFrom(url, { accept: acceptActivity, sign: signAsInstance }, budget);
   if (!isActivityMedia(document.headers.get('content-type')))
-    throw refused('the answer is no ActivityPub document');
+    throw refused('the content type of the document is not application/activity+json');
   try {
     const json = await compacted(parseDocument(document.body).json);
-    if (!isObject(json)) throw refused('the document is no object');
+    if (!isObject(json)) throw refused('the document is not a JSON object');
     return { url: document.url, id: iriOf(json.id), json };
   } catch (error) {
     if (error instanceof Refusal) throw refused(error.message);
@@ -47,38 +48,52 @@ export async function fetchOnce(
   }
 }
 
-/** Any document that is there. Throws ResolveError. */
-export async function get(url: string, options: FetchOptions, budget: Budget): Promise<FetchedDocument> {
-  if (originOf(url) === null || (await isBlocked(url))) throw refused('the server is not one we speak to');
-  const document = await fetchDocument(url, counted(options, budget)).catch((error: unknown) => {
+/** Fetches a document of any type. Throws ResolveError for blocked hosts and for statuses other than 2xx. */
+export async function fetchFrom(
+  url: string,
+  options: FetchOptions,
+  budget: FetchBudget,
+): Promise<FetchedDocument> {
+  if (originOf(url) === null || (await isBlockedUrl(url)))
+    throw refused('the server is blocked, or the URL is not http(s)');
+  const document = await fetchDocument(url, withBudget(options, budget)).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error;
     if (error.cause instanceof ResolveError) throw error.cause;
-    throw new ResolveError(passing.has(error.reason) ? 'unreachable' : 'refused', error.message, error);
+    throw new ResolveError(
+      temporaryFailures.has(error.reason) ? 'unreachable' : 'refused',
+      error.message,
+      error,
+    );
   });
-  if (await isBlocked(document.url)) throw refused('the server is not one we speak to');
+  if (await isBlockedUrl(document.url)) throw refused('the server is blocked, or the URL is not http(s)');
 
   const { status } = document;
   if (status >= 200 && status < 300) return document;
 
   const { host } = new URL(document.url);
-  if (status === 410) throw new ResolveError('gone', `${host} says it is gone`);
-  if (status === 404) throw new ResolveError('missing', `${host} does not have it`);
-  if (status === 429 || status >= 500) throw new ResolveError('unreachable', `${host} answers ${status}`);
-  throw refused(`${host} answers ${status}`);
+  if (status === 410) throw new ResolveError('gone', `${host} answered 410`);
+  if (status === 404) throw new ResolveError('missing', `${host} answered 404`);
+  if (status === 429 || status >= 500) throw new ResolveError('unreachable', `${host} answered ${status}`);
+  throw refused(`${host} answered ${status}`);
 }
 
-/** Each hop is asked to be signed, and so each is counted. */
-const counted = (options: FetchOptions, budget: Budget): FetchOptions => ({
+/** `sign` runs for every redirect, so every request is counted. */
+const withBudget = (options: FetchOptions, budget: FetchBudget): FetchOptions => ({
   ...options,
   sign: async (request) => {
-    await spend(budget);
+    await takeFromBudget(budget);
     return options.sign?.(request) ?? {};
   },
 });
 
-const passing: ReadonlySet<FetchError['reason']> = new Set(['dns', 'connect', 'timeout', 'network']);
+const temporaryFailures: ReadonlySet<FetchError['reason']> = new Set([
+  'dns',
+  'connect',
+  'timeout',
+  'network',
+]);
 
-/** An id may have a fragment, which no server sees. */
+/** Compares without the fragment, which is not sent in a request. */
 function isSameDocument(id: string, url: string): boolean {
   return isSameIri(id.replace(/#.*$/, ''), url);
 }

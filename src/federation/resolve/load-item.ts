@@ -1,54 +1,61 @@
-/** Fetches an item that something here points at, with its author where nobody here has heard of them. */
+/** Fetches a remote item, and its author if the author is unknown. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
-import { adoptAccount } from '../../domain/accounts/adopt.ts';
-import { adoptEventable, resolveAddress } from '../../domain/eventables/adopt.ts';
+import { upsertRemoteAccount } from '../../domain/accounts/upsert-remote.ts';
+import { ingestRemoteItem, resolvePointersToUrl } from '../../domain/items/ingest-remote.ts';
 import { originOf } from '../../lib/iris.ts';
-import { isSameIri } from '../document.ts';
-import { iriOf, type JsonObject, typesOf } from '../json.ts';
+import { isSameIri } from '../json-ld/document.ts';
+import { iriOf, type JsonObject, typesOf } from '../json-ld/json.ts';
 import { readActor } from '../objects/actor.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
-import { loadActor, profileOf } from '../resolve.ts';
-import { type Budget, deeper } from './budget.ts';
 import { ResolveError, refused } from './error.ts';
+import { deeper, type FetchBudget } from './fetch-budget.ts';
 import { fetchJson } from './fetch-json.ts';
+import { loadActor, profileOf } from './resolve-actor.ts';
 
-/** News for followers, though it came by a detour; what is older is history. */
-const freshFor = 24 * 60 * 60_000;
+/** Younger items enter home timelines; older ones count as backfilled. */
+const maxFreshAgeMs = 24 * 60 * 60_000;
+
+interface LoadOptions {
+  /** The budget for the items that this item links to, up to `depth` links away. */
+  fetchBudgetId?: string;
+  depth?: number;
+  /** An item that replies to another IRI is refused. */
+  expectedInReplyTo?: string;
+}
 
 /**
- * Its id here, or null when it was deleted, is somebody else's, or turned out to be an account, which is kept too.
- * What it makes us fetch in turn is drawn on `purse`, and `depth` bounds it; what does not answer `answering` is refused.
- * Throws ResolveError.
+ * Stores an item and returns its id. Returns null when the item was deleted here, belongs to another author, or is an
+ * account, which is stored too. Throws ResolveError.
  */
 export async function loadItem(
   iri: string,
-  budget: Budget,
-  { purse, depth, answering }: { purse?: string; depth?: number; answering?: string } = {},
+  budget: FetchBudget,
+  { fetchBudgetId, depth, expectedInReplyTo }: LoadOptions = {},
 ): Promise<number | null> {
   const json = await fetchJson(iri, budget);
-  if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'there is only a tombstone');
+  if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'the item was deleted');
   if (readActor(json).ok) {
-    await adoptAccount(await profileOf(json, deeper(budget)), { purse });
+    await upsertRemoteAccount(await profileOf(json, deeper(budget)), { fetchBudgetId });
     return null;
   }
   const { authorIri, inReplyToIri } = read(json);
-  if (answering !== undefined && !isSameIri(inReplyToIri ?? '', answering)) {
-    throw refused('it is no reply to what is said to have it');
+  if (expectedInReplyTo !== undefined && !isSameIri(inReplyToIri ?? '', expectedInReplyTo)) {
+    throw refused('the item is not a reply to the item whose collection lists it');
   }
   if (iriOf(json.id) === null || originOf(authorIri) !== originOf(json.id)) {
-    throw refused('item and author are of different origins');
+    throw refused('the item and its author have different origins');
   }
   const author =
     (await findAccountByIri(authorIri)) ??
-    (await adoptAccount(await loadActor(authorIri, deeper(budget)), { readOutbox: false }));
-  if (author.suspendedAt || author.deletedAt) throw refused('the author is suspended or gone');
+    (await upsertRemoteAccount(await loadActor(authorIri, deeper(budget)), { readOutbox: false }));
+  if (author.suspendedAt || author.deletedAt) throw refused('the author is suspended or deleted');
 
   const { authorIri: _, ...item } = read(json, author.followersIri);
-  const backfilled = item.publishedAt.getTime() < Date.now() - freshFor;
-  const id = await adoptEventable({ ...item, authorId: author.id }, { backfilled, purse, depth });
-  // Asked for by its page, or pointed at while it came.
-  if (id !== null) await resolveAddress(id, iri);
+  const backfilled = item.publishedAt.getTime() < Date.now() - maxFreshAgeMs;
+  const id = await ingestRemoteItem({ ...item, authorId: author.id }, { backfilled, fetchBudgetId, depth });
+  // `iri` may be the address of the item's page, and other items may link to it by now.
+  if (id !== null) await resolvePointersToUrl(id, iri);
   return id;
 }
 

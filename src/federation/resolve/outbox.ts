@@ -1,9 +1,9 @@
-/** Reads the newest items of an actor's outbox. */
+/** Reads the newest items from the outbox of a remote actor. */
 import { originOf } from '../../lib/iris.ts';
-import { firstOf, iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json.ts';
+import { firstOf, iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json-ld/json.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
-import { type Budget, deeper } from './budget.ts';
+import { deeper, type FetchBudget } from './fetch-budget.ts';
 import { fetchJson } from './fetch-json.ts';
 
 const maxItems = 40;
@@ -12,12 +12,12 @@ const maxPages = 4;
 export type OutboxItem = Omit<RemoteObject, 'authorIri'>;
 
 /**
- * At most 40, oldest first: what the actor wrote and the outbox shows whole. Boosts and bare IRIs are passed over.
+ * Returns at most 40 items by the actor, oldest first. Boosts and items without content are skipped.
  * Throws ResolveError.
  */
 export async function readOutboxItems(
   { iri, outbox, followersIri }: { iri: string; outbox: string; followersIri: string | null },
-  budget: Budget,
+  budget: FetchBudget,
 ): Promise<OutboxItem[]> {
   const collection = await fetchJson(outbox, budget);
   const items = itemsOf(collection);
@@ -36,8 +36,8 @@ export async function readOutboxItems(
     .toReversed();
 }
 
-/** Embedded, or fetched from where the outbox is. */
-async function pageOf(page: unknown, outbox: string, budget: Budget): Promise<JsonObject | null> {
+/** Returns an embedded page, or fetches it from the origin of the outbox. */
+async function pageOf(page: unknown, outbox: string, budget: FetchBudget): Promise<JsonObject | null> {
   const first = firstOf(page);
   if (isObject(first) && itemsOf(first).length > 0) return first;
   const iri = iriOf(page);

@@ -1,53 +1,57 @@
-/** Which replies an item of another server has, as that server says. */
+/** Reads the replies collection of a remote item. */
 import { originOf } from '../../lib/iris.ts';
-import { readCollection } from '../collections.ts';
-import { idOf, iriOf, isObject, type JsonObject, listOf, member } from '../json.ts';
+import { idOf, iriOf, isObject, type JsonObject, listOf, member } from '../json-ld/json.ts';
+import { readCollection } from '../objects/collection.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
-import { type Budget, deeper } from './budget.ts';
 import { failureOf } from './error.ts';
-import { fetchJson, fetchOnce } from './fetch-json.ts';
+import { deeper, type FetchBudget } from './fetch-budget.ts';
+import { fetchActivityJson, fetchJson } from './fetch-json.ts';
 
 const maxPages = 6;
 
-export interface KnownReplies {
+export interface RemoteReplies {
   iri: string;
   counts: RemoteObject['counts'];
-  /** IRIs: what the replies say is for their own servers to tell. */
+  /** IRIs only: each reply is fetched from its own server. */
   replies: string[];
 }
 
-/** As far as it can be read, at most `most`. Throws ResolveError when the item itself is not to be had. */
-export async function readReplies(iri: string, most: number, budget: Budget): Promise<KnownReplies> {
+/** Returns at most `maxReplies`, as far as they can be read. Throws ResolveError when the item cannot be fetched. */
+export async function readReplies(
+  iri: string,
+  maxReplies: number,
+  budget: FetchBudget,
+): Promise<RemoteReplies> {
   const item = await fetchJson(iri, budget);
   const reading = readObject(item);
   const replies: string[] = [];
   let next: unknown = listOf(member(item, 'replies'))[0];
-  for (let pages = 0; next && replies.length < most && pages < maxPages; pages += 1) {
+  for (let pages = 0; next && replies.length < maxReplies && pages < maxPages; pages += 1) {
     const page = await pageOf(next, iri, deeper(budget));
     const collection = readCollection(page);
     if (!collection.ok) break;
     replies.push(...(collection.value.items.map(idOf).filter((reply) => iriOf(reply) !== null) as string[]));
-    // An embedded first page brings its own way on.
+    // An embedded first page has its own `next`.
     next = collection.value.next ?? member(listOf(member(page, 'first'))[0], 'next');
   }
   return {
     iri: item.id,
     counts: reading.ok ? reading.value.counts : undefined,
-    replies: replies.slice(0, most),
+    replies: replies.slice(0, maxReplies),
   };
 }
 
-/** Embedded, or fetched from where the item is. */
-async function pageOf(given: unknown, iri: string, budget: Budget): Promise<JsonObject | null> {
-  const embedded = isObject(given) ? readCollection(given) : null;
+/** Returns an embedded page, or fetches it from the origin of the item. */
+async function pageOf(link: unknown, iri: string, budget: FetchBudget): Promise<JsonObject | null> {
+  const embedded = isObject(link) ? readCollection(link) : null;
   if (embedded?.ok && (embedded.value.items.length > 0 || embedded.value.next !== null)) {
-    return given as JsonObject;
+    return link as JsonObject;
   }
-  const url = iriOf(given);
+  const url = iriOf(link);
   if (url === null || originOf(url) !== originOf(iri)) return null;
   try {
-    return (await fetchOnce(url, budget)).json;
+    return (await fetchActivityJson(url, budget)).json;
   } catch (error) {
     if (failureOf(error) === null) throw error;
     return null;

@@ -1,26 +1,26 @@
-/** Asks servers what their handles stand for (RFC 7033). */
+/** Looks up handles by WebFinger (RFC 7033). */
 import { originOf } from '../../lib/iris.ts';
-import { parseDocument } from '../document.ts';
-import type { JsonObject } from '../json.ts';
+import { parseDocument } from '../json-ld/document.ts';
+import type { JsonObject } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';
-import { readWebfinger } from '../webfinger-answer.ts';
-import type { Budget } from './budget.ts';
 import { refused } from './error.ts';
-import { get } from './fetch-json.ts';
+import type { FetchBudget } from './fetch-budget.ts';
+import { fetchFrom } from './fetch-json.ts';
+import { readWebfinger } from './webfinger-response.ts';
 
-export interface Finger {
-  /** `name@host` in lower case, as the server itself writes it. */
+export interface WebfingerAccount {
+  /** `name@host` in lower case, as the server writes it. */
   handle: string;
   actorIri: string;
 }
 
 const handlePattern = /^[^@\s:/?#]{1,255}@[^@\s/?#]{1,255}$/;
 
-/** `handle` as `name@host`. Throws ResolveError, `refused` where the answer names no actor. */
-export async function finger(handle: string, budget: Budget): Promise<Finger> {
+/** `handle` is `name@host`. Throws ResolveError; `refused` when the response has no actor. */
+export async function lookUpHandle(handle: string, budget: FetchBudget): Promise<WebfingerAccount> {
   const host = hostOf(handle);
   const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${handle}`)}`;
-  const { body } = await get(url, { accept: 'application/jrd+json, application/json' }, budget);
+  const { body } = await fetchFrom(url, { accept: 'application/jrd+json, application/json' }, budget);
   const json = read(body);
 
   const reading = readWebfinger(json);
@@ -38,28 +38,28 @@ function read(body: Uint8Array): JsonObject {
   }
 }
 
-/** Throws ResolveError for what is no `name@host`. */
+/** Throws ResolveError when the handle is not `name@host`. */
 function hostOf(handle: string): string {
   const host = handle.slice(handle.lastIndexOf('@') + 1);
   const origin = handlePattern.test(handle) ? originOf(`https://${host}`) : null;
-  if (!origin) throw refused('this is no handle');
+  if (!origin) throw refused('the handle is not of the form name@host');
   return new URL(origin).host;
 }
 
 /**
- * The handle that server and actor agree on, or null. The server's own name for it may be on another host, which then
- * has to name the same actor.
+ * Returns the handle that WebFinger and the actor agree on, or null. WebFinger may answer with a handle on another host;
+ * that host must then name the same actor.
  */
 export async function confirmHandle(
   { iri, username }: { iri: string; username: string },
-  budget: Budget,
+  budget: FetchBudget,
 ): Promise<string | null> {
-  const asked = `${username}@${new URL(iri).host}`.toLowerCase();
-  if (!handlePattern.test(asked)) return null;
-  const first = await finger(asked, budget);
+  const ownHandle = `${username}@${new URL(iri).host}`.toLowerCase();
+  if (!handlePattern.test(ownHandle)) return null;
+  const first = await lookUpHandle(ownHandle, budget);
   if (first.actorIri !== iri) return null;
-  if (first.handle === asked) return asked;
+  if (first.handle === ownHandle) return ownHandle;
 
-  const second = await finger(first.handle, budget);
+  const second = await lookUpHandle(first.handle, budget);
   return second.actorIri === iri && second.handle === first.handle ? first.handle : null;
 }

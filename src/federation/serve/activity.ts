@@ -1,13 +1,15 @@
-/** Serves activities of ours by their IRI: the very bytes that were delivered. */
-import { findPublicActivity } from '../../db/sql/collections.ts';
-import { db } from '../../db/statement.ts';
-import { findTombstone } from '../../domain/tombstones.ts';
-import { answer, answerGone, answerMissing, renderText } from './answer.ts';
+/** Serves local activities: the same bytes that were delivered. */
+
+import { findSentActivity } from '../deliver/stored-activity.ts';
+import { activityTypeOf } from '../ledger/kinds.ts';
+import { findUndone } from '../ledger/undo.ts';
+import { renderText, respond, respondGone, respondNotFound } from './response.ts';
 
 export async function serveActivity(request: Request, iri: string): Promise<Response> {
-  const [activity] = await findPublicActivity(db, null, null, iri);
-  if (activity) return answer(request, renderText(activity.body), 'everybody');
+  const body = await findSentActivity(iri);
+  if (body !== null) return respond(request, renderText(body), 'public');
 
-  const tombstone = await findTombstone(iri);
-  return tombstone ? answerGone(request, tombstone) : answerMissing(request);
+  const undone = await findUndone(iri);
+  if (!undone) return respondNotFound(request);
+  return respondGone(request, { iri, formerType: activityTypeOf(undone.type), deletedAt: undone.at });
 }

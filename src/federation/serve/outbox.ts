@@ -1,54 +1,57 @@
-/** Writes out what an account published and boosted, as activities. */
-import { countOutbox, listOutbox, type OutboxEntry } from '../../db/sql/collections.ts';
-import { db } from '../../db/statement.ts';
+/** Renders the outbox of a local account: Create and Announce activities. */
+
+import { LRUCache } from 'lru-cache';
 import type { Account } from '../../domain/accounts/account.ts';
-import { anyone } from '../../domain/eventables/visibility.ts';
-import { createLru } from '../../lib/lru.ts';
-import { toCreate } from '../activities.ts';
-import type { JsonObject } from '../json.ts';
+import { anonymous } from '../../domain/accounts/viewer.ts';
+import {
+  countOutboxEntries,
+  listOutboxEntries,
+  type OutboxEntry,
+} from '../../domain/items/published-items.ts';
+import type { JsonObject } from '../json-ld/json.ts';
+import { toCreate } from '../outgoing/activities.ts';
 import { composeAnnounce } from '../outgoing/boosts.ts';
 import { findItem } from '../outgoing/item.ts';
-import { render } from './answer.ts';
-import { renderOnce } from './rendered.ts';
+import { renderCached } from './render-cache.ts';
+import { render } from './response.ts';
 
-/** Items are JSON texts, newest first; `last` is the cursor below them, null on the last page. */
+/** Items are JSON text, newest first. `lastId` is the cursor of the next page, null on the last page. */
 export interface CollectionPage {
   items: string[];
-  last: number | null;
+  lastId: number | null;
 }
 
 const decoder = new TextDecoder();
 
-/** Counting walks all there is: large totals are counted again after a minute only. */
-const large = 1_000;
-const totals = createLru<{ total: number; until: number }>(1_000);
+/** Counting is slow for long outboxes, so totals from 1,000 on are cached for a minute. */
+const minCachedTotal = 1_000;
+const totals = new LRUCache<number, number>({ max: 1_000, ttl: 60_000 });
 
 export async function countOutboxOf({ id }: Account): Promise<number> {
-  const known = totals.get(id);
-  if (known && known.until > Date.now()) return known.total;
+  const cached = totals.get(id);
+  if (cached !== undefined) return cached;
 
-  const [counted] = await countOutbox(db, null, null, id);
-  const total = counted?.total ?? 0;
-  if (total >= large) totals.set(id, { total, until: Date.now() + 60_000 });
+  const total = await countOutboxEntries(id);
+  if (total >= minCachedTotal) totals.set(id, total);
   return total;
 }
 
-/** What vanishes while the page is written is left out of it. */
+/** Skips items that are deleted while the page is rendered. */
 export async function listOutboxPage(
   account: Account,
   before: number,
   size: number,
 ): Promise<CollectionPage> {
-  const entries = await listOutbox(db, null, null, account.id, before, size);
+  const entries = await listOutboxEntries(account.id, before, size);
   const items = await Promise.all(entries.map(renderEntry));
-  const last = entries.length === size ? entries.at(-1)!.id : null;
-  return { items: items.filter((item) => item !== null), last };
+  const lastId = entries.length === size ? entries.at(-1)!.id : null;
+  return { items: items.filter((item) => item !== null), lastId };
 }
 
 async function renderEntry(entry: OutboxEntry): Promise<string | null> {
-  // The Create that was delivered is forgotten after a while; in the outbox an item has one that lasts as long as it.
+  // Delivered Creates are pruned after a while, so the outbox uses an id that depends only on the item.
   const iri = entry.boost_iri ?? `${entry.eventable_iri}#create`;
-  const rendered = await renderOnce(iri, entry.boost_iri ? 1 : entry.version, async () => {
+  const rendered = await renderCached(iri, entry.boost_iri ? 1 : entry.version, async () => {
     const activity = await composeEntry(entry, iri);
     return activity && render({ ...activity, '@context': undefined });
   });
@@ -56,10 +59,10 @@ async function renderEntry(entry: OutboxEntry): Promise<string | null> {
 }
 
 async function composeEntry(entry: OutboxEntry, activity: string): Promise<JsonObject | null> {
-  if (entry.boost_id !== null) {
-    const composed = await composeAnnounce({ verb: 'Announce', activity, boostId: entry.boost_id });
+  if (entry.source_id !== null) {
+    const composed = await composeAnnounce({ sourceId: entry.source_id });
     return composed && composed !== 'unnamed' ? composed.json : null;
   }
-  const found = await findItem(entry.eventable_iri, anyone);
+  const found = await findItem(entry.eventable_iri, anonymous);
   return found && toCreate(activity, found.item, found.recipe, found.answered);
 }

@@ -1,12 +1,10 @@
-/** Finds what a page shows to everybody, for servers that ask at the page's address. */
-import { findIriOfPage } from '../../db/sql/collections.ts';
-import { db } from '../../db/statement.ts';
+/** Finds the account or public item that a page shows. */
 import { findAccountByHandle } from '../../domain/accounts/account.ts';
+import { findIriByPage } from '../../domain/items/published-items.ts';
 import { config } from '../../lib/config.ts';
 
-export async function iriOfPage(path: string): Promise<string | null> {
+export async function findPageIri(path: string): Promise<string | null> {
   const [, name = '', folder] = path.split('/');
   if (folder === undefined) return (await findAccountByHandle(name))?.iri ?? null;
-  const [page] = await findIriOfPage(db, null, null, `${config.baseUrl}${path}`);
-  return page?.iri ?? null;
+  return findIriByPage(`${config.baseUrl}${path}`);
 }

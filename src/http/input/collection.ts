@@ -1,23 +1,23 @@
-/** What a client may say of a collection. */
+/** Defines the input of collections. */
 import { z } from '@hono/zod-openapi';
-import { shape } from '../shape.ts';
-import { line, optional, text, wrapped } from './fields.ts';
+import { namedSchema } from '../named-schema.ts';
+import { line, text, withDefault, wrapped } from './fields.ts';
 
 const name = line(100);
-const description = optional(text(10_000), '').optional();
+const description = withDefault(text(10_000), '').optional();
 
 export const newCollection = wrapped(
   'collection',
-  shape(
+  namedSchema(
     'collection_create_input',
     z
       .object({ name, description })
-      .transform((given) => ({ name: given.name, description: given.description ?? '' })),
+      .transform((input) => ({ name: input.name, description: input.description ?? '' })),
     { name: 'Friday pizza', description: 'What we bake when friends come' },
   ),
 );
 
 export const collectionChanges = wrapped(
   'collection',
-  shape('collection_input', z.object({ name: name.optional(), description }), { name: 'Pizza nights' }),
+  namedSchema('collection_input', z.object({ name: name.optional(), description }), { name: 'Pizza nights' }),
 );

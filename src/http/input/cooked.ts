@@ -1,12 +1,21 @@
-/** What a client may say of a preparation or baking. */
+/** Defines the input of preparations and bakings. */
 import { z } from '@hono/zod-openapi';
-import type { CookedChanges, CookedDraft } from '../../domain/cooked/draft.ts';
-import type { CookedFilter } from '../../domain/cooked/list.ts';
-import type { CookedType } from '../../domain/eventables/eventable.ts';
-import { pageFields } from '../page.ts';
-import { shape } from '../shape.ts';
-import { firstMoment, momentAfter, point } from './date.ts';
-import { languageTag, line, optional, positive, present, text, unlessNull, wrapped } from './fields.ts';
+import type { CookedChanges, CookedDraft } from '../../domain/cooking/draft.ts';
+import type { CookedFilter } from '../../domain/cooking/list.ts';
+import type { CookedType } from '../../domain/items/eventable.ts';
+import { namedSchema } from '../named-schema.ts';
+import { pageFields } from '../pagination.ts';
+import { dateTimeInput, rangeEnd, rangeStart } from './date.ts';
+import {
+  languageTag,
+  line,
+  nullAsUndefined,
+  omitUndefined,
+  positive,
+  text,
+  withDefault,
+  wrapped,
+} from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
 import { servingType, tagList, visibility } from './recipe.ts';
 import { stepInput } from './step.ts';
@@ -16,35 +25,35 @@ const name = line(200);
 const recipeId = z.int().min(1);
 
 const changeable = {
-  description: optional(text(10_000), '').optional(),
-  serving: unlessNull(positive),
+  description: withDefault(text(10_000), '').optional(),
+  serving: nullAsUndefined(positive),
   serving_type: servingType.nullish(),
-  visibility: unlessNull(visibility),
+  visibility: nullAsUndefined(visibility),
   locale: languageTag.nullish(),
-  tags: optional(tagList, []).optional(),
-  media_ids: optional(mediaIds, []).optional(),
+  tags: withDefault(tagList, []).optional(),
+  media_ids: withDefault(mediaIds, []).optional(),
 };
 const ingredients = z.array(ingredientInput).max(200);
 const steps = z.array(stepInput).max(100);
 
-/** Left out or null, ingredients and steps are those of the recipe. */
+/** Ingredients and steps that are absent or null are copied from the recipe. */
 const draftFields = { ...changeable, ingredients: ingredients.nullish(), steps: steps.nullish() };
 
 const toDraft =
-  <Given extends z.output<z.ZodObject<typeof draftFields>>>(
-    required: (given: Given) => Pick<CookedDraft, 'name' | 'preparedAt' | 'recipeId'>,
+  <Input extends z.output<z.ZodObject<typeof draftFields>>>(
+    required: (input: Input) => Pick<CookedDraft, 'name' | 'preparedAt' | 'recipeId'>,
   ) =>
-  (given: Given): CookedDraft => ({
-    ...required(given),
-    description: given.description ?? '',
-    serving: given.serving ?? 1,
-    servingType: given.serving_type ?? null,
-    visibility: given.visibility ?? 'public',
-    locale: given.locale ?? null,
-    ingredients: given.ingredients ?? null,
-    steps: given.steps ?? null,
-    tags: given.tags ?? [],
-    mediaIds: given.media_ids ?? [],
+  (input: Input): CookedDraft => ({
+    ...required(input),
+    description: input.description ?? '',
+    serving: input.serving ?? 1,
+    servingType: input.serving_type ?? null,
+    visibility: input.visibility ?? 'public',
+    locale: input.locale ?? null,
+    ingredients: input.ingredients ?? null,
+    steps: input.steps ?? null,
+    tags: input.tags ?? [],
+    mediaIds: input.media_ids ?? [],
   });
 
 const draftExample = {
@@ -55,13 +64,13 @@ const changesExample = { name: 'Pizza for eight', prepared_at: '2026-05-02', ser
 
 export const newBaking = wrapped(
   'baking',
-  shape(
+  namedSchema(
     'baking_create_input',
-    z.object({ recipe_id: recipeId, name, prepared_at: point, ...draftFields }).transform(
-      toDraft((given) => ({
-        name: given.name,
-        preparedAt: given.prepared_at,
-        recipeId: given.recipe_id,
+    z.object({ recipe_id: recipeId, name, prepared_at: dateTimeInput, ...draftFields }).transform(
+      toDraft((input) => ({
+        name: input.name,
+        preparedAt: input.prepared_at,
+        recipeId: input.recipe_id,
       })),
     ),
     draftExample,
@@ -70,13 +79,13 @@ export const newBaking = wrapped(
 
 export const newPreparation = wrapped(
   'preparation',
-  shape(
+  namedSchema(
     'preparation_create_input',
-    z.object({ recipe_id: recipeId.nullish(), name, prepared_at: point, ...draftFields }).transform(
-      toDraft((given) => ({
-        name: given.name,
-        preparedAt: given.prepared_at,
-        recipeId: given.recipe_id ?? null,
+    z.object({ recipe_id: recipeId.nullish(), name, prepared_at: dateTimeInput, ...draftFields }).transform(
+      toDraft((input) => ({
+        name: input.name,
+        preparedAt: input.prepared_at,
+        recipeId: input.recipe_id ?? null,
       })),
     ),
     draftExample,
@@ -86,33 +95,33 @@ export const newPreparation = wrapped(
 const changeFields = {
   ...changeable,
   name: name.optional(),
-  prepared_at: point.optional(),
-  ingredients: optional(ingredients, []).optional(),
-  steps: optional(steps, []).optional(),
+  prepared_at: dateTimeInput.optional(),
+  ingredients: withDefault(ingredients, []).optional(),
+  steps: withDefault(steps, []).optional(),
 };
 
 function toChanges(
-  given: z.output<z.ZodObject<typeof changeFields>> & { recipe_id?: number | null },
+  input: z.output<z.ZodObject<typeof changeFields>> & { recipe_id?: number | null },
 ): CookedChanges {
-  return present<CookedChanges>({
-    name: given.name,
-    preparedAt: given.prepared_at,
-    recipeId: given.recipe_id,
-    description: given.description,
-    serving: given.serving,
-    servingType: given.serving_type,
-    visibility: given.visibility,
-    locale: given.locale,
-    ingredients: given.ingredients,
-    steps: given.steps,
-    tags: given.tags,
-    mediaIds: given.media_ids,
+  return omitUndefined<CookedChanges>({
+    name: input.name,
+    preparedAt: input.prepared_at,
+    recipeId: input.recipe_id,
+    description: input.description,
+    serving: input.serving,
+    servingType: input.serving_type,
+    visibility: input.visibility,
+    locale: input.locale,
+    ingredients: input.ingredients,
+    steps: input.steps,
+    tags: input.tags,
+    mediaIds: input.media_ids,
   });
 }
 
 export const bakingChanges = wrapped(
   'baking',
-  shape(
+  namedSchema(
     'baking_input',
     z.object({ ...changeFields, recipe_id: recipeId.optional() }).transform(toChanges),
     changesExample,
@@ -121,25 +130,25 @@ export const bakingChanges = wrapped(
 
 export const preparationChanges = wrapped(
   'preparation',
-  shape(
+  namedSchema(
     'preparation_input',
     z.object({ ...changeFields, recipe_id: recipeId.nullish() }).transform(toChanges),
     changesExample,
   ),
 );
 
-const publicationInput = shape('publication_input', z.object({ visibility: visibility.nullish() }), {
+const publicationInput = namedSchema('publication_input', z.object({ visibility: visibility.nullish() }), {
   visibility: 'unlisted',
 });
 
-/** `{"preparation": {"visibility": "unlisted"}}`; without one the item keeps its own. */
+/** `{"preparation": {"visibility": "unlisted"}}`. Without a visibility the item keeps its own. */
 export const publication = (type: CookedType) => wrapped(type, publicationInput);
 
 const publications = z.enum(['draft', 'published']);
 const statuses = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
+  .transform((input) =>
+    [input]
       .flat()
       .flatMap((each) => each.split(','))
       .map((each) => each.trim())
@@ -147,22 +156,23 @@ const statuses = z
   )
   .pipe(z.array(z.string()))
   .refine(
-    (given) => given.every((each) => publications.safeParse(each).success),
+    (input) => input.every((each) => publications.safeParse(each).success),
     'must be one of: draft, published',
   )
-  .transform((given) => given as z.output<typeof publications>[])
+  .transform((input) => input as z.output<typeof publications>[])
   .openapi({ type: 'string', description: 'Comma-separated: draft, published', example: 'draft,published' });
 
-const written = 'RFC 3339, or YYYY-MM-DD for a day in UTC';
+const format = 'RFC 3339, or YYYY-MM-DD for a day in UTC';
 
 export const cookedQuery = z.object({
   ...pageFields,
-  start_date: firstMoment
+  start_date: rangeStart
     .optional()
-    .openapi({ description: `First day or moment of \`prepared_at\`: ${written}`, example: '2026-05-01' }),
-  end_date: momentAfter
-    .optional()
-    .openapi({ description: `Last day or moment of \`prepared_at\`: ${written}`, example: '2026-05-31' }),
+    .openapi({ description: `Start of the range of \`prepared_at\`: ${format}`, example: '2026-05-01' }),
+  end_date: rangeEnd.optional().openapi({
+    description: `End of the range of \`prepared_at\`, inclusive: ${format}`,
+    example: '2026-05-31',
+  }),
   status: statuses.optional(),
 });
 

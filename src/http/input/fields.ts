@@ -1,24 +1,24 @@
-/** Building blocks of what clients may send: text, whole numbers, dates of the web, each with its bounds. */
+/** Building blocks of input schemas: text, integers, URLs and language tags, with their limits. */
 import { z } from '@hono/zod-openapi';
-import { noteRoot } from '../shape.ts';
+import { setRootKey } from '../named-schema.ts';
 
 const int4 = 2 ** 31 - 1;
 
-/** Counted in characters, not in UTF-16 units. */
+/** Counts characters, not UTF-16 units. */
 const isLonger = (text: string, max: number) =>
   text.length > max && (text.length > 2 * max || [...text].length > max);
 
-/** NUL cannot be stored, lone surrogates cannot be sent. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode lone surrogates. */
 const isClean = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 export const text = (max: number) =>
   z
     .string()
-    .refine(isClean, 'contains characters that are no text')
+    .refine(isClean, 'contains characters that are not allowed')
     .refine((value) => !isLonger(value, max), 'is too long')
     .openapi({ maxLength: max });
 
-/** At least one character that is not white space; trimmed. */
+/** Trimmed text with at least one visible character. */
 export const line = (max: number) =>
   text(max)
     .refine((value) => value.trim() !== '', "can't be blank")
@@ -27,22 +27,21 @@ export const line = (max: number) =>
 
 export const integer = (min: number, max = int4) => z.int().min(min).max(max);
 
-/** More than nothing. */
 export const positive = z
   .int()
   .max(int4)
   .refine((value) => value > 0, 'must be greater than 0')
   .openapi({ minimum: 1, maximum: int4 });
 
-/** Left out or null it is `fallback`. */
-export const optional = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
+/** Replaces null by `fallback`. */
+export const withDefault = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
   schema.nullable().transform((value) => value ?? fallback);
 
-/** Null is as good as leaving it out. */
-export const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
+/** Treats null like an absent key. */
+export const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** Left out or null there is none. */
+/** An absolute http or https URL. */
 export const webUrl = text(2_000).refine(isWebUrl, 'must be a URL');
 
 function isWebUrl(value: string): boolean {
@@ -58,16 +57,16 @@ export const languageTag = text(35).transform((value, context) => {
   }
 });
 
-/** Without the keys that were left out. */
-export const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
+/** Removes keys whose value is undefined. */
+export const omitUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** Keys of `{[root]: {…}}` or of the bare object. */
+/** Accepts `{[root]: {…}}` or the bare object. */
 export function wrapped<Schema extends z.ZodType>(root: string, schema: Schema) {
   const unwrap = (body: unknown) => {
     if (typeof body !== 'object' || body === null || Array.isArray(body) || !Object.hasOwn(body, root))
       return body;
     return (body as Record<string, unknown>)[root] ?? {};
   };
-  return noteRoot(z.preprocess(unwrap, schema), { root, content: schema });
+  return setRootKey(z.preprocess(unwrap, schema), { root, content: schema });
 }

@@ -1,28 +1,28 @@
-/** What a client may hand in to be imported: a file, or the address of a page. */
+/** Defines the input of imports: a file, or the URL of a page. */
 import { z } from '@hono/zod-openapi';
-import type { Given } from '../../domain/moving/import.ts';
-import { shape } from '../shape.ts';
-import { text, unlessNull, webUrl } from './fields.ts';
+import type { ImportSource } from '../../domain/migration/import.ts';
+import { namedSchema } from '../named-schema.ts';
+import { nullAsUndefined, text, webUrl } from './fields.ts';
 import { visibility } from './recipe.ts';
 
 const file = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.length > 0,
   'must be a file',
 );
-const url = webUrl.transform((given) => new URL(given).href);
+const url = webUrl.transform((text) => new URL(text).href);
 
-type Wanted = { given: Given } | { url: string };
+type ImportInput = { given: ImportSource } | { url: string };
 
-/** As it stands in a form, or in JSON with an address alone. */
+/** A multipart body with a file, or a JSON body with a URL. */
 export const importInput = z
   .object({
     file: file.optional(),
     name: text(500).catch('').optional(),
-    url: unlessNull(url),
+    url: nullAsUndefined(url),
   })
-  .transform(({ file: bytes, name = '', url: address }, context): Wanted => {
+  .transform(({ file: bytes, name = '', url: pageUrl }, context): ImportInput => {
     if (bytes) return { given: { bytes, name, sourceUrl: null } };
-    if (address) return { url: address };
+    if (pageUrl) return { url: pageUrl };
     context.addIssue({ code: 'custom', path: ['file'], message: 'must be a file, unless there is a url' });
     return z.NEVER;
   })
@@ -33,18 +33,18 @@ export const importInput = z
         type: 'string',
         format: 'binary',
         description:
-          'A page, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, or a zip of such; told by its content',
+          'HTML page, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, or a zip of these. Detected by content.',
       },
     },
     required: ['import[file]'],
   });
 
-export const importUrlInput = shape('import_url_input', z.object({ url: webUrl }), {
+export const importUrlInput = namedSchema('import_url_input', z.object({ url: webUrl }), {
   url: 'https://kitchen.example/soda-bread',
 });
 
-export const importConfirmation = shape(
+export const importConfirmation = namedSchema(
   'import_confirm_input',
-  z.object({ visibility: unlessNull(visibility) }),
+  z.object({ visibility: nullAsUndefined(visibility) }),
   { visibility: 'public' },
 );

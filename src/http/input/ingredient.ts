@@ -1,10 +1,10 @@
-/** What a client may say of an ingredient: an object, or the line as people write it. */
+/** Defines the input of ingredients: an object, or one line of text, which is parsed. */
 import { z } from '@hono/zod-openapi';
-import type { IngredientDraft } from '../../domain/eventables/draft.ts';
-import { fromNumber } from '../../domain/recipes/quantity.ts';
-import { parseIngredientLine } from '../../domain/recipes/reading/ingredient-line.ts';
-import { canonicalUnit } from '../../domain/recipes/reading/units.ts';
-import { line, optional, text } from './fields.ts';
+import type { IngredientDraft } from '../../recipe-import/draft.ts';
+import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
+import { fromNumber } from '../../recipe-import/quantity.ts';
+import { canonicalUnit } from '../../recipe-import/units.ts';
+import { line, text, withDefault } from './fields.ts';
 
 const quantity = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const blankAsNull = (max: number) => text(max).transform((value) => value.trim() || null);
@@ -17,25 +17,25 @@ const ingredientObject = z
     unit: blankAsNull(50).nullish(),
     note: blankAsNull(500).nullish(),
     group: blankAsNull(200).nullish(),
-    optional: optional(z.boolean(), false).optional(),
-    scalable: optional(z.boolean(), true).optional(),
+    optional: withDefault(z.boolean(), false).optional(),
+    scalable: withDefault(z.boolean(), true).optional(),
     original_text: blankAsNull(1_000).nullish(),
   })
   .transform(
-    (given): IngredientDraft => ({
-      name: given.name,
-      quantity: fromNumber(given.quantity ?? Number.NaN),
-      quantityMax: fromNumber(given.quantity_max ?? Number.NaN),
-      unit: given.unit ? (canonicalUnit(given.unit) ?? given.unit) : null,
-      note: given.note ?? null,
-      group: given.group ?? null,
-      optional: given.optional ?? false,
-      scalable: given.scalable ?? true,
-      originalText: given.original_text ?? null,
+    (input): IngredientDraft => ({
+      name: input.name,
+      quantity: fromNumber(input.quantity ?? Number.NaN),
+      quantityMax: fromNumber(input.quantity_max ?? Number.NaN),
+      unit: input.unit ? (canonicalUnit(input.unit) ?? input.unit) : null,
+      note: input.note ?? null,
+      group: input.group ?? null,
+      optional: input.optional ?? false,
+      scalable: input.scalable ?? true,
+      originalText: input.original_text ?? null,
     }),
   );
 
 export const ingredientInput = z.union([
-  line(500).transform((written) => parseIngredientLine(written)),
+  line(500).transform((text) => parseIngredientLine(text)),
   ingredientObject,
 ]);

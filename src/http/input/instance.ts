@@ -1,4 +1,4 @@
-/** What an operator may say of the instance. */
+/** Defines the input of the instance settings. */
 import { z } from '@hono/zod-openapi';
 import { line, text } from './fields.ts';
 

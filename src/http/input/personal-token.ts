@@ -1,4 +1,4 @@
-/** What a member says of a token for a program of their own. */
+/** Defines the input of personal access tokens. */
 import { z } from '@hono/zod-openapi';
 import { line } from './fields.ts';
 

@@ -1,8 +1,8 @@
-/** What a client may say of its own account. */
+/** Defines the input of the caller's profile. */
 import { z } from '@hono/zod-openapi';
 import type { Profile } from '../../domain/accounts/profile.ts';
-import { shape } from '../shape.ts';
-import { languageTag, optional, text, wrapped } from './fields.ts';
+import { namedSchema } from '../named-schema.ts';
+import { languageTag, text, withDefault, wrapped } from './fields.ts';
 
 const oneLine = text(100)
   .refine((value) => !/[\r\n]/.test(value), 'must be one line')
@@ -10,21 +10,21 @@ const oneLine = text(100)
 
 export const profileChanges = wrapped(
   'account',
-  shape(
+  namedSchema(
     'account_input',
     z.object({
-      name: optional(oneLine, '').optional(),
-      summary: optional(text(5_000), '').optional(),
+      name: withDefault(oneLine, '').optional(),
+      summary: withDefault(text(5_000), '').optional(),
       locked: z.boolean().optional(),
       discoverable: z.boolean().optional(),
       indexable: z.boolean().optional(),
-      locale: optional(languageTag, 'und')
+      locale: withDefault(languageTag, 'und')
         .optional()
-        .openapi({ description: 'BCP 47, of what one writes; null for no language in particular' }),
+        .openapi({ description: 'Default language of the posts (BCP 47). Null for none.' }),
       recipes_as_notes: z
         .boolean()
         .optional()
-        .openapi({ description: 'Recipes go to other servers as notes' }),
+        .openapi({ description: 'Send recipes to other servers as notes' }),
     }),
     { name: 'Ann', summary: 'Sourdough, *slowly*.', locked: false },
   ),

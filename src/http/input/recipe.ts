@@ -1,17 +1,17 @@
-/** What a client may say of a recipe. */
+/** Defines the input of recipes. */
 import { z } from '@hono/zod-openapi';
-import type { RecipeDraft } from '../../domain/eventables/draft.ts';
-import { shape } from '../shape.ts';
+import type { RecipeDraft } from '../../recipe-import/draft.ts';
+import { namedSchema } from '../named-schema.ts';
 import {
   integer,
   languageTag,
   line,
-  optional,
+  nullAsUndefined,
+  omitUndefined,
   positive,
-  present,
   text,
-  unlessNull,
   webUrl,
+  withDefault,
   wrapped,
 } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
@@ -32,36 +32,36 @@ export const visibility = z.enum(['public', 'unlisted', 'private']);
 
 const name = line(200);
 const changeable = {
-  description: optional(text(10_000), '').optional(),
-  serving: optional(positive, 1).optional(),
-  serving_type: optional(servingType, 'servings').optional(),
-  visibility: unlessNull(visibility),
+  description: withDefault(text(10_000), '').optional(),
+  serving: withDefault(positive, 1).optional(),
+  serving_type: withDefault(servingType, 'servings').optional(),
+  visibility: nullAsUndefined(visibility),
   locale: languageTag.nullish(),
-  ingredients: optional(z.array(ingredientInput).max(200), []).optional(),
-  steps: optional(z.array(stepInput).max(100), []).optional(),
-  tags: optional(tagList, []).optional(),
+  ingredients: withDefault(z.array(ingredientInput).max(200), []).optional(),
+  steps: withDefault(z.array(stepInput).max(100), []).optional(),
+  tags: withDefault(tagList, []).optional(),
   source_url: webUrl.nullish(),
   prep_time: integer(0).nullish(),
   cook_time: integer(0).nullish(),
-  media_ids: optional(mediaIds, []).optional(),
+  media_ids: withDefault(mediaIds, []).optional(),
 };
-type Given = z.output<z.ZodObject<typeof changeable>> & { name?: string };
+type Input = z.output<z.ZodObject<typeof changeable>> & { name?: string };
 
-function toChanges(given: Given): Partial<RecipeDraft> {
-  return present<Partial<RecipeDraft>>({
-    name: given.name,
-    description: given.description,
-    serving: given.serving,
-    servingType: given.serving_type,
-    visibility: given.visibility,
-    locale: given.locale,
-    ingredients: given.ingredients,
-    steps: given.steps,
-    tags: given.tags,
-    sourceUrl: given.source_url,
-    prepTime: given.prep_time,
-    cookTime: given.cook_time,
-    mediaIds: given.media_ids,
+function toChanges(input: Input): Partial<RecipeDraft> {
+  return omitUndefined<Partial<RecipeDraft>>({
+    name: input.name,
+    description: input.description,
+    serving: input.serving,
+    servingType: input.serving_type,
+    visibility: input.visibility,
+    locale: input.locale,
+    ingredients: input.ingredients,
+    steps: input.steps,
+    tags: input.tags,
+    sourceUrl: input.source_url,
+    prepTime: input.prep_time,
+    cookTime: input.cook_time,
+    mediaIds: input.media_ids,
   });
 }
 
@@ -81,11 +81,11 @@ const defaults: Omit<RecipeDraft, 'name'> = {
 
 export const newRecipe = wrapped(
   'recipe',
-  shape(
+  namedSchema(
     'recipe_create_input',
     z
       .object({ name, ...changeable })
-      .transform((given): RecipeDraft => ({ ...defaults, name: given.name, ...toChanges(given) })),
+      .transform((input): RecipeDraft => ({ ...defaults, name: input.name, ...toChanges(input) })),
     {
       ...{ name: 'Pizza dough', description: 'Two days in the cold do the work.', locale: 'en' },
       ...{ serving: 4, serving_type: 'pizzas', visibility: 'public', tags: ['pizza'] },
@@ -104,7 +104,7 @@ export const newRecipe = wrapped(
 
 export const recipeChanges = wrapped(
   'recipe',
-  shape('recipe_input', z.object({ name: name.optional(), ...changeable }).transform(toChanges), {
+  namedSchema('recipe_input', z.object({ name: name.optional(), ...changeable }).transform(toChanges), {
     description: 'Three days in the cold do the work.',
     tags: ['pizza', 'sourdough'],
   }),

@@ -1,13 +1,13 @@
-/** Ids in a query, as `id[]=1&id[]=2`, `id=1&id=2` or `id=1,2`. */
+/** Parses ids in a query, as `id[]=1&id[]=2`, `id=1&id=2` or `id=1,2`. */
 import { z } from '@hono/zod-openapi';
 import { readId } from '../ids.ts';
 
-const most = 100;
-const given = z.union([z.string(), z.array(z.string())]).optional();
+const maxIds = 100;
+const idList = z.union([z.string(), z.array(z.string())]).optional();
 
 const ids = (description: string) =>
-  given.openapi({
-    ...{ type: 'array', items: { type: 'integer' }, anyOf: undefined, maxItems: most, example: [3, 4] },
+  idList.openapi({
+    ...{ type: 'array', items: { type: 'integer' }, anyOf: undefined, maxItems: maxIds, example: [3, 4] },
     description,
   });
 
@@ -18,11 +18,11 @@ export const relationshipQuery = z
   })
   .transform((query, context) => {
     const texts = [query['id[]'] ?? [], query.id ?? []].flat().flatMap((text) => text.split(','));
-    const asked = texts.filter((text) => text.trim() !== '');
-    if (asked.length > most) {
-      context.addIssue({ code: 'custom', path: ['id'], message: `is too long (at most ${most} ids)` });
+    const requested = texts.filter((text) => text.trim() !== '');
+    if (requested.length > maxIds) {
+      context.addIssue({ code: 'custom', path: ['id'], message: `is too long (at most ${maxIds} ids)` });
       return z.NEVER;
     }
-    // What cannot be an id is nobody's, and unknown ids are left out.
-    return { id: [...new Set(asked.flatMap((text) => readId(text.trim()) ?? []))] };
+    // Text that is not an id is left out, like unknown ids.
+    return { id: [...new Set(requested.flatMap((text) => readId(text.trim()) ?? []))] };
   });

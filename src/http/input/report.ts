@@ -1,25 +1,25 @@
-/** What a client may say against an account. */
+/** Defines the input of reports. */
 import { z } from '@hono/zod-openapi';
-import { shape } from '../shape.ts';
-import { optional, text, wrapped } from './fields.ts';
-import { typeName } from './type-name.ts';
+import { namedSchema } from '../named-schema.ts';
+import { eventableTypeInput } from './eventable-type.ts';
+import { text, withDefault, wrapped } from './fields.ts';
 
-const item = z.object({ type: typeName, id: z.int().min(1) });
+const item = z.object({ type: eventableTypeInput, id: z.int().min(1) });
 
 export const newReport = wrapped(
   'report',
-  shape(
+  namedSchema(
     'report_input',
     z
       .object({
         account_id: z.int().min(1),
-        items: optional(z.array(item).max(20), [])
+        items: withDefault(z.array(item).max(20), [])
           .optional()
-          .openapi({ description: 'Items of the account that the report is about' }),
-        comment: optional(text(1_000), '').optional(),
-        forward: optional(z.boolean(), false)
+          .openapi({ description: 'Items of the account to report' }),
+        comment: withDefault(text(1_000), '').optional(),
+        forward: withDefault(z.boolean(), false)
           .optional()
-          .openapi({ description: 'Also tell the account’s own server, without saying who reports' }),
+          .openapi({ description: 'Forward the report anonymously to the account’s server' }),
       })
       .transform(({ account_id, items = [], comment = '', forward = false }) => ({
         accountId: account_id,

@@ -1,46 +1,46 @@
-/** What a client may say of a status. */
+/** Defines the input of statuses. */
 import { z } from '@hono/zod-openapi';
-import type { StatusChanges, StatusDraft } from '../../domain/statuses.ts';
-import { visibility } from '../output/eventable-type.ts';
-import { shape } from '../shape.ts';
-import { languageTag, optional, present, text, wrapped } from './fields.ts';
-import { typeName } from './type-name.ts';
+import type { StatusChanges, StatusDraft } from '../../domain/statuses/statuses.ts';
+import { visibility } from '../eventable-schema.ts';
+import { namedSchema } from '../named-schema.ts';
+import { eventableTypeInput } from './eventable-type.ts';
+import { languageTag, omitUndefined, text, withDefault, wrapped } from './fields.ts';
 import { mediaIds } from './upload.ts';
 
 const content = text(5_000).refine((value) => value.trim() !== '', "can't be blank");
 const changeable = {
-  visibility: optional(visibility, 'public').optional(),
+  visibility: withDefault(visibility, 'public').optional(),
   locale: languageTag.nullish(),
-  sensitive: optional(z.boolean(), false).optional(),
-  spoiler_text: optional(text(500), '').optional(),
+  sensitive: withDefault(z.boolean(), false).optional(),
+  spoiler_text: withDefault(text(500), '').optional(),
 };
 
 export const newStatus = wrapped(
   'status',
-  shape(
+  namedSchema(
     'status_create_input',
     z
       .object({
-        content: optional(text(5_000), '').optional(),
-        media_ids: optional(mediaIds, []).optional(),
+        content: withDefault(text(5_000), '').optional(),
+        media_ids: withDefault(mediaIds, []).optional(),
         ...changeable,
-        in_reply_to_type: typeName.nullish(),
+        in_reply_to_type: eventableTypeInput.nullish(),
         in_reply_to_id: z.int().min(1).nullish(),
       })
-      .refine((given) => given.content?.trim() || given.media_ids?.length, {
+      .refine((input) => input.content?.trim() || input.media_ids?.length, {
         path: ['content'],
         message: "can't be blank",
       })
       .transform(
-        (given): StatusDraft => ({
-          content: given.content ?? '',
-          mediaIds: given.media_ids ?? [],
-          visibility: given.visibility ?? 'public',
-          locale: given.locale ?? null,
-          sensitive: given.sensitive ?? false,
-          spoilerText: given.spoiler_text ?? '',
-          inReplyToId: given.in_reply_to_id ?? null,
-          inReplyToType: given.in_reply_to_type ?? undefined,
+        (input): StatusDraft => ({
+          content: input.content ?? '',
+          mediaIds: input.media_ids ?? [],
+          visibility: input.visibility ?? 'public',
+          locale: input.locale ?? null,
+          sensitive: input.sensitive ?? false,
+          spoilerText: input.spoiler_text ?? '',
+          inReplyToId: input.in_reply_to_id ?? null,
+          inReplyToType: input.in_reply_to_type ?? undefined,
         }),
       ),
     {
@@ -52,17 +52,17 @@ export const newStatus = wrapped(
 
 export const statusChanges = wrapped(
   'status',
-  shape(
+  namedSchema(
     'status_input',
     z
       .object({
         content: content.optional(),
-        media_ids: optional(mediaIds, []).optional(),
+        media_ids: withDefault(mediaIds, []).optional(),
         ...changeable,
       })
-      .transform((given): StatusChanges => {
-        const { spoiler_text: spoilerText, media_ids: mediaIds, ...rest } = given;
-        return present({ ...rest, spoilerText, mediaIds });
+      .transform((input): StatusChanges => {
+        const { spoiler_text: spoilerText, media_ids: mediaIds, ...rest } = input;
+        return omitUndefined({ ...rest, spoilerText, mediaIds });
       }),
     { content: 'The dough slept for *three* days. #pizza' },
   ),

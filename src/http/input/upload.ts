@@ -1,9 +1,9 @@
-/** What a client may say of a picture, and the picture. */
+/** Defines the input of picture uploads. */
 import { z } from '@hono/zod-openapi';
 import type { Upload } from '../../domain/media/upload.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
-import { shape } from '../shape.ts';
-import { optional, text, wrapped } from './fields.ts';
+import { namedSchema } from '../named-schema.ts';
+import { text, withDefault, wrapped } from './fields.ts';
 
 const maxDescription = 1_500;
 const description = text(maxDescription);
@@ -15,18 +15,18 @@ const file = z
   )
   .openapi({ type: 'string', format: 'binary' });
 
-/** As it stands in a form under this name. */
+/** A multipart body with the file part `root`. */
 export const pictureUpload = (root: string) =>
   z
     .object({ file, description: description.optional() })
-    .transform((given): Upload => ({ file: given.file, description: given.description?.trim() ?? '' }))
+    .transform((input): Upload => ({ file: input.file, description: input.description?.trim() ?? '' }))
     .openapi(root === 'media' ? 'medium_input' : 'avatar_input', {
       type: 'object',
       properties: {
         [`${root}[file]`]: {
           type: 'string',
           format: 'binary',
-          description: 'JPEG, PNG, WebP, GIF (its first frame) or AVIF',
+          description: 'JPEG, PNG, WebP, GIF (first frame only) or AVIF',
         },
         [`${root}[description]`]: { type: 'string', maxLength: maxDescription },
       },
@@ -36,16 +36,16 @@ export const pictureUpload = (root: string) =>
 /** Only the alt text can be changed. */
 export const mediumChanges = wrapped(
   'media',
-  shape('medium_change_input', z.object({ description: optional(description, '').optional() }), {
+  namedSchema('medium_change_input', z.object({ description: withDefault(description, '').optional() }), {
     description: 'Dough, doubled in its bowl',
   }),
 );
 
-/** Pictures uploaded before, in the order in which they are to be shown. */
+/** Ids of uploaded pictures, in display order. */
 export const mediaIds = z
   .array(z.int().min(1))
   .max(10)
   .transform((ids) => [...new Set(ids)]);
 
-/** The same of a portrait. */
+/** Only the alt text of a profile picture can be changed. */
 export const avatarChanges = z.object({ description: description.transform((value) => value.trim()) });

@@ -1,11 +1,11 @@
-/** Which IP addresses our requests may reach: public unicast, and what the configuration lists. */
+/** Decides which IP addresses may be contacted: public unicast and configured networks. */
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Everything the IANA IPv4 special-purpose registry does not call globally reachable, with multicast, AS112 and relay anycast. */
+/** Ranges of the IANA IPv4 special-purpose registry that are not globally reachable, plus multicast, AS112 and relay anycast. */
 const specialV4 = networks([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -27,13 +27,13 @@ const specialV4 = networks([
   '240.0.0.0/4',
 ]);
 
-/** The only global unicast space assigned so far; loopback, link-local, unique local, multicast and NAT64 all lie outside. */
+/** The only assigned global unicast range. Loopback, link-local, unique local, multicast and NAT64 lie outside. */
 const globalV6 = networks(['2000::/3']);
 
-/** Protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112: inside 2000::/3 and yet no public host. */
+/** Ranges inside 2000::/3 without public hosts: Teredo, ORCHID, documentation, 6to4, AS112. */
 const specialV6 = networks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']);
 
-/** Whether to connect to an address; text that is no address is not allowed. `allowList` holds CIDRs. */
+/** Returns false for text that is not an address. `allowList` holds CIDRs. */
 export function isAllowed(address: string, allowList: readonly string[]): boolean {
   return isPublic(address) || isListed(address, allowList);
 }
@@ -51,14 +51,14 @@ function isPublic(address: string): boolean {
 }
 
 /**
- * Reads an address into bytes. IPv4 inside `::ffff:0:0/96` is judged as IPv4, since that is what the kernel connects
- * to. A zone (`%eth0`) names a link, which is never public.
+ * IPv4 inside `::ffff:0:0/96` is treated as IPv4, because the kernel connects to that address. A zone (`%eth0`) names
+ * a link, which is never public.
  */
 function parse(address: string): Address | null {
   if (isIPv4(address)) return ipaddr.IPv4.parse(address);
   if (!isIPv6(address) || address.includes('%')) return null;
 
-  // ipaddr.js reads `::1.2.3.4` as `::ffff:1.2.3.4`, another address; a URL spells it in hexadecimal.
+  // ipaddr.js misreads `::1.2.3.4` as `::ffff:1.2.3.4`. A URL normalises it to hexadecimal.
   const parsed = ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
 }

@@ -1,4 +1,4 @@
-/** Reads what another server sends, unpacked and up to a limit. */
+/** Reads and decompresses response bodies up to a limit. */
 import { pipeline, type Readable } from 'node:stream';
 import {
   type BrotliDecompress,
@@ -21,43 +21,43 @@ const decoders = new Map<string, () => Decoder>([
   ['br', createBrotliDecompress],
 ]);
 
-/** The body's pieces after unpacking, one layer at most; nothing is held beyond the piece at hand. Throws FetchError for an encoding. */
-export async function* decodedChunks(
-  host: string,
-  source: Readable,
-  encoding: string,
-): AsyncGenerator<Buffer> {
-  const decoder = decoderFor(host, source, encoding.trim().toLowerCase());
+/** Yields decompressed chunks, of one encoding at most. Throws FetchError for an unsupported encoding. */
+export function decodedChunks(host: string, source: Readable, encoding: string): AsyncIterable<Buffer> {
+  const name = encoding.trim().toLowerCase();
+  return name === '' || name === 'identity' ? source : unpacked(host, source, name);
+}
+
+async function* unpacked(host: string, source: Readable, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = decoderFor(host, source, encoding);
   let sourceFailed = false;
   source.once('error', () => {
     sourceFailed = true;
   });
 
   try {
-    yield* decoder ? pipeline(source, decoder, () => {}) : source;
+    yield* pipeline(source, decoder, () => {});
   } catch (error) {
     if (sourceFailed) throw error;
-    // An answer without a body, such as 304, may still name an encoding.
-    if (decoder?.bytesWritten === 0 && isUnexpectedEnd(error)) return;
-    throw new FetchError('bad_encoding', host, 'sent a body that does not unpack', error);
+    // A response without a body, such as 304, may still have a Content-Encoding.
+    if (decoder.bytesWritten === 0 && isUnexpectedEnd(error)) return;
+    throw new FetchError('bad_encoding', host, 'sent a body that cannot be decompressed', error);
   } finally {
     source.destroy();
   }
 }
 
-function decoderFor(host: string, source: Readable, encoding: string): Decoder | null {
-  if (encoding === '' || encoding === 'identity') return null;
+function decoderFor(host: string, source: Readable, encoding: string): Decoder {
   const decoder = decoders.get(encoding);
   if (decoder) return decoder();
   source.destroy();
-  throw new FetchError('bad_encoding', host, 'sent an encoding we do not read');
+  throw new FetchError('bad_encoding', host, 'sent an unsupported encoding');
 }
 
 function isUnexpectedEnd(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
 }
 
-/** The whole body. Throws FetchError('too_large') as soon as it has more than `maxBytes`. */
+/** Throws FetchError('too_large') as soon as the body exceeds `maxBytes`. */
 export async function readWhole(
   host: string,
   chunks: AsyncIterable<Buffer>,
@@ -73,7 +73,7 @@ export async function readWhole(
   return Buffer.concat(parts, size);
 }
 
-/** What there is of a body up to `maxBytes`: cut there, and where it breaks off or cannot be unpacked. */
+/** Returns at most `maxBytes` of the body, or less if it breaks off or cannot be decompressed. */
 export async function readBeginning(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,11 +1,11 @@
-/** Opens connections to addresses that were looked at, and to no others. */
+/** Connects only to IP addresses that were checked. */
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { isAllowed, isListed } from './addresses.ts';
 import { FetchError } from './error.ts';
 
-const CONNECT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface ConnectorOptions {
   /** CIDRs. */
@@ -15,8 +15,8 @@ export interface ConnectorOptions {
 }
 
 /**
- * A connector for undici. The system connects to the very answers that were checked, so a name cannot mean one
- * address when asked and another when used; plain http reaches `privateNetworks` only. Errors are FetchErrors.
+ * Returns a connector for undici. It connects to the addresses that were checked, which prevents DNS rebinding. Plain
+ * http is limited to `privateNetworks`. Errors are FetchErrors.
  */
 export function createConnector({ privateNetworks, lookup = systemLookup }: ConnectorOptions) {
   const listed = (address: string) => isListed(address, privateNetworks);
@@ -42,16 +42,16 @@ export function createConnector({ privateNetworks, lookup = systemLookup }: Conn
       socket.destroy();
       done(refusal(hostname), null);
     };
-    // buildConnector returns the socket it is opening, though its type does not say so.
+    // buildConnector returns the opening socket, although its type does not say so.
     const socket = (isSecure ? secure : plain)(options, settle) as unknown as Socket;
     const timer = setTimeout(() => {
       timedOut = true;
       socket.destroy(new Error('no connection in time'));
-    }, CONNECT_MS);
+    }, CONNECT_TIMEOUT_MS);
   };
 }
 
-// undici's own connect timer ticks in half seconds; ours replaces it.
+// undici's connect timer has a resolution of half a second, so it is replaced.
 const settings = { allowH2: false, autoSelectFamily: true, timeout: 0 };
 
 function checkedLookup(lookup: typeof systemLookup, check: (address: string) => boolean): LookupFunction {
@@ -70,7 +70,7 @@ function checkedLookup(lookup: typeof systemLookup, check: (address: string) => 
 }
 
 function refusal(host: string): FetchError {
-  return new FetchError('private_address', host, 'is not at an address we connect to');
+  return new FetchError('private_address', host, 'is not at a public address');
 }
 
 function connectError(host: string, error: Error, timedOut: boolean): FetchError {

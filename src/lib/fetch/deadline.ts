@@ -1,9 +1,9 @@
-/** Ends a request, with all its hops and bodies, after a fixed time or when its caller loses interest. */
+/** Aborts a request with all its redirects and bodies after a deadline or when the caller aborts. */
 
 export interface Deadline {
   signal: AbortSignal;
   timedOut: () => boolean;
-  /** Rejects as soon as the time is over, whatever the promise does. */
+  /** Rejects at the deadline even if the promise never settles. */
   race: <T>(promise: Promise<T>) => Promise<T>;
 }
 

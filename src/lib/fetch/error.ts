@@ -1,4 +1,4 @@
-/** Why a request to another server came to nothing. */
+/** Defines why a request to another server failed. */
 
 export type FetchFailure =
   | 'not_federating'
@@ -12,7 +12,7 @@ export type FetchFailure =
   | 'bad_encoding'
   | 'network';
 
-/** The message names the host and nothing else of the URL, whose path and query may hold secrets. */
+/** The message contains only the host, because path and query may hold secrets. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly reason: FetchFailure;

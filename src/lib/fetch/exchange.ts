@@ -1,8 +1,8 @@
-/** Sends one request and gives back the beginning of its answer, from the network or from a test's route. */
+/** Sends one request over the network, or to a test's route, and returns once the response starts. */
 import { config } from '../config.ts';
 import { version } from '../version.ts';
 import { ACCEPT_ENCODING } from './body.ts';
-import type { Incoming, Outgoing } from './messages.ts';
+import type { FetchRequest, FetchResponse } from './messages.ts';
 import type { createPools } from './pools.ts';
 import { findRoute } from './routes.ts';
 
@@ -10,8 +10,8 @@ type Pools = ReturnType<typeof createPools>;
 
 const userAgent = `Potluck/${version} (+${config.baseUrl})`;
 
-/** What the connection decides on, never the caller. */
-const ours = new Set([
+/** Set by the connection, never by the caller. */
+const connectionHeaders = new Set([
   'host',
   'connection',
   'content-length',
@@ -20,7 +20,7 @@ const ours = new Set([
   'user-agent',
 ]);
 
-export async function exchange(pools: Pools, request: Outgoing): Promise<Incoming> {
+export async function exchange(pools: Pools, request: FetchRequest): Promise<FetchResponse> {
   const headers = headersOf(request);
   const route = findRoute(request.url.host);
   if (route) return route({ ...request, headers });
@@ -36,10 +36,10 @@ export async function exchange(pools: Pools, request: Outgoing): Promise<Incomin
   return { status: answer.statusCode, headers: toHeaders(answer.headers), body: answer.body };
 }
 
-function headersOf({ headers, body }: Outgoing): Record<string, string> {
+function headersOf({ headers, body }: FetchRequest): Record<string, string> {
   const sent = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => !ours.has(name));
+    .filter(([name]) => !connectionHeaders.has(name));
   return {
     ...Object.fromEntries(sent),
     'user-agent': userAgent,
@@ -48,7 +48,7 @@ function headersOf({ headers, body }: Outgoing): Record<string, string> {
   };
 }
 
-/** A header that is no header by the Fetch standard is left out: strangers send anything. */
+/** Omits headers that are invalid by the Fetch standard. */
 function toHeaders(received: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(received)) {
@@ -63,5 +63,5 @@ function toHeaders(received: Record<string, string | string[] | undefined>): Hea
   return headers;
 }
 
-// A body that is dropped half-way says so by an error event, which nobody needs to hear.
+// Dropping a body emits an error event, which would end the process without a listener.
 function ignore(): void {}

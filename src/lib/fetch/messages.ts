@@ -1,7 +1,7 @@
-/** A request that goes out, and its answer as it comes in. */
+/** Types of outgoing requests and their responses. */
 import type { Readable } from 'node:stream';
 
-export interface Outgoing {
+export interface FetchRequest {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;
@@ -9,9 +9,9 @@ export interface Outgoing {
   signal: AbortSignal;
 }
 
-export interface Incoming {
+export interface FetchResponse {
   status: number;
   headers: Headers;
-  /** Still packed, and without a limit. */
+  /** Not decompressed, and without a size limit. */
   body: Readable;
 }

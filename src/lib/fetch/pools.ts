@@ -1,4 +1,4 @@
-/** Keeps connections to other servers open for a while: a few each, to a bounded number of servers. */
+/** Pools connections: a few per origin, for a bounded number of origins. */
 import { type buildConnector, Pool } from 'undici';
 
 const CONNECTIONS_PER_ORIGIN = 4;
@@ -7,13 +7,13 @@ const IDLE_MS = 4_000;
 const MAX_IDLE_MS = 15_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** `poolFor(origin)` is to be used at once: beyond the limit the pool used longest ago ends after its last request. */
+/** Use the result of `poolFor(origin)` at once: beyond the limit the least recently used pool is closed. */
 export function createPools(connect: buildConnector.connector) {
   const pools = new Map<string, Pool>();
 
   function poolFor(origin: string): Pool {
     const pool = pools.get(origin) ?? open(origin);
-    // A Map iterates in order of insertion: the one used longest ago comes first.
+    // A Map iterates in insertion order, so the least recently used pool comes first.
     pools.delete(origin);
     pools.set(origin, pool);
 
@@ -34,7 +34,7 @@ export function createPools(connect: buildConnector.connector) {
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: MAX_IDLE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The deadline over the whole request takes the place of these.
+      // The deadline for the whole request replaces these timeouts.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

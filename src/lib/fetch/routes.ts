@@ -1,12 +1,12 @@
-/** Lets tests answer for other hosts within the process, in place of the network. */
+/** Lets tests answer requests to other hosts inside the process. */
 import { config } from '../config.ts';
-import type { Incoming, Outgoing } from './messages.ts';
+import type { FetchRequest, FetchResponse } from './messages.ts';
 
-export type Route = (request: Outgoing) => Promise<Incoming>;
+export type Route = (request: FetchRequest) => Promise<FetchResponse>;
 
 let routes: Map<string, Route> | null = null;
 
-/** Requests to these hosts (`host[:port]`) go to the functions; null ends it. Throws unless NODE_ENV is test. */
+/** Routes requests to these hosts (`host[:port]`) to functions. Null restores the network. Throws unless NODE_ENV is test. */
 export function routeFetchTo(hosts: Map<string, Route> | null): void {
   if (!config.test) throw new Error('fetches are rerouted in tests only');
   routes = hosts;

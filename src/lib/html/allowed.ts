@@ -1,11 +1,11 @@
-/** The HTML we keep: these elements, these attributes, these links. */
+/** Defines the allow-list of the HTML sanitizer: elements, attributes and links. */
 import { escapeHtml } from './escape.ts';
 
-const kept = 'p br span a strong em del ul ol li blockquote code pre h3 h4 h5 h6'.split(' ');
+const allowedTags = 'p br span a strong em del ul ol li blockquote code pre h3 h4 h5 h6'.split(' ');
 
-/** What an element becomes; one that is not named here goes and its content stays. */
+/** Maps elements to their replacement. Other elements are removed, but their content is kept. */
 export const replacements: ReadonlyMap<string, string> = new Map([
-  ...kept.map((tag) => [tag, tag] as const),
+  ...allowedTags.map((tag) => [tag, tag] as const),
   ['b', 'strong'],
   ['i', 'em'],
   ['s', 'del'],
@@ -26,7 +26,7 @@ const languageTag = /^[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
 const MAX_HREF_LENGTH = 4_096;
 
-/** A link as it may be shown, in normal form, or null: absolute http(s) without credentials. */
+/** Returns the normalised link, or null unless it is an absolute http(s) URL without credentials. */
 export function safeHref(href: string | undefined): string | null {
   if (href === undefined || href.length > MAX_HREF_LENGTH) return null;
   const url = URL.parse(href);
@@ -34,7 +34,7 @@ export function safeHref(href: string | undefined): string | null {
   return url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** Attributes to write after the tag's name, escaped; `href` comes from `safeHref`. */
+/** Returns the escaped attributes of a tag. `href` must come from `safeHref`. */
 export function attributesOf(attributes: Record<string, string>, href: string | null): string {
   const classNames = attributes.class?.split(/\s+/, 20).filter((name) => classes.has(name)) ?? [];
   const { lang } = attributes;

@@ -1,4 +1,4 @@
-/** Makes text safe to stand in HTML, between tags or in quoted attributes, and reads it from there. */
+/** Escapes text for HTML content and quoted attributes, and reverses it. */
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -14,7 +14,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character]!);
 }
 
-/** Of what `escapeHtml` wrote. */
+/** Reverses `escapeHtml`. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&#?\w+;/g, (escaped) => characters.get(escaped) ?? escaped);
 }

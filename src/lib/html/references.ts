@@ -1,4 +1,4 @@
-/** Finds @mentions and #hashtags while Markdown is parsed, so that code, links and escapes are left alone. */
+/** A markdown-it plugin that finds @mentions and #hashtags outside code, links and escapes. */
 import type { MarkdownIt, StateInline } from 'markdown-it';
 
 const endOfName = String.raw`(?![\p{L}\p{M}\p{N}_@])`;
@@ -10,12 +10,12 @@ const remoteMention = new RegExp(
 const localMention = new RegExp(`@([A-Za-z0-9_]{1,30})${endOfName}`, 'uy');
 const hashtag = /#([\p{L}\p{M}\p{N}_]{1,100})(?![\p{L}\p{M}\p{N}_#])/uy;
 
-/** What stands before a reference must not be a word, an address or part of a link. */
+/** A reference must not follow a word, an address or part of a link directly. */
 const joined = /[\p{L}\p{M}\p{N}_@#/&=+.]$/u;
 
 /**
- * Adds tokens `mention` and `hashtag`, with the text as written for content. `info` is the handle (`name` in lower case,
- * or `name@host` with the host in lower case), or the tag in lower case without `#`.
+ * Adds tokens `mention` and `hashtag` with the original text as content. `info` is the handle (`name` in lower case, or
+ * `name@host` with the host in lower case), or the tag in lower case without `#`.
  */
 export function findReferences(md: MarkdownIt): void {
   md.inline.ruler.push('reference', (state, silent) => {

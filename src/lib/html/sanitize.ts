@@ -1,12 +1,12 @@
-/** Rewrites HTML from what was understood of it, so that nothing passes which was not. */
+/** Sanitizes HTML by writing new HTML from parsed elements, so that nothing unparsed passes through. */
 import { attributesOf, replacements, safeHref } from './allowed.ts';
 import { escapeHtml } from './escape.ts';
 import { walkHtml } from './walk.ts';
 
-interface Frame {
-  /** What was written for the element, or null when nothing was, or it is closed already. */
+interface OpenElement {
+  /** The tag that was written, or null if none was or it is closed already. */
   tag: string | null;
-  /** Where its opening tag stands among the pieces. */
+  /** The index of its opening tag in the pieces. */
   position: number;
 }
 
@@ -14,32 +14,34 @@ const blocks = new Set(['p', 'ul', 'ol', 'blockquote', 'pre', 'h3', 'h4', 'h5', 
 const containers = new Set(['ul', 'ol', 'li', 'blockquote']);
 const lists = new Set(['ul', 'ol']);
 
-/** Well-formed HTML of the allow-list, whatever comes in; safe to put into a page as it is. */
+/** Returns well-formed HTML that is safe to embed in a page. */
 export function sanitizeHtml(html: string): string {
   const pieces: string[] = [];
-  const frames: Frame[] = [];
+  const openElements: OpenElement[] = [];
 
-  const isEmpty = (frame: Frame) => frame.position === pieces.length - 1;
-  const isOpen = (tag: string) => frames.some((frame) => frame.tag === tag);
+  const isEmpty = (element: OpenElement) => element.position === pieces.length - 1;
+  const isOpen = (tag: string) => openElements.some((element) => element.tag === tag);
 
-  function finish(frame: Frame): void {
-    if (frame.tag === 'p' && isEmpty(frame)) pieces.pop();
-    else if (frame.tag !== null) pieces.push(`</${frame.tag}>`);
-    frame.tag = null;
+  function finish(element: OpenElement): void {
+    if (element.tag === 'p' && isEmpty(element)) pieces.pop();
+    else if (element.tag !== null) pieces.push(`</${element.tag}>`);
+    element.tag = null;
   }
 
-  // A paragraph holds no blocks: browsers close it before one, and so do we, with all that is open inside.
+  // A paragraph cannot contain blocks. Like browsers, close it and everything open inside before a block.
   function finishParagraph(): void {
-    const outer = frames.findLastIndex(({ tag }) => tag !== null && (tag === 'p' || containers.has(tag)));
-    if (frames[outer]?.tag !== 'p') return;
-    for (const frame of frames.slice(outer).reverse()) finish(frame);
+    const outer = openElements.findLastIndex(
+      ({ tag }) => tag !== null && (tag === 'p' || containers.has(tag)),
+    );
+    if (openElements[outer]?.tag !== 'p') return;
+    for (const element of openElements.slice(outer).reverse()) finish(element);
   }
 
   function tagFor(name: string, href: string | null): string | null {
     const tag = replacements.get(name) ?? null;
     if (tag === 'a') return href === null || isOpen('a') ? null : 'a';
     if (tag === 'li') {
-      const parent = frames.findLast((frame) => frame.tag !== null)?.tag ?? '';
+      const parent = openElements.findLast((element) => element.tag !== null)?.tag ?? '';
       return lists.has(parent) ? 'li' : 'p';
     }
     return tag;
@@ -51,23 +53,23 @@ export function sanitizeHtml(html: string): string {
       const tag = tagFor(name, href);
       if (name === 'hr' || (tag !== null && blocks.has(tag))) finishParagraph();
 
-      frames.push({ tag: tag === 'br' ? null : tag, position: pieces.length });
+      openElements.push({ tag: tag === 'br' ? null : tag, position: pieces.length });
       if (tag !== null) pieces.push(`<${tag}${tag === 'br' ? '' : attributesOf(attributes, href)}>`);
     },
 
     text(text) {
-      const frame = frames.at(-1);
-      if (frame?.tag === 'p' && isEmpty(frame) && /^[ \t\r\n\f]*$/.test(text)) return;
+      const element = openElements.at(-1);
+      if (element?.tag === 'p' && isEmpty(element) && /^[ \t\r\n\f]*$/.test(text)) return;
       pieces.push(escapeHtml(text));
     },
 
     close(name) {
-      const frame = frames.pop();
-      if (frame) finish(frame);
+      const element = openElements.pop();
+      if (element) finish(element);
       if (name === 'td' || name === 'th') pieces.push(' ');
     },
   });
 
-  for (const frame of frames.reverse()) finish(frame);
+  for (const element of openElements.reverse()) finish(element);
   return pieces.join('');
 }

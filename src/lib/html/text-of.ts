@@ -1,4 +1,4 @@
-/** Reads HTML as plain text, in lines and paragraphs as a browser would show them. */
+/** Converts HTML to plain text with the line breaks that a browser would show. */
 import { replacements } from './allowed.ts';
 import { unescapeHtml } from './escape.ts';
 import { type HtmlReader, walkHtml } from './walk.ts';
@@ -17,11 +17,11 @@ const breaks = new Map([
   ['li', 1],
 ]);
 
-/** Without tags, entities decoded, white space folded outside `pre`. */
+/** Removes tags, decodes entities, and collapses white space outside `pre`. */
 export const textOf = (html: string): string => readText((reader) => walkHtml(html, reader));
 
-/** The same, at a fraction of the time, of what `sanitizeHtml` wrote: there is nothing in it to make sense of. */
-export const textOfSafe = (html: string): string => readText((reader) => walkSafe(html, reader));
+/** A faster variant for the output of `sanitizeHtml`, which needs no full parser. */
+export const textOfSanitized = (html: string): string => readText((reader) => walkSafe(html, reader));
 
 function walkSafe(html: string, reader: HtmlReader): void {
   for (const [, text, slash, name] of html.matchAll(/([^<]+)|<(\/?)(\w+)[^<>]*>/g)) {

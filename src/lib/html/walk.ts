@@ -1,4 +1,4 @@
-/** Reads HTML of strangers as a sequence of balanced events, and no further than is sensible. */
+/** Parses untrusted HTML into balanced events, up to limits on size, depth and number of elements. */
 import { Parser } from 'htmlparser2';
 import { cleanText } from '../text.ts';
 
@@ -6,7 +6,7 @@ const MAX_LENGTH = 2 ** 20;
 const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 20_000;
 
-/** Elements whose content is not prose. */
+/** Elements whose content is dropped. */
 const skipped = new Set([
   'audio',
   'canvas',
@@ -32,11 +32,11 @@ const skipped = new Set([
 export interface HtmlReader {
   open(name: string, attributes: Record<string, string>): void;
   text(text: string): void;
-  /** Once for every `open`, innermost first, unless reading stopped at a limit. */
+  /** Called once for every `open`, innermost first, unless parsing stopped at a limit. */
   close(name: string): void;
 }
 
-/** Beyond 1 MiB, a depth of 100 or 20,000 elements the rest is left unread. */
+/** Stops at 1 MiB, a depth of 100 or 20,000 elements. */
 export function walkHtml(html: string, reader: HtmlReader): void {
   let depth = 0;
   let elements = 0;
@@ -44,7 +44,7 @@ export function walkHtml(html: string, reader: HtmlReader): void {
   let stopped = false;
   let pending = '';
 
-  // The parser gives text in shreds, at worst one for each character.
+  // The parser emits text in fragments, at worst one per character.
   function flush(): void {
     if (pending !== '') reader.text(pending);
     pending = '';

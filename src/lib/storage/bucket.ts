@@ -1,11 +1,11 @@
-/** Files in a bucket of an S3-compatible store, which nobody but us reads. */
+/** Stores files in a private bucket of an S3-compatible service. */
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
 import { DomainError } from '../errors.ts';
 import { log } from '../log.ts';
-import { checkKey, keyForm, type Shelf } from './shelf.ts';
+import { checkKey, keyPattern, type StorageBackend } from './backend.ts';
 
 export interface BucketSettings {
   bucket: string;
@@ -13,17 +13,17 @@ export interface BucketSettings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket in the path of the URL, not in its host name. */
+  /** Puts the bucket into the path of the URL instead of the host name. */
   pathStyle: boolean;
 }
 
-/** A bucket may hold more than ours. */
+/** The bucket may also hold files of other programs. */
 const prefix = 'media/';
-/** Until the store begins to answer, in ms; a picture may be long on its way to it, a whole file longer. */
-const patience = { put: 30_000, perMebibyte: 1_000, others: 10_000 };
+/** Timeouts for the start of the response. Uploads of large files get more time. */
+const timeoutsMs = { put: 30_000, perMebibyte: 1_000, others: 10_000 };
 const pageSize = 1_000;
 
-export function bucketShelf(settings: BucketSettings): Shelf {
+export function bucketBackend(settings: BucketSettings): StorageBackend {
   const client = clientOf(settings);
   const pathOf = (key: string, name: string) => {
     checkKey(key);
@@ -35,20 +35,20 @@ export function bucketShelf(settings: BucketSettings): Shelf {
     });
   const page = async (below: string, token?: string) => {
     const found = await client.listObjectsPaged('/', below, pageSize, token);
-    if (!found) throw new Error('there is no such bucket');
+    if (!found) throw new Error('the bucket does not exist');
     return found;
   };
 
   return {
     put: (key, name, bytes) =>
-      reached(async () => {
-        // The signature does not cover the bytes, but it covers their checksum.
+      withReachability(async () => {
+        // The signature covers the checksum instead of the bytes.
         const checksum = { 'x-amz-checksum-sha256': createHash('sha256').update(bytes).digest('base64') };
         await client.putObject(pathOf(key, name), bytes, 'application/octet-stream', undefined, checksum);
       }),
 
     putFile: (key, name, path) =>
-      reached(async () => {
+      withReachability(async () => {
         const sum = createHash('sha256');
         await pipeline(createReadStream(path), sum);
         const checksum = { 'x-amz-checksum-sha256': sum.digest('base64') };
@@ -64,7 +64,7 @@ export function bucketShelf(settings: BucketSettings): Shelf {
       }),
 
     open: (key, name) =>
-      reached(async () => {
+      withReachability(async () => {
         const found = await client.getObjectResponse(pathOf(key, name));
         if (!found?.body) return null;
         const { body, headers } = found;
@@ -77,7 +77,7 @@ export function bucketShelf(settings: BucketSettings): Shelf {
       }),
 
     remove: (key, name) =>
-      reached(async () => {
+      withReachability(async () => {
         if (name) return void (await removeObject(pathOf(key, name)));
         for (const { Key } of (await page(pathOf(key, ''))).objects ?? []) await removeObject(Key);
       }),
@@ -87,14 +87,14 @@ export function bucketShelf(settings: BucketSettings): Shelf {
       let token: string | undefined;
       let changed = new Map<string, number>();
       do {
-        const found = await reached(() => page(prefix, token));
+        const found = await withReachability(() => page(prefix, token));
         token = found.nextContinuationToken;
         for (const { Key, LastModified } of found.objects ?? []) {
           const key = Key.split('/')[1] ?? '';
           const time = new Date(LastModified).getTime();
-          if (keyForm.test(key)) changed.set(key, Math.max(time, changed.get(key) ?? 0));
+          if (keyPattern.test(key)) changed.set(key, Math.max(time, changed.get(key) ?? 0));
         }
-        // The next page may begin with more files of the last key.
+        // The next page may start with more files of the last key.
         const last = token === undefined ? undefined : [...changed].at(-1);
         if (last) changed.delete(last[0]);
         yield [...changed].filter(([, time]) => time < before).map(([key]) => key);
@@ -104,7 +104,7 @@ export function bucketShelf(settings: BucketSettings): Shelf {
   };
 }
 
-/** What is wrong with the bucket, in words, or null. */
+/** Returns a description of the problem, or null. */
 export async function findBucketProblem(settings: BucketSettings): Promise<string | null> {
   try {
     const found = await clientOf(settings).listObjectsPaged('/', prefix, 1);
@@ -115,7 +115,7 @@ export async function findBucketProblem(settings: BucketSettings): Promise<strin
 }
 
 /** `https://store.example/pictures` or `https://pictures.store.example`. */
-function addressOf({ bucket, endpoint, pathStyle }: BucketSettings): string {
+function urlOf({ bucket, endpoint, pathStyle }: BucketSettings): string {
   const url = new URL(endpoint);
   if (pathStyle) url.pathname = `/${bucket}`;
   else url.hostname = `${bucket}.${url.hostname}`;
@@ -127,28 +127,29 @@ const clientOf = (settings: BucketSettings) =>
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
     region: settings.region,
-    endpoint: addressOf(settings),
-    fetch: patientFetch,
+    endpoint: urlOf(settings),
+    fetch: fetchWithTimeout,
   });
 
-/** Waits for the answer to begin, and lets whoever reads it take their time. */
-async function patientFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const late = new AbortController();
+/** The timeout applies to the start of the response, not to reading its body. */
+async function fetchWithTimeout(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const timeout = new AbortController();
   const mebibytes = init.body instanceof Blob ? init.body.size / 2 ** 20 : 0;
-  const wait = init.method === 'PUT' ? patience.put + mebibytes * patience.perMebibyte : patience.others;
-  const timer = setTimeout(() => late.abort(new Error(`no answer within ${wait / 1_000} s`)), wait);
+  const wait =
+    init.method === 'PUT' ? timeoutsMs.put + mebibytes * timeoutsMs.perMebibyte : timeoutsMs.others;
+  const timer = setTimeout(() => timeout.abort(new Error(`no response within ${wait / 1_000} s`)), wait);
   try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: late.signal });
+    return await fetch(url, { ...init, redirect: 'manual', signal: timeout.signal });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function reached<T>(work: () => Promise<T>): Promise<T> {
+async function withReachability<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    log.warn({ error: reasonOf(error) }, 'the bucket is out of reach');
+    log.warn({ error: reasonOf(error) }, 'the bucket is unreachable');
     throw new DomainError('unavailable', 'pictures are out of reach, try again soon');
   }
 }

@@ -1,11 +1,11 @@
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkKey, keyForm, type Shelf } from './shelf.ts';
+import { checkKey, keyPattern, type StorageBackend } from './backend.ts';
 
-export function diskShelf(root: string): Shelf {
+export function diskBackend(root: string): StorageBackend {
   const folderOf = (key: string) => {
     checkKey(key);
     return join(root, key.slice(0, 2), key);
@@ -36,10 +36,10 @@ export function diskShelf(root: string): Shelf {
 
     list: async function* (seconds) {
       const before = Date.now() - seconds * 1_000;
-      for (const shelf of await readdir(root).catch(() => [])) {
+      for (const prefix of await readdir(root).catch(() => [])) {
         const old: string[] = [];
-        for (const key of await readdir(join(root, shelf)).catch(() => [])) {
-          const found = keyForm.test(key) ? await stat(folderOf(key)).catch(missingAsNull) : null;
+        for (const key of await readdir(join(root, prefix)).catch(() => [])) {
+          const found = keyPattern.test(key) ? await stat(folderOf(key)).catch(missingAsNull) : null;
           if (found && found.mtimeMs < before) old.push(key);
         }
         yield old;
@@ -53,14 +53,14 @@ function missingAsNull(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Every file below `root`, whole ones only. */
+/** Yields every file below `root`, without unfinished ones. */
 export async function* listFiles(root: string): AsyncGenerator<{ key: string; name: string; path: string }> {
-  for (const shelf of await readdir(root).catch(() => [])) {
-    for (const key of await readdir(join(root, shelf)).catch(() => [])) {
-      if (!keyForm.test(key)) continue;
-      const names = await readdir(join(root, shelf, key)).catch(() => []);
+  for (const prefix of await readdir(root).catch(() => [])) {
+    for (const key of await readdir(join(root, prefix)).catch(() => [])) {
+      if (!keyPattern.test(key)) continue;
+      const names = await readdir(join(root, prefix, key)).catch(() => []);
       for (const name of names.filter((one) => !one.startsWith('.')))
-        yield { key, name, path: join(root, shelf, key, name) };
+        yield { key, name, path: join(root, prefix, key, name) };
     }
   }
 }

@@ -1,16 +1,16 @@
-/** Sends traces to where an operator gathers them, as OpenTelemetry has it: OTLP over HTTP. */
+/** Exports traces to an OpenTelemetry collector over OTLP/HTTP. */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { version } from '../version.ts';
-import type { Collector } from './doing.ts';
+import type { Collector } from './span.ts';
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
-/** Of one sending, in ms: a collector that is away must not hold up our end. */
-const patience = 2_000;
+/** Short, because an unavailable collector must not delay a shutdown. */
+const exportTimeoutMs = 2_000;
 
-/** The provider is ours alone: libraries that look for one of everybody's would tell it more than we mean to. */
+/** The provider is not registered globally, because libraries would then export more than intended. */
 export function openCollector(endpoint: string, processName: string): Collector {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
   const provider = new BasicTracerProvider({
@@ -19,7 +19,7 @@ export function openCollector(endpoint: string, processName: string): Collector 
       'service.version': version,
       'process.title': processName,
     }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: patience }))],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: exportTimeoutMs }))],
   });
   const tracer = provider.getTracer('potluck');
 
@@ -27,7 +27,7 @@ export function openCollector(endpoint: string, processName: string): Collector 
     begin: ({ name, kind, attributes = {} }, parent) =>
       tracer.startSpan(name, { kind: kinds[kind], attributes }, parent ? contextOf(parent) : ROOT_CONTEXT),
     fail: (span, error) => {
-      // Never the message, in which there may be anything.
+      // Never the message, which may contain secrets.
       const { name, code } = error as { name?: string; code?: unknown };
       span.setAttribute('error.type', typeof code === 'string' ? code : (name ?? 'Error'));
       span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,14 +1,14 @@
-/** What other servers say in a day: mostly new statuses, some boosts, follows, changes and deletions. */
+/** Generates typical federation traffic: mostly new statuses, some boosts, follows, changes and deletions. */
 import { randomBytes } from 'node:crypto';
 import type { Peer } from '../seed/seeded.ts';
 import { baseUrl } from '../stage.ts';
 
 export interface Talk {
-  /** Tells one run from another, in the ids of what is said. */
+  /** Number of the run, part of the activity ids. */
   run: number;
   statusIris: string[];
   cooks: { first: number; last: number };
-  /** Whether each activity carries a signature in its body too. */
+  /** Whether each activity also has a signature in its body. */
   bodySigned: boolean;
 }
 
@@ -26,7 +26,7 @@ const everybody = 'https://www.w3.org/ns/activitystreams#Public';
 const words =
   'The starter doubled in four hours, so the dough went in early; crumb open, crust nearly black. ';
 
-/** Ten activities in turn: six Create, two Announce, one Follow or its Undo, one Update or Delete. */
+/** A repeating cycle of ten activities: six Create, two Announce, one Follow or Undo, one Update or Delete. */
 const turns = [
   'Create',
   'Create',
@@ -40,7 +40,7 @@ const turns = [
   'Change',
 ];
 
-/** What one actor says, in order; the order matters. */
+/** Returns the activities of one actor in order. The order matters. */
 export function talkOf(peer: Peer, place: number, count: number, talk: Talk): object[] {
   let followed = '';
   let created = 0;
@@ -116,11 +116,11 @@ function note(id: string, peer: Peer) {
 
 const audience = (peer: Peer) => ({ to: [everybody], cc: [`${peer.iri}/followers`] });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-/** One of a thousand, another one each time. */
+/** Returns one of a thousand, a different one each time. */
 const cookIri = ({ cooks, run }: Talk, place: number, round: number) =>
   `${baseUrl}/users/${cooks.first + ((place * 37 + run * 20 + round) % 1_000)}`;
 
-/** Of the right form and size; nobody checks it while the request's own signature is the actor's. */
+/** Has the right format and size. It is not verified, because the HTTP signature belongs to the actor. */
 const bodySignature = (peer: Peer) => ({
   type: 'RsaSignature2017',
   creator: peer.keyIri,

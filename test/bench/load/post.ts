@@ -1,6 +1,6 @@
-/** A member publishes something. */
+/** Publishes an item as a member. */
 
-/** Answers its id. */
+/** Returns its id. */
 export async function post(port: number, token: string, path: string, body: unknown): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
@@ -8,6 +8,6 @@ export async function post(port: number, token: string, path: string, body: unkn
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`POST ${path} returned ${answer.status}: ${text}`);
   return JSON.parse(text).id;
 }

@@ -1,6 +1,6 @@
-/** How often something asynchronous can be done in a second. */
+/** Measures how many asynchronous operations complete per second. */
 
-/** Keeps `parallel` of them under way for `seconds`, after a tenth of that to warm up. */
+/** Runs `parallel` operations at once for `seconds`, after a warm-up of a tenth of that. */
 export async function rateOf(
   work: (turn: number) => Promise<unknown>,
   { parallel, seconds }: { parallel: number; seconds: number },
@@ -18,9 +18,9 @@ async function repeat(
 ): Promise<number> {
   const end = performance.now() + 1000 * seconds;
   let turn = 0;
-  const lane = async () => {
+  const runOne = async () => {
     while (performance.now() < end) await work(turn++);
   };
-  await Promise.all(Array.from({ length: parallel }, lane));
+  await Promise.all(Array.from({ length: parallel }, runOne));
   return turn;
 }

@@ -1,8 +1,8 @@
-/** A client that costs little: requests made beforehand as bytes, one after the other over a connection that stays open. */
+/** A cheap HTTP client that sends prepared requests one after the other over one open connection. */
 import { connect, type Socket } from 'node:net';
 
 export interface Wire {
-  /** Resolves to the status once the answer is there in full. */
+  /** Resolves to the status once the response is complete. */
   exchange(request: Buffer): Promise<number>;
   /** Bytes received so far. */
   received(): number;
@@ -65,7 +65,7 @@ function readAnswer(bytes: Buffer): { status: number; length: number } | null {
   return end < 0 ? null : { status, length: end + endOfChunks.length };
 }
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function requestBytes(
   method: string,
   path: string,

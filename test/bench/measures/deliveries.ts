@@ -1,9 +1,9 @@
-/** Delivering: one status of an author whose followers are each on a server of their own. */
+/** Measures deliveries of one status to followers on many servers. */
 import { openLook, settled } from '../database.ts';
-import { startHouse } from '../house.ts';
 import { post } from '../load/post.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { startBenchServer } from '../server.ts';
 import type { Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
@@ -12,7 +12,7 @@ export async function measureDeliveries(stage: Stage, seeded: Seeded, floors: Fl
   const look = openLook(stage);
   for (const backend of stage.backends) {
     progress(`deliveries on ${backend}`);
-    const { port, stop } = await startHouse(stage, backend);
+    const { port, stop } = await startBenchServer(stage, backend);
     const delivered = async (content: string) => {
       const { last } = await look.row<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM activity');
       await post(port, seeded.author.token, '/api/v1/statuses', { content });

@@ -1,9 +1,9 @@
-/** One status into 100,000 home timelines. */
+/** Measures the fan-out of one status to 100,000 home timelines. */
 import { openLook, settled } from '../database.ts';
-import { startHouse } from '../house.ts';
 import { post } from '../load/post.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { startBenchServer } from '../server.ts';
 import type { Stage } from '../stage.ts';
 
 export async function measureFanOut(stage: Stage, { star }: Seeded): Promise<Figure[]> {
@@ -11,7 +11,7 @@ export async function measureFanOut(stage: Stage, { star }: Seeded): Promise<Fig
   const look = openLook(stage);
   for (const backend of stage.backends) {
     progress(`fan-out on ${backend}`);
-    const { port, stop } = await startHouse(stage, backend);
+    const { port, stop } = await startBenchServer(stage, backend);
     const times: number[] = [];
     for (const round of ['one', 'two', 'three']) {
       const id = await post(port, star.token, '/api/v1/statuses', { content: `Loaf ${round} on ${backend}` });

@@ -1,9 +1,9 @@
-/** What this machine gives at best, measured in the same run. */
+/** Measures the limits of this machine in the same run. */
 import { ask, startChild } from '../child.ts';
-import { environmentOf } from '../house.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { environmentOf } from '../server.ts';
 import type { Backend, Stage } from '../stage.ts';
 
 export interface Floors {

@@ -1,18 +1,18 @@
-/** Growing: the same page and the same inbox with a hundred times as much in the database. */
+/** Measures the same page and inbox with a database a hundred times as large. */
 import { ask } from '../child.ts';
 import { explainHotStatements } from '../explain.ts';
-import { startHouse } from '../house.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
 import type { Growth } from '../processes/grow.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { startBenchServer } from '../server.ts';
 import type { Stage } from '../stage.ts';
 import { talk } from './inbox.ts';
 
-/** What comes after it is measured on the large database. */
+/** Later measurements run on the large database. */
 export async function measureGrowth(stage: Stage, seeded: Seeded): Promise<Figure[]> {
   const reader = seeded.readers[0]!;
-  const { port, stop } = await startHouse(stage, stage.backends[0]!);
+  const { port, stop } = await startBenchServer(stage, stage.backends[0]!);
   const pages = [{ path: '/api/v1/timeline', token: reader.token }];
   const measure = async () => {
     const load: GetLoad = { port, pages, connections: 1, seconds: 3 };
@@ -24,7 +24,7 @@ export async function measureGrowth(stage: Stage, seeded: Seeded): Promise<Figur
   progress('page and inbox at 10,000 events');
   await talk(stage, seeded, port, { each: 20, bodySigned: false });
   const small = await measure();
-  progress('growing to 1,000,000 events');
+  progress('enlarging the database to 1,000,000 events');
   const growth: Growth = { reader: reader.id, authors: 5_000, items: 1_000_000 };
   progress(`  ${await ask<number>('grow', growth, stage.environment)} events`);
   await talk(stage, seeded, port, { each: 20, bodySigned: false });

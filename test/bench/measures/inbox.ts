@@ -1,20 +1,20 @@
-/** Receiving: from a signed POST to the rows it makes. */
+/** Measures received activities, from the signed POST to their rows. */
 import { startChild } from '../child.ts';
 import { openLook, settled } from '../database.ts';
-import { startHouse } from '../house.ts';
 import type { TalkLoad } from '../processes/talk.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { startBenchServer } from '../server.ts';
 import type { Backend, Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
-/** Of this talk and no other, in the ids of what is said. */
+/** Number of the run, part of the activity ids. */
 let run = Math.floor(performance.timeOrigin / 1000) % 1_000_000;
 
 export async function measureInbox(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const backend of stage.backends) {
-    const { port, stop } = await startHouse(stage, backend);
+    const { port, stop } = await startBenchServer(stage, backend);
     await talk(stage, seeded, port, { each: 20, bodySigned: false });
     for (const bodySigned of [false, true]) {
       const what = `inbox${bodySigned ? ' with body signature' : ''}, ${backend}`;
@@ -32,7 +32,7 @@ const aimOf = (backend: Backend, { jobs }: Floors): Partial<Figure> => ({
   aim: backend === 'Redis' ? { atLeast: 1_000 } : { ratio: 0.7 },
 });
 
-/** Handled per second, from the first POST until the last activity has had its effect. */
+/** Returns activities per second, from the first POST until the last activity has taken effect. */
 export async function talk(
   stage: Stage,
   { peers, statusIris, cooks }: Seeded,
@@ -52,7 +52,7 @@ export async function talk(
   const { statuses, seconds } = await speakers.hear<{ statuses: Record<number, number>; seconds: number }>();
   await speakers.stop();
   const total = peers.length * each;
-  if (statuses[202] !== total) throw new Error(`the inbox answered ${JSON.stringify(statuses)}`);
+  if (statuses[202] !== total) throw new Error(`the inbox returned ${JSON.stringify(statuses)}`);
 
   await look.until('handled', total, 'SELECT count(handled_at) FROM inbound WHERE id > $1', [last]);
   const handled = await look.row<{ seconds: number; outcomes: string }>(

@@ -1,10 +1,10 @@
-/** Reading: a page of the home timeline, and items of each kind. */
+/** Measures reads of the home timeline and of items of each kind. */
 import type { EventableKind } from '../../../src/lib/iris.ts';
 import { ask } from '../child.ts';
-import { startHouse } from '../house.ts';
 import type { GetLoad, GetResult } from '../processes/get.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { startBenchServer } from '../server.ts';
 import type { Stage } from '../stage.ts';
 import type { Floors } from './floors.ts';
 
@@ -14,13 +14,13 @@ const folders: [EventableKind, string][] = [
   ['baking', 'bakings'],
   ['status', 'statuses'],
 ];
-/** Of each kind, in turn. */
+/** Items of each kind in turn. */
 const many = 500;
 
-/** The queue has no part in it, so it is measured on one backend. */
+/** Reads do not use the queue, so one backend is enough. */
 export async function measurePages(stage: Stage, seeded: Seeded, floors: Floors): Promise<Figure[]> {
   progress('home timeline and items');
-  const { port, stop } = await startHouse(stage, stage.backends[0]!, { workers: false });
+  const { port, stop } = await startBenchServer(stage, stage.backends[0]!, { workers: false });
   const { readers, items } = seeded;
   const figure = async (what: string, pages: GetLoad['pages'], seconds: number, ratio: number) => {
     const { rate, bytes } = await ask<GetResult>('get', { port, pages, connections: 32, seconds });

@@ -1,4 +1,4 @@
-/** Pictures: what a photo of today's telephones costs. */
+/** Measures the cost of a phone photo. */
 import { ask } from '../child.ts';
 import type { PhotoResult } from '../processes/photo.ts';
 import { type Figure, progress } from '../report.ts';

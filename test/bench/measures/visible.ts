@@ -1,10 +1,10 @@
-/** How soon a local follower sees what was published, under light load. */
+/** Measures how soon a local follower sees a new item under light load. */
 import { ask } from '../child.ts';
 import { openLook, settled } from '../database.ts';
-import { startHouse } from '../house.ts';
 import type { WatchLoad, WatchResult } from '../processes/watch.ts';
 import { type Figure, progress } from '../report.ts';
 import type { Seeded } from '../seed/seeded.ts';
+import { startBenchServer } from '../server.ts';
 import type { Stage } from '../stage.ts';
 
 const perSecond = 20;
@@ -14,7 +14,7 @@ export async function measureVisible(stage: Stage, { publisher, readers }: Seede
   const look = openLook(stage);
   for (const backend of stage.backends) {
     progress(`publish to visible on ${backend}`);
-    const { port, stop } = await startHouse(stage, backend);
+    const { port, stop } = await startBenchServer(stage, backend);
     const watch = (count: number) =>
       ask<WatchResult>('watch', {
         port,

@@ -1,4 +1,4 @@
-/** The barest web server there is, as a floor for all others. */
+/** A minimal web server, as a limit for all others. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { receive, report } from '../desk.ts';

@@ -1,4 +1,4 @@
-/** Jobs that do nothing, through the house's own queue. */
+/** Runs empty jobs through Potluck's own queue. */
 import { randomUUID } from 'node:crypto';
 import { openQueues } from '../../../src/jobs/queues.ts';
 import { config } from '../../../src/lib/config.ts';
@@ -11,10 +11,10 @@ for (let at = 0; at < count; at += 500) {
     id: randomUUID(),
     name: 'nothing',
     payload: { inboundId: at + index },
-    offers: 1,
+    dispatches: 1,
     trace: null,
   }));
-  await queues.offer('maintenance', jobs);
+  await queues.dispatch('maintenance', jobs);
 }
 
 const began = performance.now();

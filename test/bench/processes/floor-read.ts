@@ -1,4 +1,4 @@
-/** How many prepared reads of one row, an account, a process gets out of PostgreSQL. */
+/** Measures prepared reads of one account row by one process. */
 import pg from 'pg';
 import { receive, report } from '../desk.ts';
 import { rateOf } from '../load/rate.ts';

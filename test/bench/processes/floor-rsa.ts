@@ -1,4 +1,4 @@
-/** RSA-2048 signatures made and checked on all cores. */
+/** Measures RSA-2048 signatures and verifications on all cores. */
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { receive, report } from '../desk.ts';

@@ -1,4 +1,4 @@
-/** GETs pages again and again over open connections, and counts. */
+/** Repeats GETs of pages over open connections and counts them. */
 import { receive, report } from '../desk.ts';
 import { rateOf } from '../load/rate.ts';
 import { openWire, requestBytes } from '../load/wire.ts';
@@ -12,7 +12,7 @@ export interface GetLoad {
 
 export interface GetResult {
   rate: number;
-  /** Of an answer with its headers, on average. */
+  /** Average bytes of a response with its headers. */
   bytes: number;
 }
 
@@ -31,7 +31,7 @@ const rate = await rateOf(
   async (turn) => {
     const wire = free.pop()!;
     const status = await wire.exchange(requests[turn % requests.length]!);
-    if (status !== 200) throw new Error(`${pages[turn % pages.length]!.path} was answered ${status}`);
+    if (status !== 200) throw new Error(`${pages[turn % pages.length]!.path} returned ${status}`);
     answers += 1;
     free.push(wire);
   },

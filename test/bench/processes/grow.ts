@@ -1,4 +1,4 @@
-/** Makes the database a hundred times as large: a million items of other servers, and a member who follows 5,000 accounts there. */
+/** Enlarges the database a hundred times: a million remote items, and a member who follows 5,000 remote accounts. */
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
 import { receive, report } from '../desk.ts';
@@ -6,7 +6,7 @@ import { receive, report } from '../desk.ts';
 export interface Growth {
   reader: number;
   authors: number;
-  /** Items in all when it is done. */
+  /** Total number of items afterwards. */
   items: number;
 }
 
@@ -14,7 +14,7 @@ const { reader, authors, items } = await receive<Growth>();
 connect(config.databaseUrl!, { max: 1 });
 const run = (sql: string, values: unknown[] = []) => pool().query(sql, values);
 
-// Nothing reads these rows while they are written, and what triggers would check or do is right or done here.
+// Triggers and foreign keys are off: the rows are valid, and their effects are written below.
 await run(`SET session_replication_role = replica`);
 await run(`SET synchronous_commit = off`);
 await run(`SET statement_timeout = 0`);
@@ -32,7 +32,7 @@ await run(
    ON CONFLICT DO NOTHING`,
   [reader],
 );
-// Written once at the end, where row by row would take minutes.
+// GIN indexes are rebuilt at the end, because updating them row by row would take minutes.
 const { rows: slow } = await pool().query<{ name: string; definition: string }>(
   `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'eventable' AND indexdef LIKE '% USING gin %'`,
 );

@@ -1,4 +1,4 @@
-/** Makes the three sizes of a 12-megapixel photo, and watches what the process that does it takes. */
+/** Creates three sizes of a 12-megapixel photo, and measures time and memory of the process that does it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -6,12 +6,12 @@ import { makePictures } from '../../../workers/imaging/process.ts';
 import { receive, report } from '../desk.ts';
 
 export interface PhotoResult {
-  /** Of processor time. */
+  /** CPU time. */
   seconds: number;
   megabytes: number;
 }
 
-/** Soft shapes with a little grain, as a camera gives them. */
+/** Soft shapes with some noise, similar to a photo. */
 async function photo(): Promise<Buffer> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({
@@ -34,7 +34,7 @@ async function photo(): Promise<Buffer> {
 
 const millisecondsPerTick = 10;
 
-/** The only process that this one has started. */
+/** The only child process of this process. */
 function lookAtChild(): { ticks: number; kilobytes: number } | null {
   for (const thread of readdirSync('/proc/self/task')) {
     const child = readFileSync(`/proc/self/task/${thread}/children`, 'utf8').trim();

@@ -1,7 +1,7 @@
-/** Fills the database: a cast that can log in, many cooks here, some elsewhere, what they published and who follows whom. */
+/** Fills the database with accounts that can log in, local and remote accounts, their items and follows. */
 import { connect, disconnect, pool } from '../../../src/db/client.ts';
+import { createToken } from '../../../src/domain/access/tokens.ts';
 import { ensureInstanceActor, register } from '../../../src/domain/accounts/register.ts';
-import { createToken } from '../../../src/domain/tokens.ts';
 import { config } from '../../../src/lib/config.ts';
 import { receive, report } from '../desk.ts';
 import { seedCooks } from '../seed/cooks.ts';

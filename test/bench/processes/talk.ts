@@ -1,4 +1,4 @@
-/** Other servers that talk to our inbox: everything is signed beforehand, then sent, each actor over a connection of its own. */
+/** Sends activities to the inbox as many servers: signed in advance, one connection per actor. */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { receive, report } from '../desk.ts';
@@ -9,7 +9,7 @@ import type { Peer } from '../seed/seeded.ts';
 export interface TalkLoad {
   port: number;
   peers: Peer[];
-  /** Activities of each. */
+  /** Activities per actor. */
   count: number;
   talk: Talk;
 }

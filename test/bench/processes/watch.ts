@@ -1,4 +1,4 @@
-/** Publishes at a steady pace and looks into a follower's home until each status is there. */
+/** Publishes at a steady pace and polls the home timeline of a follower for each status. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receive, report } from '../desk.ts';
 import { post } from '../load/post.ts';
@@ -11,7 +11,7 @@ export interface WatchLoad {
   count: number;
 }
 
-/** Ms from the sending of the POST to the answer that shows it, the longest last. */
+/** Milliseconds from the POST to the response that shows it, in ascending order. */
 export type WatchResult = number[];
 
 const { port, publisher, reader, perSecond, count } = await receive<WatchLoad>();

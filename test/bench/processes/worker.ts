@@ -1,6 +1,6 @@
-/** The worker process, with every other server answered for in place of the network. */
+/** Runs a worker process that answers requests to other servers itself, without a network. */
 import { Readable } from 'node:stream';
-import { type Route, routeFetchTo } from '../../../src/lib/fetch.ts';
+import { type Route, routeFetchTo } from '../../../src/lib/fetch/fetch.ts';
 
 class Nothing extends Readable {
   override _read(): void {

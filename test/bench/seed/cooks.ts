@@ -1,8 +1,8 @@
-/** Local accounts by the hundred thousand; the first thousand can sign, for those are whom others follow. */
+/** Creates local accounts by the hundred thousand. The first thousand have keys, because they have followers. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
-import { seal } from '../../../src/lib/secrets.ts';
+import { encrypt } from '../../../src/lib/secrets.ts';
 
 export async function seedCooks(count: number): Promise<{ first: number; last: number }> {
   const { rows } = await pool().query<{ first: number; last: number }>(
@@ -23,7 +23,7 @@ export async function seedCooks(count: number): Promise<{ first: number; last: n
   return rows[0]!;
 }
 
-/** One pair for all of them: what a signature costs does not depend on whose key it is. */
+/** All share one key pair, because the cost of a signature does not depend on the key. */
 async function seedKeys(
   first: number,
   kind: string,
@@ -35,7 +35,7 @@ async function seedKeys(
      SELECT id, $2 || '/users/' || id || '#' || $3, $4::key_kind, $5, $6 FROM generate_series($1::bigint, $1 + 999) id`,
     [
       ...[first, config.baseUrl, fragment, kind, publicKey.export({ type: 'spki', format: 'pem' })],
-      seal(privateKey.export({ type: 'pkcs8', format: 'der' })),
+      encrypt(privateKey.export({ type: 'pkcs8', format: 'der' })),
     ],
   );
 }

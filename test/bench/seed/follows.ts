@@ -1,4 +1,4 @@
-/** Who follows whom, and the home timelines that come of it. */
+/** Creates follows and the resulting home timelines. */
 import { pool } from '../../../src/db/client.ts';
 
 export interface Cast {
@@ -23,7 +23,7 @@ export async function seedFollows({ star, author, publisher, readers, cooks }: C
     publisher,
     readers,
   ]);
-  // The peers who send are followed by ten cooks each.
+  // Each sending peer has ten local followers.
   await run(
     `INSERT INTO follow (follower_id, followee_id)
      SELECT $1 + (p.id * 10 + n) % 50000, p.id FROM account p CROSS JOIN generate_series(1, 10) n WHERE p.host LIKE 'peer%'`,
@@ -34,7 +34,7 @@ export async function seedFollows({ star, author, publisher, readers, cooks }: C
      FROM (SELECT followee_id, count(*) AS n FROM follow GROUP BY 1) counted WHERE id = followee_id`,
     [],
   );
-  // Full ones: of everybody's 10,000 events the newest 800.
+  // A full home timeline: the newest 800 events.
   await run(
     `INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT r, e.id, e.eventable_id FROM unnest($1::bigint[]) r,

@@ -1,4 +1,4 @@
-/** What was published: statuses with a picture by the peers and the first cooks, recipes of 15 ingredients and 8 steps. */
+/** Creates statuses with a picture by peers and the first local accounts, and recipes of 15 ingredients and 8 steps. */
 import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
 import type { EventableKind } from '../../../src/lib/iris.ts';
@@ -21,7 +21,7 @@ export async function seedItems(cooks: { first: number }): Promise<{ items: Item
   return { items, statusIris };
 }
 
-/** 100 each by 50 peers and 50 cooks, each told as an event, over the last days. */
+/** 100 statuses each by 50 peers and 50 local accounts, with events over the last days. */
 async function seedStatuses(firstCook: number): Promise<string[]> {
   const { rows } = await pool().query<{ iri: string }>(
     `WITH authors AS (
@@ -68,7 +68,7 @@ async function seedRecipes(firstCook: number): Promise<void> {
   );
 }
 
-/** One of each recipe, by its author, with a picture. */
+/** One cooked item per recipe, by its author, with a picture. */
 async function seedCooked(kind: 'preparation' | 'baking'): Promise<void> {
   await pool().query(
     `WITH made AS (

@@ -1,4 +1,4 @@
-/** Accounts on other servers: some that send, with keys, and many that only follow, each on a server of its own. */
+/** Creates remote accounts: some with keys that send, and many that only follow, each on its own server. */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { pool } from '../../../src/db/client.ts';
@@ -12,7 +12,7 @@ export async function seedPeers(
 ): Promise<{ peers: Peer[]; followerCount: number }> {
   await insertAccounts('peer', senders);
   await insertAccounts('far', followers);
-  // Servers that were alive lately, as those of followers mostly are.
+  // Recently reachable servers, as those of most followers are.
   await pool().query(
     `INSERT INTO host (host, last_success_at) SELECT DISTINCT host, now() FROM account WHERE host <> ''`,
   );

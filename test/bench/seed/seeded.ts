@@ -1,4 +1,4 @@
-/** What the measures must know of the seeded database. */
+/** Describes the seeded database for the measurements. */
 
 import type { Items } from './items.ts';
 
@@ -7,7 +7,7 @@ interface Member {
   token: string;
 }
 
-/** An actor of another server, with the key it signs with. */
+/** A remote actor with its signing key. */
 export interface Peer {
   iri: string;
   keyIri: string;
@@ -24,9 +24,9 @@ export interface Seeded {
   readers: Member[];
   peers: Peer[];
   followerCount: number;
-  /** Local accounts: the ids from … to. */
+  /** First and last id of the local accounts. */
   cooks: { first: number; last: number };
-  /** The ids from … to, by kind. */
+  /** First and last id by kind. */
   items: Items;
   statusIris: string[];
 }

@@ -1,4 +1,4 @@
-/** The contract's operations on accounts and how they stand to each other. */
+/** Contract operations on accounts and relationships. */
 import type { Operation } from '../operation.ts';
 import { account, list, relationship } from '../shapes.ts';
 
@@ -13,7 +13,7 @@ export const follows: Operation[] = [
   { method: 'GET', path: '/accounts/ann', as: 'bo', status: 200, shape: account },
 ];
 
-/** Last, for they end what the others need. */
+/** Last, because they end relationships that the others need. */
 export const partings: Operation[] = [
   { method: 'DELETE', path: '/accounts/{ann}/follow', as: 'bo', status: 204 },
   { method: 'POST', path: '/accounts/{ann}/block', as: 'bo', status: 201, shape: relationship },

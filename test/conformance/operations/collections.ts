@@ -1,4 +1,4 @@
-/** The contract's operations on collections. */
+/** Contract operations on collections. */
 import type { Operation } from '../operation.ts';
 import { collection, collectionItem, list } from '../shapes.ts';
 

@@ -1,4 +1,4 @@
-/** The contract's operations on preparations and bakings. */
+/** Contract operations on preparations and bakings. */
 import { must, type Operation } from '../operation.ts';
 import { baking, list, preparation } from '../shapes.ts';
 import type { Stage } from '../stage.ts';
@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 const preparedAt = '2026-05-01T12:00:00Z';
 const window = '?start_date=2026-05-01&end_date=2026-05-01&status=draft,published';
 
-/** One that is published, and one whose step points at it. */
+/** A published one, and one whose step links to it. */
 async function linked(stage: Stage, kind: 'preparation' | 'baking'): Promise<void> {
   const make = async (name: string, steps?: unknown[]) => {
     const json = { [kind]: { name, recipe_id: stage.id('recipe'), prepared_at: preparedAt, steps } };

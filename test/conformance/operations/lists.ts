@@ -1,4 +1,4 @@
-/** The contract's timelines and trends. */
+/** Contract operations on timelines and trends. */
 import type { Operation } from '../operation.ts';
 import { account, event, list, preparation, trendingRecipe, trendingStatus } from '../shapes.ts';
 

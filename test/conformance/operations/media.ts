@@ -1,8 +1,8 @@
-/** The contract's operations on the media of statuses, preparations and bakings. */
+/** Contract operations on the media of statuses, preparations and bakings. */
 import { must, type Operation } from '../operation.ts';
 import { medium } from '../shapes.ts';
 
-/** One pixel, transparent. */
+/** One transparent pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

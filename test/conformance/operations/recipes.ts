@@ -1,4 +1,4 @@
-/** The contract's operations on recipes. */
+/** Contract operations on recipes. */
 import { must, type Operation } from '../operation.ts';
 import { extendedMedium, list, recipe } from '../shapes.ts';
 

@@ -1,4 +1,4 @@
-/** The contract's operations on statuses. */
+/** Contract operations on statuses. */
 import { must, type Operation } from '../operation.ts';
 import { status } from '../shapes.ts';
 

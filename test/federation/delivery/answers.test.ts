@@ -1,14 +1,14 @@
 /** What a peer answers decides whether a delivery is done, over, or tried again, and when. */
 import { expect, test } from 'vitest';
-import { deliver } from '../../../src/federation/deliver.ts';
-import { adopted, peer, query, status } from '../../support/deliveries.ts';
+import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { peer, query, status, upserted } from '../../support/deliveries.ts';
 import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
 
 useAnn();
 
 test('a delivery that is done is not repeated', async () => {
   const taken = peer('once.example', status(202));
-  const [id] = await promise(await adopted('bob', 'once.example'));
+  const [id] = await promise(await upserted('bob', 'once.example'));
   await deliver(id!);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toHaveLength(1);
@@ -16,7 +16,7 @@ test('a delivery that is done is not repeated', async () => {
 
 test('a retry carries the same bytes and comes ever later', async () => {
   const taken = peer('flaky.example', status(500), status(502), status(202));
-  const [id] = await promise(await adopted('bob', 'flaky.example'));
+  const [id] = await promise(await upserted('bob', 'flaky.example'));
 
   const first = (await deliver(id!)) as { again: Date };
   expect(secondsUntil(first.again)).toBeGreaterThan(23);
@@ -32,7 +32,7 @@ test('a retry carries the same bytes and comes ever later', async () => {
 
 test('410 ends a delivery and has the profile behind that inbox read anew', async () => {
   peer('gone.example', status(410));
-  const bob = await adopted('bob', 'gone.example', { sharedInbox: null });
+  const bob = await upserted('bob', 'gone.example', { sharedInbox: null });
   const [id] = await promise(bob);
 
   expect(await deliver(id!)).toBe('done');
@@ -47,7 +47,7 @@ test('410 ends a delivery and has the profile behind that inbox read anew', asyn
 
 test('a shared inbox that is gone is not used again', async () => {
   peer('merged.example', status(410));
-  const bob = await adopted('bob', 'merged.example');
+  const bob = await upserted('bob', 'merged.example');
   const [id] = await promise(bob);
   await deliver(id!);
   const [again] = await promise(bob);
@@ -58,7 +58,7 @@ test.each([400, 403, 404, 405, 413, 422, 501])(
   'a peer that answers %i has had the last word',
   async (code) => {
     peer(`final${code}.example`, status(code));
-    const [id] = await promise(await adopted('bob', `final${code}.example`));
+    const [id] = await promise(await upserted('bob', `final${code}.example`));
     expect(await deliver(id!)).toBe('done');
     expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: code });
   },
@@ -67,8 +67,8 @@ test.each([400, 403, 404, 405, 413, 422, 501])(
 test('Retry-After is obeyed, by the other deliveries to that host too', async () => {
   const taken = peer('busy.example', status(429, { 'retry-after': '600' }));
   const [first, second] = await promise(
-    await adopted('bob', 'busy.example', { sharedInbox: null }),
-    await adopted('cid', 'busy.example', { sharedInbox: null }),
+    await upserted('bob', 'busy.example', { sharedInbox: null }),
+    await upserted('cid', 'busy.example', { sharedInbox: null }),
   );
 
   const answer = (await deliver(first!)) as { again: Date };
@@ -81,14 +81,14 @@ test('Retry-After is obeyed, by the other deliveries to that host too', async ()
 
 test('a Retry-After of years is a day', async () => {
   peer('lazy.example', status(503, { 'retry-after': '999999999' }));
-  const [id] = await promise(await adopted('bob', 'lazy.example'));
+  const [id] = await promise(await upserted('bob', 'lazy.example'));
   const { again } = (await deliver(id!)) as { again: Date };
   expect(Math.round(secondsUntil(again) / 3_600)).toBe(24);
 });
 
 test('a refusal in both dialects is tried again, and not for ever', async () => {
   peer('strict.example', status(401));
-  const [id] = await promise(await adopted('bob', 'strict.example'));
+  const [id] = await promise(await upserted('bob', 'strict.example'));
   expect(await deliver(id!)).toHaveProperty('again');
   await query('UPDATE delivery SET attempts = 5 WHERE id = $1', [id]);
   expect(await deliver(id!)).toBe('done');
@@ -97,7 +97,7 @@ test('a refusal in both dialects is tried again, and not for ever', async () => 
 
 test('after seven days nobody is asked any more', async () => {
   const taken = peer('never.example', status(500));
-  const [id] = await promise(await adopted('bob', 'never.example'));
+  const [id] = await promise(await upserted('bob', 'never.example'));
   await query(`UPDATE delivery SET created_at = now() - interval '8 days' WHERE id = $1`, [id]);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);

@@ -1,10 +1,10 @@
 /** A host that is dead, hung or busy is left alone until it lives, and takes no room from the others. */
 import { expect, test } from 'vitest';
-import { deliver } from '../../../src/federation/deliver.ts';
-import { noteAlive } from '../../../src/federation/delivery/hosts.ts';
-import { FetchError, routeFetchTo } from '../../../src/lib/fetch.ts';
+import { closeCircuit } from '../../../src/federation/deliver/circuit-breaker.ts';
+import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { FetchError, routeFetchTo } from '../../../src/lib/fetch/fetch.ts';
 import { answering } from '../../support/answering.ts';
-import { adopted, peer, query, status } from '../../support/deliveries.ts';
+import { peer, query, status, upserted } from '../../support/deliveries.ts';
 import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
 
 useAnn();
@@ -15,7 +15,7 @@ test('the circuit of a dead host opens, lets a probe through, and closes when on
     if (alive) return status(202);
     throw new Error('connection refused');
   });
-  const bob = await adopted('bob', 'dead.host.example');
+  const bob = await upserted('bob', 'dead.host.example');
   for (let failure = 1; failure <= 5; failure += 1) await deliver((await promise(bob))[0]!);
   expect((await hostOf('dead.host.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
 
@@ -40,7 +40,7 @@ test('the circuit of a host that lets us wait to the end opens at once', async (
   const taken = peer('hung.example', () => {
     throw new FetchError('timeout', 'hung.example', 'took too long');
   });
-  const bob = await adopted('bob', 'hung.example');
+  const bob = await upserted('bob', 'hung.example');
   await deliver((await promise(bob))[0]!);
   expect((await hostOf('hung.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 40_000);
   expect(await deliver((await promise(bob))[0]!)).toHaveProperty('again');
@@ -49,7 +49,7 @@ test('the circuit of a host that lets us wait to the end opens at once', async (
 
 test('a sign of life closes a circuit and hastens what waits', async () => {
   peer('asleep.example', status(503));
-  const bob = await adopted('bob', 'asleep.example');
+  const bob = await upserted('bob', 'asleep.example');
   const [id] = await promise(bob);
   await deliver(id!);
   await query(
@@ -59,7 +59,7 @@ test('a sign of life closes a circuit and hastens what waits', async () => {
     `${id}`,
   ]);
 
-  await noteAlive('asleep.example');
+  await closeCircuit('asleep.example');
 
   expect(await hostOf('asleep.example')).toMatchObject({ failures: 0, open_until: null });
   const [row] = await query<{ due_at: Date }>(
@@ -71,16 +71,16 @@ test('a sign of life closes a circuit and hastens what waits', async () => {
 
 test('at most four requests go to one host at once, and waiting costs no attempt', async () => {
   let running = 0;
-  let most = 0;
+  let maxOpen = 0;
   const followers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => adopted(`f${index}`, 'narrow.example', { sharedInbox: null })),
+    Array.from({ length: 12 }, (_, index) => upserted(`f${index}`, 'narrow.example', { sharedInbox: null })),
   );
   peer('narrow.example', status(202));
   const [first, ...rest] = await promise(...followers);
   await deliver(first!);
   const slow = answering(async () => {
     running += 1;
-    most = Math.max(most, running);
+    maxOpen = Math.max(maxOpen, running);
     await new Promise((resolve) => setTimeout(resolve, 50));
     running -= 1;
     return status(202);
@@ -90,8 +90,8 @@ test('at most four requests go to one host at once, and waiting costs no attempt
   const answers = await Promise.all(rest.map(deliver));
   routeFetchTo(null);
 
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(4);
+  expect(maxOpen).toBeGreaterThan(1);
+  expect(maxOpen).toBeLessThanOrEqual(4);
   const sentAway = answers.filter((answer) => answer !== 'done').length;
   const untouched = await query(
     `SELECT 1 FROM delivery WHERE host = 'narrow.example' AND state = 'pending' AND attempts = 0`,
@@ -113,9 +113,9 @@ test('a host that hangs leaves room for the living', async () => {
     answering(async () => status(202)),
   );
   routeFetchTo(routes);
-  const lively = await adopted('bob', 'lively.example');
+  const lively = await upserted('bob', 'lively.example');
   await deliver((await promise(lively))[0]!);
-  const ids = await promise(...(await Promise.all(hangs.map((host) => adopted('bob', host)))));
+  const ids = await promise(...(await Promise.all(hangs.map((host) => upserted('bob', host)))));
 
   const waiting = ids.map(deliver);
   await expect.poll(() => hung.length).toBe(32);
@@ -125,7 +125,7 @@ test('a host that hangs leaves room for the living', async () => {
   const slowHosts = () => query(`SELECT host FROM host WHERE slow_since IS NOT NULL AND host LIKE 'hang%'`);
   await expect.poll(slowHosts, { timeout: 8_000 }).toHaveLength(32);
   const [{ host }] = (await slowHosts()) as [{ host: string }];
-  const another = await promise(await adopted('cid', host, { sharedInbox: null }));
+  const another = await promise(await upserted('cid', host, { sharedInbox: null }));
   expect(await deliver(another[0]!)).toHaveProperty('again');
 
   for (const answer of hung) answer();

@@ -1,13 +1,13 @@
 /** Who gets a delivery: each inbox one, and none that is blocked, dead or our own. */
 import { expect, test } from 'vitest';
-import { insertActivity } from '../../../src/db/sql/deliveries.ts';
+import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { follow } from '../../../src/domain/follows.ts';
-import { forgetBlockedHosts } from '../../../src/federation/blocked-hosts.ts';
-import { deliver } from '../../../src/federation/deliver.ts';
-import { listInboxes } from '../../../src/federation/delivery/list.ts';
-import { adopted, peer, query, status } from '../../support/deliveries.ts';
+import { follow } from '../../../src/domain/interactions/follow.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
+import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { enqueueDeliveries } from '../../../src/federation/deliver/enqueue-deliveries.ts';
+import { peer, query, status, upserted } from '../../support/deliveries.ts';
 import { ann, deliveryOf, promise, useAnn } from './stage.ts';
 
 useAnn();
@@ -15,8 +15,8 @@ useAnn();
 test('followers behind one shared inbox get one delivery', async () => {
   const author = await register({ username: 'shared' });
   const followers = await Promise.all([
-    ...['a', 'b', 'c'].map((name) => adopted(name, 'crowd.example')),
-    adopted('d', 'lone.example', { sharedInbox: null }),
+    ...['a', 'b', 'c'].map((name) => upserted(name, 'crowd.example')),
+    upserted('d', 'lone.example', { sharedInbox: null }),
   ]);
   for (const { id } of followers) await follow(id, author.id);
   const [activity] = await insertActivity(
@@ -30,7 +30,7 @@ test('followers behind one shared inbox get one delivery', async () => {
   );
   const list = async () => {
     const addressedIds = [followers[0]!.id];
-    await listInboxes(activity!.id, author.id, {
+    await enqueueDeliveries(activity!.id, author.id, {
       toFollowers: true,
       addressedIds,
       formerly: null,
@@ -55,7 +55,7 @@ test('all of very many followers are listed, some at a time', async () => {
   const iri = 'https://cook.example/a/famous';
   const [activity] = await insertActivity(db, iri, author.id, 'Create', null, '{}', true);
   const recipients = { toFollowers: true, addressedIds: [], formerly: null, personally: false };
-  await listInboxes(activity!.id, author.id, recipients);
+  await enqueueDeliveries(activity!.id, author.id, recipients);
   expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toHaveLength(2001);
 
   await query('DELETE FROM activity WHERE id = $1', [activity!.id]);
@@ -64,9 +64,9 @@ test('all of very many followers are listed, some at a time', async () => {
 
 test('nothing is listed for blocked domains, dead accounts, our own, or across a block', async () => {
   const [evil, dead, foe, local] = await Promise.all([
-    adopted('x', 'sub.evil.example:8443'),
-    adopted('x', 'dead.example'),
-    adopted('x', 'foe.example'),
+    upserted('x', 'sub.evil.example:8443'),
+    upserted('x', 'dead.example'),
+    upserted('x', 'foe.example'),
     register({ username: 'neighbour' }),
   ]);
   await query(`INSERT INTO domain_block (host) VALUES ('evil.example')`);
@@ -77,9 +77,9 @@ test('nothing is listed for blocked domains, dead accounts, our own, or across a
 
 test('what goes to a domain blocked meanwhile is dropped', async () => {
   const taken = peer('late.example', status(202));
-  const [id] = await promise(await adopted('bob', 'late.example'));
+  const [id] = await promise(await upserted('bob', 'late.example'));
   await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);
-  forgetBlockedHosts();
+  clearBlockedHostsCache();
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 0 });

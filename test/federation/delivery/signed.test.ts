@@ -2,15 +2,15 @@
 import { createHash, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
-import { deliver } from '../../../src/federation/deliver.ts';
-import { adopted, peer, query, status, type Taken } from '../../support/deliveries.ts';
+import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { peer, query, status, type Taken, upserted } from '../../support/deliveries.ts';
 import { ann, deliveryOf, hostOf, promise, useAnn } from './stage.ts';
 
 useAnn();
 
 test('an activity goes out signed, with the bytes that are stored', async () => {
   const taken = peer('plain.example', status(202));
-  const [id] = await promise(await adopted('bob', 'plain.example'));
+  const [id] = await promise(await upserted('bob', 'plain.example'));
 
   expect(await deliver(id!)).toBe('done');
 
@@ -30,7 +30,7 @@ test('an activity goes out signed, with the bytes that are stored', async () => 
 
 test('a peer that reads RFC 9421 only gets it at the second knock, and at the first from then on', async () => {
   const taken = peer('modern.example', ({ headers }) => status(headers.has('signature-input') ? 202 : 401));
-  const bob = await adopted('bob', 'modern.example');
+  const bob = await upserted('bob', 'modern.example');
   await deliver((await promise(bob))[0]!);
   expect(taken.map(({ headers }) => headers.has('signature-input'))).toEqual([false, true]);
   expect(await hostOf('modern.example')).toMatchObject({ dialect: 'rfc9421' });
@@ -56,6 +56,6 @@ test('a peer that reads RFC 9421 only gets it at the second knock, and at the fi
 test('a peer that goes back to the old signatures is followed there', async () => {
   await query(`INSERT INTO host (host, dialect) VALUES ('back.example', 'rfc9421')`);
   peer('back.example', ({ headers }) => status(headers.has('signature-input') ? 401 : 202));
-  await deliver((await promise(await adopted('bob', 'back.example')))[0]!);
+  await deliver((await promise(await upserted('bob', 'back.example')))[0]!);
   expect(await hostOf('back.example')).toMatchObject({ dialect: 'cavage' });
 });

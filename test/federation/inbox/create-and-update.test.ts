@@ -2,67 +2,67 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
-import { adoptEventable } from '../../../src/domain/eventables/adopt.ts';
-import type { RemoteItem } from '../../../src/domain/eventables/remote-item.ts';
-import { fanOut } from '../../../src/domain/fan-out.ts';
-import { homeTimeline } from '../../../src/domain/timelines.ts';
+import { ingestRemoteItem } from '../../../src/domain/items/ingest-remote.ts';
+import type { RemoteItem } from '../../../src/domain/items/remote-item.ts';
+import { fanOut } from '../../../src/domain/timelines/fan-out.ts';
+import { homeTimeline } from '../../../src/domain/timelines/timelines.ts';
 import { readObject } from '../../../src/federation/objects/object.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
-import { bob, elsewhere, newName } from '../../support/bob.ts';
+import { bob, newName, remote } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
 import { remoteStatus } from '../../support/remote-status.ts';
-import { ann, blockBob, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
+import { ann, blockBob, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 
 test('an item of a followed author is stored', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  expect(await tell(saying('Create', note))).toBe('done');
+  const note = remote.note(bob);
+  expect(await tell(buildActivity('Create', note))).toBe('done');
   expect(await find(note.id)).toMatchObject({ type: 'status', contentHtml: '<p>Soup is ready</p>' });
 });
 
 test('an item that concerns nobody here is not', async () => {
-  const note = elsewhere.note(bob);
-  expect(await tell(saying('Create', note))).toBe('irrelevant');
+  const note = remote.note(bob);
+  expect(await tell(buildActivity('Create', note))).toBe('irrelevant');
   expect(await find(note.id)).toBeNull();
 });
 
 test('an item that mentions a member is stored, unless the member blocked its author', async () => {
   const mention = { tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }], cc: [ann.iri] };
-  const note = elsewhere.note(bob, mention);
-  expect(await tell(saying('Create', note))).toBe('done');
+  const note = remote.note(bob, mention);
+  expect(await tell(buildActivity('Create', note))).toBe('done');
   expect((await find(note.id))?.mentions).toMatchObject([{ accountId: ann.id }]);
 
   await blockBob();
-  expect(await tell(saying('Create', elsewhere.note(bob, mention)))).toBe('irrelevant');
+  expect(await tell(buildActivity('Create', remote.note(bob, mention)))).toBe('irrelevant');
 });
 
 test('an answer to a known item is stored as such', async () => {
   const { id, iri } = await statusOfAnn();
-  const note = elsewhere.note(bob, { inReplyTo: iri });
-  expect(await tell(saying('Create', note))).toBe('done');
+  const note = remote.note(bob, { inReplyTo: iri });
+  expect(await tell(buildActivity('Create', note))).toBe('done');
   expect(await find(note.id)).toMatchObject({ inReplyToId: id });
 });
 
 test('an item that is only named is fetched', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  expect(await tell(saying('Create', note.id))).toBe('fetching');
+  const note = remote.note(bob);
+  expect(await tell(buildActivity('Create', note.id))).toBe('fetching');
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
 });
 
 test('an item of somebody else, or of another origin, is refused', async () => {
   await followBob();
-  const carol = elsewhere.actor('carol');
-  expect(await tell(saying('Create', elsewhere.note(carol)))).toBe('refused');
-  const foreign = { ...elsewhere.note(bob), id: 'https://other.example/notes/1' };
-  expect(await tell(saying('Create', foreign))).toBe('refused');
-  expect(await tell(saying('Create', foreign.id))).toBe('refused');
-  expect(await tell(saying('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` }))).toBe(
-    'refused',
-  );
+  const carol = remote.actor('carol');
+  expect(await tell(buildActivity('Create', remote.note(carol)))).toBe('refused');
+  const foreign = { ...remote.note(bob), id: 'https://other.example/notes/1' };
+  expect(await tell(buildActivity('Create', foreign))).toBe('refused');
+  expect(await tell(buildActivity('Create', foreign.id))).toBe('refused');
+  expect(
+    await tell(buildActivity('Create', { ...foreign, id: `${config.baseUrl}/users/1/statuses/1` })),
+  ).toBe('refused');
 });
 
 test.each([
@@ -72,29 +72,29 @@ test.each([
   ['an id too long to be stored', { id: `https://x.example/${'a'.repeat(3_000)}` }],
 ])('an object with %s is refused', async (_, changes) => {
   await followBob();
-  expect(await tell(saying('Create', { ...elsewhere.note(bob), ...changes }))).toBe('refused');
+  expect(await tell(buildActivity('Create', { ...remote.note(bob), ...changes }))).toBe('refused');
 });
 
 test('a second Create of one item changes nothing', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  await tell(saying('Create', note));
+  const note = remote.note(bob);
+  await tell(buildActivity('Create', note));
   const before = await find(note.id);
-  await tell(saying('Create', { ...note, content: '<p>Something else</p>' }));
+  await tell(buildActivity('Create', { ...note, content: '<p>Something else</p>' }));
   expect(await find(note.id)).toMatchObject({ id: before!.id, contentHtml: before!.contentHtml });
 });
 
 test('an Update brings the newer version, an older one changes nothing', async () => {
   await followBob();
   const published = new Date(Date.now() - 60_000).toISOString();
-  const note = elsewhere.note(bob, { published });
+  const note = remote.note(bob, { published });
   const version = (text: string, seconds: number) =>
-    saying('Update', {
+    buildActivity('Update', {
       ...note,
       content: `<p>${text}</p>`,
       updated: new Date(Date.now() - 60_000 + seconds * 1_000).toISOString(),
     });
-  await tell(saying('Create', note));
+  await tell(buildActivity('Create', note));
   await tell(version('two', 20));
   await tell(version('one', 10));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>two</p>' });
@@ -104,10 +104,10 @@ test('of versions that come at once the newest stands, whatever it answers or me
   const { id: authorId } = await followBob();
   const { id: parentId, iri: inReplyToIri } = await statusOfAnn();
   const published = Date.now() - 60_000;
-  const notes = ['plain', 'mention', 'reply'].map((name) => elsewhere.iri(`/${newName(name)}`));
+  const notes = ['plain', 'mention', 'reply'].map((name) => remote.iri(`/${newName(name)}`));
   const [plain, mention, reply] = notes as [string, string, string];
   const version = (iri: string, seconds: number, changes = {}) =>
-    adoptEventable(
+    ingestRemoteItem(
       remoteStatus(iri, authorId, {
         ...{ publishedAt: new Date(published), contentHtml: `<p>${seconds}</p>`, ...changes },
         updatedAt: new Date(published + seconds * 1_000),
@@ -132,14 +132,14 @@ test('of versions that come at once the newest stands, whatever it answers or me
 
 test('an Update brings the pictures as they are now; those that stay are the same as before', async () => {
   const { id: authorId } = await followBob();
-  const iri = elsewhere.iri(`/${newName('pictured')}`);
+  const iri = remote.iri(`/${newName('pictured')}`);
   const picture = (url: string, description: string) => ({
     ...{ url: `https://far.example/${url}.jpeg`, description, contentType: 'image/jpeg' },
     ...{ width: 1_600, height: 1_200, blurhash: null },
   });
   const version = async (minute: number, ...media: RemoteItem['media']) => {
     const updatedAt = new Date(Date.now() - 3_600_000 + minute * 60_000);
-    await adoptEventable(remoteStatus(iri, authorId, { updatedAt, media }), { backfilled: false });
+    await ingestRemoteItem(remoteStatus(iri, authorId, { updatedAt, media }), { backfilled: false });
     return (await find(iri))!.media;
   };
   const before = await version(1, picture('one', '1'), picture('two', '2'), picture('three', '3'));
@@ -150,18 +150,18 @@ test('an Update brings the pictures as they are now; those that stay are the sam
   const after = await version(2, picture('three', '3'), picture('four', '4'), picture('one', 'new'));
   expect(after.map(({ description }) => description)).toEqual(['3', '4', 'new']);
   expect([after[0]!.id, after[2]!.id]).toEqual([before[2]!.id, before[0]!.id]);
-  const promised = await settleJobs();
-  expect(promised).toContainEqual({ job: 'delete-files', payload: { keys: [rows[0].key] } });
+  const enqueued = await settleJobs();
+  expect(enqueued).toContainEqual({ job: 'delete-files', payload: { keys: [rows[0].key] } });
   expect(await version(3)).toEqual([]);
   expect(await settleJobs()).toEqual([]);
 });
 
 test('what a back-fill brought before it was announced enters the home timeline once', async () => {
   const account = await followBob();
-  const note = elsewhere.note(bob);
+  const note = remote.note(bob);
   const reading = readObject(note, { authorIri: bob.iri, followersIri: account.followersIri });
   if (!reading.ok) throw new Error(reading.reason);
-  await adoptEventable({ ...reading.value, authorId: account.id }, { backfilled: true });
+  await ingestRemoteItem({ ...reading.value, authorId: account.id }, { backfilled: true });
 
   const home = async () => {
     const { rows } = await pool().query('SELECT id FROM event WHERE fanned_out_at IS NULL');
@@ -169,42 +169,42 @@ test('what a back-fill brought before it was announced enters the home timeline 
     return (await homeTimeline(ann.id, firstPage)).map(({ object }) => object.iri);
   };
   expect(await home()).toEqual([]);
-  await tell(saying('Create', note));
+  await tell(buildActivity('Create', note));
   expect(await home()).toEqual([note.id]);
-  await tell(saying('Create', note));
+  await tell(buildActivity('Create', note));
   expect(await home()).toEqual([note.id]);
 });
 
 test('an Update of an unknown item is its newest version, and the Create that follows changes nothing', async () => {
   await followBob();
-  const note = elsewhere.note(bob, { published: new Date(Date.now() - 60_000).toISOString() });
+  const note = remote.note(bob, { published: new Date(Date.now() - 60_000).toISOString() });
   const updated = { ...note, content: '<p>newest</p>', updated: new Date().toISOString() };
-  expect(await tell(saying('Update', updated))).toBe('done');
-  await tell(saying('Create', note));
+  expect(await tell(buildActivity('Update', updated))).toBe('done');
+  await tell(buildActivity('Create', note));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>newest</p>' });
 });
 
 test('nobody updates the item of somebody else', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  await tell(saying('Create', note));
-  const carol = elsewhere.actor('carol');
-  await tell(saying('Follow', ann.iri, {}, carol));
+  const note = remote.note(bob);
+  await tell(buildActivity('Create', note));
+  const carol = remote.actor('carol');
+  await tell(buildActivity('Follow', ann.iri, {}, carol));
   const forged = { ...note, content: '<p>forged</p>', updated: new Date(Date.now() + 1_000).toISOString() };
-  await tell(saying('Update', forged, {}, carol));
-  await tell(saying('Update', { ...forged, attributedTo: carol.iri }, {}, carol));
+  await tell(buildActivity('Update', forged, {}, carol));
+  await tell(buildActivity('Update', { ...forged, attributedTo: carol.iri }, {}, carol));
   expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
 });
 
 test('the Update of a profile is read from the actor, keys included, not from the activity', async () => {
-  await tell(saying('Follow', ann.iri));
+  await tell(buildActivity('Follow', ann.iri));
   bob.json.name = 'Robert';
   const forged = {
     ...bob.json,
     name: 'forged',
     publicKey: { id: bob.rsa.iri, owner: bob.iri, publicKeyPem: '' },
   };
-  expect(await tell(saying('Update', forged))).toBe('fetching');
+  expect(await tell(buildActivity('Update', forged))).toBe('fetching');
   expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
-  expect((await elsewhere.send(saying('Follow', ann.iri))).status).toBe(202);
+  expect((await remote.send(buildActivity('Follow', ann.iri))).status).toBe(202);
 });

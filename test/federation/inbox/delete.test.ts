@@ -2,28 +2,28 @@
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
-import { retire } from '../../../src/domain/eventables/retire.ts';
-import { findTombstone } from '../../../src/domain/tombstones.ts';
-import { bob, elsewhere } from '../../support/bob.ts';
+import { deleteRemoteItem } from '../../../src/domain/items/delete-remote.ts';
+import { findTombstone } from '../../../src/domain/items/tombstones.ts';
+import { bob, remote } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
-import { ann, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
+import { ann, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 
 test('a deleted item is gone, with a tombstone', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  await tell(saying('Create', note));
-  await tell(saying('Delete', { id: note.id, type: 'Tombstone' }));
+  const note = remote.note(bob);
+  await tell(buildActivity('Create', note));
+  await tell(buildActivity('Delete', { id: note.id, type: 'Tombstone' }));
   expect(await find(note.id)).toBeNull();
   expect(await findTombstone(note.id)).toMatchObject({ actorIri: bob.iri });
 });
 
 test('a Create that arrives after its Delete has no effect', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  await tell(saying('Delete', note.id));
-  expect(await tell(saying('Create', note))).toBe('unchanged');
+  const note = remote.note(bob);
+  await tell(buildActivity('Delete', note.id));
+  expect(await tell(buildActivity('Create', note))).toBe('unchanged');
   expect(await find(note.id)).toBeNull();
 });
 
@@ -31,13 +31,13 @@ test('an item is newly begun by a version from after its end, never by one from 
   await followBob();
   const noon = Date.now();
   const at = (hour: number) => new Date(noon + (hour - 12) * 3_600_000).toISOString();
-  const note = elsewhere.note(bob, { published: at(1) });
-  const version = (hour: number) => saying('Update', { ...note, updated: at(hour) });
+  const note = remote.note(bob, { published: at(1) });
+  const version = (hour: number) => buildActivity('Update', { ...note, updated: at(hour) });
   const end = (deleted: string | null) =>
-    saying('Delete', { id: note.id, type: 'Tombstone', ...(deleted && { deleted }) });
-  await tell(saying('Create', note));
+    buildActivity('Delete', { id: note.id, type: 'Tombstone', ...(deleted && { deleted }) });
+  await tell(buildActivity('Create', note));
   await tell(end(at(3)));
-  expect(await tell(saying('Create', note))).toBe('unchanged');
+  expect(await tell(buildActivity('Create', note))).toBe('unchanged');
   expect(await tell(version(2))).toBe('unchanged');
   expect(await tell(version(3))).toBe('unchanged');
   expect(await tell(version(99))).toBe('unchanged');
@@ -54,15 +54,15 @@ test('an item is newly begun by a version from after its end, never by one from 
 
 test('nobody buries what a neighbour has yet to say', async () => {
   await followBob();
-  const carol = elsewhere.actor('carol');
-  await tell(saying('Follow', ann.iri, {}, carol));
-  const note = elsewhere.note(bob);
-  const answer = elsewhere.note(bob, { inReplyTo: (await statusOfAnn()).iri });
-  const like = saying('Like', (await statusOfAnn()).iri);
-  for (const { id } of [note, answer]) await tell(saying('Delete', id, {}, carol));
-  await tell(saying('Undo', { ...like, actor: carol.iri }, {}, carol));
+  const carol = remote.actor('carol');
+  await tell(buildActivity('Follow', ann.iri, {}, carol));
+  const note = remote.note(bob);
+  const answer = remote.note(bob, { inReplyTo: (await statusOfAnn()).iri });
+  const like = buildActivity('Like', (await statusOfAnn()).iri);
+  for (const { id } of [note, answer]) await tell(buildActivity('Delete', id, {}, carol));
+  await tell(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
 
-  for (const item of [note, answer]) expect(await tell(saying('Create', item))).toBe('done');
+  for (const item of [note, answer]) expect(await tell(buildActivity('Create', item))).toBe('done');
   await tell(like);
   expect(await find(like.object)).toMatchObject({ likesCount: 1 });
   expect(await find(note.id)).not.toBeNull();
@@ -70,33 +70,33 @@ test('nobody buries what a neighbour has yet to say', async () => {
 
 test('nobody deletes the item of somebody else', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
+  const note = remote.note(bob);
   const { iri } = await statusOfAnn();
-  await tell(saying('Create', note));
-  const carol = elsewhere.actor('carol');
-  await tell(saying('Follow', ann.iri, {}, carol));
-  await tell(saying('Delete', note.id, {}, carol));
-  expect(await tell(saying('Delete', iri))).toBe('refused');
+  await tell(buildActivity('Create', note));
+  const carol = remote.actor('carol');
+  await tell(buildActivity('Follow', ann.iri, {}, carol));
+  await tell(buildActivity('Delete', note.id, {}, carol));
+  expect(await tell(buildActivity('Delete', iri))).toBe('refused');
   expect(await find(note.id)).not.toBeNull();
   expect(await find(iri)).not.toBeNull();
 });
 
 test('what goes at once leaves the counts of what stays as they should be', async () => {
   const account = await followBob();
-  const carol = elsewhere.actor('carol');
-  await tell(saying('Follow', ann.iri, {}, carol));
+  const carol = remote.actor('carol');
+  await tell(buildActivity('Follow', ann.iri, {}, carol));
   const { iri } = await statusOfAnn();
-  const answer = elsewhere.note(bob, { inReplyTo: iri });
-  const further = elsewhere.note(bob, { inReplyTo: answer.id });
-  const staying = elsewhere.note(bob, { inReplyTo: iri });
-  const carols = elsewhere.note(carol, { inReplyTo: iri });
-  for (const note of [answer, further, staying]) await tell(saying('Create', note));
-  await tell(saying('Create', carols, {}, carol));
+  const answer = remote.note(bob, { inReplyTo: iri });
+  const further = remote.note(bob, { inReplyTo: answer.id });
+  const staying = remote.note(bob, { inReplyTo: iri });
+  const carols = remote.note(carol, { inReplyTo: iri });
+  for (const note of [answer, further, staying]) await tell(buildActivity('Create', note));
+  await tell(buildActivity('Create', carols, {}, carol));
   expect(await find(iri)).toMatchObject({ repliesCount: 3 });
 
-  const never = elsewhere.note(bob).id;
+  const never = remote.note(bob).id;
   const gone = [further, answer, carols].map(({ id }) => id as string);
-  const ends = [...gone, never as string, bob.iri].map((id) => retire(id, account));
+  const ends = [...gone, never as string, bob.iri].map((id) => deleteRemoteItem(id, account));
   expect(await Promise.all(ends)).toEqual([true, true, true, true, false]);
   expect(await Promise.all([further, answer].map(({ id }) => find(id)))).toEqual([null, null]);
   expect([await find(carols.id), await find(staying.id)]).not.toContain(null);
@@ -107,9 +107,9 @@ test('what goes at once leaves the counts of what stays as they should be', asyn
 
 test('of one item that ends twice at once, the later end counts', async () => {
   const account = await followBob();
-  const note = elsewhere.note(bob);
-  await tell(saying('Create', note));
-  const ends = [1, 2].map((hour) => retire(note.id as string, account, new Date(hour * 3_600_000)));
+  const note = remote.note(bob);
+  await tell(buildActivity('Create', note));
+  const ends = [1, 2].map((hour) => deleteRemoteItem(note.id as string, account, new Date(hour * 3_600_000)));
   expect(await Promise.all(ends)).toEqual([true, true]);
   expect(await find(note.id)).toBeNull();
   const { rows } = await pool().query('SELECT ended_at FROM tombstone WHERE iri = $1', [note.id]);
@@ -118,20 +118,20 @@ test('of one item that ends twice at once, the later end counts', async () => {
 
 test('the files of a picture are removed with its item, where it was ever fetched', async () => {
   const account = await followBob();
-  const pictured = () => elsewhere.note(bob, { attachment: [pictureAt('https://far.example/loaf.jpeg')] });
+  const pictured = () => remote.note(bob, { attachment: [pictureAt('https://far.example/loaf.jpeg')] });
   const [seen, unseen] = [pictured(), pictured()];
-  for (const note of [seen, unseen]) await tell(saying('Create', note));
+  for (const note of [seen, unseen]) await tell(buildActivity('Create', note));
   const { id } = (await find(seen.id))!.media[0]!;
   const { rows } = await pool().query(`UPDATE medium SET state = 'ready' WHERE id = $1 RETURNING key`, [id]);
-  await Promise.all([seen, unseen].map((note) => retire(note.id as string, account)));
+  await Promise.all([seen, unseen].map((note) => deleteRemoteItem(note.id as string, account)));
   expect(await settleJobs()).toEqual([{ job: 'delete-files', payload: { keys: [rows[0].key] } }]);
   const left = await pool().query('SELECT id FROM medium WHERE account_id = $1', [account.id]);
   expect(left.rows).toEqual([]);
 });
 
 test('an account that deletes itself is gone', async () => {
-  await tell(saying('Follow', ann.iri));
-  await tell(saying('Delete', bob.iri));
+  await tell(buildActivity('Follow', ann.iri));
+  await tell(buildActivity('Delete', bob.iri));
   expect((await findAccountByIri(bob.iri))?.deletedAt).not.toBeNull();
 });
 

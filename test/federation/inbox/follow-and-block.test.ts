@@ -1,84 +1,84 @@
-/** A follow is asked for, granted, refused and undone by whoever may; a block ends it. */
+/** Follows are requested, accepted, rejected and undone by the right account; a block ends them. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
-import { bob, elsewhere } from '../../support/bob.ts';
-import type { Json } from '../../support/elsewhere.ts';
+import { bob, remote } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
-import { known, outcomeOf } from '../../support/gate.ts';
-import { ann, askBob, blockBob, followBob, relation, saying, tell, useInbox } from './stage.ts';
+import { known, outcomeOf } from '../../support/receiver.ts';
+import type { Json } from '../../support/remote-server.ts';
+import { ann, askBob, blockBob, buildActivity, followBob, relation, tell, useInbox } from './stage.ts';
 
 useInbox();
 
+/** The job that accepts a Follow. */
+async function acceptOf({ id }: Json) {
+  const { rows } = await pool().query('SELECT id FROM source_activity WHERE iri = $1', [id]);
+  const payload = expect.objectContaining({ fact: 'follow.accepted', sourceId: rows[0].id });
+  return { job: 'send-activity', payload };
+}
+
 describe('Follow', () => {
   test('a follow of an unlocked member is established and accepted', async () => {
-    const activity = saying('Follow', ann.iri);
-    await elsewhere.send(activity);
-    const promised = await settleJobs();
+    const activity = buildActivity('Follow', ann.iri);
+    await remote.send(activity);
+    const enqueued = await settleJobs();
 
-    const bobHere = await known(bob);
-    expect(await relation(bobHere)).toMatchObject({ followed: true });
-    expect(promised).toContainEqual({
-      job: 'send-activity',
-      payload: expect.objectContaining({ verb: 'Accept', followIri: activity.id, targetId: bobHere.id }),
-    });
+    expect(await relation(await known(bob))).toMatchObject({ followed: true });
+    expect(enqueued).toContainEqual(await acceptOf(activity));
   });
 
   test('a follow that comes again under another id is accepted again', async () => {
-    await tell(saying('Follow', ann.iri));
-    const again = saying('Follow', ann.iri);
-    await elsewhere.send(again);
-    expect(await settleJobs()).toContainEqual({
-      job: 'send-activity',
-      payload: expect.objectContaining({ verb: 'Accept', followIri: again.id }),
-    });
+    await tell(buildActivity('Follow', ann.iri));
+    const again = buildActivity('Follow', ann.iri);
+    await remote.send(again);
+    expect(await settleJobs()).toContainEqual(await acceptOf(again));
   });
 
   test('a follow of somebody who blocked the follower has no effect and no sign', async () => {
-    await tell(saying('Follow', ann.iri));
+    await tell(buildActivity('Follow', ann.iri));
     const bobHere = await known(bob);
     await pool().query('DELETE FROM follow WHERE follower_id = $1', [bobHere.id]);
     await blockBob();
 
-    const again = saying('Follow', ann.iri);
-    await elsewhere.send(again);
+    const again = buildActivity('Follow', ann.iri);
+    await remote.send(again);
     expect(await settleJobs()).toEqual([]);
     expect(await outcomeOf(again)).toBe('refused');
   });
 
   test('a follow of nobody here is refused', async () => {
-    expect(await tell(saying('Follow', `${config.baseUrl}/users/99999`))).toBe('refused');
-    expect(await tell(saying('Follow', bob.iri))).toBe('refused');
+    expect(await tell(buildActivity('Follow', `${config.baseUrl}/users/99999`))).toBe('refused');
+    expect(await tell(buildActivity('Follow', bob.iri))).toBe('refused');
   });
 
   test('an undone follow is over', async () => {
-    const activity = saying('Follow', ann.iri);
+    const activity = buildActivity('Follow', ann.iri);
     await tell(activity);
-    expect(await tell(saying('Undo', activity))).toBe('done');
+    expect(await tell(buildActivity('Undo', activity))).toBe('done');
     expect(await relation(await known(bob))).toMatchObject({ followed: false });
   });
 
   test('an undone follow that arrives after its Undo has no effect', async () => {
-    const activity = saying('Follow', ann.iri);
-    await tell(saying('Undo', activity));
+    const activity = buildActivity('Follow', ann.iri);
+    await tell(buildActivity('Undo', activity));
     await tell(activity);
     expect(await relation(await known(bob))).toMatchObject({ followed: false });
   });
 
   test('nobody undoes the follow of somebody else', async () => {
-    const activity = saying('Follow', ann.iri);
+    const activity = buildActivity('Follow', ann.iri);
     await tell(activity);
-    const carol = elsewhere.actor('carol');
-    expect(await tell(saying('Undo', activity, {}, carol))).toBe('refused');
-    await tell(saying('Undo', { ...activity, actor: carol.iri }, {}, carol));
-    await tell(saying('Undo', activity.id, {}, carol));
+    const carol = remote.actor('carol');
+    expect(await tell(buildActivity('Undo', activity, {}, carol))).toBe('refused');
+    await tell(buildActivity('Undo', { ...activity, actor: carol.iri }, {}, carol));
+    await tell(buildActivity('Undo', activity.id, {}, carol));
     expect(await relation(await known(bob))).toMatchObject({ followed: true });
   });
 
   test('a follow undone by its id alone is over', async () => {
-    const activity = saying('Follow', ann.iri);
+    const activity = buildActivity('Follow', ann.iri);
     await tell(activity);
-    expect(await tell(saying('Undo', activity.id))).toBe('done');
+    expect(await tell(buildActivity('Undo', activity.id))).toBe('done');
     expect(await relation(await known(bob))).toMatchObject({ followed: false });
   });
 });
@@ -91,53 +91,58 @@ describe('Accept and Reject', () => {
     ['the pair without an id', () => ({ type: 'Follow', actor: ann.iri, object: bob.iri })],
   ])('a follow that was asked for is granted, found by %s', async (_, object) => {
     const { account, followIri } = await askBob();
-    await tell(saying('Accept', object(followIri)));
+    await tell(buildActivity('Accept', object(followIri)));
     expect(await relation(account)).toMatchObject({ following: true, followingRequested: false });
   });
 
   test('nobody accepts what somebody else was asked', async () => {
     const { account, followIri } = await askBob();
-    const carol = elsewhere.actor('carol');
-    await tell(saying('Accept', followIri, {}, carol));
+    const carol = remote.actor('carol');
+    await tell(buildActivity('Accept', followIri, {}, carol));
     await tell(
-      saying('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol),
+      buildActivity('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri }, {}, carol),
     );
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 
   test('an Accept that nobody asked for establishes nothing', async () => {
-    await tell(saying('Follow', ann.iri));
-    await tell(saying('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
+    await tell(buildActivity('Follow', ann.iri));
+    await tell(buildActivity('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri }));
     expect(await relation(await known(bob))).toMatchObject({ following: false });
   });
 
   test('a Reject ends what was asked for, and what was accepted before', async () => {
     const { account, followIri } = await askBob();
-    await tell(saying('Accept', followIri));
-    await tell(saying('Reject', followIri));
+    await tell(buildActivity('Accept', followIri));
+    await tell(buildActivity('Reject', followIri));
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: false });
   });
 
   test('an Accept that is undone leaves what was asked for, until there is another', async () => {
     const { account, followIri } = await askBob();
-    const accept = saying('Accept', { id: followIri, type: 'Follow', actor: ann.iri, object: bob.iri });
+    const accept = buildActivity('Accept', {
+      id: followIri,
+      type: 'Follow',
+      actor: ann.iri,
+      object: bob.iri,
+    });
     const undo = (embedded: Json, actor = bob) =>
-      saying('Undo', { ...embedded, '@context': undefined }, {}, actor);
+      buildActivity('Undo', { ...embedded, '@context': undefined }, {}, actor);
     await tell(accept);
-    await tell(undo({ ...accept, actor: elsewhere.actor('carol').iri }, elsewhere.actor('carol')));
+    await tell(undo({ ...accept, actor: remote.actor('carol').iri }, remote.actor('carol')));
     expect(await relation(account)).toMatchObject({ following: true });
 
     expect(await tell(undo(accept))).toBe('done');
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
-    const second = saying('Accept', followIri);
+    const second = buildActivity('Accept', followIri);
     await tell(second);
     expect(await relation(account)).toMatchObject({ following: true });
   });
 
   test('an Accept that comes after it was undone grants nothing', async () => {
     const { account, followIri } = await askBob();
-    const accept = saying('Accept', followIri);
-    await tell(saying('Undo', { ...accept, '@context': undefined }));
+    const accept = buildActivity('Accept', followIri);
+    await tell(buildActivity('Undo', { ...accept, '@context': undefined }));
     await tell(accept);
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
@@ -154,34 +159,34 @@ describe('Block', () => {
 
   test('a member who is blocked elsewhere neither follows nor is followed, and nobody is told', async () => {
     const account = await followBob();
-    await elsewhere.send(saying('Block', ann.iri));
+    await remote.send(buildActivity('Block', ann.iri));
     expect(await settleJobs()).toEqual([]);
     expect(await relation(account)).toMatchObject({ following: false, followed: false, blocking: false });
     expect(await isBlocked()).toBe(true);
   });
 
   test('its Undo ends it, also by who was blocked, also when it came first', async () => {
-    const block = saying('Block', ann.iri);
+    const block = buildActivity('Block', ann.iri);
     await tell(block);
-    await tell(saying('Undo', block.id));
+    await tell(buildActivity('Undo', block.id));
     expect(await isBlocked()).toBe(false);
-    await tell(saying('Block', ann.iri));
-    await tell(saying('Undo', saying('Block', ann.iri)));
+    await tell(buildActivity('Block', ann.iri));
+    await tell(buildActivity('Undo', buildActivity('Block', ann.iri)));
     expect(await isBlocked()).toBe(false);
 
-    const late = saying('Block', ann.iri);
-    await tell(saying('Undo', late));
+    const late = buildActivity('Block', ann.iri);
+    await tell(buildActivity('Undo', late));
     await tell(late);
     expect(await isBlocked()).toBe(false);
   });
 
   test('nobody undoes the block of somebody else, or blocks who is not here', async () => {
-    const block = saying('Block', ann.iri);
+    const block = buildActivity('Block', ann.iri);
     await tell(block);
-    const carol = elsewhere.actor('carol');
-    await tell(saying('Undo', block.id, {}, carol));
-    await tell(saying('Undo', { ...block, actor: carol.iri }, {}, carol));
+    const carol = remote.actor('carol');
+    await tell(buildActivity('Undo', block.id, {}, carol));
+    await tell(buildActivity('Undo', { ...block, actor: carol.iri }, {}, carol));
     expect(await isBlocked()).toBe(true);
-    expect(await tell(saying('Block', carol.iri))).toBe('refused');
+    expect(await tell(buildActivity('Block', carol.iri))).toBe('refused');
   });
 });

@@ -1,37 +1,37 @@
 /** A like and a boost count once for each who sent them, until they are undone. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { elsewhere, serverBeside } from '../../support/bob.ts';
-import { ann, blockBob, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
+import { remote, serverBeside } from '../../support/bob.ts';
+import { ann, blockBob, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 
 describe('Announce', () => {
   test('a boost of one of our items counts, once, and its Undo takes it back', async () => {
     const { iri } = await statusOfAnn();
-    const announce = saying('Announce', iri);
+    const announce = buildActivity('Announce', iri);
     await tell(announce);
-    const again = saying('Announce', iri);
+    const again = buildActivity('Announce', iri);
     await tell(again);
     expect(await find(iri)).toMatchObject({ boostsCount: 1 });
-    for (const said of [again, announce]) await tell(saying('Undo', said));
+    for (const said of [again, announce]) await tell(buildActivity('Undo', said));
     expect(await find(iri)).toMatchObject({ boostsCount: 0 });
   });
 
   test('a boost that arrives after its Undo has no effect', async () => {
     const { iri } = await statusOfAnn();
-    const announce = saying('Announce', iri);
-    await tell(saying('Follow', ann.iri));
-    await tell(saying('Undo', announce.id));
+    const announce = buildActivity('Announce', iri);
+    await tell(buildActivity('Follow', ann.iri));
+    await tell(buildActivity('Undo', announce.id));
     await tell(announce);
     expect(await find(iri)).toMatchObject({ boostsCount: 0 });
   });
 
   test('nobody undoes the boost of somebody else', async () => {
     const { iri } = await statusOfAnn();
-    const announce = saying('Announce', iri);
+    const announce = buildActivity('Announce', iri);
     await tell(announce);
-    await tell(saying('Undo', announce.id, {}, elsewhere.actor('carol')));
+    await tell(buildActivity('Undo', announce.id, {}, remote.actor('carol')));
     expect(await find(iri)).toMatchObject({ boostsCount: 1 });
   });
 
@@ -39,22 +39,22 @@ describe('Announce', () => {
     await followBob();
     const third = serverBeside();
     const note = third.note(third.actor('dora'));
-    const announce = saying('Announce', { ...note, content: '<p>forged</p>' });
+    const announce = buildActivity('Announce', { ...note, content: '<p>forged</p>' });
     expect(await tell(announce)).toBe('done');
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>', boostsCount: 1 });
   });
 
   test('what a stranger boosts is not fetched', async () => {
-    await tell(saying('Follow', ann.iri));
+    await tell(buildActivity('Follow', ann.iri));
     const third = serverBeside();
-    expect(await tell(saying('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(await tell(buildActivity('Announce', third.note(third.actor('dora')).id))).toBe('irrelevant');
     expect(third.asked).toEqual([]);
   });
 
   test('a private item is not boosted by others', async () => {
     const { id, iri } = await statusOfAnn('private');
-    await tell(saying('Follow', ann.iri));
-    expect(await tell(saying('Announce', iri))).toBe('refused');
+    await tell(buildActivity('Follow', ann.iri));
+    expect(await tell(buildActivity('Announce', iri))).toBe('refused');
     const { rows } = await pool().query('SELECT 1 FROM boost WHERE eventable_id = $1', [id]);
     expect(rows).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('Announce', () => {
     const third = serverBeside();
     const note = third.note(third.actor('dora'));
     third.fail(note.id, 503);
-    expect(await tell(saying('Announce', note.id))).toBeNull();
+    expect(await tell(buildActivity('Announce', note.id))).toBeNull();
   });
 });
 
@@ -73,25 +73,25 @@ describe('Like', () => {
     'a %s of one of our items counts, once, and its Undo takes it back',
     async (type) => {
       const { iri } = await statusOfAnn();
-      const like = saying(type, iri, { content: '🍞' });
+      const like = buildActivity(type, iri, { content: '🍞' });
       expect(await tell(like)).toBe('done');
-      const again = saying(type, iri);
+      const again = buildActivity(type, iri);
       await tell(again);
       expect(await find(iri)).toMatchObject({ likesCount: 1 });
-      for (const said of [again, like]) await tell(saying('Undo', said));
+      for (const said of [again, like]) await tell(buildActivity('Undo', said));
       expect(await find(iri)).toMatchObject({ likesCount: 0 });
     },
   );
 
   test('a like that came under another id is taken back by what it liked, one named alone by its id', async () => {
     const { iri } = await statusOfAnn();
-    await tell(saying('Like', iri));
-    await tell(saying('Undo', saying('Like', iri)));
+    await tell(buildActivity('Like', iri));
+    await tell(buildActivity('Undo', buildActivity('Like', iri)));
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
 
-    const again = saying('Like', iri);
+    const again = buildActivity('Like', iri);
     await tell(again);
-    expect(await tell(saying('Undo', again.id))).toBe('done');
+    expect(await tell(buildActivity('Undo', again.id))).toBe('done');
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 
@@ -101,53 +101,53 @@ describe('Like', () => {
   ])('who sends a %s and then an %s likes it until both are undone', async (first, second) => {
     for (const firstUndone of [true, false]) {
       const { iri } = await statusOfAnn();
-      const said = [saying(first, iri), saying(second, iri)];
+      const said = [buildActivity(first, iri), buildActivity(second, iri)];
       for (const activity of said) await tell(activity);
       expect(await find(iri)).toMatchObject({ likesCount: 1 });
 
       const [one, other] = firstUndone ? said : said.toReversed();
-      await tell(saying('Undo', one));
+      await tell(buildActivity('Undo', one));
       expect(await find(iri)).toMatchObject({ likesCount: 1 });
-      await tell(saying('Undo', other!.id));
+      await tell(buildActivity('Undo', other!.id));
       expect(await find(iri)).toMatchObject({ likesCount: 0 });
     }
   });
 
   test('a like that arrives after its Undo has no effect', async () => {
     const { iri } = await statusOfAnn();
-    const like = saying('Like', iri);
-    await tell(saying('Follow', ann.iri));
-    await tell(saying('Undo', like.id));
+    const like = buildActivity('Like', iri);
+    await tell(buildActivity('Follow', ann.iri));
+    await tell(buildActivity('Undo', like.id));
     await tell(like);
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 
   test('nobody undoes the like of somebody else', async () => {
     const { iri } = await statusOfAnn();
-    const like = saying('Like', iri);
+    const like = buildActivity('Like', iri);
     await tell(like);
-    const carol = elsewhere.actor('carol');
-    await tell(saying('Undo', like.id, {}, carol));
-    await tell(saying('Undo', { ...like, actor: carol.iri }, {}, carol));
+    const carol = remote.actor('carol');
+    await tell(buildActivity('Undo', like.id, {}, carol));
+    await tell(buildActivity('Undo', { ...like, actor: carol.iri }, {}, carol));
     expect(await find(iri)).toMatchObject({ likesCount: 1 });
   });
 
   test('what its sender may not see is not liked, what nobody here knows is not looked for', async () => {
     const hidden = await statusOfAnn('private');
-    await tell(saying('Follow', ann.iri));
-    const carol = elsewhere.actor('carol');
-    expect(await tell(saying('Like', hidden.iri, {}, carol))).toBe('refused');
-    expect(await tell(saying('Like', hidden.iri))).toBe('done');
+    await tell(buildActivity('Follow', ann.iri));
+    const carol = remote.actor('carol');
+    expect(await tell(buildActivity('Like', hidden.iri, {}, carol))).toBe('refused');
+    expect(await tell(buildActivity('Like', hidden.iri))).toBe('done');
     const third = serverBeside();
-    expect(await tell(saying('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
+    expect(await tell(buildActivity('Like', third.note(third.actor('dora')).id))).toBe('irrelevant');
     expect(third.asked).toEqual([]);
   });
 
   test('from an account that is blocked a like has no effect', async () => {
     const { iri } = await statusOfAnn();
-    await tell(saying('Follow', ann.iri));
+    await tell(buildActivity('Follow', ann.iri));
     await blockBob();
-    expect(await tell(saying('Like', iri))).toBe('refused');
+    expect(await tell(buildActivity('Like', iri))).toBe('refused');
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 });

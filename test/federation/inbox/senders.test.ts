@@ -1,11 +1,11 @@
 /** Who is heard: in the order they spoke, not when suspended, and what others bring only as its author has it. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { findTombstone } from '../../../src/domain/tombstones.ts';
-import { bob, elsewhere, serverBeside } from '../../support/bob.ts';
+import { findTombstone } from '../../../src/domain/items/tombstones.ts';
+import { bob, remote, serverBeside } from '../../support/bob.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
-import { outcomeOf } from '../../support/gate.ts';
-import { ann, find, followBob, saying, statusOfAnn, tell, useInbox } from './stage.ts';
+import { outcomeOf } from '../../support/receiver.ts';
+import { ann, buildActivity, find, followBob, statusOfAnn, tell, useInbox } from './stage.ts';
 
 useInbox();
 
@@ -17,7 +17,7 @@ describe('what others bring', () => {
     const note = third.note(dora, { inReplyTo: iri });
     const forwarded = third.activity('Create', dora, { ...note, content: '<p>forged</p>' });
 
-    expect((await elsewhere.send(forwarded, { by: bob.rsa })).status).toBe(202);
+    expect((await remote.send(forwarded, { by: bob.rsa })).status).toBe(202);
     await settleJobs();
     expect(await find(note.id)).toMatchObject({ contentHtml: '<p>Soup is ready</p>' });
   });
@@ -28,7 +28,7 @@ describe('what others bring', () => {
     const dora = third.actor('dora');
     const note = third.note(dora, { inReplyTo: iri });
     const real = third.activity('Create', dora, note);
-    await elsewhere.send({ ...real, object: { ...note, content: 'forged' } }, { by: bob.rsa });
+    await remote.send({ ...real, object: { ...note, content: 'forged' } }, { by: bob.rsa });
     expect((await third.send(real)).status).toBe(202);
     expect(await outcomeOf(real)).toBeNull();
     await settleJobs();
@@ -40,16 +40,16 @@ describe('what others bring', () => {
     const third = serverBeside();
     const dora = third.actor('dora');
     const note = third.note(dora);
-    await tell(saying('Announce', note.id));
+    await tell(buildActivity('Announce', note.id));
     await third.send(third.activity('Follow', dora, ann.iri));
     const farewell = third.activity('Delete', dora, note.id);
 
-    expect((await elsewhere.send(farewell, { by: bob.rsa })).status).toBe(202);
+    expect((await remote.send(farewell, { by: bob.rsa })).status).toBe(202);
     await settleJobs();
     expect(await find(note.id)).not.toBeNull();
 
     third.fail(note.id, 410);
-    await elsewhere.send(farewell, { by: bob.rsa });
+    await remote.send(farewell, { by: bob.rsa });
     await settleJobs();
     expect(await find(note.id)).toBeNull();
     expect(await findTombstone(note.id)).not.toBeNull();
@@ -63,7 +63,7 @@ describe('what others bring', () => {
       third.activity('Follow', dora, ann.iri),
       third.activity('Announce', dora, (await statusOfAnn()).iri),
     ]) {
-      expect((await elsewhere.send(activity, { by: bob.rsa })).status).toBe(401);
+      expect((await remote.send(activity, { by: bob.rsa })).status).toBe(401);
     }
     expect(third.asked).toEqual([]);
   });
@@ -71,15 +71,17 @@ describe('what others bring', () => {
 
 test('one actor is heard in the order it spoke', async () => {
   await followBob();
-  const note = elsewhere.note(bob);
-  await elsewhere.send(saying('Create', note));
-  await elsewhere.send(saying('Delete', note.id));
+  const note = remote.note(bob);
+  await remote.send(buildActivity('Create', note));
+  await remote.send(buildActivity('Delete', note.id));
   await settleJobs();
   expect(await find(note.id)).toBeNull();
 });
 
 test('a suspended account is not listened to', async () => {
-  await tell(saying('Follow', ann.iri));
+  await tell(buildActivity('Follow', ann.iri));
   await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
-  expect(await tell(saying('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');
+  expect(await tell(buildActivity('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe(
+    'ignored',
+  );
 });

@@ -3,21 +3,21 @@ import { beforeEach, expect } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { findEventableByIri } from '../../../src/domain/eventables/read.ts';
-import { anyone } from '../../../src/domain/eventables/visibility.ts';
-import { follow } from '../../../src/domain/follows.ts';
-import { getRelationships } from '../../../src/domain/relationships.ts';
-import { bob, elsewhere, newName, useBob } from '../../support/bob.ts';
-import type { Json } from '../../support/elsewhere.ts';
-import { promisedFollow, settleJobs } from '../../support/federation-jobs.ts';
-import { known, outcomeOf, useGate } from '../../support/gate.ts';
+import { anonymous } from '../../../src/domain/accounts/viewer.ts';
+import { follow } from '../../../src/domain/interactions/follow.ts';
+import { getRelationships } from '../../../src/domain/interactions/relationships.ts';
+import { findEventableByIri } from '../../../src/domain/items/read.ts';
+import { bob, newName, remote, useBob } from '../../support/bob.ts';
+import { enqueuedFollow, settleJobs } from '../../support/federation-jobs.ts';
 import { statusOf } from '../../support/own-status.ts';
+import { known, outcomeOf, useReceiver } from '../../support/receiver.ts';
+import type { Json } from '../../support/remote-server.ts';
 
 export let ann: Account;
 
 /** The gate, and before each test a new Ann here and a new Bob elsewhere. */
 export function useInbox(): void {
-  useGate();
+  useReceiver();
   useBob();
   beforeEach(async () => {
     ann = await register({ username: newName('ann') });
@@ -32,31 +32,31 @@ export async function blockBob(): Promise<void> {
 
 /** Sent, accepted and handled; answers what became of it. */
 export async function tell(activity: Json): Promise<string | null> {
-  const answer = await elsewhere.send(activity);
+  const answer = await remote.send(activity);
   expect(answer.status).toBe(202);
   await settleJobs();
   return outcomeOf(activity);
 }
 
-export const saying = (type: string, object: unknown, changes: Json = {}, actor = bob) =>
-  elsewhere.activity(type, actor, object, changes);
+export const buildActivity = (type: string, object: unknown, changes: Json = {}, actor = bob) =>
+  remote.activity(type, actor, object, changes);
 
 /** Ann asks to follow Bob, who is known here by then; answers the follow's IRI too. */
 export async function askBob(): Promise<{ account: Account; followIri: string }> {
-  await tell(saying('Follow', ann.iri));
+  await tell(buildActivity('Follow', ann.iri));
   const account = await known(bob);
   await follow(ann.id, account.id);
-  return { account, followIri: await promisedFollow() };
+  return { account, followIri: await enqueuedFollow() };
 }
 
 /** Makes bob known here, and followed by ann. */
 export async function followBob(): Promise<Account> {
   const { account, followIri } = await askBob();
-  await tell(saying('Accept', followIri));
+  await tell(buildActivity('Accept', followIri));
   return account;
 }
 
-export const find = (iri: unknown) => findEventableByIri(iri as string, anyone);
+export const find = (iri: unknown) => findEventableByIri(iri as string, anonymous);
 export const relation = async (account: Account) => (await getRelationships(ann.id, [account.id]))[0]!;
 
 export const statusOfAnn = (visibility?: 'public' | 'private') => statusOf(ann, visibility);

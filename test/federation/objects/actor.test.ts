@@ -1,8 +1,8 @@
 /** Actors are read for what they say of an account, its keys among it. */
 import { createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ActorProfile } from '../../../src/domain/accounts/adopt.ts';
-import { withContext } from '../../../src/federation/context.ts';
+import type { ActorProfile } from '../../../src/domain/accounts/upsert-remote.ts';
+import { withContext } from '../../../src/federation/json-ld/context.ts';
 import { readActor } from '../../../src/federation/objects/actor.ts';
 import { toActor } from '../../../src/federation/objects/actor-document.ts';
 import { iris } from '../../../src/lib/iris.ts';
@@ -111,8 +111,8 @@ test('a Multikey of another controller, or of another kind, is left out', () => 
 });
 
 test.each([
-  ['is no object', null],
-  ['is no actor but Note', { ...actor, type: 'Note' }],
+  ['is not an object', null],
+  ['is not an actor but Note', { ...actor, type: 'Note' }],
   ['has no id that is an IRI', { ...actor, id: 'javascript:alert(1)' }],
   ['has no inbox', { ...actor, inbox: null }],
   ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob@victim.example' }],

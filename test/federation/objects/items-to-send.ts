@@ -1,7 +1,7 @@
 /** What Ann has to send: an item of each kind, her keys, and the instance that speaks for all. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Account } from '../../../src/domain/accounts/account.ts';
-import type { Baking, Preparation, Recipe, Status } from '../../../src/domain/eventables/eventable.ts';
+import type { Baking, Preparation, Recipe, Status } from '../../../src/domain/items/eventable.ts';
 import type { PublicKeys } from '../../../src/federation/objects/actor-document.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { renderMarkdown } from '../../../src/lib/markdown.ts';

@@ -166,9 +166,9 @@ test('only pictures with an http(s) address become media, ten at most', () => {
 });
 
 test.each([
-  ['is no object', 'https://elsewhere.example/notes/1'],
-  ['ChatMessage is nothing we show', { ...note, type: 'ChatMessage' }],
-  ['without a type is nothing we show', { ...note, type: undefined }],
+  ['is not an object', 'https://elsewhere.example/notes/1'],
+  ['has the unsupported type ChatMessage', { ...note, type: 'ChatMessage' }],
+  ['has the unsupported type (none)', { ...note, type: undefined }],
   ['has no id that is an IRI', { ...note, id: 5 }],
   ['has no author', { ...note, attributedTo: {} }],
   ['is empty', { ...note, content: '<script>x()</script>' }],

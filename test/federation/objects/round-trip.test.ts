@@ -3,14 +3,14 @@ import { preloadedContexts } from '@fedify/fedify/runtime';
 import jsonld from '@fedify/vocab-runtime/jsonld';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Eventable, Medium } from '../../../src/domain/eventables/eventable.ts';
-import { context, withContext } from '../../../src/federation/context.ts';
-import type { JsonObject } from '../../../src/federation/json.ts';
+import type { Eventable, Medium } from '../../../src/domain/items/eventable.ts';
+import { context, withContext } from '../../../src/federation/json-ld/context.ts';
+import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
 import { readObject, toObject } from '../../../src/federation/objects/object.ts';
 import type { RemoteObject } from '../../../src/federation/objects/remote-object.ts';
 import { iris } from '../../../src/lib/iris.ts';
-import { atRandom } from '../../support/at-random.ts';
 import { anyItem } from '../../support/items.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 
 const sent = (item: Eventable): JsonObject => JSON.parse(JSON.stringify(withContext(toObject(item))));
 
@@ -24,7 +24,7 @@ const toRemoteMedium = ({ key, description, contentType, width, height, blurhash
 });
 
 /** What another Potluck should know of the item. */
-function asKnownElsewhere(item: Eventable): RemoteObject {
+function asKnownRemotely(item: Eventable): RemoteObject {
   const cooked = item.type === 'status' ? null : item;
   return {
     type: item.type,
@@ -69,9 +69,9 @@ function asKnownElsewhere(item: Eventable): RemoteObject {
 test('nothing is lost between two Potlucks', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
-      expect(readObject(sent(item))).toEqual({ ok: true, value: asKnownElsewhere(item) });
+      expect(readObject(sent(item))).toEqual({ ok: true, value: asKnownRemotely(item) });
     }),
-    atRandom(400),
+    randomRuns(400),
   );
 });
 
@@ -86,8 +86,8 @@ test('nothing is lost when a server in between expands and compacts the JSON-LD'
     fc.asyncProperty(anyItem, async (item) => {
       const expanded = await jsonld.expand(sent(item), { documentLoader });
       const again = await jsonld.compact(expanded, context, { documentLoader });
-      expect(readObject(again)).toEqual({ ok: true, value: asKnownElsewhere(item) });
+      expect(readObject(again)).toEqual({ ok: true, value: asKnownRemotely(item) });
     }),
-    atRandom(60),
+    randomRuns(60),
   );
 });

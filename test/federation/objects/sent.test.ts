@@ -1,14 +1,14 @@
 /** Everything that is sent, as it was read through. */
 import jsonld from '@fedify/vocab-runtime/jsonld';
 import { expect, test } from 'vitest';
-import * as activities from '../../../src/federation/activities.ts';
-import { toOrderedCollection, toPage } from '../../../src/federation/collections.ts';
-import { context, withContext } from '../../../src/federation/context.ts';
-import type { JsonObject } from '../../../src/federation/json.ts';
-import { loadKnownContext } from '../../../src/federation/known-contexts.ts';
+import { context, withContext } from '../../../src/federation/json-ld/context.ts';
+import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
+import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts.ts';
 import { toActor } from '../../../src/federation/objects/actor-document.ts';
+import { toOrderedCollection, toPage } from '../../../src/federation/objects/collection.ts';
 import { toObject } from '../../../src/federation/objects/object.ts';
-import { prove } from '../../../src/federation/seal/prove.ts';
+import * as activities from '../../../src/federation/outgoing/activities.ts';
+import { addIntegrityProof } from '../../../src/federation/sign/proof.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { ann } from '../../support/ann.ts';
 import {
@@ -70,7 +70,7 @@ const sent: Record<string, JsonObject> = {
     at,
   }),
   announce,
-  'announce-with-proof': prove(announce, { iri: keys.ed25519.iri, privateKey: edKey }, at),
+  'announce-with-proof': addIntegrityProof(announce, { iri: keys.ed25519.iri, privateKey: edKey }, at),
   'announce-own-private': activities.toAnnounce(activity, ann, {
     objectIri: recipe.iri!,
     authorIri: ann.iri!,

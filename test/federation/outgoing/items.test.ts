@@ -1,12 +1,13 @@
 /** To whom what Ann writes is sent, and from whom it is taken back. */
 import { expect, test } from 'vitest';
-import { unfollow } from '../../../src/domain/follows.ts';
+import { unfollow } from '../../../src/domain/interactions/follow.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
-import { createStatus } from '../../../src/domain/statuses.ts';
-import { handle } from '../../../src/federation/index.ts';
-import { send } from '../../../src/federation/send.ts';
+import { createStatus } from '../../../src/domain/statuses/statuses.ts';
+import { send } from '../../../src/federation/deliver/send.ts';
+import { handleFederationRequest } from '../../../src/federation/index.ts';
+import { iris } from '../../../src/lib/iris.ts';
 import { query } from '../../support/deliveries.ts';
-import { ann, draft, fan, sent, somebody, statusOf, takeHappenings, updateOf, useSender } from './stage.ts';
+import { ann, draft, fan, sent, somebody, statusOf, takeFacts, updateOf, useSender } from './stage.ts';
 
 useSender();
 
@@ -33,14 +34,14 @@ test('sending twice stores the same bytes and lists nobody twice', async () => {
   await fan('bob');
   await sent();
   const id = await createRecipe(ann.id, draft);
-  const [first] = await takeHappenings();
+  const [first] = await takeFacts();
   await send(first!);
   await updateRecipe(ann.id, id, { name: 'Changed meanwhile' });
   await send(first!);
 
   const rows = await query<{ body: string; deliveries: number }>(
     `SELECT body, (SELECT count(*) FROM delivery WHERE activity_id = a.id)::int AS deliveries FROM activity a WHERE iri = $1`,
-    [first!.activity],
+    [iris.activity(ann.id, first!.id)],
   );
   expect(rows).toEqual([{ body: expect.stringContaining('Soup'), deliveries: 1 }]);
 });
@@ -84,13 +85,14 @@ test('a direct status goes to the accounts it mentions alone, and nobody fetches
   expect(create.inboxes).toEqual([dee.sharedInbox]);
   expect(create.to).toEqual([dee.iri]);
   const request = new Request(create.id, { headers: { accept: 'application/activity+json' } });
-  expect((await handle(request))!.status).toBe(404);
+  expect((await handleFederationRequest(request))!.status).toBe(404);
 });
 
 test('a public activity is served by its IRI in the bytes delivered, until its object is not public any more', async () => {
   const id = await createRecipe(ann.id, draft);
   const [create] = await sent();
-  const get = async () => (await handle(new Request(create.id, { headers: { accept: '*/*' } })))!;
+  const get = async () =>
+    (await handleFederationRequest(new Request(create.id, { headers: { accept: '*/*' } })))!;
   const [{ body }] = (await query<{ body: string }>('SELECT body FROM activity WHERE iri = $1', [
     create.id,
   ])) as [{ body: string }];

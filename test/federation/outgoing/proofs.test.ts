@@ -4,14 +4,14 @@ import { Activity } from '@fedify/fedify/vocab';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
-import { boost, unboost } from '../../../src/domain/boosts.ts';
-import { follow } from '../../../src/domain/follows.ts';
-import { like } from '../../../src/domain/likes.ts';
+import { boost, unboost } from '../../../src/domain/interactions/boost.ts';
+import { follow } from '../../../src/domain/interactions/follow.ts';
+import { like } from '../../../src/domain/interactions/like.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
-import { handle } from '../../../src/federation/index.ts';
-import type { JsonObject } from '../../../src/federation/json.ts';
-import { loadKnownContext } from '../../../src/federation/known-contexts.ts';
-import { sealsOf } from '../../../src/federation/seal/seals.ts';
+import { handleFederationRequest } from '../../../src/federation/index.ts';
+import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
+import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts.ts';
+import { readProofs } from '../../../src/federation/verify/proof/proofs.ts';
 import { ann, draft, fan, sent, somebody, statusOf, updateOf, useSender } from './stage.ts';
 
 useSender();
@@ -21,19 +21,21 @@ const proofsHold = (json: object) =>
   verifyObject(Activity, json, {
     contextLoader: loadKnownContext,
     documentLoader: async (url) => {
-      const answer = await handle(new Request(url, { headers: { accept: 'application/activity+json' } }));
+      const answer = await handleFederationRequest(
+        new Request(url, { headers: { accept: 'application/activity+json' } }),
+      );
       return { contextUrl: null, documentUrl: url, document: await answer!.json() };
     },
   });
 
 /** As another Potluck looks at it, which takes the proof as it stands. */
-async function isSealedBy({ id }: Account, activity: JsonObject): Promise<boolean> {
-  const [seal, ...more] = sealsOf(activity);
+async function hasProofOf({ id }: Account, activity: JsonObject): Promise<boolean> {
+  const [proof, ...more] = readProofs(activity);
   expect(more).toEqual([]);
-  return (await seal!.open())!.isSignedBy((await getKeyPairs(id)).ed25519.publicKey);
+  return (await proof!.prepare())!.isSignedBy((await getKeyPairs(id)).ed25519.publicKey);
 }
 
-test('whoever gets what is for everybody can tell from the body alone whose it is', async () => {
+test('a public activity can be verified from its body alone', async () => {
   const item = await statusOf(await somebody('eve'));
   const id = await createRecipe(ann.id, { ...draft, description: 'Crème “brûlée”, 2½ €', prepTime: 90 });
   const activities = await sent();
@@ -50,7 +52,7 @@ test('whoever gets what is for everybody can tell from the body alone whose it i
   for (const { inboxes: _, ...activity } of activities) {
     expect(activity.proof.verificationMethod).toBe(`${ann.iri}#ed25519-key`);
     expect(await proofsHold(activity)).toHaveProperty('actorId.href', ann.iri);
-    expect(await isSealedBy(ann, activity)).toBe(true);
+    expect(await hasProofOf(ann, activity)).toBe(true);
     expect(await proofsHold({ ...activity, summary: 'Eve’s' })).toBeNull();
     expect(await proofsHold({ ...activity, proof: undefined })).toBeNull();
   }

@@ -1,13 +1,14 @@
 /** To whom boosts, likes, follows and blocks are sent, and their ends. */
 import { expect, test } from 'vitest';
-import { block, unblock } from '../../../src/domain/blocks.ts';
-import { boost, unboost } from '../../../src/domain/boosts.ts';
-import { follow, unfollow } from '../../../src/domain/follows.ts';
-import { like, unlike } from '../../../src/domain/likes.ts';
+import { block, unblock } from '../../../src/domain/interactions/block.ts';
+import { boost, unboost } from '../../../src/domain/interactions/boost.ts';
+import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
+import { like, unlike } from '../../../src/domain/interactions/like.ts';
 import { createRecipe } from '../../../src/domain/recipes/write.ts';
-import { send } from '../../../src/federation/send.ts';
+import { send } from '../../../src/federation/deliver/send.ts';
 import { query } from '../../support/deliveries.ts';
-import { ann, draft, fan, noteNora, sent, somebody, statusOf, takeHappenings, useSender } from './stage.ts';
+import { remoteLike } from '../../support/remote-source.ts';
+import { ann, draft, fan, noteNora, sent, somebody, statusOf, takeFacts, useSender } from './stage.ts';
 
 useSender();
 
@@ -80,7 +81,7 @@ test('a like of what is ours is told to nobody elsewhere', async () => {
   const id = await createRecipe(ann.id, draft);
   await sent();
   await like(ann.id, id);
-  await like(eve.id, id, { iri: `${eve.iri}/like` });
+  await remoteLike(eve.id, id, `${eve.iri}/like`);
   await unlike(ann.id, id);
   expect(await sent()).toEqual([]);
 });
@@ -103,10 +104,10 @@ test('a follower is told that they were accepted', async () => {
 test('a follow of an account that is still being looked up waits for it', async () => {
   const nora = await noteNora();
   await follow(ann.id, nora.id);
-  const [happened] = await takeHappenings();
-  expect(await send(happened!)).toHaveProperty('again');
+  const [fact] = await takeFacts();
+  expect(await send(fact!)).toHaveProperty('again');
   const found = await somebody('nora');
   expect(found.id).toBe(nora.id);
-  expect(await send(happened!)).toBe('done');
+  expect(await send(fact!)).toBe('done');
   expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);
 });

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
-import { noteAccount } from '../../../src/domain/accounts/note.ts';
+import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import type { RecipeDraft } from '../../../src/domain/eventables/draft.ts';
-import { follow } from '../../../src/domain/follows.ts';
-import { send } from '../../../src/federation/send.ts';
-import { type Happening, happening } from '../../../src/jobs/happening.ts';
+import { send } from '../../../src/federation/deliver/send.ts';
+import { type Fact, fact } from '../../../src/jobs/fact.ts';
+import type { RecipeDraft } from '../../../src/recipe-import/draft.ts';
 import { useDatabase } from '../../support/database-connection.ts';
-import { adopted, query } from '../../support/deliveries.ts';
+import { query, upserted } from '../../support/deliveries.ts';
 import { pizzaDough } from '../../support/recipes.ts';
+import { remoteFollow } from '../../support/remote-source.ts';
 
 export let ann: Account;
 
@@ -28,11 +28,11 @@ let cast = 0;
 
 export const draft: RecipeDraft = { ...pizzaDough, name: 'Soup' };
 
-export const somebody = (name: string) => adopted(name, `${name}${cast}.example`);
+export const somebody = (name: string) => upserted(name, `${name}${cast}.example`);
 
 export const fan = async (name: string) => {
   const account = await somebody(name);
-  await follow(account.id, ann.id, { iri: `${account.iri}/follow` });
+  await remoteFollow(account.id, ann.id, `${account.iri}/follow`);
   return account;
 };
 
@@ -45,21 +45,20 @@ export async function statusOf({ id, iri }: Account): Promise<{ id: number }> {
   return item!;
 }
 
-export async function takeHappenings(): Promise<Happening[]> {
+export async function takeFacts(): Promise<Fact[]> {
   const rows = await query<{ payload: unknown }>(
     `DELETE FROM outbox WHERE job = 'send-activity' RETURNING payload, created_at`,
   );
-  return rows.map(({ payload }) => happening.parse(payload));
+  return rows.flatMap(({ payload }) => [payload].flat()).map((payload) => fact.parse(payload));
 }
 
-/** Sends what happened since the last call; answers each activity with the inboxes listed for it. */
-export async function sent(happenings?: Happening[]) {
+/** Sends what happened since the last call; returns each activity with the inboxes listed for it. */
+export async function sent(facts?: Fact[]) {
   const activities = [];
-  for (const each of happenings ?? (await takeHappenings())) {
+  for (const each of facts ?? (await takeFacts())) {
     await send(each);
     const [stored] = await query<{ id: number; body: string; public: boolean }>(
-      'SELECT id, body, public FROM activity WHERE iri = $1',
-      [each.activity],
+      'SELECT id, body, public FROM activity ORDER BY id DESC LIMIT 1',
     );
     const deliveries = await query<{ inbox: string }>(
       'SELECT inbox FROM delivery WHERE activity_id = $1 ORDER BY inbox',
@@ -70,9 +69,9 @@ export async function sent(happenings?: Happening[]) {
   return activities;
 }
 
-export const updateOf = (account: Account): Happening => ({
-  ...{ verb: 'UpdateActor', activity: `${account.iri}/activities/${randomUUID()}`, accountId: account.id },
+export const updateOf = (account: Account): Fact => ({
+  ...{ fact: 'account.updated', id: randomUUID(), accountId: account.id },
 });
 
 /** Nora, of whom only her handle is known. */
-export const noteNora = (): Promise<Account> => noteAccount({ handle: `nora@nora${cast}.example` });
+export const noteNora = (): Promise<Account> => discoverAccount({ handle: `nora@nora${cast}.example` });

@@ -2,24 +2,24 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
 import { findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
-import { noteAccount } from '../../../src/domain/accounts/note.ts';
-import { findEventableByIri } from '../../../src/domain/eventables/read.ts';
-import { anyone } from '../../../src/domain/eventables/visibility.ts';
-import { newBudget } from '../../../src/federation/resolve/budget.ts';
-import { loadActor, resolveHandle } from '../../../src/federation/resolve.ts';
+import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
+import { anonymous } from '../../../src/domain/accounts/viewer.ts';
+import { findEventableByIri } from '../../../src/domain/items/read.ts';
+import { newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
+import { loadActor, resolveHandle } from '../../../src/federation/resolve/resolve-actor.ts';
 import { loadAccount } from '../../../workers/handlers/load-account.ts';
 import { readOutbox } from '../../../workers/handlers/read-outbox.ts';
-import { bob, elsewhere, serverBeside, useBob } from '../../support/bob.ts';
+import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
-import type { Json, PeerActor } from '../../support/elsewhere.ts';
 import { settleJobs } from '../../support/federation-jobs.ts';
+import type { Json, PeerActor } from '../../support/remote-server.ts';
 import { reasonOf } from './reason-of.ts';
 
 useDatabase();
 useBob();
 
 describe('handles', () => {
-  const fingerUrl = (name: string, host = elsewhere.host) =>
+  const fingerUrl = (name: string, host = remote.host) =>
     `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${name}@${host}`)}`;
   const fingered = (subject: string, href: string) => () => ({
     subject: `acct:${subject}`,
@@ -27,15 +27,15 @@ describe('handles', () => {
   });
 
   test('a handle stands for the actor that says so too', async () => {
-    expect(await resolveHandle(`@Bob@${elsewhere.host}`, newBudget())).toMatchObject({
+    expect(await resolveHandle(`@Bob@${remote.host}`, newBudget())).toMatchObject({
       iri: bob.iri,
       handle: bob.handle,
     });
   });
 
   test('a handle that points at an actor of another name is refused', async () => {
-    elsewhere.serve(fingerUrl('admin'), fingered(`admin@${elsewhere.host}`, bob.iri));
-    expect(await reasonOf(resolveHandle(`admin@${elsewhere.host}`, newBudget()))).toBe('refused');
+    remote.serve(fingerUrl('admin'), fingered(`admin@${remote.host}`, bob.iri));
+    expect(await reasonOf(resolveHandle(`admin@${remote.host}`, newBudget()))).toBe('refused');
   });
 
   test('a server cannot give its handles to actors of another', async () => {
@@ -54,7 +54,7 @@ describe('handles', () => {
   test('a handle on another host than the actor is right when both hosts say so', async () => {
     const short = serverBeside('short');
     const handle = `bob@${short.host}`;
-    elsewhere.serve(fingerUrl('bob'), fingered(handle, bob.iri));
+    remote.serve(fingerUrl('bob'), fingered(handle, bob.iri));
     short.serve(fingerUrl('bob', short.host), fingered(handle, bob.iri));
     expect(await resolveHandle(handle, newBudget())).toMatchObject({ iri: bob.iri, handle });
   });
@@ -67,7 +67,7 @@ describe('handles', () => {
   );
 
   test('an actor without WebFinger has no handle, but is known', async () => {
-    elsewhere.fail(fingerUrl('bob'), 404);
+    remote.fail(fingerUrl('bob'), 404);
     expect(await loadActor(bob.iri, newBudget())).toMatchObject({ iri: bob.iri, handle: null });
   });
 });
@@ -75,20 +75,20 @@ describe('handles', () => {
 describe('accounts', () => {
   function outboxOf(actor: PeerActor, pages: unknown[][]): void {
     const at = (page: number) => `${actor.iri}/outbox?page=${page}`;
-    elsewhere.object({
+    remote.object({
       id: `${actor.iri}/outbox`,
       type: 'OrderedCollection',
       first: pages.length > 0 ? at(0) : undefined,
     });
     for (const [page, orderedItems] of pages.entries()) {
       const next = page + 1 < pages.length ? at(page + 1) : undefined;
-      elsewhere.object({ id: at(page), type: 'OrderedCollectionPage', orderedItems, next });
+      remote.object({ id: at(page), type: 'OrderedCollectionPage', orderedItems, next });
     }
   }
-  const create = (note: Json) => elsewhere.activity('Create', bob, note);
+  const create = (note: Json) => remote.activity('Create', bob, note);
   const written = (count: number) =>
     Array.from({ length: count }, (_, index) =>
-      create(elsewhere.note(bob, { published: new Date(Date.now() - (index + 1) * 60_000).toISOString() })),
+      create(remote.note(bob, { published: new Date(Date.now() - (index + 1) * 60_000).toISOString() })),
     );
 
   async function itemsOf(accountId: number): Promise<number> {
@@ -98,7 +98,7 @@ describe('accounts', () => {
 
   test('an account that was named is fetched, and the newest 40 items of its outbox back-filled', async () => {
     outboxOf(bob, [written(25), written(25)]);
-    const noted = await noteAccount({ handle: bob.handle });
+    const noted = await discoverAccount({ handle: bob.handle });
     expect(noted.state).toBe('unknown');
     const others = await settleJobs();
 
@@ -112,47 +112,47 @@ describe('accounts', () => {
   });
 
   test('what an outbox shows of others is passed over', async () => {
-    const carol = elsewhere.actor('carol');
-    const own = elsewhere.note(bob);
+    const carol = remote.actor('carol');
+    const own = remote.note(bob);
     outboxOf(bob, [
       [
         create(own),
-        create(elsewhere.note(carol)),
-        create({ ...elsewhere.note(bob), id: 'https://other.example/1' }),
-        elsewhere.activity('Announce', bob, elsewhere.note(carol).id),
-        elsewhere.note(bob).id,
+        create(remote.note(carol)),
+        create({ ...remote.note(bob), id: 'https://other.example/1' }),
+        remote.activity('Announce', bob, remote.note(carol).id),
+        remote.note(bob).id,
         null,
         7,
         { type: 'Create', object: { type: 'Note' } },
       ],
     ]);
-    const noted = await noteAccount({ iri: bob.iri });
+    const noted = await discoverAccount({ iri: bob.iri });
     await settleJobs();
     expect(await itemsOf(noted.id)).toBe(1);
-    expect(await findEventableByIri(own.id, anyone)).not.toBeNull();
+    expect(await findEventableByIri(own.id, anonymous)).not.toBeNull();
   });
 
   test('an outbox without an end is read for a few pages', async () => {
     const endless = `${bob.iri}/outbox?page=x`;
     outboxOf(bob, [[]]);
-    elsewhere.object({ id: `${bob.iri}/outbox`, type: 'OrderedCollection', first: endless });
-    elsewhere.object({ id: endless, type: 'OrderedCollectionPage', orderedItems: [], next: endless });
-    await noteAccount({ iri: bob.iri });
+    remote.object({ id: `${bob.iri}/outbox`, type: 'OrderedCollection', first: endless });
+    remote.object({ id: endless, type: 'OrderedCollectionPage', orderedItems: [], next: endless });
+    await discoverAccount({ iri: bob.iri });
     await settleJobs();
-    expect(elsewhere.asked.filter((url) => url === endless).length).toBeLessThanOrEqual(5);
+    expect(remote.asked.filter((url) => url === endless).length).toBeLessThanOrEqual(5);
     expect(await findAccountByIri(bob.iri)).toMatchObject({ state: 'loaded' });
   });
 
   test('an outbox that is not shown leaves an account loaded and empty', async () => {
-    elsewhere.fail(`${bob.iri}/outbox`, 403);
-    await noteAccount({ iri: bob.iri });
+    remote.fail(`${bob.iri}/outbox`, 403);
+    await discoverAccount({ iri: bob.iri });
     await settleJobs();
     expect(await findAccountByIri(bob.iri)).toMatchObject({ state: 'loaded' });
   });
 
   test('an account that cannot be reached is tried again later, ever less often', async () => {
-    elsewhere.fail(bob.iri, 503);
-    const { id } = await noteAccount({ iri: bob.iri });
+    remote.fail(bob.iri, 503);
+    const { id } = await discoverAccount({ iri: bob.iri });
     const first = (await loadAccount({ accountId: id })) as { again: Date };
     const second = (await loadAccount({ accountId: id })) as { again: Date };
     expect(first.again.getTime()).toBeGreaterThan(Date.now());
@@ -163,15 +163,15 @@ describe('accounts', () => {
   });
 
   test('an account that is gone is dead', async () => {
-    elsewhere.fail(bob.iri, 410);
-    const { id } = await noteAccount({ iri: bob.iri });
+    remote.fail(bob.iri, 410);
+    const { id } = await discoverAccount({ iri: bob.iri });
     expect(await loadAccount({ accountId: id })).toBe('done');
     expect((await findAccount(id))?.deletedAt).not.toBeNull();
   });
 
   test('an outbox that cannot be reached is read later', async () => {
-    const { id } = await noteAccount({ iri: bob.iri });
-    elsewhere.fail(`${bob.iri}/outbox`, 500);
+    const { id } = await discoverAccount({ iri: bob.iri });
+    remote.fail(`${bob.iri}/outbox`, 500);
     await loadAccount({ accountId: id });
     expect(await readOutbox({ accountId: id })).toMatchObject({ again: expect.any(Date) });
     expect(await findAccount(id)).toMatchObject({ state: 'loading' });

@@ -1,11 +1,11 @@
 /** Which documents of other servers are believed, and how many are asked for. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
-import { forgetBlockedHosts } from '../../../src/federation/blocked-hosts.ts';
-import { deeper, newBudget } from '../../../src/federation/resolve/budget.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
+import { deeper, newBudget } from '../../../src/federation/resolve/fetch-budget.ts';
 import { fetchJson } from '../../../src/federation/resolve/fetch-json.ts';
 import { config } from '../../../src/lib/config.ts';
-import { bob, elsewhere, serverBeside, useBob } from '../../support/bob.ts';
+import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -13,13 +13,13 @@ useDatabase();
 useBob();
 
 test('a document is believed about itself', async () => {
-  const note = elsewhere.note(bob);
+  const note = remote.note(bob);
   expect(await fetchJson(note.id, newBudget())).toMatchObject({ content: note.content });
 });
 
 test('our GETs are signed by the instance', async () => {
   let signature: string | null = null;
-  elsewhere.answers.set(bob.iri, (request) => {
+  remote.answers.set(bob.iri, (request) => {
     signature = request.headers.get('signature');
     return Response.json(bob.json, { headers: { 'content-type': 'application/activity+json' } });
   });
@@ -28,38 +28,35 @@ test('our GETs are signed by the instance', async () => {
 });
 
 test('a document that names itself by another address of its origin is fetched there, once', async () => {
-  const note = elsewhere.note(bob);
-  elsewhere.serve(elsewhere.iri('/@bob/1'), () => ({ ...note, content: 'copy' }));
-  expect(await fetchJson(elsewhere.iri('/@bob/1'), newBudget())).toMatchObject({ content: note.content });
+  const note = remote.note(bob);
+  remote.serve(remote.iri('/@bob/1'), () => ({ ...note, content: 'copy' }));
+  expect(await fetchJson(remote.iri('/@bob/1'), newBudget())).toMatchObject({ content: note.content });
 
-  elsewhere.serve(elsewhere.iri('/a'), () => ({ ...note, id: elsewhere.iri('/b') }));
-  elsewhere.serve(elsewhere.iri('/b'), () => ({ ...note, id: elsewhere.iri('/a') }));
-  expect(await reasonOf(fetchJson(elsewhere.iri('/a'), newBudget()))).toBe('refused');
+  remote.serve(remote.iri('/a'), () => ({ ...note, id: remote.iri('/b') }));
+  remote.serve(remote.iri('/b'), () => ({ ...note, id: remote.iri('/a') }));
+  expect(await reasonOf(fetchJson(remote.iri('/a'), newBudget()))).toBe('refused');
 });
 
 test('a document that names itself by an address of another origin is refused', async () => {
   const other = serverBeside();
   const note = other.note(other.actor('dora'));
-  elsewhere.serve(elsewhere.iri('/copy'), () => note);
-  expect(await reasonOf(fetchJson(elsewhere.iri('/copy'), newBudget()))).toBe('refused');
+  remote.serve(remote.iri('/copy'), () => note);
+  expect(await reasonOf(fetchJson(remote.iri('/copy'), newBudget()))).toBe('refused');
   expect(other.asked).toEqual([]);
 });
 
 test('a redirect to another origin does not lend its name', async () => {
   const other = serverBeside();
-  const url = elsewhere.iri('/notes/1');
+  const url = remote.iri('/notes/1');
   other.serve(other.iri('/x'), () => ({ id: url, type: 'Note' }));
-  elsewhere.answers.set(
-    url,
-    () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }),
-  );
+  remote.answers.set(url, () => new Response(null, { status: 302, headers: { location: other.iri('/x') } }));
   expect(await reasonOf(fetchJson(url, newBudget()))).toBe('refused');
 });
 
 test.each(['application/json', 'text/html', 'image/png'])(
   'a document served as %s is refused',
   async (type) => {
-    elsewhere.serve(bob.iri, () => bob.json, type);
+    remote.serve(bob.iri, () => bob.json, type);
     expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
   },
 );
@@ -73,7 +70,7 @@ test.each<[number, string]>([
   [500, 'unreachable'],
   [503, 'unreachable'],
 ])('the answer %i means %s', async (status, reason) => {
-  elsewhere.fail(bob.iri, status);
+  remote.fail(bob.iri, status);
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe(reason);
 });
 
@@ -84,14 +81,14 @@ test.each([
   ['too large', ' '.repeat(2 ** 20 + 1)],
 ])('a document that is %s is refused', async (_, body) => {
   const headers = { 'content-type': 'application/activity+json' };
-  elsewhere.answers.set(bob.iri, () => new Response(body, { headers }));
+  remote.answers.set(bob.iri, () => new Response(body, { headers }));
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
 });
 
 test('one activity may cause 20 requests, redirects among them, at most 8 deep', async () => {
   const budget = newBudget();
-  const moved = elsewhere.iri('/moved');
-  elsewhere.answers.set(moved, () => Response.redirect(bob.iri, 302));
+  const moved = remote.iri('/moved');
+  remote.answers.set(moved, () => Response.redirect(bob.iri, 302));
   for (let count = 0; count < 9; count += 1) await fetchJson(moved, budget);
   await fetchJson(bob.iri, budget);
   expect(await reasonOf(fetchJson(moved, budget))).toBe('spent');
@@ -103,8 +100,8 @@ test('one activity may cause 20 requests, redirects among them, at most 8 deep',
 });
 
 test('a blocked server is not asked', async () => {
-  await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [elsewhere.host]);
-  forgetBlockedHosts();
+  await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [remote.host]);
+  clearBlockedHostsCache();
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
-  expect(elsewhere.asked).toEqual([]);
+  expect(remote.asked).toEqual([]);
 });

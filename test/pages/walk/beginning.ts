@@ -1,22 +1,22 @@
-/** From the line that the first start prints to a browser that is logged in. */
+/** Steps for set-up, login and account requests. */
 import { expect } from 'vitest';
 import { password, type Step } from './world.ts';
 
 export const beginning: Step[] = [
   {
-    name: 'the link of the first start says what the server is and makes the administrator, once',
+    name: 'the set-up link names the server and creates the administrator, once',
     run: async ({ alpha, ann, guest }) => {
       const link = alpha.log.map((line) => /https:\S+\/setup\?token=\S+/.exec(line)?.[0]).find(Boolean)!;
       await ann.see(link, 'set-up');
-      await ann.page.getByLabel('Name of the server').fill('The long table <b>');
-      await ann.page.getByLabel('What it is for').fill('For who *bakes*.');
-      await ann.page.getByLabel('Who may join').selectOption('approval');
+      await ann.page.getByLabel('Server name').fill('The long table <b>');
+      await ann.page.getByLabel('Description').fill('For people who *bake*.');
+      await ann.page.getByLabel('Who can sign up').selectOption('approval');
       await ann.page.getByLabel('Name', { exact: true }).fill('ann');
       await ann.page.getByLabel('Password').fill(password);
       await ann.page.getByRole('button').click();
-      expect(await ann.page.getByText('What the doctor says').count()).toBe(1);
+      expect(await ann.page.getByText('Server checks').count()).toBe(1);
       await ann.look('set-up-done');
-      await guest.see(link, 'set-up-spent', 403);
+      await guest.see(link, 'set-up-invalid', 403);
     },
   },
   {
@@ -39,23 +39,23 @@ export const beginning: Step[] = [
     },
   },
   {
-    name: 'a stranger asks for an account, is told what is wrong, and that they have to wait',
+    name: 'a visitor requests an account, sees an error, and has to wait for approval',
     run: async ({ guest: { page, look, see } }) => {
       await see('/register', 'register');
       await page.getByLabel('Name', { exact: true }).fill('ann');
       await page.getByLabel('Password').fill(password);
       await page.getByLabel('Why you would like to join').fill('I bake. <script>alert(1)</script>');
-      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByRole('button', { name: 'Request account' }).click();
       await look('register-refused');
       await page.getByLabel('Name', { exact: true }).fill('dora');
       await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Ask' }).click();
-      await look('register-waits');
+      await page.getByRole('button', { name: 'Request account' }).click();
+      await look('register-pending');
       await page.goto('/login');
       await page.getByLabel('Name').fill('dora');
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Log in' }).click();
-      expect(await page.getByRole('alert').textContent()).toContain('waits for an answer');
+      expect(await page.getByRole('alert').textContent()).toContain('has not been approved yet');
     },
   },
 ];

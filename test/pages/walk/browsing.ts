@@ -1,9 +1,10 @@
-/** A person with a browser: opens pages, and looks at each in every light. */
+/** A user with a browser, who opens pages and checks each in every color scheme. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isFull } from '../../support/length.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
@@ -17,15 +18,15 @@ const lights = [
 export interface Browsing {
   page: Page;
   context: BrowserContext;
-  /** Opens a page, expects this status, and looks at it. */
+  /** Opens a page, expects this status, and checks the page. */
   see(path: string, name: string, status?: number): Promise<void>;
-  /** At the page as it stands: a picture in every light, nothing wider than a telephone, nothing that axe objects to. */
+  /** Checks the current page: a screenshot per color scheme, no horizontal overflow, no axe violation. */
   look(name: string): Promise<void>;
-  /** Until the page that the button leads to is there: nothing can be reloaded in between. */
+  /** Clicks the button and waits for the next page, since a reload in between would fail. */
   press(button: string): Promise<void>;
-  /** The HTML of the page, asked for anew. */
+  /** The HTML of the page, requested again. */
   again(): Promise<string>;
-  /** What no page of ours may do, and one did. */
+  /** Violations found on any page so far. */
   faults: string[];
 }
 
@@ -36,8 +37,8 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
 
   const look = async (name: string) => {
     await page.waitForLoadState();
-    for (const { theme, width, checked } of lights) {
-      // Without motion: a colour on its way from one theme to the other is in neither.
+    for (const { theme, width, checked } of lights.filter((light) => isFull || light.checked)) {
+      // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
@@ -69,7 +70,7 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
   };
 }
 
-/** What axe finds against WCAG 2.2 AA and good practice. */
+/** Returns axe violations of WCAG 2.2 AA and of best practices. */
 async function objections(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(`axe
@@ -78,20 +79,20 @@ async function objections(page: Page): Promise<string[]> {
       id + ': ' + html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))))`);
 }
 
-/** Requests to others, scripts that strangers smuggled in, and what the content security policy had to stop. */
+/** Records requests to other origins, injected scripts, and violations of the content security policy. */
 function watch(context: BrowserContext, origin: string): string[] {
   const faults: string[] = [];
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) faults.push(`asks ${request.url()}`);
+    if (!request.url().startsWith(`${origin}/`)) faults.push(`requests ${request.url()}`);
   });
   context.on('console', (message) => {
-    // A page that is not there is told to the console as well.
+    // An error page is also logged to the console.
     const isPage = /Failed to load resource.*\b(?:403|404|410|422)\b/.test(message.text());
-    if (message.type() === 'error' && !isPage) faults.push(`says ${message.text()}`);
+    if (message.type() === 'error' && !isPage) faults.push(`logs ${message.text()}`);
   });
   context.on('weberror', (error) => faults.push(`throws ${error.error().message}`));
   context.on('dialog', (dialog) => {
-    faults.push(`asks the reader: ${dialog.message()}`);
+    faults.push(`opens a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   return faults;

@@ -1,15 +1,15 @@
-/** What a page may cost whoever opens it on a slow telephone: bytes, requests, shifts of what is being read. */
+/** The limits of a page on a slow phone: bytes, requests and layout shifts. */
 import type { Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Browsing } from './browsing.ts';
 import type { Step } from './world.ts';
 
 interface Budget {
-  /** Of the document itself. */
+  /** Bytes of the HTML document. */
   html: number;
   css: number;
   script: number;
-  /** All but pictures. */
+  /** Everything except pictures. */
   requests: number;
   elements: number;
 }
@@ -18,7 +18,7 @@ interface Picture {
   src: string;
   measured: boolean;
   lazy: boolean;
-  /** In the first screen. */
+  /** Whether the picture is in the first screen. */
   first: boolean;
 }
 
@@ -68,7 +68,7 @@ async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<
   expect(await shift(page), `how far ${path} shifts`).toBeLessThan(0.01);
 }
 
-/** Files that the browser waits for before it shows anything, without their version. */
+/** Render-blocking files, without their version. */
 const blocking = (page: Browsing['page']): Promise<string[]> =>
   page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
@@ -84,7 +84,7 @@ const shift = (page: Browsing['page']): Promise<number> =>
 
 export const budget: Step[] = [
   {
-    name: 'the recipe and the cook’s page cost little, and stand still while they load',
+    name: 'the recipe page and cook mode are small and do not shift while they load',
     run: async ({ guest, recipe }) => {
       await keeps(guest, recipe, recipePage);
       await keeps(guest, `${recipe}/cook`, cookPage);

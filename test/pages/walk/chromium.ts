@@ -1,12 +1,12 @@
-/** A browser as people have it, where one is installed. */
+/** Starts Chromium if it is installed. */
 import { existsSync } from 'node:fs';
 import { sayWhatIsSkipped } from '../../support/skipped.ts';
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Null, said loudly, when there is none. */
+/** Null, with a warning, if Chromium is not installed. */
 export function findChromium(): string | null {
-  const found = [process.env.CHROMIUM ?? '', ...usual].find((path) => path !== '' && existsSync(path));
+  const found = [process.env.CHROMIUM ?? '', ...defaultPaths].find((path) => path !== '' && existsSync(path));
   if (found) return found;
   sayWhatIsSkipped('there is no Chromium (set CHROMIUM), so no page is looked at in a browser');
   return null;

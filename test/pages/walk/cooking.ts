@@ -1,4 +1,4 @@
-/** Ann's recipe with a photo, what became of it, and what the whole world sees of both. */
+/** Steps for Ann's recipe with a photo, its cooked items, and their public pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,17 +11,17 @@ import type { Step, World } from './world.ts';
 
 const soup = {
   Name: 'Lentil soup with an unusually long name that has to find its way onto a small telephone',
-  'About it': 'For a cold evening. *Slowly* is the word.\n\nIt is better on the second day.',
+  Description: 'For a cold evening. *Slowly* is the word.\n\nIt is better on the second day.',
   Makes: '6',
-  'Of what': 'servings',
+  Unit: 'servings',
   Ingredients: '300 g red lentils\n2 onions, chopped\nBroth:\n1 1/2 l stock\n1/2 tsp cumin',
   Method: [
     '## Onions\nFry the onions with the cumin.\nTime: 5 min',
     'Add lentils and stock.',
     '## Wait\nSimmer for **20 minutes**.\nTime: 20 min',
   ].join('\n\n'),
-  Preparation: '10 min',
-  Cooking: '25 min',
+  'Prep time': '10 min',
+  'Cook time': '25 min',
   Tags: 'soup, lentils',
 };
 
@@ -31,7 +31,7 @@ export async function apiOf({ alpha }: World, name: string): Promise<{ api: ApiC
   return { api: alpha.api(token), token };
 }
 
-/** Uploads something to see; answers its id. */
+/** Uploads a picture and returns its id. */
 export async function photo(
   world: World,
   origin: string,
@@ -59,13 +59,13 @@ export const fill = (page: Page, label: string, text: string) =>
 async function addPhoto(page: Page, description: string): Promise<void> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel('Picture', { exact: true }).first().setInputFiles(file);
-  await fill(page, 'What it shows', description);
+  await page.getByLabel('Photo', { exact: true }).first().setInputFiles(file);
+  await fill(page, 'Alt text', description);
 }
 
 export const cooking: Step[] = [
   {
-    name: 'she writes a recipe with a photo, which is not lost when something else is wrong',
+    name: 'Ann writes a recipe with a photo, which is not lost when another field has an error',
     run: async (world) => {
       const { page, look } = world.ann;
       await page.goto('/write/recipe');
@@ -74,7 +74,7 @@ export const cooking: Step[] = [
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('write-refused');
       expect(await page.getByLabel('Ingredients').inputValue()).toBe(soup.Ingredients);
-      expect(await page.getByLabel('What it shows').first().inputValue()).toBe('A bowl of red soup');
+      expect(await page.getByLabel('Alt text').first().inputValue()).toBe('A bowl of red soup');
       await fill(page, 'Makes', soup.Makes);
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('written');
@@ -83,14 +83,14 @@ export const cooking: Step[] = [
     },
   },
   {
-    name: 'she cooks after it, keeps that as a draft, and publishes it; and posts about it',
+    name: 'she cooks it, saves a draft, publishes it, and writes a post',
     run: async ({ ann: { page, look }, recipe }) => {
       await page.goto(recipe);
       await page.getByRole('link', { name: 'I cooked this' }).click();
       await fill(page, 'Name', 'Soup at last');
       await fill(page, 'How it went', 'Good.');
       await addPhoto(page, 'Soup in a pot');
-      await page.getByRole('button', { name: 'Keep as a draft' }).click();
+      await page.getByRole('button', { name: 'Save as draft' }).click();
       await look('drafts');
       await page.getByRole('link', { name: 'Soup at last', exact: true }).click();
       await look('draft');
@@ -102,7 +102,7 @@ export const cooking: Step[] = [
     },
   },
   {
-    name: 'everybody sees it, as a page, on paper and at the stove',
+    name: 'everyone can see it, also in cook mode',
     run: async ({ guest, recipe }) => {
       await guest.see('/', 'first');
       await guest.see('/@ann', 'profile');
@@ -121,7 +121,7 @@ export const cooking: Step[] = [
     },
   },
   {
-    name: 'a recipe from the web is shown whole',
+    name: 'an imported recipe is shown completely',
     run: async (world) => {
       const shared = sharedPath('recipes');
       if (!shared) return;

@@ -1,13 +1,13 @@
-/** The operator's pages, with something on each of them. */
+/** Steps for the admin pages, with content on each of them. */
 import { expect } from 'vitest';
-import { findEmbedded } from '../../../src/db/embedded.ts';
-import { openQueuesToSee } from '../../../src/jobs/queues.ts';
+import { findEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { openQueuesForInspection } from '../../../src/jobs/queues.ts';
 import type { Instance } from '../../support/instance.ts';
 import type { Step } from './world.ts';
 
-/** A job that stays on its queue until the walk is over. */
+/** Adds a job that stays in its queue until the end of the walk. */
 async function leaveAJob({ dataDir }: Instance): Promise<void> {
-  const queues = await openQueuesToSee((await findEmbedded(dataDir))!);
+  const queues = await openQueuesForInspection((await findEmbedded(dataDir))!);
   const queue = queues.list.find(({ name }) => name === 'media')!;
   await queue.add('process-medium', { note: '<script>alert(1)</script>', more: null }, { delay: 3_600_000 });
   await queues.close();
@@ -15,7 +15,7 @@ async function leaveAJob({ dataDir }: Instance): Promise<void> {
 
 export const governing: Step[] = [
   {
-    name: 'Ann governs: she looks at every page, lets somebody in, and blocks a server',
+    name: 'Ann opens every admin page, approves an account and blocks a server',
     run: async ({ alpha, beta, ann, guest, mallory }) => {
       await alpha.cli('account', 'create', 'cem', '--display', 'Cem <b>');
       const accused = await mallory.get(`/accounts/${encodeURIComponent(`ann@${alpha.host}`)}`);
@@ -33,7 +33,7 @@ export const governing: Step[] = [
       await ann.page.getByRole('button', { name: 'Approve @dora' }).click();
       await ann.see('/admin/instance', 'admin-instance');
       await ann.page.getByLabel('Rules').fill('1. Be kind. <script>alert(1)</script>');
-      await ann.page.getByLabel('Who may join').selectOption('open');
+      await ann.page.getByLabel('Who can sign up').selectOption('open');
       await ann.page.getByRole('button', { name: 'Save' }).click();
       await guest.see('/about', 'about-rules');
       await ann.see('/admin/accounts/cem/reset-password', 'admin-reset-password');
@@ -46,11 +46,11 @@ export const governing: Step[] = [
     },
   },
   {
-    name: 'she looks at the work as BullMQ has it, down to a single job',
+    name: 'the queue dashboard shows queues and single jobs',
     run: async ({ alpha, ann: { page, look } }) => {
       await leaveAJob(alpha);
       await page.goto('/admin/jobs');
-      await page.getByRole('link', { name: 'What BullMQ has of them' }).click();
+      await page.getByRole('link', { name: 'BullMQ queue dashboard' }).click();
       await page.getByText('1 Job', { exact: true }).waitFor();
       await look('admin-queues');
       await page.getByRole('link', { name: 'media', exact: true }).first().click();

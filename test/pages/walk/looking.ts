@@ -1,10 +1,10 @@
-/** Pages that stand by themselves: about the house, its API, what is not there, and what an app may do. */
+/** Steps for documentation, missing pages, pages of members, and app consent. */
 import { expect } from 'vitest';
 import type { Step } from './world.ts';
 
 export const looking: Step[] = [
   {
-    name: 'the pages about the house can be read',
+    name: 'documentation and missing pages can be read',
     run: async ({ guest }) => {
       await guest.see('/api/docs', 'docs');
       await guest.see('/nothing/here', 'not-found', 404);
@@ -12,7 +12,7 @@ export const looking: Step[] = [
     },
   },
   {
-    name: 'the pages of members are there for Ann',
+    name: 'Ann can open the pages of members',
     run: async ({ ann, recipe }) => {
       for (const path of ['/home', '/write', '/drafts', '/write/recipe', '/write/post', '/write/dish'])
         await ann.see(path, `member${path.replaceAll('/', '-')}`);
@@ -21,7 +21,7 @@ export const looking: Step[] = [
     },
   },
   {
-    name: 'an app asks Ann what it may do',
+    name: 'an app asks Ann for access',
     run: async ({ alpha, ann }) => {
       const redirect_uri = 'https://app.example/back';
       const scope = 'read write account:read account:write';

@@ -1,4 +1,4 @@
-/** Recipes come in from elsewhere, and all of Ann's goes out. */
+/** Steps for importing recipes, and for exporting and importing an archive. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -9,11 +9,11 @@ import type { Browsing } from './browsing.ts';
 import { payload } from './strangers.ts';
 import type { Step } from './world.ts';
 
-/** In ms. */
-const patience = 20_000;
+/** In milliseconds. */
+const timeoutMs = 20_000;
 
 const untilItSays = ({ again }: Browsing, words: string) =>
-  eventually(words, again, (html) => html.includes(words), patience);
+  eventually(words, again, (html) => html.includes(words), timeoutMs);
 
 async function cookbook(): Promise<Buffer> {
   const folder = sharedPath('recipes');
@@ -25,46 +25,42 @@ async function cookbook(): Promise<Buffer> {
 
 export const moving: Step[] = [
   {
-    name: 'Ann brings a cookbook, sees what was understood, and has recipes made of it',
+    name: 'Ann imports a cookbook after checking the preview',
     run: async ({ ann: { page, see, look }, ann }) => {
       await see('/settings/import', 'import');
-      await page.getByRole('button', { name: 'Read it' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-nothing');
       const file = { name: 'cookbook.zip', mimeType: 'application/zip', buffer: await cookbook() };
-      await page.getByLabel('A file').setInputFiles(file);
-      await page.getByRole('button', { name: 'Read it' }).click();
-      await page
-        .getByText('things not understood')
-        .or(page.getByText('thing not understood'))
-        .first()
-        .click();
+      await page.getByLabel('File').setInputFiles(file);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('things to check').or(page.getByText('thing to check')).first().click();
       await look('import-preview');
-      await page.getByLabel('Who may see them').selectOption('unlisted');
-      await page.getByRole('button', { name: /^Make / }).click();
-      await page.goto(`${page.url()}?still`);
-      await look('import-under-way');
-      await untilItSays(ann, 'Done: ');
+      await page.getByLabel('Who can see them').selectOption('unlisted');
+      await page.getByRole('button', { name: /^Import / }).click();
+      await page.goto(`${page.url()}?paused`);
+      await look('import-running');
+      await untilItSays(ann, ' imported.');
       await look('import-done');
     },
   },
   {
-    name: 'Ann takes all she has with her, and brings it in again, which makes nothing twice',
+    name: 'Ann exports everything, and importing it again creates no duplicates',
     run: async ({ ann: { page, see, look, press, context }, ann, alpha }) => {
       await see('/settings/export', 'export');
-      await page.getByRole('button', { name: 'Make an export' }).click();
-      await page.goto('/settings/export?still');
-      await look('export-under-way');
-      await untilItSays(ann, 'Fetch your export');
+      await page.getByRole('button', { name: 'Create export' }).click();
+      await page.goto('/settings/export?paused');
+      await look('export-running');
+      await untilItSays(ann, 'Download your export');
       await look('export-done');
       const fetched = await context.request.get(`${alpha.origin}/settings/export/file`);
       expect(fetched.headers()['content-type']).toBe('application/zip');
       await page.goto('/settings/import');
       const file = { name: 'ann.zip', mimeType: 'application/zip', buffer: await fetched.body() };
-      await page.getByLabel('A file').setInputFiles(file);
-      await page.getByRole('button', { name: 'Read it' }).click();
+      await page.getByLabel('File').setInputFiles(file);
+      await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-archive');
-      await press('Bring it all here');
-      await untilItSays(ann, 'Done: 0 items made.');
+      await press('Import everything');
+      await untilItSays(ann, '0 items imported.');
       await look('import-archive-done');
     },
   },

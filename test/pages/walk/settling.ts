@@ -1,21 +1,21 @@
-/** What members have of their own: settings, tokens, the menu, an item shown first. */
+/** Steps for settings, tokens, the menu and pinned items. */
 import { expect } from 'vitest';
 import type { Step } from './world.ts';
 
 export const settling: Step[] = [
   {
-    name: 'the settings are there for Ann, and a token is made',
+    name: 'Ann opens every settings page and creates a token',
     run: async ({ ann: { page, look, see } }) => {
       for (const section of ['', '/access', '/apps', '/people', '/move', '/leave'])
         await see(`/settings${section}`, `settings${section.replace('/', '-')}`);
       await page.goto('/settings/apps');
-      await page.getByLabel('A new token for').fill('"><script>alert(1)</script>');
-      await page.getByRole('button', { name: 'Make it' }).click();
+      await page.getByLabel('Name of the new token').fill('"><script>alert(1)</script>');
+      await page.getByRole('button', { name: 'Create token' }).click();
       await look('settings-token');
     },
   },
   {
-    name: 'the header takes two rows on a telephone at most and cuts no name off, and its menu opens without a script',
+    name: 'on a phone the header takes at most two rows and cuts off no name, and its menu opens without a script',
     run: async ({ ann: { page, look } }) => {
       await page.goto('/home');
       await page.setViewportSize({ width: 390, height: 900 });
@@ -28,19 +28,19 @@ export const settling: Step[] = [
       await page.locator('summary', { hasText: '@ann' }).focus();
       await page.keyboard.press('Enter');
       await look('menu');
-      await page.getByRole('link', { name: 'Your page' }).click();
+      await page.getByRole('link', { name: 'Profile' }).click();
       expect(new URL(page.url()).pathname).toBe('/@ann');
     },
   },
   {
-    name: 'Ann pins her recipe, and her page shows it first; her dish can go back into the drawer',
+    name: 'Ann pins a recipe to her profile and can unpublish a dish',
     run: async ({ ann: { page, look, see }, recipe }) => {
       await page.goto(recipe);
       await page.getByRole('button', { name: '⚲ Pin' }).click();
       await see('/@ann', 'profile-pinned');
       await page.goto('/@ann/cooked');
       await page.locator('.card-title a').first().click();
-      await page.getByRole('link', { name: 'Back to drafts' }).click();
+      await page.getByRole('link', { name: 'Unpublish' }).click();
       await look('unpublish');
     },
   },

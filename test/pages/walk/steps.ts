@@ -1,4 +1,4 @@
-/** The walk, in its order: a page that is new gets a step here. */
+/** All steps of the walk in order. A new page needs a step here. */
 import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';

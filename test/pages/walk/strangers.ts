@@ -1,17 +1,17 @@
-/** People of another server: one answers, one tries every trick. */
+/** Steps for members of another server: one replies, one tries every attack. */
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { apiOf, fill, photo } from './cooking.ts';
 import type { Step, World } from './world.ts';
 
-/** In ms. */
-const patience = 20_000;
+/** In milliseconds. */
+const timeoutMs = 20_000;
 export const payload = `"'></script></title><script>alert(1)</script><img src=https://evil.example/x onerror=alert(1)>`;
 
 const known = async (api: ApiClient, address: string): Promise<number> => {
   const look = async () => (await api.get(`/accounts/${encodeURIComponent(address)}`)).body;
-  await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', patience);
+  await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', timeoutMs);
   return (await look()).id;
 };
 
@@ -40,12 +40,12 @@ async function malice(world: World): Promise<void> {
 
 export const strangers: Step[] = [
   {
-    name: 'Bo answers from another server, and his answer stands below the recipe',
+    name: 'a reply from another server appears below the recipe',
     run: async ({ alpha, bo, guest, recipe }) => {
       await known(bo, `ann@${alpha.host}`);
       const find = async () =>
         (await bo.get(`/search?resolve=true&q=${encodeURIComponent(alpha.origin + recipe)}`)).body;
-      await eventually('the recipe', find, (found) => found.recipes?.length === 1, patience);
+      await eventually('the recipe', find, (found) => found.recipes?.length === 1, timeoutMs);
       const { recipes } = await find();
       const answered = await bo.post('/statuses', {
         status: { content: `@ann@${alpha.host} We had it with lemon.`, in_reply_to_id: recipes[0].id },
@@ -55,22 +55,22 @@ export const strangers: Step[] = [
         await guest.page.goto(recipe);
         return guest.page.content();
       };
-      await eventually('his answer', page, (html) => html.includes('with lemon'), patience);
-      await guest.look('recipe-answered');
+      await eventually('his answer', page, (html) => html.includes('with lemon'), timeoutMs);
+      await guest.look('recipe-with-reply');
     },
   },
   {
-    name: 'Ann finds Bo by his address, follows him, reads him at home, answers and collects what he says',
+    name: 'Ann finds Bo by his address, follows him, reads him at home, replies and saves his post',
     run: async ({ beta, bo, ann: { page, look, see, press, again } }) => {
       await see('/search', 'search');
-      await page.getByLabel('Words, @name@server').fill(`@bo@${beta.host}`);
+      await page.getByLabel('Search for recipes').fill(`@bo@${beta.host}`);
       await page.getByRole('button', { name: 'Search' }).click();
-      const ask = page.getByRole('button', { name: 'Ask its own server' });
+      const ask = page.getByRole('button', { name: 'Look it up on its server' });
       if ((await ask.count()) > 0) await ask.click();
       await look('search-found');
       await page.getByRole('main').getByRole('link', { name: 'bo', exact: true }).first().click();
       await press('Follow');
-      await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), patience);
+      await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), timeoutMs);
       await look('followed');
       const said = await bo.post('/statuses', { status: { content: 'Bread is in the oven.' } });
       expect(said.status, JSON.stringify(said.body)).toBe(201);
@@ -78,22 +78,22 @@ export const strangers: Step[] = [
         await page.goto('/home');
         return page.content();
       };
-      await eventually('his words', home, (html) => html.includes('in the oven'), patience);
+      await eventually('his words', home, (html) => html.includes('in the oven'), timeoutMs);
       await look('home');
       await page.getByRole('button', { name: 'Like' }).first().click();
-      await page.getByRole('link', { name: 'Answer' }).first().click();
-      await look('answer');
+      await page.getByRole('link', { name: 'Reply' }).first().click();
+      await look('reply');
       await fill(page, 'Text', `@bo@${beta.host} Save me a slice.`);
       await page.getByRole('button', { name: 'Publish' }).click();
-      await look('answered');
+      await look('replied');
       const mentions = async () => (await bo.get('/notifications')).body as { type: string }[];
       const isTold = (list: { type: string }[]) =>
         ['reply', 'like'].every((type) => list.some((each) => each.type === type));
-      await eventually('Bo is told', mentions, isTold, patience);
+      await eventually('Bo is told', mentions, isTold, timeoutMs);
       await page.goto('/home');
-      await page.getByRole('link', { name: 'Collect' }).first().click();
-      await fill(page, 'Or in a new one', 'Bread');
-      await look('collect');
+      await page.getByRole('link', { name: 'Save' }).first().click();
+      await fill(page, 'Or a new collection', 'Bread');
+      await look('save-to-collection');
       await page.getByRole('button', { name: 'Save' }).click();
       await see('/collections', 'collections');
       await page.getByRole('link', { name: 'Bread' }).click();
@@ -102,7 +102,7 @@ export const strangers: Step[] = [
     },
   },
   {
-    name: 'what Mallory writes is only text, on every page it reaches',
+    name: 'markup that Mallory writes is only text on every page',
     run: async (world) => {
       const { alpha, beta, guest, ann } = world;
       const { api } = await apiOf(world, 'ann');
@@ -110,7 +110,7 @@ export const strangers: Step[] = [
       const id = await known(api, `mallory@${beta.host}`);
       await api.post(`/accounts/${id}/follow`);
       const timeline = async () => (await api.get(`/accounts/${id}/timeline`)).body;
-      await eventually('her two items', timeline, (events) => events.length === 2, patience);
+      await eventually('her two items', timeline, (events) => events.length === 2, timeoutMs);
       const address = `/@mallory@${beta.host}`;
       for (const who of [ann, guest]) {
         const name = who === ann ? 'ann' : 'guest';

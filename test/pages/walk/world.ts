@@ -1,16 +1,16 @@
-/** Who and what the walk over the pages meets. */
+/** The servers, browsers and items of the walk. */
 import type { ApiClient } from '../../support/api-client.ts';
 import type { Instance } from '../../support/instance.ts';
 import type { Browsing } from './browsing.ts';
 
 export interface World {
-  /** Where Ann cooks; started in an empty folder. */
+  /** Ann's server, started in an empty folder. */
   alpha: Instance;
-  /** Another server, with Bo and with Mallory. */
+  /** Another server, with Bo and Mallory. */
   beta: Instance;
   /** Ann's browser; she is the administrator. */
   ann: Browsing;
-  /** Somebody who is not logged in. */
+  /** An anonymous browser. */
   guest: Browsing;
   bo: ApiClient;
   mallory: ApiClient;
@@ -19,7 +19,7 @@ export interface World {
 }
 
 export interface Step {
-  /** A sentence. */
+  /** A sentence that names the step. */
   name: string;
   run(world: World): Promise<void>;
 }

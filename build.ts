@@ -1,0 +1,101 @@
+/** Bundles the server into `dist/`, so that it starts faster and with less memory than from its sources. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+
+const root = import.meta.dirname;
+const entries = {
+  main: 'src/start.ts',
+  cli: 'src/cli.ts',
+  'workers/main': 'workers/main.ts',
+  'workers/imaging': 'workers/imaging.ts',
+};
+
+/** These load native code or files of their own, which a bundle cannot hold. */
+const external = /^(?:sharp|@bull-board)(?:\/|$)/;
+
+/**
+ * Replaces eld's object literals of 50,000 keys by JSON, which takes a quarter of the memory to load.
+ * V8 keeps a literal's keys a second time, in the code that creates it.
+ */
+const ngramsAsJson: Plugin = {
+  name: 'ngrams-as-json',
+  transform: {
+    filter: { id: /eld\/src\/ngrams\// },
+    async handler(_, id) {
+      const { ngramsData } = await import(id);
+      const code = `export const ngramsData = JSON.parse(${JSON.stringify(JSON.stringify(ngramsData))})`;
+      return { code, map: { mappings: '' } };
+    },
+  },
+};
+
+/** Maps only this project's own code, in which errors are looked for: all maps together take 50 MB of a process. */
+const noForeignMaps: Plugin = {
+  name: 'no-foreign-maps',
+  transform: {
+    filter: { id: /node_modules/, moduleType: ['js'] },
+    handler: (code) => ({ code, map: { mappings: '' } }),
+  },
+};
+
+/** Writes one file for each entry, named after its key, and the chunks that they share. */
+export async function bundle(input: Record<string, string>, folder: string): Promise<void> {
+  const build = await rolldown({
+    ...{ cwd: root, input, external, platform: 'node' },
+    transform: { target: 'node24' },
+    plugins: [ngramsAsJson, noForeignMaps],
+    onLog: (level, { message }) =>
+      void (level === 'warn' && !message.includes('node_modules') && warn(message)),
+  });
+  await build.write({
+    ...{ dir: folder, format: 'esm', sourcemap: true, chunkFileNames: 'chunks/[name]-[hash].js' },
+    // V8 holds a source in two bytes a character as soon as one is beyond Latin-1.
+    ...{ charset: 'ascii', comments: false },
+  });
+  await build.close();
+}
+
+const warn = (message: string) => process.stderr.write(`${message}\n`);
+
+/** Changes with every file that goes into the build. */
+function fingerprint(): string {
+  const files = globSync(['src/**/*.ts', 'workers/**/*.ts', 'package-lock.json', 'build.ts'], { cwd: root });
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    const { mtimeMs, size } = statSync(join(root, file));
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Builds `dist/` unless it is up to date. The folder is replaced as a whole, so no reader finds half of it. */
+async function buildServer(): Promise<void> {
+  const folder = join(root, 'dist');
+  const stamp = join(folder, 'fingerprint');
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+
+  const fresh = mkdtempSync(join(root, 'dist.'));
+  await bundle(entries, fresh);
+  writeFileSync(join(fresh, 'fingerprint'), wanted);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) throw error;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await buildServer();

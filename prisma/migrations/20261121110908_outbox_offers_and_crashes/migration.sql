@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "outbox" ADD COLUMN     "crashes" INTEGER NOT NULL DEFAULT 0,
-ADD COLUMN     "offers" INTEGER NOT NULL DEFAULT 0;

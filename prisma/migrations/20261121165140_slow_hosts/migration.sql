@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "host" ADD COLUMN     "slow_since" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "outbox" DROP COLUMN "parcel";

@@ -1,0 +1,839 @@
+-- Creates the whole schema, grouped by noun. Foreign keys, CHECKs and indexes stand with their table.
+
+-- Accounts ----------------------------------------------------------------------------------------
+
+CREATE TYPE account_state AS ENUM ('unknown', 'loading', 'loaded');
+CREATE TYPE actor_type AS ENUM ('Person', 'Service', 'Application', 'Group', 'Organization');
+
+-- A local account (its host is empty) or an account on another server.
+CREATE TABLE account (
+  id bigserial PRIMARY KEY,
+  handle text,
+  username text NOT NULL DEFAULT '',
+  host text NOT NULL DEFAULT '',
+  iri text,
+  url text,
+  state account_state NOT NULL DEFAULT 'unknown',
+  actor_type actor_type NOT NULL DEFAULT 'Person',
+  name text NOT NULL DEFAULT '',
+  summary text NOT NULL DEFAULT '',
+  summary_html text NOT NULL DEFAULT '',
+  locale text NOT NULL DEFAULT 'und',
+  inbox text,
+  shared_inbox text,
+  outbox text,
+  followers_iri text,
+  following_iri text,
+  featured_iri text,
+  avatar_key text,
+  avatar_url text,
+  avatar_description text,
+  avatar_blurhash text,
+  locked boolean NOT NULL DEFAULT false,
+  discoverable boolean NOT NULL DEFAULT true,
+  indexable boolean NOT NULL DEFAULT true,
+  recipes_as_notes boolean NOT NULL DEFAULT false,
+  also_known_as text[] DEFAULT ARRAY[]::text[],
+  moved_to_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
+  followers_count integer NOT NULL DEFAULT 0,
+  following_count integer NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  suspended_at timestamptz(3),
+  suspended_by_host boolean NOT NULL DEFAULT false,
+  deleted_at timestamptz(3),
+  fetched_at timestamptz(3),
+  fetch_failures integer NOT NULL DEFAULT 0,
+  next_fetch_at timestamptz(3),
+  outbox_read_at timestamptz(3),
+  fetch_misses integer NOT NULL DEFAULT 0,
+  domain_blocked boolean NOT NULL DEFAULT false,
+  CONSTRAINT account_local_is_complete CHECK (host <> '' OR handle IS NULL OR deleted_at IS NOT NULL
+    OR (state = 'loaded' AND iri IS NOT NULL AND handle = username AND username ~ '^[a-z0-9_]{1,30}$' AND username !~ '^[0-9]+$')),
+  CONSTRAINT account_remote_handle_has_host CHECK (host = '' OR handle IS NULL OR handle LIKE '%@%'),
+  CONSTRAINT account_known_has_iri CHECK (state = 'unknown' OR iri IS NOT NULL),
+  CONSTRAINT account_counts CHECK (followers_count >= 0 AND following_count >= 0)
+);
+CREATE UNIQUE INDEX account_handle_key ON account (handle);
+CREATE UNIQUE INDEX account_iri_key ON account (iri);
+CREATE INDEX account_moved_to_id_idx ON account (moved_to_id);
+CREATE INDEX account_host_idx ON account (host);
+CREATE INDEX account_next_fetch_at_idx ON account (next_fetch_at);
+CREATE INDEX account_url ON account USING hash (url) WHERE url IS NOT NULL;
+
+CREATE TYPE member_role AS ENUM ('member', 'admin');
+CREATE TYPE member_state AS ENUM ('active', 'disabled');
+
+-- The login and the role of a local account.
+CREATE TABLE member (
+  account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  email text,
+  password_hash text NOT NULL,
+  role member_role NOT NULL DEFAULT 'member',
+  state member_state NOT NULL DEFAULT 'active',
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+-- A sign-up request that waits for an administrator's approval.
+CREATE TABLE application (
+  id bigserial PRIMARY KEY,
+  username text NOT NULL,
+  email text,
+  password_hash text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX application_username_key ON application (username);
+
+CREATE TYPE key_kind AS ENUM ('rsa', 'ed25519');
+
+-- A public key that the account's actor document lists.
+CREATE TABLE actor_key (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  iri text NOT NULL,
+  kind key_kind NOT NULL,
+  public_key text NOT NULL,
+  private_key bytea,
+  fetched_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX actor_key_iri_key ON actor_key (iri);
+CREATE UNIQUE INDEX actor_key_account_id_kind_iri_key ON actor_key (account_id, kind, iri);
+
+-- Items -------------------------------------------------------------------------------------------
+
+CREATE TYPE eventable_type AS ENUM ('recipe', 'preparation', 'baking', 'status');
+CREATE TYPE visibility AS ENUM ('public', 'unlisted', 'private', 'direct');
+CREATE TYPE publication AS ENUM ('draft', 'published');
+
+-- A recipe, preparation, baking or status. The CHECKs enforce what each type requires.
+CREATE TABLE eventable (
+  id bigserial PRIMARY KEY,
+  type eventable_type NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  iri text,
+  url text,
+  generation integer NOT NULL DEFAULT 1,
+  publication publication NOT NULL DEFAULT 'published',
+  visibility visibility NOT NULL DEFAULT 'public',
+  slug text,
+  name text NOT NULL DEFAULT '',
+  content text NOT NULL DEFAULT '',
+  content_html text NOT NULL DEFAULT '',
+  locale text NOT NULL DEFAULT 'und',
+  serving integer,
+  serving_type text,
+  prepared_at timestamptz(3),
+  recipe_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
+  recipe_iri text,
+  forked_from_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
+  forked_from_iri text,
+  in_reply_to_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
+  in_reply_to_iri text,
+  sensitive boolean NOT NULL DEFAULT false,
+  spoiler_text text NOT NULL DEFAULT '',
+  source_url text,
+  prep_time integer,
+  cook_time integer,
+  tags text[] DEFAULT ARRAY[]::text[],
+  likes_count integer NOT NULL DEFAULT 0,
+  boosts_count integer NOT NULL DEFAULT 0,
+  replies_count integer NOT NULL DEFAULT 0,
+  cooked_count integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  published_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  fetched_at timestamptz(3),
+  replies_read_at timestamptz(3),
+  remote_likes_count integer,
+  remote_boosts_count integer,
+  remote_replies_count integer,
+  context_iri text,
+  CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL AND publication = 'published')),
+  CONSTRAINT eventable_cooked CHECK (
+    type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),
+  CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication = 'published' AND slug IS NULL)),
+  CONSTRAINT eventable_direct_is_status CHECK (visibility <> 'direct' OR type = 'status'),
+  CONSTRAINT eventable_published_has_iri CHECK (publication = 'draft' OR iri IS NOT NULL),
+  CONSTRAINT eventable_serving CHECK (serving IS NULL OR serving > 0),
+  CONSTRAINT eventable_generation CHECK (generation > 0 AND version > 0),
+  CONSTRAINT eventable_times CHECK (coalesce(prep_time, 0) >= 0 AND coalesce(cook_time, 0) >= 0),
+  CONSTRAINT eventable_counts CHECK (likes_count >= 0 AND boosts_count >= 0 AND replies_count >= 0 AND cooked_count >= 0)
+);
+CREATE UNIQUE INDEX eventable_iri_key ON eventable (iri);
+CREATE INDEX eventable_account_id_type_id_idx ON eventable (account_id, type, id DESC);
+CREATE INDEX eventable_recipe_id_idx ON eventable (recipe_id);
+CREATE INDEX eventable_forked_from_id_idx ON eventable (forked_from_id);
+CREATE INDEX eventable_forked_from_iri_idx ON eventable (forked_from_iri);
+CREATE INDEX eventable_in_reply_to_id_idx ON eventable (in_reply_to_id);
+CREATE INDEX eventable_tags_idx ON eventable USING gin (tags);
+CREATE UNIQUE INDEX eventable_account_id_slug_key ON eventable (account_id, slug);
+CREATE INDEX eventable_recipe_iri ON eventable (recipe_iri) WHERE recipe_iri IS NOT NULL;
+CREATE INDEX eventable_in_reply_to_iri ON eventable (in_reply_to_iri) WHERE in_reply_to_iri IS NOT NULL;
+CREATE INDEX eventable_cooked_at ON eventable (published_at) WHERE recipe_id IS NOT NULL;
+CREATE INDEX eventable_url ON eventable USING hash (url) WHERE url IS NOT NULL;
+
+-- One line of an ingredient list. Quantities are exact fractions.
+CREATE TABLE ingredient (
+  id bigserial PRIMARY KEY,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  position integer NOT NULL,
+  name text NOT NULL,
+  quantity_num bigint,
+  quantity_den bigint,
+  quantity_max_num bigint,
+  quantity_max_den bigint,
+  unit text,
+  note text,
+  group_name text,
+  optional boolean NOT NULL DEFAULT false,
+  scalable boolean NOT NULL DEFAULT true,
+  original_text text,
+  CONSTRAINT ingredient_name CHECK (name <> ''),
+  CONSTRAINT ingredient_position CHECK (position >= 0),
+  CONSTRAINT ingredient_quantity CHECK ((quantity_num IS NULL) = (quantity_den IS NULL) AND quantity_num >= 0 AND quantity_den > 0),
+  CONSTRAINT ingredient_quantity_max CHECK (
+    (quantity_max_num IS NULL) = (quantity_max_den IS NULL) AND quantity_max_num >= 0 AND quantity_max_den > 0)
+);
+CREATE UNIQUE INDEX ingredient_eventable_id_position_key ON ingredient (eventable_id, position);
+
+-- One step of a recipe or cooked item.
+CREATE TABLE step (
+  id bigserial PRIMARY KEY,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  position integer NOT NULL,
+  name text NOT NULL DEFAULT '',
+  content text NOT NULL,
+  content_html text NOT NULL,
+  duration integer,
+  ingredient_positions integer[] DEFAULT ARRAY[]::integer[],
+  CONSTRAINT step_position CHECK (position >= 0),
+  CONSTRAINT step_duration CHECK (duration >= 0)
+);
+CREATE UNIQUE INDEX step_eventable_id_position_key ON step (eventable_id, position);
+
+-- A link from a step to another item.
+CREATE TABLE step_link (
+  id bigserial PRIMARY KEY,
+  step_id bigint NOT NULL REFERENCES step ON DELETE CASCADE ON UPDATE CASCADE,
+  source_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  position integer NOT NULL,
+  target_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
+  target_iri text,
+  serving integer,
+  CONSTRAINT step_link_serving CHECK (serving > 0)
+);
+CREATE INDEX step_link_source_id_idx ON step_link (source_id);
+CREATE INDEX step_link_target_id_idx ON step_link (target_id);
+CREATE INDEX step_link_target_iri_idx ON step_link (target_iri);
+CREATE UNIQUE INDEX step_link_step_id_position_key ON step_link (step_id, position);
+
+-- An account that an item addresses in addition to its author's followers.
+CREATE TABLE mention (
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  PRIMARY KEY (eventable_id,account_id)
+);
+CREATE INDEX mention_account_id_idx ON mention (account_id);
+
+CREATE TYPE medium_state AS ENUM ('pending', 'ready', 'failed');
+
+-- A picture: an upload, or a remote URL that is fetched on first view.
+CREATE TABLE medium (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
+  position integer NOT NULL DEFAULT 0,
+  state medium_state NOT NULL DEFAULT 'pending',
+  key text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  content_type text NOT NULL DEFAULT '',
+  width integer NOT NULL DEFAULT 0,
+  height integer NOT NULL DEFAULT 0,
+  blurhash text,
+  bytes bigint NOT NULL DEFAULT 0,
+  remote_url text,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  used_at timestamptz(3)
+);
+CREATE UNIQUE INDEX medium_key_key ON medium (key);
+CREATE INDEX medium_eventable_id_position_idx ON medium (eventable_id, position);
+CREATE INDEX medium_account_id_idx ON medium (account_id);
+-- Cached pictures of remote servers, least recently viewed first.
+CREATE INDEX medium_cached ON medium (used_at, id) INCLUDE (bytes) WHERE remote_url IS NOT NULL AND state = 'ready';
+
+-- Imports and exports -----------------------------------------------------------------------------
+
+-- An imported recipe by its content, so that importing it again creates no duplicate.
+CREATE TABLE imported_recipe (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  digest bytea NOT NULL,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  PRIMARY KEY (account_id,digest)
+);
+CREATE INDEX imported_recipe_eventable_id_idx ON imported_recipe (eventable_id);
+
+-- An uploaded file or web page whose import waits for confirmation.
+CREATE TABLE import (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  key text NOT NULL,
+  name text NOT NULL DEFAULT '',
+  format text NOT NULL DEFAULT '',
+  source_url text,
+  preview jsonb NOT NULL,
+  confirmed_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  visibility visibility,
+  done integer NOT NULL DEFAULT 0,
+  total integer NOT NULL DEFAULT 0,
+  finished_at timestamptz(3)
+);
+CREATE UNIQUE INDEX import_key_key ON import (key);
+CREATE INDEX import_account_id_id_idx ON import (account_id, id);
+CREATE INDEX import_created_at_idx ON import (created_at);
+
+-- An item from an imported account archive by its origin.
+CREATE TABLE imported_item (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  origin text NOT NULL,
+  eventable_id bigint NOT NULL,
+  finished_at timestamptz(3),
+  PRIMARY KEY (account_id,origin)
+);
+CREATE UNIQUE INDEX imported_item_eventable_id_key ON imported_item (eventable_id);
+
+-- An archive of everything an account has.
+CREATE TABLE export (
+  account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  key text NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  total integer NOT NULL DEFAULT 0,
+  bytes bigint NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  finished_at timestamptz(3)
+);
+CREATE UNIQUE INDEX export_key_key ON export (key);
+
+-- Collections -------------------------------------------------------------------------------------
+
+-- A private, named list of items.
+CREATE TABLE collection (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT collection_name CHECK (name <> '')
+);
+CREATE INDEX collection_account_id_id_idx ON collection (account_id, id);
+
+CREATE TABLE collection_item (
+  id bigserial PRIMARY KEY,
+  collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX collection_item_eventable_id_idx ON collection_item (eventable_id);
+CREATE UNIQUE INDEX collection_item_collection_id_eventable_id_key ON collection_item (collection_id, eventable_id);
+
+-- Timelines ---------------------------------------------------------------------------------------
+
+CREATE TYPE event_action AS ENUM ('create', 'boost', 'reply');
+
+-- Event ids sort by time: milliseconds since 2020 × 4096, plus a sequence number modulo 4096.
+CREATE SEQUENCE event_sequence;
+
+CREATE FUNCTION event_id_at(at timestamptz) RETURNS bigint LANGUAGE sql STABLE AS
+  $$ SELECT (floor(extract(epoch FROM at) * 1000)::bigint - 1577836800000) * 4096 $$;
+
+CREATE FUNCTION next_event_id() RETURNS bigint LANGUAGE sql VOLATILE AS
+  $$ SELECT event_id_at(clock_timestamp()) + nextval('event_sequence') % 4096 $$;
+
+-- Returns a free id for the time of publication, at most now. Times before 2020 share the first two hours of 2020
+-- in order, with 16 ids for each second since 1970.
+CREATE FUNCTION backfilled_event_id(at timestamptz) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  sequence_number bigint := nextval('event_sequence');
+  candidate bigint := CASE
+    WHEN at < timestamptz '2020-01-01Z' THEN greatest(floor(extract(epoch FROM at))::bigint, 256) * 16 + sequence_number % 16
+    ELSE event_id_at(least(greatest(at, timestamptz '2020-01-01 02:00Z'), clock_timestamp())) + sequence_number % 4096
+  END;
+BEGIN
+  WHILE EXISTS (SELECT 1 FROM event WHERE id = candidate) LOOP
+    candidate := candidate + 1;
+  END LOOP;
+  RETURN candidate;
+END $$;
+
+-- A create, boost or reply that timelines show.
+CREATE TABLE event (
+  id bigint PRIMARY KEY,
+  action event_action NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  backfilled boolean NOT NULL DEFAULT false,
+  local boolean NOT NULL,
+  fanned_out_at timestamptz(3),
+  txid bigint NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
+  fan_out_snapshot pg_snapshot,
+  original_id bigint
+);
+CREATE INDEX event_account_id_id_idx ON event (account_id, id DESC);
+CREATE UNIQUE INDEX event_eventable_id_account_id_action_key ON event (eventable_id, account_id, action);
+CREATE INDEX event_fan_out_pending ON event (id) WHERE fanned_out_at IS NULL;
+CREATE INDEX event_original_id ON event (original_id) WHERE original_id IS NOT NULL;
+CREATE INDEX event_created ON event (id) WHERE action = 'create';
+CREATE INDEX event_created_local ON event (id) WHERE action = 'create' AND local;
+
+-- Most INSERTs set `local`; this trigger fills it in for the others.
+CREATE FUNCTION set_event_local() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.local := EXISTS (SELECT 1 FROM account WHERE id = NEW.account_id AND host = '');
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER set_event_local BEFORE INSERT ON event
+  FOR EACH ROW WHEN (NEW.local IS NULL) EXECUTE FUNCTION set_event_local();
+
+-- An event in the home timeline of a local account. It has no foreign keys: see delete_home_entries.
+CREATE TABLE home_entry (
+  account_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  eventable_id bigint NOT NULL,
+  PRIMARY KEY (account_id,event_id)
+);
+CREATE INDEX home_entry_eventable_id_account_id_event_id_idx ON home_entry (eventable_id, account_id, event_id);
+
+-- Replaces ON DELETE CASCADE: foreign key checks for 100,000 followers took longer than writing the rows.
+-- Transactions that insert entries lock their event, so no entry can outlive it.
+CREATE FUNCTION delete_home_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM home_entry WHERE eventable_id = OLD.eventable_id AND event_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER delete_home_entries AFTER DELETE ON event FOR EACH ROW EXECUTE FUNCTION delete_home_entries();
+
+-- Interactions ------------------------------------------------------------------------------------
+
+CREATE TABLE follow (
+  id bigserial PRIMARY KEY,
+  follower_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  followee_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT follow_not_oneself CHECK (follower_id <> followee_id)
+);
+CREATE INDEX follow_followee_id_follower_id_idx ON follow (followee_id, follower_id);
+CREATE INDEX follow_followee_id_id_idx ON follow (followee_id, id DESC);
+CREATE INDEX follow_follower_id_id_idx ON follow (follower_id, id DESC);
+CREATE INDEX follow_created_at_idx ON follow (created_at);
+CREATE UNIQUE INDEX follow_follower_id_followee_id_key ON follow (follower_id, followee_id);
+
+CREATE TABLE follow_request (
+  id bigserial PRIMARY KEY,
+  requester_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  target_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT follow_request_not_oneself CHECK (requester_id <> target_id)
+);
+CREATE INDEX follow_request_target_id_id_idx ON follow_request (target_id, id DESC);
+CREATE UNIQUE INDEX follow_request_requester_id_target_id_key ON follow_request (requester_id, target_id);
+
+CREATE TABLE block (
+  id bigserial PRIMARY KEY,
+  blocker_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  blocked_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT block_not_oneself CHECK (blocker_id <> blocked_id)
+);
+CREATE INDEX block_blocked_id_idx ON block (blocked_id);
+CREATE UNIQUE INDEX block_blocker_id_blocked_id_key ON block (blocker_id, blocked_id);
+
+CREATE TABLE "like" (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX like_eventable_id_id_idx ON "like" (eventable_id, id DESC);
+CREATE INDEX like_created_at_idx ON "like" (created_at);
+CREATE UNIQUE INDEX like_account_id_eventable_id_key ON "like" (account_id, eventable_id);
+
+CREATE TABLE boost (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  visibility visibility NOT NULL DEFAULT 'public',
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX boost_eventable_id_id_idx ON boost (eventable_id, id DESC);
+CREATE INDEX boost_created_at_idx ON boost (created_at);
+CREATE UNIQUE INDEX boost_account_id_eventable_id_key ON boost (account_id, eventable_id);
+
+CREATE TYPE source_type AS ENUM ('follow', 'like', 'reaction', 'boost', 'block');
+
+-- An activity that began an interaction, or one that was undone before it was received.
+CREATE TABLE source_activity (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  iri text NOT NULL,
+  type source_type,
+  target_id bigint REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  received_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  undone_at timestamptz(3),
+  ended_by text
+);
+CREATE UNIQUE INDEX source_activity_account_id_iri_key ON source_activity (account_id, iri);
+CREATE INDEX source_activity_target ON source_activity (target_id, account_id) WHERE target_id IS NOT NULL;
+CREATE INDEX source_activity_eventable ON source_activity (eventable_id, account_id) WHERE eventable_id IS NOT NULL;
+CREATE INDEX source_activity_ended_by ON source_activity (ended_by) WHERE ended_by IS NOT NULL;
+CREATE INDEX source_activity_undone ON source_activity (undone_at) WHERE undone_at IS NOT NULL;
+
+-- Pins and notifications --------------------------------------------------------------------------
+
+-- An item pinned to its author's profile.
+CREATE TABLE pin (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX pin_eventable_id_key ON pin (eventable_id);
+CREATE INDEX pin_account_id_id_idx ON pin (account_id, id);
+
+CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked');
+
+CREATE TABLE notification (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  type notification_type NOT NULL,
+  actor_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  read boolean NOT NULL DEFAULT false,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX notification_account_id_id_idx ON notification (account_id, id DESC);
+CREATE INDEX notification_actor_id_idx ON notification (actor_id);
+CREATE INDEX notification_eventable_id_idx ON notification (eventable_id);
+CREATE UNIQUE INDEX notification_unique ON notification (account_id, type, actor_id, coalesce(eventable_id, 0));
+CREATE INDEX notification_unread ON notification (account_id) WHERE NOT read;
+
+-- Trends ------------------------------------------------------------------------------------------
+
+-- Scores from the last run of refresh-trending.
+CREATE TABLE eventable_trend (
+  eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  type eventable_type NOT NULL,
+  score double precision NOT NULL
+);
+CREATE INDEX eventable_trend_type_score_idx ON eventable_trend (type, score DESC);
+
+CREATE TABLE account_trend (
+  account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  score double precision NOT NULL
+);
+CREATE INDEX account_trend_score_idx ON account_trend (score DESC);
+
+-- Access ------------------------------------------------------------------------------------------
+
+-- A dynamically registered OAuth client (RFC 7591).
+CREATE TABLE oauth_client (
+  id text PRIMARY KEY,
+  secret_hash text,
+  name text NOT NULL,
+  website text,
+  redirect_uris text[],
+  scopes text[],
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+-- Valid once within 60 s.
+CREATE TABLE authorization_code (
+  id bigserial PRIMARY KEY,
+  hash bytea NOT NULL,
+  client_id text NOT NULL REFERENCES oauth_client ON DELETE CASCADE ON UPDATE CASCADE,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  redirect_uri text NOT NULL,
+  code_challenge text NOT NULL,
+  scopes text[],
+  expires_at timestamptz(3) NOT NULL,
+  used_at timestamptz(3)
+);
+CREATE UNIQUE INDEX authorization_code_hash_key ON authorization_code (hash);
+CREATE INDEX authorization_code_client_id_idx ON authorization_code (client_id);
+CREATE INDEX authorization_code_account_id_idx ON authorization_code (account_id);
+CREATE INDEX authorization_code_expires_at_idx ON authorization_code (expires_at);
+
+-- A bearer token, stored as SHA-256. A token created by the CLI has no client.
+CREATE TABLE access_token (
+  id bigserial PRIMARY KEY,
+  hash bytea NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  client_id text REFERENCES oauth_client ON DELETE CASCADE ON UPDATE CASCADE,
+  code_id bigint REFERENCES authorization_code ON DELETE SET NULL ON UPDATE CASCADE,
+  name text NOT NULL DEFAULT '',
+  scopes text[],
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3)
+);
+CREATE UNIQUE INDEX access_token_hash_key ON access_token (hash);
+CREATE INDEX access_token_account_id_idx ON access_token (account_id);
+CREATE INDEX access_token_client_id_idx ON access_token (client_id);
+CREATE INDEX access_token_code_id_idx ON access_token (code_id);
+CREATE INDEX access_token_expires_at_idx ON access_token (expires_at);
+
+CREATE TABLE refresh_token (
+  id bigserial PRIMARY KEY,
+  hash bytea NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  client_id text NOT NULL REFERENCES oauth_client ON DELETE CASCADE ON UPDATE CASCADE,
+  code_id bigint REFERENCES authorization_code ON DELETE SET NULL ON UPDATE CASCADE,
+  scopes text[],
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3) NOT NULL,
+  used_at timestamptz(3),
+  revoked_at timestamptz(3)
+);
+CREATE UNIQUE INDEX refresh_token_hash_key ON refresh_token (hash);
+CREATE INDEX refresh_token_account_id_idx ON refresh_token (account_id);
+CREATE INDEX refresh_token_client_id_idx ON refresh_token (client_id);
+CREATE INDEX refresh_token_code_id_idx ON refresh_token (code_id);
+CREATE INDEX refresh_token_expires_at_idx ON refresh_token (expires_at);
+
+-- A logged-in browser.
+CREATE TABLE session (
+  id bigserial PRIMARY KEY,
+  hash bytea NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  user_agent text NOT NULL DEFAULT '',
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX session_hash_key ON session (hash);
+CREATE INDEX session_account_id_idx ON session (account_id);
+CREATE INDEX session_expires_at_idx ON session (expires_at);
+
+-- The stored response to a POST with an Idempotency-Key.
+CREATE TABLE idempotent_reply (
+  token_id bigint NOT NULL REFERENCES access_token ON DELETE CASCADE ON UPDATE CASCADE,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  status integer,
+  body text,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (token_id,key)
+);
+CREATE INDEX idempotent_reply_created_at_idx ON idempotent_reply (created_at);
+
+-- Jobs --------------------------------------------------------------------------------------------
+
+-- The `traceparent` that the current transaction has set, or null if tracing is off.
+CREATE FUNCTION current_trace() RETURNS text LANGUAGE sql STABLE AS
+  $$ SELECT nullif(current_setting('potluck.trace', true), '') $$;
+
+-- A job enqueued by a committed transaction. The row is deleted when the job completes.
+CREATE TABLE outbox (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  job text NOT NULL,
+  payload jsonb NOT NULL,
+  dedupe_key text,
+  due_at timestamptz(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  dispatched_at timestamptz(3),
+  dispatches integer NOT NULL DEFAULT 0,
+  trace text DEFAULT current_trace(),
+  crashes integer NOT NULL DEFAULT 0,
+  errors integer NOT NULL DEFAULT 0,
+  last_error text,
+  quarantined_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT outbox_errors CHECK (errors >= 0)
+);
+CREATE UNIQUE INDEX outbox_dedupe_key_key ON outbox (dedupe_key);
+CREATE INDEX outbox_due ON outbox (due_at) WHERE dispatched_at IS NULL AND quarantined_at IS NULL;
+CREATE INDEX outbox_dispatched ON outbox (dispatched_at) WHERE dispatched_at IS NOT NULL AND quarantined_at IS NULL;
+
+-- Federation --------------------------------------------------------------------------------------
+
+-- An activity received from a peer. The inbox answers 202 once this row is committed.
+CREATE TABLE inbound (
+  id bigserial PRIMARY KEY,
+  actor_iri text NOT NULL,
+  activity_iri text NOT NULL,
+  type text NOT NULL,
+  body text NOT NULL,
+  received_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  handled_at timestamptz(3),
+  outcome text,
+  verified_by_ld_signature boolean NOT NULL DEFAULT false
+);
+CREATE INDEX inbound_received_at_idx ON inbound (received_at);
+CREATE UNIQUE INDEX inbound_actor_iri_activity_iri_key ON inbound (actor_iri, activity_iri);
+
+-- An outgoing activity, stored as the bytes that every delivery and retry sends.
+CREATE TABLE activity (
+  id bigserial PRIMARY KEY,
+  iri text NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  type text NOT NULL,
+  object_iri text,
+  body text NOT NULL,
+  public boolean NOT NULL DEFAULT false,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX activity_iri_key ON activity (iri);
+CREATE INDEX activity_account_id_id_idx ON activity (account_id, id DESC);
+CREATE INDEX activity_created_at_idx ON activity (created_at);
+
+CREATE TYPE delivery_state AS ENUM ('pending', 'delivered', 'failed');
+
+-- The delivery of one activity to one inbox. It has no foreign key: see delete_deliveries.
+CREATE TABLE delivery (
+  id bigserial PRIMARY KEY,
+  activity_id bigint NOT NULL,
+  inbox text NOT NULL,
+  host text NOT NULL,
+  state delivery_state NOT NULL DEFAULT 'pending',
+  attempts integer NOT NULL DEFAULT 0,
+  last_status integer,
+  last_error text,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT delivery_attempts CHECK (attempts >= 0)
+);
+CREATE UNIQUE INDEX delivery_activity_id_inbox_key ON delivery (activity_id, inbox);
+-- Deliveries that are done are most of the table and never looked up by host.
+CREATE INDEX delivery_not_delivered ON delivery (host, state) WHERE state <> 'delivered';
+
+-- Replaces ON DELETE CASCADE: the foreign key was checked for each of an activity's thousands of deliveries.
+CREATE FUNCTION delete_deliveries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM delivery WHERE activity_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER delete_deliveries AFTER DELETE ON activity FOR EACH ROW EXECUTE FUNCTION delete_deliveries();
+
+CREATE TYPE signature_dialect AS ENUM ('cavage', 'rfc9421');
+
+-- The signature dialect and availability of a remote server.
+CREATE TABLE host (
+  host text PRIMARY KEY,
+  dialect signature_dialect NOT NULL DEFAULT 'cavage',
+  software text,
+  failures integer NOT NULL DEFAULT 0,
+  open_until timestamptz(3),
+  last_error text,
+  last_failure_at timestamptz(3),
+  last_success_at timestamptz(3),
+  slow_since timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX host_open_until_idx ON host (open_until);
+
+-- A blocked host, including its subdomains.
+CREATE TABLE domain_block (
+  host text PRIMARY KEY,
+  reason text NOT NULL DEFAULT '',
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+-- A deleted object or undone activity, local or remote.
+CREATE TABLE tombstone (
+  iri text NOT NULL,
+  actor_iri text NOT NULL,
+  former_type text,
+  deleted_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  ended_at timestamptz(3),
+  PRIMARY KEY (iri,actor_iri)
+);
+CREATE INDEX tombstone_deleted_at_idx ON tombstone (deleted_at);
+
+-- Moderation --------------------------------------------------------------------------------------
+
+-- A report about an account, made locally or received as Flag.
+CREATE TABLE report (
+  id bigserial PRIMARY KEY,
+  reporter_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_ids bigint[] DEFAULT ARRAY[]::bigint[],
+  comment text NOT NULL DEFAULT '',
+  iri text,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  resolved_at timestamptz(3)
+);
+CREATE UNIQUE INDEX report_iri_key ON report (iri);
+CREATE INDEX report_account_id_idx ON report (account_id);
+CREATE INDEX report_reporter_id_idx ON report (reporter_id);
+
+-- An administrator's action.
+CREATE TABLE admin_action (
+  id bigserial PRIMARY KEY,
+  account_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
+  name text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL DEFAULT '',
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX admin_action_account_id_idx ON admin_action (account_id);
+
+-- Settings and caches -----------------------------------------------------------------------------
+
+-- Instance settings.
+CREATE TABLE setting (
+  key text PRIMARY KEY,
+  value jsonb NOT NULL
+);
+
+-- Fedify's key-value store.
+CREATE TABLE key_value (
+  key text PRIMARY KEY,
+  value jsonb NOT NULL,
+  expires_at timestamptz(3)
+);
+CREATE INDEX key_value_expires_at_idx ON key_value (expires_at);
+
+-- Full-text search
+
+-- The text search configuration for the primary language subtag (BCP 47).
+CREATE FUNCTION search_config(locale text) RETURNS regconfig LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE split_part(lower(locale), '-', 1)
+    WHEN 'ar' THEN 'arabic'::regconfig WHEN 'da' THEN 'danish'::regconfig WHEN 'de' THEN 'german'::regconfig
+    WHEN 'el' THEN 'greek'::regconfig WHEN 'en' THEN 'english'::regconfig WHEN 'es' THEN 'spanish'::regconfig
+    WHEN 'fi' THEN 'finnish'::regconfig WHEN 'fr' THEN 'french'::regconfig WHEN 'hu' THEN 'hungarian'::regconfig
+    WHEN 'it' THEN 'italian'::regconfig WHEN 'nb' THEN 'norwegian'::regconfig WHEN 'nl' THEN 'dutch'::regconfig
+    WHEN 'nn' THEN 'norwegian'::regconfig WHEN 'no' THEN 'norwegian'::regconfig WHEN 'pt' THEN 'portuguese'::regconfig
+    WHEN 'ro' THEN 'romanian'::regconfig WHEN 'ru' THEN 'russian'::regconfig WHEN 'sv' THEN 'swedish'::regconfig
+    WHEN 'tr' THEN 'turkish'::regconfig ELSE 'simple'::regconfig
+  END $$;
+
+-- Parses a query in every language that search_config knows. It matches more than the query means, never less.
+CREATE FUNCTION search_query(query text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT websearch_to_tsquery('simple', query)
+    || websearch_to_tsquery('arabic', query) || websearch_to_tsquery('danish', query)
+    || websearch_to_tsquery('german', query) || websearch_to_tsquery('greek', query)
+    || websearch_to_tsquery('english', query) || websearch_to_tsquery('spanish', query)
+    || websearch_to_tsquery('finnish', query) || websearch_to_tsquery('french', query)
+    || websearch_to_tsquery('hungarian', query) || websearch_to_tsquery('italian', query)
+    || websearch_to_tsquery('norwegian', query) || websearch_to_tsquery('dutch', query)
+    || websearch_to_tsquery('portuguese', query) || websearch_to_tsquery('romanian', query)
+    || websearch_to_tsquery('russian', query) || websearch_to_tsquery('swedish', query)
+    || websearch_to_tsquery('turkish', query) $$;
+
+-- The text is cut so that the tsvector stays below PostgreSQL's size limit. A function body of this form can be inlined.
+CREATE FUNCTION search_document(locale text, name text, content text) RETURNS tsvector
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN setweight(to_tsvector(search_config(locale), name), 'A')
+    || to_tsvector(search_config(locale), left(content, 50000));
+
+-- Names have no language. Separators become spaces, so that each part is found.
+CREATE FUNCTION search_names(username text, name text) RETURNS tsvector
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
+  SELECT to_tsvector('simple', translate(username || ' ' || name, '._-/@', '     ')) $$;
+
+CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content));
+CREATE INDEX account_search ON account USING gin (search_names(username, name));

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "outbox" ALTER COLUMN "due_at" SET DATA TYPE TIMESTAMPTZ(6);

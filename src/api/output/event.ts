@@ -1,0 +1,62 @@
+/** Serialises timeline events. */
+import { z } from '@hono/zod-openapi';
+import type { CachedEvent } from '../../domain/timelines/event-cache.ts';
+import type { TimelineEvent } from '../../domain/timelines/timelines.ts';
+import { eventableType } from '../../http/eventable-schema.ts';
+import { id } from '../../http/ids.ts';
+import { namedSchema, schemaExample } from '../../http/named-schema.ts';
+import { RawJson } from '../../http/raw-json.ts';
+import { accountOutput, toAccountOutput } from './account.ts';
+import { shortEventableOutput, toShortEventable } from './short-eventable.ts';
+import { timestamp } from './timestamp.ts';
+
+export const eventOutput = namedSchema(
+  'event_output',
+  z.object({
+    id,
+    type: eventableType,
+    action: z.enum(['create', 'boost', 'reply']),
+    created_at: timestamp,
+    account: accountOutput,
+    object: shortEventableOutput,
+  }),
+  {
+    ...{ id: 819051724800000, type: 'recipe', action: 'create', created_at: '2026-05-03T09:30:00.000Z' },
+    account: schemaExample(accountOutput),
+    object: schemaExample(shortEventableOutput),
+  },
+);
+type EventOutput = z.output<typeof eventOutput>;
+
+/** Appends the viewer's own fields to the JSON prefix that all viewers share. */
+export const toEventJson = ({ cached, object }: TimelineEvent): RawJson => {
+  const { liked, boosted, recipeId } = object;
+  return new RawJson(
+    `${sharedPrefix(cached)},"liked":${liked},"boosted":${boosted},"recipe_id":${recipeId}}}`,
+  );
+};
+
+const prefixes = new WeakMap<CachedEvent, string>();
+
+/** Serialises each cached event once, without the fields that depend on the viewer and without the closing braces. */
+function sharedPrefix(cached: CachedEvent): string {
+  const known = prefixes.get(cached);
+  if (known !== undefined) return known;
+
+  const { object, ...event } = toEventOutput(cached);
+  const { liked: _, boosted: __, recipe_id: ___, ...item } = object;
+  const text = JSON.stringify({ ...event, object: item }).slice(0, -2);
+  prefixes.set(cached, text);
+  return text;
+}
+
+function toEventOutput(event: CachedEvent): EventOutput {
+  return {
+    id: event.id,
+    type: event.object.type,
+    action: event.action,
+    created_at: event.createdAt.toISOString(),
+    account: toAccountOutput(event.account),
+    object: toShortEventable(event.object),
+  };
+}

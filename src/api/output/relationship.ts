@@ -1,0 +1,32 @@
+/** Serialises the relationship between the caller and another account. */
+import { z } from '@hono/zod-openapi';
+import type { Relationship } from '../../domain/interactions/relationships.ts';
+import { id } from '../../http/ids.ts';
+import { namedSchema } from '../../http/named-schema.ts';
+
+export const relationshipOutput = namedSchema(
+  'relationship',
+  z.object({
+    id,
+    following: z.boolean(),
+    followed: z.boolean(),
+    following_requested: z.boolean(),
+    follower_requested: z.boolean(),
+    blocking: z.boolean(),
+  }),
+  {
+    ...{ id: 4, following: true, followed: false, following_requested: false },
+    ...{ follower_requested: false, blocking: false },
+  },
+);
+
+export function toRelationshipOutput(relationship: Relationship): z.output<typeof relationshipOutput> {
+  return {
+    id: relationship.id,
+    following: relationship.following,
+    followed: relationship.followed,
+    following_requested: relationship.followingRequested,
+    follower_requested: relationship.followerRequested,
+    blocking: relationship.blocking,
+  };
+}

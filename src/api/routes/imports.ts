@@ -1,0 +1,59 @@
+/** Imports recipes from files and web pages, with a preview that must be confirmed. */
+import { getImport, prepareImport, prepareImportFromUrl } from '../../domain/migration/import.ts';
+import { confirmImport } from '../../domain/migration/run-import.ts';
+import { idParams } from '../../http/ids.ts';
+import { importConfirmation, importInput, importUrlInput } from '../../http/input/import.ts';
+import { uploadLimit } from '../../http/rate-limits.ts';
+import { route } from '../../http/route.ts';
+import { importOutput, toImportOutput } from '../output/import.ts';
+
+const owner = 'the account that started the import';
+
+export const imports = [
+  route({
+    method: 'post',
+    path: '/imports',
+    summary: 'Read recipes or an account archive from a file or URL and preview the import',
+    details:
+      'Nothing is saved until the import is confirmed, which must happen within 24 h. A file or page without a recipe is rejected with an error that says why.',
+    scope: 'write',
+    rule: 'any account',
+    upload: 'import',
+    rateLimit: uploadLimit,
+    jsonAlternative: importUrlInput,
+    body: importInput,
+    status: 201,
+    response: importOutput,
+    create: ({ caller: { accountId }, body }) =>
+      'url' in body ? prepareImportFromUrl(accountId, body.url) : prepareImport(accountId, body.given),
+    handler: async ({ caller }, id) => toImportOutput(await getImport(caller.accountId, id)),
+  }),
+  route({
+    method: 'get',
+    path: '/imports/{id}',
+    summary: 'Get an import: its preview, progress and result',
+    scope: 'read',
+    rule: owner,
+    params: idParams,
+    status: 200,
+    response: importOutput,
+    handler: async ({ caller, params }) => toImportOutput(await getImport(caller.accountId, params.id)),
+  }),
+  route({
+    method: 'post',
+    path: '/imports/{id}/confirm',
+    summary: 'Confirm an import and create its recipes',
+    details:
+      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. Items of an archive keep their visibility.',
+    scope: 'write',
+    rule: owner,
+    params: idParams,
+    body: importConfirmation,
+    status: 202,
+    response: importOutput,
+    handler: async ({ caller, params, body }) => {
+      await confirmImport(caller.accountId, params.id, body.visibility ?? 'public');
+      return toImportOutput(await getImport(caller.accountId, params.id));
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+/** Lists every operation of the API by section. */
+import type { Section } from '../openapi/document.ts';
+import { getAccountByIdOrUsername } from './accounts.ts';
+import { avatar } from './avatar.ts';
+import { bakings } from './bakings.ts';
+import { blocks } from './blocks.ts';
+import { boosts } from './boosts.ts';
+import { collections } from './collections.ts';
+import { followLists } from './follow-lists.ts';
+import { followRequests } from './follow-requests.ts';
+import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
+import { imports } from './imports.ts';
+import { getInstance } from './instance.ts';
+import { likes } from './likes.ts';
+import { media } from './media.ts';
+import { move } from './move.ts';
+import { notifications } from './notifications.ts';
+import { ownAccount } from './own-account.ts';
+import { pins } from './pins.ts';
+import { preparations } from './preparations.ts';
+import { recipeMedia } from './recipe-media.ts';
+import {
+  getRecipe,
+  getRecipeLinks,
+  getRecipeOfAccount,
+  getRecipes,
+  patchRecipe,
+  postRecipe,
+  removeRecipe,
+} from './recipes.ts';
+import { replies } from './replies.ts';
+import { postReport } from './reports.ts';
+import { getSearch } from './search.ts';
+import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
+import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
+import { trending } from './trending.ts';
+
+export const sections: Section[] = [
+  {
+    name: 'Recipes',
+    description: 'Ingredients and steps, which may link to other items',
+    routes: [
+      ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
+      ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia],
+    ],
+  },
+  {
+    name: 'Imports',
+    description: 'Recipes from other apps and web pages, with a preview before they are saved',
+    routes: imports,
+  },
+  {
+    name: 'Preparations',
+    description: 'Dishes that were cooked, with or without a recipe',
+    routes: preparations,
+  },
+  { name: 'Bakings', description: 'Dishes that were cooked from a recipe', routes: bakings },
+  {
+    name: 'Statuses',
+    description: 'Short posts and their replies',
+    routes: [getStatuses, postStatus, getStatus, patchStatus, removeStatus, ...replies],
+  },
+  { name: 'Boosts', description: 'Sharing an item with followers', routes: boosts },
+  { name: 'Likes', description: 'Liking items', routes: likes },
+  { name: 'Pins', description: 'Items pinned to a profile', routes: pins },
+  { name: 'Media', description: 'Pictures of items', routes: media },
+  { name: 'Collections', description: 'Private lists of saved items', routes: collections },
+  {
+    name: 'Accounts',
+    description: 'Local and remote accounts, and the caller’s own account',
+    routes: [...ownAccount, ...avatar, ...move, getAccountByIdOrUsername, postReport],
+  },
+  {
+    name: 'Relationships',
+    description: 'Follows, follow requests and blocks',
+    routes: [
+      ...[postFollow, removeFollow, getAccountRelationships],
+      ...[...followLists, ...followRequests, ...blocks],
+    ],
+  },
+  {
+    name: 'Timelines',
+    description: 'Published and boosted items, newest first',
+    routes: [getTimeline, getAccountTimeline, getPublicTimeline],
+  },
+  { name: 'Trends', description: 'What is popular this week', routes: trending },
+  {
+    name: 'Notifications',
+    description: 'Follows, mentions, replies, likes and boosts for the caller',
+    routes: notifications,
+  },
+  { name: 'Search', description: 'Searching accounts and items', routes: [getSearch] },
+  { name: 'Server', description: 'Description, rules and limits of this server', routes: [getInstance] },
+];
+
+export const routes = sections.flatMap((section) => section.routes);

@@ -1,0 +1,55 @@
+/** Reads, updates and deletes the caller's own account. */
+import { z } from '@hono/zod-openapi';
+import { getAccount } from '../../domain/accounts/account.ts';
+import { deleteAccount } from '../../domain/accounts/delete.ts';
+import { updateProfile } from '../../domain/accounts/profile.ts';
+import { id } from '../../http/ids.ts';
+import { profileChanges, profileOf } from '../../http/input/profile.ts';
+import { namedSchema } from '../../http/named-schema.ts';
+import { type Route, route } from '../../http/route.ts';
+import { ownAccountOutput, toOwnAccountOutput } from '../output/own-account.ts';
+
+const path = '/accounts/me';
+const rule = 'the account’s owner';
+
+export const ownAccount: Route[] = [
+  route({
+    method: 'get',
+    path,
+    summary: 'Get the caller’s account',
+    scope: 'account:read',
+    rule,
+    status: 200,
+    response: ownAccountOutput,
+    handler: async ({ caller }) => toOwnAccountOutput(await getAccount(caller.accountId)),
+  }),
+  route({
+    method: 'patch',
+    path,
+    summary: 'Update the caller’s profile and settings',
+    scope: 'account:write',
+    rule,
+    body: profileChanges,
+    status: 200,
+    response: ownAccountOutput,
+    handler: async ({ caller, body }) => {
+      await updateProfile(caller.accountId, profileOf(body));
+      return toOwnAccountOutput(await getAccount(caller.accountId));
+    },
+  }),
+  route({
+    method: 'delete',
+    path,
+    summary: 'Delete the caller’s account and everything it published. This cannot be undone.',
+    details:
+      'The token becomes invalid at once. Everything published is gone within seconds, and other servers are told to delete it.',
+    scope: 'account:write',
+    rule,
+    status: 202,
+    response: namedSchema('deleted_account_output', z.object({ id }), { id: 3 }),
+    handler: async ({ caller }) => {
+      await deleteAccount(caller.accountId);
+      return { id: caller.accountId };
+    },
+  }),
+];

@@ -1,0 +1,142 @@
+/** Creates, reads, updates and deletes recipes. */
+import { z } from '@hono/zod-openapi';
+import type { Recipe } from '../../domain/items/eventable.ts';
+import { listLinked } from '../../domain/items/linked-items.ts';
+import {
+  getOfType,
+  getRecipeBySlug,
+  getResponseVersion,
+  getResponseVersionBySlug,
+  listOwn,
+} from '../../domain/items/read.ts';
+import { scaleRecipe } from '../../domain/recipes/scaling.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
+import { idParams, pathId, pathText } from '../../http/ids.ts';
+import { newRecipe, recipeChanges } from '../../http/input/recipe.ts';
+import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { route } from '../../http/route.ts';
+import { toVersioned } from '../../http/versioned.ts';
+import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
+import { linkDetails } from './for-each-type.ts';
+
+const owner = 'the recipe’s author';
+
+const serving = z
+  .string()
+  .regex(/^[1-9][0-9]{0,8}$/, 'must be an integer greater than 0')
+  .transform(Number)
+  .optional()
+  .openapi({
+    type: 'integer',
+    minimum: 1,
+    description: 'Scale quantities to this number of servings',
+    example: 8,
+  });
+const servingQuery = z.object({ serving });
+const scaledTo = (wanted?: number) => (recipe: Recipe) => toRecipeOutput(scaleRecipe(recipe, wanted));
+
+export const postRecipe = route({
+  method: 'post',
+  path: '/recipes',
+  summary: 'Publish a recipe',
+  details:
+    'An ingredient may be a plain string, which is parsed. Step links refer to an item by `type` and `id`, or by `url`. The slug is derived from the name and never changes. The recipe is delivered to followers, also on other servers.',
+  scope: 'write',
+  rule: 'any account',
+  body: newRecipe,
+  status: 201,
+  response: recipeOutput,
+  create: ({ caller, body }) => createRecipe(caller.accountId, body),
+  handler: async ({ viewer }, id) => toRecipeOutput(await getOfType('recipe', id, viewer)),
+});
+
+export const getRecipes = route({
+  method: 'get',
+  path: '/recipes',
+  summary: 'List the caller’s recipes, newest first',
+  details: 'Ordered by creation date, with ingredients and steps.',
+  scope: 'read',
+  rule: 'the author',
+  query: pageQuery,
+  status: 200,
+  response: z.array(recipeOutput),
+  handler: async (call) => {
+    const recipes = await listOwn('recipe', call.caller.accountId, toListPage(call.query));
+    return toPage(recipes, call, (recipe) => recipe.id, toRecipeOutput);
+  },
+});
+
+export const getRecipe = route({
+  method: 'get',
+  path: '/recipes/{id}',
+  summary: 'Get a recipe',
+  scope: 'public',
+  rule: 'anyone who may see the recipe',
+  params: idParams,
+  query: servingQuery,
+  status: 200,
+  response: recipeOutput,
+  readVersion: ({ params, viewer }) => getResponseVersion('recipe', params.id, viewer),
+  handler: async ({ params, query, viewer }) =>
+    toVersioned(await getOfType('recipe', params.id, viewer), scaledTo(query.serving)),
+});
+
+export const getRecipeLinks = route({
+  method: 'get',
+  path: '/recipes/{recipe_id}/links',
+  summary: 'List the recipes that the steps link to, directly or indirectly, nearest first',
+  details: linkDetails('recipes'),
+  scope: 'public',
+  rule: 'anyone. Only recipes the viewer may see are listed',
+  params: z.object({ recipe_id: pathId }),
+  status: 200,
+  response: z.array(recipeOutput),
+  handler: async ({ params, viewer }) =>
+    (await listLinked('recipe', params.recipe_id, viewer)).map(toRecipeOutput),
+});
+
+export const getRecipeOfAccount = route({
+  method: 'get',
+  path: '/accounts/{account_id}/recipes/{slug}',
+  summary: 'Get a recipe by author and slug',
+  scope: 'public',
+  rule: 'anyone who may see the recipe',
+  params: z.object({
+    account_id: pathId,
+    slug: pathText.openapi({ description: 'Slug of the recipe', example: 'pizza-dough' }),
+  }),
+  query: servingQuery,
+  status: 200,
+  response: recipeOutput,
+  readVersion: ({ params, viewer }) => getResponseVersionBySlug(params.account_id, params.slug, viewer),
+  handler: async ({ params, query, viewer }) =>
+    toVersioned(await getRecipeBySlug(params.account_id, params.slug, viewer), scaledTo(query.serving)),
+});
+
+export const patchRecipe = route({
+  method: 'patch',
+  path: '/recipes/{id}',
+  summary: 'Update a recipe',
+  details:
+    'Absent keys and the slug stay unchanged. A list replaces the whole list. The change is delivered to every server that received the recipe.',
+  scope: 'write',
+  rule: owner,
+  params: idParams,
+  body: recipeChanges,
+  status: 204,
+  response: null,
+  handler: ({ caller, params, body }) => updateRecipe(caller.accountId, params.id, body),
+});
+
+export const removeRecipe = route({
+  method: 'delete',
+  path: '/recipes/{id}',
+  summary: 'Delete a recipe permanently',
+  details: 'Other servers are told to delete it.',
+  scope: 'write',
+  rule: owner,
+  params: idParams,
+  status: 204,
+  response: null,
+  handler: ({ caller, params }) => deleteRecipe(caller.accountId, params.id),
+});

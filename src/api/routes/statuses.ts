@@ -1,0 +1,80 @@
+/** Creates, reads, updates and deletes statuses. */
+import { z } from '@hono/zod-openapi';
+import { getOfType, getResponseVersion, listOwn } from '../../domain/items/read.ts';
+import { createStatus, deleteStatus, updateStatus } from '../../domain/statuses/statuses.ts';
+import { idParams } from '../../http/ids.ts';
+import { newStatus, statusChanges } from '../../http/input/status.ts';
+import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { route } from '../../http/route.ts';
+import { toVersioned } from '../../http/versioned.ts';
+import { statusOutput, toStatusOutput } from '../output/status.ts';
+
+export const postStatus = route({
+  method: 'post',
+  path: '/statuses',
+  summary: 'Create a status',
+  details:
+    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Only they and the author see a `direct` status. The caller must be able to see the item that is replied to.',
+  scope: 'write',
+  rule: 'any account',
+  body: newStatus,
+  status: 201,
+  response: statusOutput,
+  create: ({ caller, body }) => createStatus(caller.accountId, body),
+  handler: async ({ viewer }, id) => toStatusOutput(await getOfType('status', id, viewer)),
+});
+
+export const getStatuses = route({
+  method: 'get',
+  path: '/statuses',
+  summary: 'List the caller’s statuses, newest first',
+  scope: 'read',
+  rule: 'the author',
+  query: pageQuery,
+  status: 200,
+  response: z.array(statusOutput),
+  handler: async (call) => {
+    const statuses = await listOwn('status', call.caller.accountId, toListPage(call.query));
+    return toPage(statuses, call, (status) => status.id, toStatusOutput);
+  },
+});
+
+export const getStatus = route({
+  method: 'get',
+  path: '/statuses/{id}',
+  summary: 'Get a status',
+  scope: 'public',
+  rule: 'anyone who may see the status',
+  params: idParams,
+  status: 200,
+  response: statusOutput,
+  readVersion: ({ params, viewer }) => getResponseVersion('status', params.id, viewer),
+  handler: async ({ params, viewer }) =>
+    toVersioned(await getOfType('status', params.id, viewer), toStatusOutput),
+});
+
+export const patchStatus = route({
+  method: 'patch',
+  path: '/statuses/{id}',
+  summary: 'Update a status',
+  details: 'Absent keys stay unchanged. A status without text must keep at least one picture.',
+  scope: 'write',
+  rule: 'the status’s author',
+  params: idParams,
+  body: statusChanges,
+  status: 204,
+  response: null,
+  handler: ({ caller, params, body }) => updateStatus(caller.accountId, params.id, body),
+});
+
+export const removeStatus = route({
+  method: 'delete',
+  path: '/statuses/{id}',
+  summary: 'Delete a status permanently',
+  scope: 'write',
+  rule: 'the status’s author',
+  params: idParams,
+  status: 204,
+  response: null,
+  handler: ({ caller, params }) => deleteStatus(caller.accountId, params.id),
+});

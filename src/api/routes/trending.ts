@@ -1,0 +1,77 @@
+/** Lists trending items and accounts. */
+import { z } from '@hono/zod-openapi';
+import { listTrendingItems, listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
+import { rankedQuery } from '../../http/pagination.ts';
+import { route } from '../../http/route.ts';
+import { accountOutput, toAccountOutput } from '../output/account.ts';
+import { preparationOutput, toPreparationOutput } from '../output/preparation.ts';
+import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
+import { statusOutput, toStatusOutput } from '../output/status.ts';
+
+const rule = 'anyone. Items of accounts that block the viewer, or are blocked, are left out';
+
+const getTrendingRecipes = route({
+  method: 'get',
+  path: '/recommendations/trending/recipe',
+  summary: 'List trending recipes',
+  details:
+    'The score counts each like of the last 7 days once, each boost twice and each time cooked three times. It decreases with age and is updated regularly.',
+  scope: 'public',
+  rule,
+  query: rankedQuery,
+  status: 200,
+  response: z.array(recipeOutput),
+  handler: async ({ viewer, query }) =>
+    (await listTrendingItems('recipe', viewer, query)).map(toRecipeOutput),
+});
+
+const getTrendingPreparations = route({
+  method: 'get',
+  path: '/recommendations/trending/preparation',
+  summary: 'List trending preparations',
+  details:
+    'The score counts each like of the last 7 days once and each boost twice. It decreases with age and is updated regularly.',
+  scope: 'public',
+  rule,
+  query: rankedQuery,
+  status: 200,
+  response: z.array(preparationOutput),
+  handler: async ({ viewer, query }) =>
+    (await listTrendingItems('preparation', viewer, query)).map(toPreparationOutput),
+});
+
+const getTrendingStatuses = route({
+  method: 'get',
+  path: '/recommendations/trending/status',
+  summary: 'List trending statuses',
+  details:
+    'The score counts each like of the last 7 days once and each boost twice. It decreases with age and is updated regularly.',
+  scope: 'public',
+  rule,
+  query: rankedQuery,
+  status: 200,
+  response: z.array(statusOutput),
+  handler: async ({ viewer, query }) =>
+    (await listTrendingItems('status', viewer, query)).map(toStatusOutput),
+});
+
+const getTrendingAccounts = route({
+  method: 'get',
+  path: '/recommendations/trending/account',
+  summary: 'List trending local accounts',
+  details: 'Ranked by new followers of the last 7 days and the scores of their items.',
+  scope: 'public',
+  rule: 'anyone. Accounts that block the viewer, or are blocked, are left out',
+  query: rankedQuery,
+  status: 200,
+  response: z.array(accountOutput),
+  handler: async ({ viewer, query }) =>
+    (await listTrendingLocalAccounts(viewer, query)).map((account) => toAccountOutput(account)),
+});
+
+export const trending = [
+  getTrendingRecipes,
+  getTrendingPreparations,
+  getTrendingStatuses,
+  getTrendingAccounts,
+];

@@ -1,4 +1,0 @@
-/** Why the database cannot be used, in one line that names the remedy. */
-export class DatabaseRefusal extends Error {
-  override readonly name = 'DatabaseRefusal';
-}

@@ -1,0 +1,68 @@
+/** Finds remote accounts to refetch, and deletes those that nothing references. */
+import { statement } from '../../statement.ts';
+
+/** Accounts with a follow in either direction and no fetch pending. Gives up after 26 failures, about three weeks. */
+export const listStaleAccounts = statement<{ id: number }, [limit: number]>(
+  'list_stale_accounts',
+  `SELECT a.id FROM account a
+   WHERE a.host <> '' AND a.iri IS NOT NULL AND a.deleted_at IS NULL AND NOT a.domain_blocked
+     AND (a.fetched_at IS NULL OR a.fetched_at < now() - interval '24 hours')
+     AND (a.next_fetch_at IS NULL OR a.next_fetch_at < now()) AND a.fetch_failures < 26
+     AND (EXISTS (SELECT 1 FROM follow WHERE followee_id = a.id) OR EXISTS (SELECT 1 FROM follow WHERE follower_id = a.id))
+     AND a.id NOT IN (SELECT (payload ->> 'accountId')::bigint FROM outbox WHERE job = 'load-account')
+   ORDER BY a.fetched_at NULLS FIRST LIMIT $1`,
+);
+
+/** Stores the larger of the remote server's count and the local one; null keeps the previous count. */
+export const updateRemoteCounts = statement<
+  never,
+  [id: number, followers: number | null, following: number | null]
+>(
+  'update_remote_counts',
+  `UPDATE account SET
+     followers_count = greatest(coalesce($2::int, followers_count), (SELECT count(*) FROM follow WHERE followee_id = $1)),
+     following_count = greatest(coalesce($3::int, following_count), (SELECT count(*) FROM follow WHERE follower_id = $1))
+   WHERE id = $1`,
+);
+
+const referencing = [
+  ['eventable', 'account_id'],
+  ['event', 'account_id'],
+  ['follow', 'follower_id'],
+  ['follow', 'followee_id'],
+  ['follow_request', 'requester_id'],
+  ['follow_request', 'target_id'],
+  ['block', 'blocker_id'],
+  ['block', 'blocked_id'],
+  ['"like"', 'account_id'],
+  ['boost', 'account_id'],
+  ['mention', 'account_id'],
+  ['notification', 'actor_id'],
+  ['report', 'reporter_id'],
+  ['report', 'account_id'],
+  ['account', 'moved_to_id'],
+];
+const unreferenced = referencing
+  .map(([table, column]) => `NOT EXISTS (SELECT 1 FROM ${table} r WHERE r.${column} = a.id)`)
+  .join(' AND ');
+
+/** Deletes unreferenced accounts older than two weeks, and the oldest of those beyond `maxKept`. */
+export const deleteUnreferencedAccounts = statement<{ id: number }, [maxKept: number, limit: number]>(
+  'delete_unreferenced_accounts',
+  `DELETE FROM account WHERE id IN (
+     SELECT id FROM (
+       SELECT a.id, coalesce(a.fetched_at, a.created_at) AS seen,
+         row_number() OVER (ORDER BY coalesce(a.fetched_at, a.created_at) DESC) AS position
+       FROM account a WHERE a.host <> '' AND ${unreferenced}
+     ) AS unreferenced_accounts
+     WHERE seen < now() - interval '14 days' OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2)
+   RETURNING id`,
+);
+
+/** Deletes hosts without accounts to which nothing was sent for 30 days. */
+export const pruneHosts = statement<never, []>(
+  'prune_hosts',
+  `DELETE FROM host h WHERE greatest(h.last_success_at, h.last_failure_at, h.created_at) < now() - interval '30 days'
+   AND NOT EXISTS (SELECT 1 FROM account a WHERE a.host = h.host)
+   AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.host = h.host AND d.state = 'pending')`,
+);

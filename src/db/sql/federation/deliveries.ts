@@ -1,0 +1,187 @@
+/** Statements on outgoing activities, stored as bytes, and their deliveries, one row for each inbox. */
+import { type Executor, statement } from '../../statement.ts';
+import { unblocked } from '../items/visibility.ts';
+import { enqueueInSql } from '../jobs/outbox.ts';
+import { isBlockedHost } from './hosts.ts';
+
+/** Returns the stored row. An activity that already exists is not changed. */
+export const insertActivity = statement<
+  { id: number; created_at: Date },
+  [iri: string, accountId: number, type: string, objectIri: string | null, body: string, isPublic: boolean]
+>(
+  'insert_activity',
+  `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at`,
+);
+
+/** Hosts of the accounts `$9` and, with `$8`, of the author's followers. */
+const excludedHosts = `
+  excluded AS (
+     SELECT host FROM account WHERE id = ANY($9::bigint[]) AND host <> ''
+     UNION SELECT a.host FROM follow f JOIN account a ON a.id = f.follower_id
+     WHERE f.followee_id = $2 AND $8 AND a.host <> ''
+   ),`;
+
+/** Followers per statement: the first deliveries start early, and no statement runs long. */
+const followersPerBatch = 1_000;
+
+/** SQL that inserts and enqueues deliveries, for followers with an id above `above`. */
+const insertSql = (above: string, condition: string, ctes = '') => `
+  WITH ${ctes} batch AS MATERIALIZED (
+     SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3 AND follower_id > ${above}
+     ORDER BY follower_id LIMIT ${followersPerBatch}
+   ), recipients AS (SELECT id FROM batch UNION SELECT unnest($4::bigint[])
+   ), active AS (
+     SELECT a.host AS home, CASE WHEN $6 THEN a.inbox ELSE coalesce(a.shared_inbox, a.inbox) END AS inbox
+     FROM recipients JOIN account a USING (id)
+     WHERE a.host <> '' AND a.deleted_at IS NULL AND a.suspended_at IS NULL
+       AND ($6 OR ${unblocked('a.id', '$2')})
+   ), inboxes AS (
+     SELECT home, inbox FROM active WHERE inbox IS NOT NULL
+     UNION SELECT d.host, d.inbox
+     FROM activity earlier
+     CROSS JOIN LATERAL (SELECT host, inbox FROM delivery WHERE activity_id = earlier.id OFFSET 0) d
+     WHERE earlier.account_id = $2 AND $5 IN (earlier.object_iri, earlier.iri) AND earlier.id <> $1
+   ), hosts AS (
+     SELECT DISTINCT home, inbox, lower(substring(inbox FROM '^https?://([^/?#]+)')) AS host FROM inboxes
+   ), blocked AS (
+     SELECT host FROM (SELECT home AS host FROM hosts UNION SELECT host FROM hosts) AS named
+     WHERE ${isBlockedHost('named.host')}
+   ), inserted AS (
+     INSERT INTO delivery (activity_id, inbox, host)
+     SELECT DISTINCT $1::bigint, inbox, host FROM hosts
+     WHERE host IS NOT NULL
+       AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked) ${condition}
+     ORDER BY inbox
+     ON CONFLICT (activity_id, inbox) DO NOTHING
+     RETURNING id
+   ), enqueued AS (${enqueueInSql('$7', `jsonb_build_object('deliveryId', id)`, 'inserted')}
+   )
+   SELECT (SELECT count(*) FROM inserted) AS inserted,
+     (SELECT CASE WHEN count(*) = ${followersPerBatch} THEN max(id) END FROM batch) AS last_follower_id,
+     (SELECT count(*) FROM account
+      WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
+        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`;
+
+type InsertParams = [
+  activityId: number,
+  authorId: number,
+  toFollowers: boolean,
+  addressedIds: number[],
+  formerly: string | null,
+  personally: boolean,
+  deliverJob: string,
+];
+
+export interface InsertedDeliveries {
+  inserted: number;
+  /** The last follower of this batch; null when there are no more. */
+  last_follower_id: number | null;
+  unreachable: number;
+}
+
+/**
+ * Inserts and enqueues the deliveries of an activity: to the next 1,000 followers of its author (with `toFollowers`), the
+ * addressed accounts, and every inbox that got an earlier activity about `formerly` or that activity itself. Skips this
+ * server, blocked domains, deleted and suspended accounts, blocks, and deliveries that already exist.
+ * `unreachable` counts addressed accounts whose inbox is not known yet.
+ */
+export const insertDeliveries = statement<InsertedDeliveries, [...InsertParams, above: number]>(
+  'insert_deliveries',
+  insertSql('$8', ''),
+);
+
+/** The same, except for the hosts of `exceptIds` and, with `exceptFollowers`, of the author's followers. */
+export const insertDeliveriesExcept = statement<
+  InsertedDeliveries,
+  [...InsertParams, exceptFollowers: boolean, exceptIds: number[], above: number]
+>(
+  'insert_deliveries_except',
+  insertSql(
+    '$10',
+    `AND hosts.home NOT IN (SELECT host FROM excluded) AND hosts.host NOT IN (SELECT host FROM excluded)`,
+    excludedHosts,
+  ),
+);
+
+export interface PendingDelivery {
+  id: number;
+  activity_id: number;
+  account_id: number;
+  inbox: string;
+  host: string;
+  attempts: number;
+  created_at: Date;
+  dialect: 'cavage' | 'rfc9421' | null;
+  failures: number;
+  open_until: Date | null;
+  last_success_at: Date | null;
+  /** When the host became slow; null for a host that responds quickly. */
+  slow_since: Date | null;
+}
+
+/** Returns deliveries that have not ended, with the state of their hosts. */
+export const selectPendingDeliveries = statement<PendingDelivery, [ids: number[]]>(
+  'select_pending_deliveries',
+  `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
+     h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since
+   FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host
+   WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,
+);
+
+export const selectActivityBodies = statement<{ id: number; body: string }, [ids: number[]]>(
+  'select_activity_bodies',
+  `SELECT id, body FROM activity WHERE id = ANY($1::bigint[])`,
+);
+
+export const recordDeliveries = statement<
+  never,
+  [
+    ids: number[],
+    states: string[],
+    attempts: number[],
+    statuses: (number | null)[],
+    errors: (string | null)[],
+  ]
+>(
+  'record_deliveries',
+  `UPDATE delivery SET updated_at = now(), (state, attempts, last_status, last_error) = (
+     SELECT ($2::delivery_state[])[index], ($3::int[])[index], ($4::int[])[index], ($5::text[])[index]
+     FROM array_position($1, id) AS index)
+   WHERE id = ANY($1::bigint[]) AND state = 'pending'`,
+);
+
+/** The error of cancelled deliveries, which are never retried. */
+export const cancelledError = 'cancelled';
+
+/** Ends the pending deliveries of activities of these types about an item, and returns the types found. */
+const cancelPending = statement<{ type: string }, [accountId: number, objectIri: string, types: string[]]>(
+  'cancel_deliveries',
+  `WITH ended AS (
+     UPDATE delivery d SET state = 'failed', last_error = '${cancelledError}', updated_at = now()
+     FROM activity a
+     WHERE a.account_id = $1 AND a.object_iri = $2 AND a.type = ANY($3::text[])
+       AND d.activity_id = a.id AND d.state = 'pending'
+     RETURNING a.type
+   ) SELECT DISTINCT type FROM ended`,
+);
+
+const typesAbout = { item: ['Create', 'Update'], deletion: ['Delete'] };
+
+/** Cancels pending deliveries of an item, or of its deletion. Returns whether its publication was among them. */
+export async function cancelDeliveries(
+  on: Executor,
+  accountId: number,
+  objectIri: string,
+  about: keyof typeof typesAbout,
+): Promise<boolean> {
+  const found = await cancelPending(on, accountId, objectIri, typesAbout[about]);
+  return found.some(({ type }) => type === 'Create');
+}
+
+/** After a 410: clears the shared inbox, or returns the accounts whose own inbox it is. */
+export const clearInbox = statement<{ id: number }, [inbox: string]>(
+  'clear_inbox',
+  `WITH cleared AS (UPDATE account SET shared_inbox = NULL WHERE shared_inbox = $1 AND inbox <> $1)
+   SELECT id FROM account WHERE inbox = $1 AND host <> '' AND deleted_at IS NULL LIMIT 100`,
+);

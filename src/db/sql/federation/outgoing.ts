@@ -1,0 +1,53 @@
+/** Statements that load what an outgoing activity contains. */
+import { statement } from '../../statement.ts';
+import { visible } from '../items/visibility.ts';
+
+/** Returns no row for a draft. */
+export const findOutgoing = statement<
+  {
+    iri: string;
+    author_id: number;
+    visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    updated_at: Date;
+  },
+  [eventableId: number]
+>(
+  'find_outgoing',
+  `SELECT iri, account_id AS author_id, visibility, updated_at FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
+);
+
+/**
+ * Of these items, returns those that a followers-only item of the author may link to: public items, and items that the
+ * same followers may see.
+ */
+export const selectNameable = statement<
+  { id: number },
+  [accountId: null, host: null, authorId: number, ids: number[]]
+>(
+  'select_nameable',
+  `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+   WHERE e.id = ANY($4::bigint[]) AND (${visible()}
+     OR (e.account_id = $3 AND e.visibility = 'private' AND e.publication = 'published'))`,
+);
+
+export interface SourceOnItem {
+  iri: string;
+  account_id: number;
+  undone: boolean;
+  eventable_iri: string;
+  author_id: number;
+  author_iri: string;
+  /** Of the boost, as long as there is one. */
+  boost_visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  boosted_at: Date | null;
+}
+
+/** The activity by which a local account liked or boosted an item, and the item. */
+export const findSourceOnItem = statement<SourceOnItem, [sourceId: number]>(
+  'find_source_on_item',
+  `SELECT s.iri, s.account_id, s.undone_at IS NOT NULL AS undone, e.iri AS eventable_iri, e.account_id AS author_id,
+     a.iri AS author_iri, b.visibility AS boost_visibility, b.created_at AS boosted_at
+   FROM source_activity s JOIN eventable e ON e.id = s.eventable_id JOIN account a ON a.id = e.account_id
+     LEFT JOIN boost b ON s.type = 'boost' AND b.account_id = s.account_id AND b.eventable_id = s.eventable_id
+   WHERE s.id = $1 AND e.iri IS NOT NULL AND a.iri IS NOT NULL`,
+);

@@ -1,0 +1,167 @@
+/** Statements on follows and follow requests. */
+import { type Json, statement } from '../../statement.ts';
+import { countFollowsSql } from '../items/counters.ts';
+import { unblocked } from '../items/visibility.ts';
+import { isLive } from '../ledger/sources.ts';
+import { notifyInSql } from '../notifications/notifications.ts';
+
+export interface FollowJson {
+  place: number;
+  follower_id: number;
+  followee_id: number;
+  reopen: boolean;
+}
+
+const given = `given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb)
+      AS g (place int, follower_id bigint, followee_id bigint, reopen boolean))`;
+
+/** SQL: ids of rows of the table between the accounts of each of `pairs`, found by index. */
+const between = (table: string, follower: string, followee: string, pairs: string) => `ARRAY(
+    SELECT (SELECT r.id FROM ${table} r WHERE r.${follower} = p.follower_id AND r.${followee} = p.followee_id)
+    FROM ${pairs} p)`;
+const requestsOf = (pairs: string) => between('follow_request', 'requester_id', 'target_id', pairs);
+const followsOf = (pairs: string) => between('follow', 'follower_id', 'followee_id', pairs);
+
+/** SQL: the activities by which a remote follower asked a local account. All of them are answered. */
+const sources = (pair: string) => `ARRAY(
+    SELECT s.id FROM source_activity s JOIN account follower ON follower.id = s.account_id
+    WHERE s.target_id = ${pair}.followee_id AND s.account_id = ${pair}.follower_id AND s.type = 'follow' AND ${isLive('s')}
+      AND follower.host <> '' AND (SELECT host FROM account WHERE id = s.target_id) = '')`;
+
+/** CTEs that turn the pairs in `accepted` (place, follower_id, followee_id) into follows, `made`, and count them. */
+const accept = `answered AS (
+     DELETE FROM follow_request WHERE id = ANY(${requestsOf('accepted')}) RETURNING requester_id, target_id
+   ), unnotified AS (
+     DELETE FROM notification n USING answered
+     WHERE n.account_id = answered.target_id AND n.type = 'follow_request' AND n.actor_id = answered.requester_id
+   ), made AS (
+     INSERT INTO follow (follower_id, followee_id) SELECT follower_id, followee_id FROM accepted ORDER BY place
+     ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
+   ), ${countFollowsSql('made')}`;
+
+/** SQL: of `made`, once the counted accounts are locked, so that two batches lock in the same order. */
+const followNotice = `
+  SELECT place, 'follow' AS type, followee_id AS recipient_id, follower_id AS actor_id, NULL::bigint AS eventable_id
+  FROM made JOIN accepted USING (follower_id, followee_id) WHERE followee_id = ANY(ARRAY(SELECT id FROM locked))`;
+
+export interface BegunFollow {
+  place: number;
+  refusal: 'not_found' | 'blocked' | null;
+  /** The state between the two accounts. */
+  state: 'following' | 'requested';
+  begun: boolean;
+  /** Activities that a new follow answers. */
+  sources: number[];
+  follower_host: string;
+  followee_host: string;
+}
+
+/**
+ * Begins those of `given` that are allowed: as a follow where the followee is local and not locked, else as a request.
+ * Counts them and notifies local accounts.
+ */
+export const insertFollows = statement<BegunFollow, [given: Json<FollowJson[]>]>(
+  'insert_follows',
+  `WITH ${given}, judged AS MATERIALIZED (
+     SELECT g.*, follower.host AS follower_host, followee.host AS followee_host,
+       CASE
+         WHEN follower.deleted_at IS NOT NULL OR follower.suspended_at IS NOT NULL
+           OR followee.deleted_at IS NOT NULL OR followee.suspended_at IS NOT NULL THEN 'not_found'
+         WHEN NOT ${unblocked('g.followee_id', 'g.follower_id')} THEN 'blocked'
+       END AS refusal,
+       (SELECT 1 FROM follow f WHERE f.follower_id = g.follower_id AND f.followee_id = g.followee_id) IS NOT NULL AS existed,
+       followee.host <> '' OR followee.locked AS asks
+     FROM given g JOIN account follower ON follower.id = g.follower_id JOIN account followee ON followee.id = g.followee_id
+   ), requested AS (
+     INSERT INTO follow_request (requester_id, target_id)
+     SELECT follower_id, followee_id FROM judged WHERE refusal IS NULL AND NOT existed AND asks ORDER BY place
+     ON CONFLICT DO NOTHING RETURNING requester_id AS follower_id, target_id AS followee_id
+   ), accepted AS MATERIALIZED (
+     SELECT min(place) AS place, follower_id, followee_id FROM judged
+     WHERE refusal IS NULL AND NOT existed AND NOT asks GROUP BY follower_id, followee_id
+   ), ${accept}, notice AS MATERIALIZED (
+     ${followNotice}
+     UNION ALL
+     SELECT place, 'follow_request', followee_id, follower_id, NULL
+     FROM requested JOIN judged USING (follower_id, followee_id) WHERE followee_host = ''
+   ), ${notifyInSql}
+   SELECT j.place, j.refusal, CASE WHEN NOT existed AND asks THEN 'requested' ELSE 'following' END AS state,
+     made.follower_id IS NOT NULL OR requested.follower_id IS NOT NULL AS begun,
+     CASE WHEN made.follower_id IS NULL THEN '{}' ELSE ${sources('j')} END AS sources, follower_host, followee_host
+   FROM judged j LEFT JOIN made USING (follower_id, followee_id) LEFT JOIN requested USING (follower_id, followee_id)
+   ORDER BY j.place`,
+);
+
+/** Turns those of `given` that were requested into follows, and notifies local followees. */
+export const acceptRequests = statement<{ place: number; sources: number[] }, [given: Json<FollowJson[]>]>(
+  'accept_requests',
+  `WITH ${given}, accepted AS MATERIALIZED (
+     SELECT place, g.follower_id, g.followee_id FROM given g
+     WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id AND q.target_id = g.followee_id) IS NOT NULL
+   ), ${accept}, notice AS MATERIALIZED (${followNotice}), ${notifyInSql}
+   SELECT a.place, ${sources('a')} AS sources FROM accepted a ORDER BY a.place`,
+);
+
+/**
+ * Deletes follows and requests between the accounts of each of `given`, with their notifications; where it says `reopen`, a
+ * follow becomes a request again. Returns the follows that local accounts lost.
+ */
+export const deleteFollows = statement<
+  { follower_id: number; followee_id: number },
+  [given: Json<FollowJson[]>]
+>(
+  'delete_follows',
+  `WITH ${given}, gone AS (
+     DELETE FROM follow WHERE id = ANY(${followsOf('given')}) RETURNING follower_id, followee_id
+   ), dropped AS (
+     DELETE FROM follow_request WHERE id = ANY(${requestsOf('(SELECT * FROM given WHERE NOT reopen)')})
+   ), reopened AS (
+     INSERT INTO follow_request (requester_id, target_id)
+     SELECT follower_id, followee_id FROM gone JOIN given USING (follower_id, followee_id) WHERE reopen
+     ON CONFLICT DO NOTHING
+   ), ${countFollowsSql('gone')}, unnotified AS (
+     DELETE FROM notification n USING given g
+     WHERE n.account_id = g.followee_id AND n.type IN ('follow', 'follow_request') AND n.actor_id = g.follower_id
+   )
+   SELECT follower_id, followee_id FROM gone JOIN account ON account.id = follower_id WHERE account.host = ''`,
+);
+
+export const selectFollow = statement<{ id: number }, [followerId: number, followeeId: number]>(
+  'select_follow',
+  `SELECT id FROM follow WHERE follower_id = $1 AND followee_id = $2`,
+);
+
+export const selectRequest = statement<{ id: number }, [requesterId: number, targetId: number]>(
+  'select_request',
+  `SELECT id FROM follow_request WHERE requester_id = $1 AND target_id = $2`,
+);
+
+export interface RelationshipRow {
+  id: number;
+  following: boolean;
+  followed: boolean;
+  following_requested: boolean;
+  follower_requested: boolean;
+  blocking: boolean;
+}
+
+/** In the requested order; unknown accounts are left out. */
+export const selectRelationships = statement<RelationshipRow, [viewer: number, ids: number[]]>(
+  'select_relationships',
+  `SELECT a.id,
+     EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id) AS following,
+     EXISTS (SELECT 1 FROM follow WHERE follower_id = a.id AND followee_id = $1) AS followed,
+     EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id) AS following_requested,
+     EXISTS (SELECT 1 FROM follow_request WHERE requester_id = a.id AND target_id = $1) AS follower_requested,
+     EXISTS (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) AS blocking
+   FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
+   WHERE a.deleted_at IS NULL ORDER BY asked.place`,
+);
+
+/** Accounts that requested to follow, ordered by id, above `after`. */
+export const listWaiting = statement<{ id: number }, [targetId: number, after: number, limit: number]>(
+  'list_waiting',
+  `SELECT a.id FROM follow_request r JOIN account a ON a.id = r.requester_id
+   WHERE r.target_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.suspended_at IS NULL ORDER BY a.id LIMIT $3`,
+);

@@ -1,0 +1,51 @@
+/** Reads pages of item cards, each with one statement. */
+import { statement } from '../../statement.ts';
+import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from './columns.ts';
+import { visible } from './visibility.ts';
+
+type Row = Record<string, unknown>;
+type Viewer = [accountId: number | null, host: string | null];
+
+const columns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
+
+/** Public recipes of local, discoverable accounts. */
+export const selectNewestRecipes = statement<Row, [...Viewer, limit: number]>(
+  'select_newest_recipes',
+  `SELECT ${columns}
+   FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
+   WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
+     AND ${visible()}
+   ORDER BY ev.id DESC LIMIT $3`,
+);
+
+type CursorRange = [above: number, below: number, limit: number];
+
+/** Without drafts, direct messages and replies. */
+const itemsOf = (direction: 'ASC' | 'DESC') => `
+  SELECT ${columns} FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
+    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
+  ORDER BY e.id ${direction} LIMIT $7`;
+
+type OfAccount = [...Viewer, accountId: number, types: string[], ...CursorRange];
+
+export const selectItemCardsOf = statement<Row, OfAccount>('select_item_cards_of', itemsOf('DESC'));
+export const selectItemCardsOfAscending = statement<Row, OfAccount>(
+  'select_item_cards_of_ascending',
+  itemsOf('ASC'),
+);
+
+/** Public items of discoverable accounts on all servers, without statuses and drafts. */
+const tagged = (direction: 'ASC' | 'DESC') => `
+  SELECT ${columns} FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.tags @> ARRAY[$3::text] AND e.type <> 'status' AND e.id > $4 AND e.id < $5
+    AND e.visibility = 'public' AND e.publication = 'published' AND a.discoverable AND ${visible()}
+  ORDER BY e.id ${direction} LIMIT $6`;
+
+type Tagged = [...Viewer, tag: string, ...CursorRange];
+
+export const selectTaggedCards = statement<Row, Tagged>('select_tagged_cards', tagged('DESC'));
+export const selectTaggedCardsAscending = statement<Row, Tagged>(
+  'select_tagged_cards_ascending',
+  tagged('ASC'),
+);

@@ -1,0 +1,150 @@
+/** Builds the column lists, with domain names, of every statement that reads accounts and eventables. */
+import { type ViewerVariant, visible } from './visibility.ts';
+
+const card = [
+  'id',
+  'handle',
+  'username',
+  'host',
+  'iri',
+  'url',
+  'state',
+  'name',
+  'summary',
+  'summary_html',
+  'avatar_key',
+  'avatar_url',
+  'avatar_description',
+  'avatar_blurhash',
+  'followers_count',
+  'following_count',
+];
+
+const account = [
+  ...card,
+  'actor_type',
+  'locale',
+  'inbox',
+  'shared_inbox',
+  'outbox',
+  'followers_iri',
+  'following_iri',
+  'featured_iri',
+  'locked',
+  'discoverable',
+  'indexable',
+  'recipes_as_notes',
+  'also_known_as',
+  'moved_to_id',
+  'created_at',
+  'updated_at',
+  'suspended_at',
+  'suspended_by_host',
+  'deleted_at',
+  'fetched_at',
+  'fetch_failures',
+  'next_fetch_at',
+  'outbox_read_at',
+];
+
+const summary = [
+  'id',
+  'type',
+  'iri',
+  'url',
+  'publication',
+  'visibility',
+  'slug',
+  'name',
+  'content',
+  'content_html',
+  'locale',
+  'prepared_at',
+  'in_reply_to_id',
+  'likes_count',
+  'boosts_count',
+  'replies_count',
+  'cooked_count',
+  'sensitive',
+  'spoiler_text',
+  'created_at',
+  'published_at',
+];
+
+const eventable = [
+  ...summary,
+  'generation',
+  'version',
+  'serving',
+  'serving_type',
+  'in_reply_to_iri',
+  'context_iri',
+  'source_url',
+  'prep_time',
+  'cook_time',
+  'tags',
+  'updated_at',
+];
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const columns =
+  (names: string[]) =>
+  (alias: string, prefix = ''): string =>
+    names.map((name) => `${columnValue(alias, name)} AS "${prefix}${camel(name)}"`).join(', ');
+
+/** A remote server also counts these. The larger number is shown, because neither server knows all of them. */
+const remotelyCounted = new Set(['likes_count', 'boosts_count', 'replies_count']);
+const columnValue = (alias: string, name: string) =>
+  remotelyCounted.has(name) ? `greatest(${alias}.${name}, ${alias}.remote_${name})` : `${alias}.${name}`;
+
+/** The columns shown of an item's author. */
+export const cardColumns = columns(card);
+export const accountColumns = columns(account);
+/** The columns shown of an item in a list. */
+export const summaryColumns = withRecipe(columns(summary));
+export const eventableColumns = withRecipe(columns(eventable));
+
+/** Adds the id of the cooked recipe, if the viewer may see it. */
+function withRecipe(list: ReturnType<typeof columns>) {
+  return (e: string, prefix = '', variant?: ViewerVariant): string => `${list(e, prefix)},
+  ${visibleRecipe(e, variant)} AS "${prefix}recipeId"`;
+}
+
+export const visibleRecipe = (e: string, variant?: ViewerVariant, viewer = '$1'): string => `
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra', viewer, variant)})`;
+
+const viewerHas = (table: string, e: string, viewer: string) =>
+  `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer} AND eventable_id = ${e}.id)`;
+
+/** True if the viewer likes or boosts the item. */
+export const viewerColumns = (
+  e: string,
+  prefix = '',
+  variant: ViewerVariant = 'any',
+  viewer = '$1',
+): string =>
+  variant === 'anonymous'
+    ? `false AS "${prefix}liked", false AS "${prefix}boosted"`
+    : `(${viewerHas('"like"', e, viewer)}) AS "${prefix}liked", (${viewerHas('boost', e, viewer)}) AS "${prefix}boosted"`;
+
+/** The ids of the viewer's own collections that contain the item. `$1` is the viewer. */
+export const collectionIdsColumn = (e: string, variant: ViewerVariant = 'any'): string =>
+  variant === 'anonymous'
+    ? `'{}'::bigint[] AS "collectionIds"`
+    : `ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
+        WHERE i.eventable_id = ${e}.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds"`;
+
+/** True if the picture can be shown; remote pictures are fetched on demand. */
+export const isDisplayable = (m: string): string =>
+  `(${m}.state = 'ready' OR (${m}.state = 'pending' AND ${m}.remote_url IS NOT NULL))`;
+
+/** The item's pictures as a JSON array, in order. */
+export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
+  (SELECT coalesce(json_agg(json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) ORDER BY m.position, m.id), '[]'::json)
+   FROM (SELECT * FROM medium p WHERE p.eventable_id = ${e}.id AND ${isDisplayable('p')} ORDER BY position, id LIMIT ${limit}) m
+  ) AS "${prefix}media"`;

@@ -1,0 +1,84 @@
+/** Checks and corrects the counters of items and accounts. */
+import { statement } from '../../statement.ts';
+
+export interface CounterCheck {
+  id: number;
+  wrong: boolean;
+}
+
+const itemCounters = '(e.likes_count, e.boosts_count, e.replies_count, e.cooked_count)';
+const itemCounts = `
+  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),
+  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id),
+  (SELECT count(*) FROM eventable r WHERE r.in_reply_to_id = e.id AND r.publication = 'published'),
+  (SELECT count(*) FROM eventable c WHERE c.recipe_id = e.id AND c.publication = 'published')`;
+
+/** Checks the next items by id. */
+export const checkItems = statement<CounterCheck, [after: number, limit: number]>(
+  'check_items',
+  `SELECT e.id, ${itemCounters} IS DISTINCT FROM (${itemCounts}) AS wrong
+   FROM eventable e WHERE e.id > $1 ORDER BY e.id LIMIT $2`,
+);
+
+/** Waits for transactions that are changing these counters. */
+export const lockItems = statement<never, [ids: number[]]>(
+  'lock_items',
+  `SELECT id FROM eventable WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+export const recountItems = statement<never, [ids: number[]]>(
+  'recount_items',
+  `UPDATE eventable e SET (likes_count, boosts_count, replies_count, cooked_count) = (SELECT ${itemCounts})
+   WHERE e.id = ANY($1::bigint[])`,
+);
+
+const accountCounters = '(a.followers_count, a.following_count)';
+const accountCounts = `
+  (SELECT count(*) FROM follow f WHERE f.followee_id = a.id),
+  (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)`;
+
+/** Checks the next local accounts by id. The counters of remote accounts come from their servers. */
+export const checkAccounts = statement<CounterCheck, [after: number, limit: number]>(
+  'check_accounts',
+  `SELECT a.id, ${accountCounters} IS DISTINCT FROM (${accountCounts}) AS wrong
+   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2`,
+);
+
+export const lockAccounts = statement<never, [ids: number[]]>(
+  'lock_accounts',
+  `SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+export const recountAccounts = statement<never, [ids: number[]]>(
+  'recount_accounts',
+  `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
+);
+
+/**
+ * CTEs that add the follows in the CTE `made` to the counters of both accounts, or subtract those in `gone`. Accounts are
+ * locked in the order of their ids to avoid deadlocks.
+ */
+export const countFollowsSql = (follows: 'made' | 'gone'): string => `ends AS MATERIALIZED (
+     SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (
+       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM ${follows}
+       UNION ALL SELECT follower_id, 0, 1 FROM ${follows}
+     ) AS follow_ends GROUP BY id
+   ), locked AS MATERIALIZED (
+     SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
+   ), counted AS (
+     UPDATE account a SET followers_count = greatest(0, a.followers_count ${follows === 'made' ? '+' : '-'} ends.followers),
+       following_count = greatest(0, a.following_count ${follows === 'made' ? '+' : '-'} ends.following)
+     FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
+   )`;
+
+/** CTEs that subtract the published items in the CTE `doomed` from the counters of their parents and recipes. */
+export const decrementCountersSql = `decrements AS (
+     SELECT id, sum(replies) AS replies, sum(cooked) AS cooked FROM (
+       SELECT in_reply_to_id AS id, 1 AS replies, 0 AS cooked FROM doomed WHERE publication = 'published'
+       UNION ALL SELECT recipe_id, 0, 1 FROM doomed WHERE publication = 'published'
+     ) AS counted WHERE id IS NOT NULL GROUP BY id
+   ), counted AS (
+     UPDATE eventable e SET replies_count = greatest(0, e.replies_count - decrements.replies::int),
+       cooked_count = greatest(0, e.cooked_count - decrements.cooked::int)
+     FROM decrements WHERE e.id = decrements.id AND e.id <> ALL(ARRAY(SELECT id FROM doomed))
+   )`;

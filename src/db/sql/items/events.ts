@@ -1,0 +1,230 @@
+/** Writes timeline events and their entries in home timelines. */
+import { statement } from '../../statement.ts';
+import { hasLocalFollowerSql } from './relevance.ts';
+
+/**
+ * A live event gets an id of the current time, a back-filled one an id of its own time. If local followers exist, the
+ * fan-out job is enqueued and the event's id returned.
+ */
+export const insertEvent = statement<
+  { id: number },
+  [action: string, accountId: number, eventableId: number, at: Date, backfilled: boolean, fanOutJob: string]
+>(
+  'insert_event',
+  `WITH inserted AS (
+   INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
+   VALUES (
+     CASE WHEN $5 THEN backfilled_event_id($4::timestamptz) ELSE next_event_id() END, $1::event_action, $2, $3, $4, $5,
+     CASE WHEN $5 OR NOT ${hasLocalFollowerSql('$2')} THEN now() END)
+   ON CONFLICT (eventable_id, account_id, action) DO NOTHING
+   RETURNING id, fanned_out_at
+   ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL)
+   INSERT INTO outbox (job, payload, dedupe_key)
+   SELECT $6, jsonb_build_object('eventId', id), $6 || ' ' || id FROM pending
+   RETURNING (payload ->> 'eventId')::bigint AS id`,
+);
+
+/**
+ * Turns an event that was back-filled before its delivery arrived into a live one. Servers retry deliveries for 7 days, so
+ * older events stay back-filled.
+ */
+export const setEventLive = statement<
+  { id: number; pending: boolean },
+  [action: string, accountId: number, eventableId: number]
+>(
+  'set_event_live',
+  `UPDATE event SET
+     id = next_event_id(), created_at = now(), backfilled = false, txid = DEFAULT,
+     fanned_out_at = CASE WHEN NOT ${hasLocalFollowerSql('$2')} THEN now() END
+   WHERE action = $1::event_action AND account_id = $2 AND eventable_id = $3
+     AND backfilled AND created_at > now() - interval '7 days'
+   RETURNING id, fanned_out_at IS NULL AS pending`,
+);
+
+/** Starts a second fan-out of an event of the last 72 h, for new followers. */
+export const reopenFanOut = statement<
+  { id: number },
+  [accountId: number, eventableId: number, action: string]
+>(
+  'reopen_fan_out',
+  `UPDATE event SET fanned_out_at = NULL
+   WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action
+     AND NOT backfilled AND id > event_id_at(now() - interval '72 hours')
+   RETURNING id`,
+);
+
+/** Its home entries are deleted by the foreign key. */
+export const deleteEvent = statement<never, [accountId: number, eventableId: number, action: string]>(
+  'delete_event',
+  `DELETE FROM event WHERE account_id = $1 AND eventable_id = $2 AND action = $3::event_action`,
+);
+
+/**
+ * SQL for the final id of an event at its fan-out. An event older than 5 s, or overtaken by a later one before its commit,
+ * gets a new id. Otherwise a client's `min_id` could already be past it.
+ *
+ * No id exceeds the upper bound; it tells PostgreSQL that later events are few.
+ */
+const finalEventId = `
+  CASE WHEN e.fan_out_snapshot IS NULL AND (
+    e.id < event_id_at(clock_timestamp() - interval '5 seconds')
+    OR EXISTS (
+      SELECT 1 FROM event later
+      WHERE later.id > e.id AND later.id < event_id_at(now() + interval '1 minute') AND later.fan_out_snapshot IS NOT NULL
+        AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_out_snapshot)))
+  THEN next_event_id() ELSE e.id END`;
+
+export interface FanOutRow {
+  id: number;
+  account_id: number;
+  eventable_id: number;
+}
+
+/** Call before the first batch. `moved_from` keeps the old id, so that a repeated job finds the event. */
+export const beginFanOut = statement<FanOutRow, [eventId: number]>(
+  'begin_fan_out',
+  `UPDATE event e SET
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId}
+   WHERE e.id = coalesce((SELECT id FROM event WHERE original_id = $1), $1) AND e.fanned_out_at IS NULL
+   RETURNING e.id, e.account_id, e.eventable_id`,
+);
+
+/**
+ * Marks the events whose author has at most `maxFollowers` followers as fanned out, in the transaction that writes their
+ * entries. One update only: a second one would wait for item locks and could deadlock with a delete.
+ */
+export const finishSmallFanOuts = statement<
+  FanOutRow & { requested_id: number },
+  [eventIds: number[], maxFollowers: number]
+>(
+  'finish_small_fan_outs',
+  `UPDATE event e SET
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId}, fanned_out_at = clock_timestamp()
+   FROM unnest($1::bigint[]) AS requested (id)
+   WHERE e.id = requested.id AND e.fanned_out_at IS NULL
+     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2
+   RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id`,
+);
+
+/** Serializes fan-outs of the same item, so that later statements see the entries of earlier fan-outs. */
+export const lockFanOuts = statement<never, [eventableIds: number[]]>(
+  'lock_fan_outs',
+  `SELECT pg_advisory_xact_lock(hashtextextended('fan-out', id))
+   FROM (SELECT DISTINCT unnest($1::bigint[]) AS id ORDER BY id) items`,
+);
+
+/** SQL that finds an entry of the last 72 h for the item: an item appears once per 72 h, however often it is boosted. */
+const alreadyShown = (item: string, follower: string) => `
+  SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
+    AND h.event_id > event_id_at(now() - interval '72 hours')`;
+
+const mentioned = (item: string, follower: string) =>
+  `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
+
+/**
+ * Writes the entries of several events. If another transaction writes the same entry meanwhile, the statement fails, and
+ * each event is fanned out alone. OFFSET 0 and sub-selects force index lookups instead of scans of all follows.
+ */
+export const fanOutEvents = statement<
+  never,
+  [eventIds: number[], accountIds: number[], eventableIds: number[]]
+>(
+  'fan_out_events',
+  `WITH fanned AS MATERIALIZED (
+     SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility,
+       (SELECT 1 FROM home_entry h WHERE h.eventable_id = g.eventable_id LIMIT 1) IS NOT NULL AS seen
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (id, account_id, eventable_id)
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT DISTINCT ON (f.follower_id, fanned.eventable_id) f.follower_id, fanned.id, fanned.eventable_id
+   FROM fanned CROSS JOIN LATERAL (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id OFFSET 0) f
+   WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
+     AND NOT (fanned.seen AND EXISTS (${alreadyShown('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
+     AND (fanned.visibility <> 'direct' OR EXISTS (${mentioned('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
+   ORDER BY f.follower_id, fanned.eventable_id, fanned.id`,
+);
+
+/**
+ * Writes the entries of one batch of followers with ids above `$3`. Returns the last follower's id, or null at the end. The
+ * event is locked, so nothing is written for a deleted one.
+ */
+export const fanOutBatch = statement<
+  { last: number | null },
+  [eventId: number, accountId: number, above: number, limit: number, eventableId: number]
+>(
+  'fan_out_batch',
+  `WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
+   batch AS MATERIALIZED (
+     SELECT f.follower_id FROM locked, follow f
+     WHERE f.followee_id = $2 AND f.follower_id > $3 ORDER BY f.follower_id LIMIT $4
+   ), written AS (
+     INSERT INTO home_entry (account_id, event_id, eventable_id)
+     SELECT b.follower_id, $1, $5
+     FROM batch b JOIN account fa ON fa.id = b.follower_id AND fa.host = ''
+     WHERE NOT EXISTS (${alreadyShown('$5', 'b.follower_id')} AND h.account_id > $3)
+       AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct' OR EXISTS (${mentioned('$5', 'b.follower_id')}))
+     ON CONFLICT DO NOTHING
+   )
+   SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,
+);
+
+export const endFanOuts = statement<never, [eventIds: number[]]>(
+  'end_fan_outs',
+  `UPDATE event SET fanned_out_at = clock_timestamp() WHERE id = ANY($1::bigint[])`,
+);
+
+/**
+ * SQL for another event that can show the item to a follower: live, of the last 72 h, and by an account that was followed
+ * before it happened.
+ */
+const alternativeEvent = (item: string, follower: string, condition: string) => `
+  SELECT o.id FROM event o
+  JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower} AND event_id_at(f.created_at) <= o.id
+  WHERE o.eventable_id = ${item} AND ${condition} AND NOT o.backfilled
+    AND o.id > event_id_at(now() - interval '72 hours')
+  ORDER BY o.id LIMIT 1`;
+
+/** SQL that replaces the home entries of events `e` by entries of other events, before `e` are deleted. */
+export const replaceEntriesSql = (condition: string): string => `
+  INSERT INTO home_entry (account_id, event_id, eventable_id)
+  SELECT h.account_id, other.id, h.eventable_id
+  FROM event e JOIN home_entry h ON h.eventable_id = e.eventable_id AND h.event_id = e.id
+  CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> e.id')}) AS other
+  WHERE ${condition} AND NOT EXISTS (
+    SELECT 1 FROM home_entry x
+    WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> e.id)
+  ON CONFLICT DO NOTHING`;
+
+type OneEvent = [accountId: number, eventableId: number, action: string];
+const oneEvent = 'e.account_id = $1 AND e.eventable_id = $2 AND e.action = $3::event_action';
+
+/** Call before `lockFanOuts`, as the fan-out does; another order could deadlock. */
+export const lockEvent = statement<never, OneEvent>(
+  'lock_event',
+  `SELECT FROM event e WHERE ${oneEvent} FOR NO KEY UPDATE`,
+);
+
+export const replaceEntries = statement<never, OneEvent>('replace_entries', replaceEntriesSql(oneEvent));
+
+/** Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. */
+export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
+  'remove_entries_by',
+  `WITH removed AS (
+     DELETE FROM home_entry h USING event e
+     WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2
+     RETURNING h.eventable_id
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT $1, other.id, removed.eventable_id FROM removed
+   CROSS JOIN LATERAL (${alternativeEvent('removed.eventable_id', '$1', 'o.account_id <> $2')}) AS other
+   ON CONFLICT DO NOTHING`,
+);
+
+/** Keeps the newest 800 entries of each home timeline. */
+export const trimHomeTimelines = statement<never, []>(
+  'trim_home_timelines',
+  `DELETE FROM home_entry h USING (
+     SELECT account_id, (array_agg(event_id ORDER BY event_id DESC))[800] AS oldest
+     FROM home_entry GROUP BY account_id HAVING count(*) > 800
+   ) long WHERE h.account_id = long.account_id AND h.event_id < long.oldest`,
+);

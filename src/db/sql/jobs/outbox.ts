@@ -1,0 +1,209 @@
+/** Statements on the outbox: enqueued, dispatched and quarantined jobs. */
+import { type Json, statement } from '../../statement.ts';
+
+export interface OutboxRow {
+  id: string;
+  job: string;
+  /** An array for a job batch, with the payload of each job. */
+  payload: unknown;
+  dispatches: number;
+  /** The W3C `traceparent` of the enqueuing request. */
+  trace: string | null;
+}
+
+/** A waiting job with the same dedupe key absorbs the new one. A dispatched job does not. */
+export const insertJob = statement<
+  { id: string },
+  [job: string, payload: string, dedupeKey: string | null, dueAt: Date | null]
+>(
+  'insert_job',
+  `INSERT INTO outbox (job, payload, dedupe_key, due_at) VALUES ($1, $2::jsonb, $3, coalesce($4, now()))
+   ON CONFLICT (dedupe_key) DO UPDATE SET due_at = least(outbox.due_at, excluded.due_at)
+   RETURNING id`,
+);
+
+const maxJobsPerBatch = 32;
+
+/**
+ * Returns SQL that enqueues a job for each row of `from`. Jobs share a row, at most 32 per row, because writing and
+ * deleting a row costs more than most jobs.
+ * @param payload SQL expression for the payload of one job
+ */
+export const enqueueInSql = (job: string, payload: string, from: string, order = 'id'): string => `
+  INSERT INTO outbox (job, payload)
+  SELECT ${job}, CASE count(*) WHEN 1 THEN jsonb_agg(payload) -> 0 ELSE jsonb_agg(payload ORDER BY position) END
+  FROM (SELECT ${payload} AS payload, row_number() OVER (ORDER BY ${order}) - 1 AS position FROM ${from}) numbered
+  GROUP BY position / ${maxJobsPerBatch} ORDER BY position / ${maxJobsPerBatch}`;
+
+/** Enqueues a job for each of `payloads`, a JSON array. */
+export const insertJobs = statement<never, [job: string, payloads: string]>(
+  'insert_jobs',
+  `WITH given AS (SELECT g.payload, g.id FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (payload, id))
+   ${enqueueInSql('$1', 'payload', 'given')}`,
+);
+
+/** Returns SQL that counts the jobs in rows that meet the condition, including those in batches. */
+export const countJobsWhere = (condition: string): string =>
+  `coalesce(sum(CASE jsonb_typeof(payload) WHEN 'array' THEN jsonb_array_length(payload) ELSE 1 END) FILTER (WHERE ${condition}), 0)`;
+
+/** Returns a row if the job is not completed and has not failed. */
+export const selectIsFirstAttempt = statement<{ id: string }, [id: string]>(
+  'select_is_first_attempt',
+  `SELECT id FROM outbox WHERE id = $1 AND errors = 0`,
+);
+
+export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
+
+/**
+ * Marks due rows as dispatched, in the order in which they fell due. Joining by ctid avoids a sequential scan, which
+ * PostgreSQL would plan when its statistics date from an empty table.
+ */
+export const claimDueJobs = statement<OutboxRow, [limit: number]>(
+  'claim_due_jobs',
+  `WITH due AS (
+     SELECT ctid AS row_ctid FROM outbox
+     WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
+     ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+   ), claimed AS (
+     UPDATE outbox SET dispatched_at = now(), dispatches = dispatches + 1, dedupe_key = NULL
+     FROM due WHERE outbox.ctid = due.row_ctid
+     RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at
+   )
+   SELECT id, job, payload, dispatches, trace FROM claimed ORDER BY due_at`,
+);
+
+export const deleteCompletedJobs = statement<never, [ids: string[]]>(
+  'delete_completed_jobs',
+  `DELETE FROM outbox WHERE id = ANY($1::uuid[])`,
+);
+
+/** SQL for the retry time after the n-th error: the n-th value of `retry` in seconds, ± 20 % jitter. */
+const retryTime = (retry: string, errors: string) =>
+  `now() + (${retry}::int[])[least(${errors}, cardinality(${retry}))] * (0.8 + 0.4 * random()) * interval '1 second'`;
+
+/** A job of a batch that failed (`error`) or was postponed (`due_at`). */
+export interface RemainingJob {
+  payload: unknown;
+  error?: string;
+  due_at?: Date;
+}
+
+/**
+ * Replaces a job batch by one row for each remaining job. Does nothing if the batch is completed or was dispatched again.
+ */
+export const splitJobBatch = statement<
+  never,
+  [id: string, dispatches: number, remaining: Json<RemainingJob[]>, retry: number[]]
+>(
+  'split_job_batch',
+  `WITH batch AS (DELETE FROM outbox WHERE id = $1 AND dispatches = $2 RETURNING job, trace)
+   INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
+   SELECT job, payload, trace, (error IS NOT NULL)::int, error,
+     CASE WHEN error IS NULL THEN coalesce(due_at, now()) ELSE ${retryTime('$4', '1')} END
+   FROM batch, jsonb_to_recordset($3) AS remaining (payload jsonb, error text, due_at timestamptz)`,
+);
+
+/** Counts no error. */
+export const postponeJob = statement<never, [id: string, dueAt: Date]>(
+  'postpone_job',
+  `UPDATE outbox SET dispatched_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
+);
+
+/** Counts an error and schedules a retry. After `maxErrors` the job is quarantined. */
+export const recordJobError = statement<
+  never,
+  [id: string, error: string, retry: number[], maxErrors: number]
+>(
+  'record_job_error',
+  `UPDATE outbox SET
+     dispatched_at = NULL, errors = errors + 1, last_error = $2, crashes = 0,
+     due_at = ${retryTime('$3', 'errors + 1')},
+     quarantined_at = CASE WHEN errors + 1 >= $4 THEN now() END
+   WHERE id = $1`,
+);
+
+/** Returns no row if the job is completed, quarantined or dispatched again. Then this dispatch must not run. */
+export const countCrash = statement<{ crashes: number }, [id: string, dispatches: number]>(
+  'count_crash',
+  `UPDATE outbox SET crashes = crashes + 1
+   WHERE id = $1 AND dispatches = $2 AND dispatched_at IS NOT NULL AND quarantined_at IS NULL
+   RETURNING crashes`,
+);
+
+export const quarantineJob = statement<never, [id: string, error: string]>(
+  'quarantine_job',
+  `UPDATE outbox SET quarantined_at = now(), last_error = $2 WHERE id = $1`,
+);
+
+/** Lists jobs that were dispatched a while ago and are not completed: still queued, or lost with the queue. */
+export const listDispatched = statement<
+  Omit<OutboxRow, 'payload' | 'trace'>,
+  [olderThanSeconds: number, limit: number]
+>(
+  'list_dispatched',
+  `SELECT id, job, dispatches FROM outbox
+   WHERE dispatched_at < now() - $1 * interval '1 second' AND quarantined_at IS NULL
+   ORDER BY dispatched_at LIMIT $2`,
+);
+
+/** Returns lost jobs to the outbox and restarts the clock of queued ones. Skips jobs dispatched again in the meantime. */
+export const recordReconciliation = statement<
+  never,
+  [lost: string[], queued: string[], olderThanSeconds: number]
+>(
+  'record_reconciliation',
+  `UPDATE outbox SET dispatched_at = CASE WHEN id = ANY($1::uuid[]) THEN NULL ELSE now() END
+   WHERE (id = ANY($1::uuid[]) OR id = ANY($2::uuid[])) AND dispatched_at < now() - $3 * interval '1 second'`,
+);
+
+/** For jobs that could not be queued or were interrupted by a shutdown. They are due again at once. */
+export const returnToOutbox = statement<never, [ids: string[]]>(
+  'return_to_outbox',
+  `UPDATE outbox SET dispatched_at = NULL WHERE id = ANY($1::uuid[])`,
+);
+
+export const selectNextDueTime = statement<{ due_at: Date | null }, []>(
+  'select_next_due_time',
+  `SELECT min(due_at) AS due_at FROM outbox WHERE dispatched_at IS NULL AND quarantined_at IS NULL`,
+);
+
+export const selectQuarantinedJobs = statement<
+  {
+    id: string;
+    job: string;
+    payload: unknown;
+    errors: number;
+    last_error: string | null;
+    quarantined_at: Date;
+  },
+  [limit: number]
+>(
+  'select_quarantined_jobs',
+  `SELECT id, job, payload, errors, last_error, quarantined_at FROM outbox
+   WHERE quarantined_at IS NOT NULL ORDER BY quarantined_at LIMIT $1`,
+);
+
+export const requeueQuarantinedJob = statement<{ id: string }, [id: string]>(
+  'requeue_quarantined_job',
+  `UPDATE outbox SET quarantined_at = NULL, dispatched_at = NULL, errors = 0, crashes = 0, due_at = now()
+   WHERE id = $1 AND quarantined_at IS NOT NULL RETURNING id`,
+);
+
+export const selectQueueStats = statement<
+  {
+    job: string;
+    waiting: number;
+    dispatched: number;
+    quarantined: number;
+    oldest_due_seconds: number | null;
+  },
+  []
+>(
+  'select_queue_stats',
+  `SELECT job,
+     ${countJobsWhere('dispatched_at IS NULL AND quarantined_at IS NULL')} AS waiting,
+     ${countJobsWhere('dispatched_at IS NOT NULL AND quarantined_at IS NULL')} AS dispatched,
+     ${countJobsWhere('quarantined_at IS NOT NULL')} AS quarantined,
+     extract(epoch FROM now() - min(due_at) FILTER (WHERE quarantined_at IS NULL AND due_at <= now()))::float8 AS oldest_due_seconds
+   FROM outbox GROUP BY job ORDER BY job`,
+);

@@ -1,0 +1,36 @@
+/** Finds and deletes pictures that are no longer needed. */
+import { statement } from '../../statement.ts';
+
+/** Deletes pictures that belong to no item, or failed, 24 hours after the upload. */
+export const deleteUnusedMedia = statement<{ key: string }, []>(
+  'delete_unused_media',
+  `DELETE FROM medium m WHERE m.created_at < now() - interval '24 hours'
+   AND (m.eventable_id IS NULL OR (m.remote_url IS NULL AND m.state <> 'ready'))
+   AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.account_id AND a.avatar_key = m.key)
+   RETURNING m.key`,
+);
+
+/** Failed remote pictures are fetched again on demand after 24 hours. */
+export const retryFailedMedia = statement<never, []>(
+  'retry_failed_media',
+  `UPDATE medium SET state = 'pending' WHERE state = 'failed' AND remote_url IS NOT NULL
+   AND used_at < now() - interval '24 hours'`,
+);
+
+/** Evicts the least recently used remote pictures beyond `maxBytes`, except one. */
+export const evictMedia = statement<{ key: string }, [maxBytes: number, sparedId: number | null]>(
+  'evict_media',
+  `UPDATE medium SET state = 'pending', bytes = 0 WHERE id IN (
+     SELECT id FROM (
+       SELECT id, sum(bytes) OVER (ORDER BY used_at DESC, id DESC) AS total
+       FROM medium WHERE remote_url IS NOT NULL AND state = 'ready'
+     ) cached WHERE total > $1 AND id IS DISTINCT FROM $2)
+   RETURNING key`,
+);
+
+export const selectReferencedKeys = statement<{ key: string }, [keys: string[]]>(
+  'select_referenced_keys',
+  `SELECT key FROM medium WHERE key = ANY($1::text[])
+   UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])
+   UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])`,
+);

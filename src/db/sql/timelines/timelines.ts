@@ -1,0 +1,116 @@
+/** Reads timeline pages: rows that depend on the viewer, and the events that are not cached. */
+import { statement } from '../../statement.ts';
+import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
+import { mediaVersion } from '../items/versions.ts';
+import { statementPerViewer } from '../items/viewer-variants.ts';
+import { unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
+
+const eventJoins = `
+  JOIN account actor ON actor.id = ev.account_id
+  JOIN eventable e ON e.id = ev.eventable_id
+  JOIN account a ON a.id = e.account_id`;
+
+/** Covers every row that an event shows, for all viewers. */
+const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion('e')}) AS version`;
+
+const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', viewer, variant)}
+  AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND ${unblocked('ev.account_id', viewer, variant)}`;
+
+const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
+  `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)}, ${visibleRecipe('e', variant, viewer)} AS "recipeId"`;
+
+export interface TimelineRow {
+  id: number;
+  /** Changes whenever the event shows something else. */
+  version: string;
+  liked: boolean;
+  boosted: boolean;
+  /** The recipe cooked, if the viewer may see it. */
+  recipeId: number | null;
+}
+
+/**
+ * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event whose
+ * fan-out is unfinished, so no event appears later below a client's cursor.
+ */
+const homeTimelines = (direction: 'ASC' | 'DESC') => `
+  SELECT page.*, requested.place
+  FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below, max_rows, place)
+  CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
+  CROSS JOIN LATERAL (
+    ${timelineRowSelect('member', 'requested.viewer')}
+    FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}
+    WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
+      AND ${isShown('member', 'requested.viewer')}
+    ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
+  ORDER BY requested.place, page.id ${direction}`;
+
+type Windows = [accountIds: number[], host: null, above: number[], below: number[], limits: number[]];
+type PagedTimelineRow = TimelineRow & { place: number };
+
+export const selectHomeTimelines = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines',
+  homeTimelines('DESC'),
+);
+export const selectHomeTimelinesAscending = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines_ascending',
+  homeTimelines('ASC'),
+);
+
+type CursorRange = [above: number, below: number, limit: number];
+
+/** Public creations. One partial index covers them, another the local ones. */
+const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: ViewerVariant) =>
+  `
+  ${timelineRowSelect(variant)}
+  FROM event ev ${eventJoins}
+  WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
+    AND e.visibility = 'public' AND ${isShown(variant)}
+  ORDER BY ev.id ${direction} LIMIT $5`;
+
+export const selectPublic = statementPerViewer<TimelineRow, CursorRange>(
+  'select_public',
+  publicTimeline('DESC', false),
+);
+export const selectPublicAscending = statementPerViewer<TimelineRow, CursorRange>(
+  'select_public_ascending',
+  publicTimeline('ASC', false),
+);
+export const selectLocal = statementPerViewer<TimelineRow, CursorRange>(
+  'select_local',
+  publicTimeline('DESC', true),
+);
+export const selectLocalAscending = statementPerViewer<TimelineRow, CursorRange>(
+  'select_local_ascending',
+  publicTimeline('ASC', true),
+);
+
+const accountTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+  `
+  ${timelineRowSelect(variant)}
+  FROM event ev ${eventJoins}
+  WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND ${isShown(variant)}
+  ORDER BY ev.id ${direction} LIMIT $5`;
+
+type AccountCursorRange = [...CursorRange, accountId: number, withReplies: boolean];
+
+export const selectAccountTimeline = statementPerViewer<TimelineRow, AccountCursorRange>(
+  'select_account_timeline',
+  accountTimeline('DESC'),
+);
+export const selectAccountTimelineAscending = statementPerViewer<TimelineRow, AccountCursorRange>(
+  'select_account_timeline_ascending',
+  accountTimeline('ASC'),
+);
+
+/** Reads everything that visible events show. */
+export const selectEvents = statementPerViewer<Record<string, unknown>, [ids: number[]]>(
+  'select_events',
+  (variant) => `
+  SELECT ev.id, ev.action, ev.created_at AS "createdAt", ${eventVersion}, ${cardColumns('actor', 'account.')},
+    ${summaryColumns('e', 'object.', variant)}, ${cardColumns('a', 'object.account.')},
+    ${viewerColumns('e', 'object.', variant)}, ${mediaColumn('e', 4, 'object.')}
+  FROM event ev ${eventJoins}
+  WHERE ev.id = ANY($3::bigint[]) AND ${isShown(variant)}`,
+);

@@ -1,0 +1,126 @@
+/** Lists and ends what gives access to a member's account: password, sessions and authorized apps. */
+import { prisma } from '../../db/client.ts';
+import { lockCodesOfAccount } from '../../db/sql/access/locks.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { checkPassword, hashPassword, verifyPassword } from '../accounts/password.ts';
+
+export async function isPasswordCorrect(accountId: number, password: string): Promise<boolean> {
+  const member = await prisma().member.findUnique({ where: { accountId } });
+  return verifyPassword(password, member?.passwordHash || null);
+}
+
+export async function findEmail(accountId: number): Promise<string | null> {
+  return (await prisma().member.findUnique({ where: { accountId } }))?.email ?? null;
+}
+
+interface CredentialChanges {
+  /** A new password ends every session except `sessionId`. */
+  password?: string;
+  email?: string | null;
+  sessionId: number;
+  /** Also revokes all apps and tokens. */
+  withApps?: boolean;
+}
+
+/** Throws validation_failed on `password`. */
+export async function updateCredentials(
+  accountId: number,
+  { password, email, sessionId, withApps = false }: CredentialChanges,
+): Promise<void> {
+  if (password !== undefined) checkPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  await transactWithPrisma(async (tx) => {
+    await tx.prisma.member.update({ where: { accountId }, data: { passwordHash, email } });
+    if (passwordHash !== undefined) await deleteOtherSessions(tx, accountId, sessionId);
+    if (withApps) await revokeGrants(tx, accountId);
+  });
+}
+
+export interface SessionInfo {
+  id: number;
+  userAgent: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Newest first. */
+export async function listSessions(accountId: number): Promise<SessionInfo[]> {
+  const rows = await prisma().session.findMany({
+    select: { id: true, userAgent: true, createdAt: true, expiresAt: true },
+    where: { accountId, expiresAt: { gt: new Date() } },
+    orderBy: { id: 'desc' },
+  });
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Does nothing if the member has no such session. */
+export async function endSession(accountId: number, sessionId: number): Promise<void> {
+  await prisma().session.deleteMany({ where: { accountId, id: sessionId } });
+}
+
+export async function endOtherSessions(accountId: number, sessionId: number): Promise<void> {
+  await transactWithPrisma((tx) => deleteOtherSessions(tx, accountId, sessionId));
+}
+
+export interface AuthorizedApp {
+  id: string;
+  name: string;
+  website: string | null;
+  scopes: string[];
+  /** When the member first authorized the app. */
+  since: Date | null;
+}
+
+/** Lists the apps that hold a valid access or refresh token, by name. */
+export async function listAuthorizedApps(accountId: number): Promise<AuthorizedApp[]> {
+  const valid = { accountId, revokedAt: null, expiresAt: { gt: new Date() } };
+  const accessTokens = { where: valid };
+  const refreshTokens = { where: { ...valid, usedAt: null } };
+  const clients = await prisma().oauthClient.findMany({
+    where: {
+      OR: [{ accessTokens: { some: accessTokens.where } }, { refreshTokens: { some: refreshTokens.where } }],
+    },
+    include: {
+      accessTokens,
+      refreshTokens,
+      codes: { where: { accountId, usedAt: { not: null } }, orderBy: { usedAt: 'asc' }, take: 1 },
+    },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+  return clients.map(({ id, name, website, codes, ...held }) => ({
+    id,
+    name,
+    website,
+    scopes: [
+      ...new Set([...held.accessTokens, ...held.refreshTokens].flatMap(({ scopes }) => scopes)),
+    ].sort(),
+    since: codes[0]?.usedAt ?? null,
+  }));
+}
+
+/** Revokes all tokens that the app holds for this member. */
+export async function revokeApp(accountId: number, clientId: string): Promise<void> {
+  await transactWithPrisma((tx) => revokeGrants(tx, accountId, clientId));
+}
+
+/** Ends everything that acts for the member, except this session. */
+export async function revokeAllAccess(accountId: number, sessionId: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    await deleteOtherSessions(tx, accountId, sessionId);
+    await revokeGrants(tx, accountId);
+  });
+}
+
+async function deleteOtherSessions(tx: PrismaTx, accountId: number, sessionId: number): Promise<void> {
+  await tx.prisma.session.deleteMany({ where: { accountId, id: { not: sessionId } } });
+}
+
+/** Revokes the codes and tokens of one app, or of all apps together with personal tokens. */
+export async function revokeGrants(tx: PrismaTx, accountId: number, clientId?: string): Promise<void> {
+  // Waits for an app that is redeeming a code or refresh token now, so that its new tokens are revoked too.
+  await lockCodesOfAccount(tx, accountId, clientId ?? null);
+  const revoked = { where: { accountId, clientId, revokedAt: null }, data: { revokedAt: new Date() } };
+  await tx.prisma.authorizationCode.deleteMany({ where: { accountId, clientId, usedAt: null } });
+  await tx.prisma.accessToken.updateMany(revoked);
+  await tx.prisma.refreshToken.updateMany(revoked);
+}

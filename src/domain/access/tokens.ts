@@ -1,0 +1,105 @@
+/** Creates, finds and revokes the bearer tokens of the API. */
+import { prisma } from '../../db/client.ts';
+import { selectTokens, type TokenRow } from '../../db/sql/access/tokens.ts';
+import { db } from '../../db/statement.ts';
+import { batched } from '../../lib/batch.ts';
+import { invalid } from '../../lib/errors.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
+
+/** No scope implies another. */
+export const scopes = ['read', 'write', 'account:read', 'account:write'] as const;
+export type Scope = (typeof scopes)[number];
+
+export interface Token {
+  id: number;
+  accountId: number;
+  scopes: Scope[];
+}
+
+export const tokenPrefix = 'pl_';
+const pattern = /^pl_[A-Za-z0-9_-]{43}$/;
+
+interface TokenDraft {
+  accountId: number;
+  scopes: readonly string[];
+  name?: string;
+  expiresAt?: Date | null;
+}
+
+/** Returns the token, which is stored only as a hash. Throws validation_failed on an unknown or missing scope. */
+export async function createToken(draft: TokenDraft): Promise<string> {
+  const { accountId, name = '', expiresAt = null } = draft;
+  const granted = scopes.filter((scope) => draft.scopes.includes(scope));
+  if (granted.length === 0) throw invalid('scope', "can't be blank");
+  if (draft.scopes.some((scope) => !(scopes as readonly string[]).includes(scope))) {
+    throw invalid('scope', `must be of: ${scopes.join(', ')}`);
+  }
+
+  const { text, hash } = createOpaqueToken(tokenPrefix);
+  await prisma().accessToken.create({ data: { hash, accountId, scopes: granted, name, expiresAt } });
+  return text;
+}
+
+/** A token that a member created for a program of their own. */
+export interface PersonalToken {
+  id: number;
+  name: string;
+  scopes: string[];
+  createdAt: Date;
+}
+
+const maxPersonalTokens = 50;
+
+/** Newest first. */
+export async function listPersonalTokens(accountId: number): Promise<PersonalToken[]> {
+  const rows = await prisma().accessToken.findMany({
+    select: { id: true, name: true, scopes: true, createdAt: true },
+    where: {
+      accountId,
+      clientId: null,
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
+    orderBy: { id: 'desc' },
+  });
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Returns the token. Throws validation_failed on `name` and `scope`, and when the member has 50 tokens. */
+export async function createPersonalToken(
+  accountId: number,
+  { name, scopes: requested }: { name: string; scopes: readonly string[] },
+): Promise<string> {
+  const { length } = await listPersonalTokens(accountId);
+  if (length >= maxPersonalTokens)
+    throw invalid('name', `exceeds the limit of ${maxPersonalTokens} tokens: revoke one first`);
+  return createToken({ accountId, scopes: requested, name });
+}
+
+export async function revokePersonalToken(accountId: number, id: number): Promise<void> {
+  await prisma().accessToken.updateMany({
+    where: { id, accountId, clientId: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}
+
+/** Returns null for an unknown, revoked or expired token, and for an account that may not act. */
+export async function findToken(text: string): Promise<Token | null> {
+  if (!pattern.test(text)) return null;
+  const row = await findByHash(hashOpaqueToken(text));
+  return row ? { id: row.id, accountId: row.account_id, scopes: row.scopes as Scope[] } : null;
+}
+
+/** Never cached, so that a revoked token is refused at once. Concurrent reads are batched into one query. */
+const findByHash = batched(async (hashes: Buffer[]): Promise<(TokenRow | undefined)[]> => {
+  const found = new Map((await selectTokens(db, hashes)).map((row) => [row.hash.toString('latin1'), row]));
+  return hashes.map((hash) => found.get(hash.toString('latin1')));
+});
+
+/** An unknown token is no error (RFC 7009 §2.2). */
+export async function revokeToken(text: string): Promise<void> {
+  await prisma().accessToken.updateMany({
+    where: { hash: hashOpaqueToken(text), revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}

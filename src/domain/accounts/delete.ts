@@ -1,0 +1,55 @@
+/** Deletes accounts: hides them at once and erases their content in a job. The username stays reserved. */
+import { randomUUID } from 'node:crypto';
+import {
+  closeAccount,
+  eraseBoosts,
+  eraseFollows,
+  eraseItems,
+  eraseLikes,
+  eraseRest,
+} from '../../db/sql/accounts/erasure.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { deleteFiles } from '../../jobs/delete-files.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { findAccount } from './account.ts';
+
+/** Hides a local account, ends its sessions and tokens, and enqueues the job that erases its content. */
+export async function deleteAccount(accountId: number): Promise<void> {
+  await transact(async (tx) => {
+    const [closed] = await closeAccount(tx, accountId);
+    if (!closed) return;
+    await enqueue(tx, jobs.eraseAccount, { accountId, factId: randomUUID() });
+  });
+}
+
+const batchSize = 200;
+
+/**
+ * Erases the content of a deleted account, local or remote. Safe to interrupt and repeat.
+ * Removes its followers too, so send the `Delete` of a local actor first.
+ */
+export async function eraseAccountContent(accountId: number): Promise<void> {
+  const account = await findAccount(accountId);
+  if (!account?.deletedAt || !account.iri) return;
+  const { iri } = account;
+
+  await inBatches(async (tx) => {
+    const [items] = await eraseItems(tx, accountId, batchSize, iri);
+    await deleteFiles(tx, items!.keys);
+    return [items!];
+  });
+  await inBatches((tx) => eraseLikes(tx, accountId, batchSize));
+  await inBatches((tx) => eraseBoosts(tx, accountId, batchSize));
+  await inBatches((tx) => eraseFollows(tx, accountId, batchSize));
+  await transact(async (tx) => {
+    const [rest] = await eraseRest(tx, accountId);
+    await deleteFiles(tx, rest?.keys ?? []);
+  });
+}
+
+async function inBatches(step: (tx: Tx) => Promise<{ erased: number }[]>): Promise<void> {
+  for (let erased = batchSize; erased === batchSize; ) {
+    erased = await transact(async (tx) => (await step(tx))[0]!.erased);
+  }
+}

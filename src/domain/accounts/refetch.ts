@@ -1,0 +1,35 @@
+/** Refetches a remote account at once, for decisions that must not rest on a cached profile. */
+import { setTimeout } from 'node:timers/promises';
+import { transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
+import { originOf } from '../../lib/iris.ts';
+import { type Account, findAccountByIri, getAccount, isLocal } from './account.ts';
+import { discoverAccount } from './discover.ts';
+import { lookUpAccount } from './lookup.ts';
+
+const timeoutMs = 5_000;
+const pollIntervalMs = 100;
+
+/** Accepts `name`, `name@host` or an IRI. Throws validation_failed on `field`. */
+export async function refetchAccount(name: string, field: string): Promise<Account> {
+  const account = await find(name).catch((error: unknown) => {
+    throw error instanceof DomainError ? invalid(field, `${name} is not the address of an account`) : error;
+  });
+  if (isLocal(account)) return account;
+
+  const previousFetch = account.fetchedAt?.getTime();
+  await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: account.id }));
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await setTimeout(pollIntervalMs)) {
+    const current = await getAccount(account.id).catch(() => null);
+    if (!current) break;
+    if (current.iri && current.fetchedAt && current.fetchedAt.getTime() !== previousFetch) return current;
+  }
+  throw invalid(field, `${name} does not exist, or its server is not reachable now`);
+}
+
+async function find(name: string): Promise<Account> {
+  if (originOf(name) === null) return lookUpAccount(name);
+  return (await findAccountByIri(name)) ?? discoverAccount({ iri: name });
+}

@@ -1,0 +1,193 @@
+/** Creates, updates and gives up accounts of other servers. */
+
+import { prisma } from '../../db/client.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+import { moveFollowRequests } from '../../db/sql/accounts/accounts.ts';
+import { updateRemoteCounts } from '../../db/sql/accounts/stale.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { notFound } from '../../lib/errors.ts';
+import { isLocalIri, originOf } from '../../lib/iris.ts';
+import {
+  type Account,
+  type ActorType,
+  findAccountByHandle,
+  findAccountByIri,
+  getAccount,
+} from './account.ts';
+import { syncRemoteAvatar } from './avatar.ts';
+import type { KeyKind } from './keys.ts';
+
+/** The validated content of an actor document. */
+export interface ActorProfile {
+  iri: string;
+  username: string;
+  host: string;
+  /** `name@host` in lower case, only when WebFinger and the actor agree. */
+  handle: string | null;
+  url: string | null;
+  actorType: ActorType;
+  name: string;
+  summary: string;
+  summaryHtml: string;
+  inbox: string;
+  sharedInbox: string | null;
+  outbox: string | null;
+  followersIri: string | null;
+  followingIri: string | null;
+  featuredIri: string | null;
+  avatarUrl: string | null;
+  avatarDescription: string | null;
+  locked: boolean;
+  discoverable: boolean;
+  indexable: boolean;
+  alsoKnownAs: string[];
+  movedToIri: string | null;
+  /** Suspended by its own server. */
+  suspended: boolean;
+  publishedAt: Date | null;
+  followersCount: number | null;
+  followingCount: number | null;
+  /** SubjectPublicKeyInfo in PEM. */
+  keys: { iri: string; kind: KeyKind; publicKey: string }[];
+}
+
+interface UpsertOptions {
+  /** Whether to enqueue the back-fill. A stranger who only sent an activity needs none. */
+  readOutbox?: boolean;
+  /** The fetch budget that the back-fill draws on. */
+  fetchBudgetId?: string;
+}
+
+/** Stores the profile under its IRI. State `unknown` becomes `loading`; `loaded` stays `loaded`. */
+export async function upsertRemoteAccount(
+  profile: ActorProfile,
+  { readOutbox = true, fetchBudgetId }: UpsertOptions = {},
+): Promise<Account> {
+  if (isLocalIri(profile.iri)) throw notFound();
+  return transactWithPrisma(async (tx) => {
+    const existing = await claimRow(tx, profile);
+    const values = await toValues(tx, profile, existing);
+    const { id } = existing
+      ? await tx.prisma.account.update({ where: { id: existing.id }, data: values, select: { id: true } })
+      : await tx.prisma.account.upsert({
+          where: { iri: profile.iri },
+          create: { ...values, createdAt: profile.publishedAt ?? new Date() },
+          update: values,
+          select: { id: true },
+        });
+    const accountId = Number(id);
+    await replaceKeys(tx, accountId, profile);
+    await syncRemoteAvatar(tx, accountId, profile);
+    await updateRemoteCounts(tx, accountId, profile.followersCount, profile.followingCount);
+    const account = await getAccount(accountId, tx);
+    if (readOutbox && account.state !== 'loaded')
+      await enqueue(tx, jobs.readOutbox, { accountId, fetchBudgetId });
+    return account;
+  });
+}
+
+/** Finds the row of this IRI, or else the one created from the handle alone; a handle belongs to one account. */
+async function claimRow(tx: PrismaTx, { iri, handle }: ActorProfile): Promise<Account | null> {
+  const byIri = await findAccountByIri(iri, tx);
+  const byHandle = handle === null ? null : await findAccountByHandle(handle, tx);
+  if (!byHandle || byHandle.id === byIri?.id) return byIri;
+
+  if (byHandle.iri !== null) {
+    await tx.prisma.account.update({ where: { id: byHandle.id }, data: { handle: null } });
+    return byIri;
+  }
+  if (!byIri) return byHandle;
+  await moveFollowRequests(tx, byHandle.id, byIri.id);
+  await tx.prisma.account.delete({ where: { id: byHandle.id } });
+  return byIri;
+}
+
+async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account | null) {
+  const {
+    publishedAt: _,
+    keys: __,
+    movedToIri,
+    suspended,
+    followersCount: ___,
+    followingCount: ____,
+    handle,
+    ...plain
+  } = profile;
+  const movedTo = movedToIri === null ? null : await findAccountByIri(movedToIri, tx);
+  return {
+    ...plain,
+    handle: handle ?? existing?.handle ?? null,
+    state: existing?.state === 'loaded' ? 'loaded' : 'loading',
+    movedToId: movedTo?.id ?? null,
+    ...suspensionOf(suspended, existing),
+    fetchedAt: new Date(),
+    updatedAt: new Date(),
+    fetchFailures: 0,
+    fetchMisses: 0,
+    nextFetchAt: null,
+    deletedAt: null,
+  } satisfies Prisma.AccountUncheckedUpdateInput;
+}
+
+/** A remote server lifts only its own suspensions, never those of a local administrator. */
+function suspensionOf(suspended: boolean, existing: Account | null) {
+  if (existing?.suspendedAt && !existing.suspendedByHost) return {};
+  return {
+    suspendedAt: suspended ? (existing?.suspendedAt ?? new Date()) : null,
+    suspendedByHost: suspended,
+  };
+}
+
+/** Ignores keys outside the actor's origin, because they could belong to another actor. */
+async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: ActorProfile): Promise<void> {
+  const own = keys.filter((key) => originOf(key.iri) === originOf(iri));
+  await tx.prisma.actorKey.deleteMany({
+    where: { OR: [{ accountId }, { iri: { in: own.map((key) => key.iri) } }] },
+  });
+  await tx.prisma.actorKey.createMany({
+    data: own.map((key) => ({ ...key, accountId })),
+    skipDuplicates: true,
+  });
+}
+
+const backoffMs = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
+
+/** After so many 404 answers in a row, over more than an hour, the account counts as gone. */
+const maxMisses = 4;
+
+/**
+ * Schedules the next fetch with a growing delay. `gone` (410) hides the account and enqueues the erasure of its content.
+ * Repeated `missing` (404) answers have the same effect.
+ */
+export async function recordAccountFetchFailure(
+  accountId: number,
+  { gone, missing = false }: { gone: boolean; missing?: boolean },
+): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const account = await tx.prisma.account.findUnique({ where: { id: accountId } });
+    if (!account) return;
+    const fetchMisses = missing ? account.fetchMisses + 1 : 0;
+    const isGone = account.iri !== null && (gone || fetchMisses >= maxMisses);
+    const delayMs = backoffMs[Math.min(account.fetchFailures, backoffMs.length - 1)]!;
+    await tx.prisma.account.update({
+      where: { id: accountId },
+      data: {
+        fetchFailures: { increment: 1 },
+        fetchMisses,
+        nextFetchAt: new Date(Date.now() + delayMs),
+        ...(isGone ? { deletedAt: account.deletedAt ?? new Date() } : {}),
+      },
+    });
+    if (isGone) await enqueue(tx, jobs.purgeRemoteAccount, { accountId });
+  });
+}
+
+/** Records that the outbox was read. */
+export async function markAccountLoaded(accountId: number): Promise<void> {
+  await prisma().account.updateMany({
+    where: { id: accountId, state: { not: 'unknown' } },
+    data: { state: 'loaded', outboxReadAt: new Date() },
+  });
+}

@@ -1,0 +1,30 @@
+/** Runs the doctor's checks inside a running server. */
+
+import type { CheckResult } from './check-result.ts';
+import { checkClock, checkDatabaseSettings } from './database.ts';
+import { checkDisk } from './disk.ts';
+import { checkOrigin } from './origin.ts';
+import { checkQueue } from './queue.ts';
+import { checkReachability } from './reachability.ts';
+import { checkSecret } from './secret.ts';
+import { checkStorage } from './storage.ts';
+import { checkWorkers } from './workers.ts';
+
+export async function runChecks(): Promise<CheckResult[]> {
+  const results = await Promise.all([
+    checkDatabaseSettings(),
+    checkClock(),
+    checkSecret(),
+    checkWorkers(),
+    checkQueue(),
+    checkDisk(),
+    checkStorage(),
+  ]);
+  return [checkOrigin(), ...results.flat()];
+}
+
+/** Also checks from outside, by requesting this server under its public name for up to 20 s. */
+export async function runAllChecks(): Promise<CheckResult[]> {
+  const [inside, outside] = await Promise.all([runChecks(), checkReachability()]);
+  return [...inside, ...outside];
+}

@@ -1,0 +1,64 @@
+/** Stores the instance's name, description, rules and registration mode; defaults come from the environment. */
+import { prisma } from '../../db/client.ts';
+import { mergeSetting } from '../../db/sql/instance/settings.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { config } from '../../lib/config.ts';
+
+export interface InstanceProfile {
+  name: string;
+  /** Markdown. */
+  description: string;
+  /** Markdown. */
+  rules: string;
+  /** An e-mail address or the URL of a page. */
+  contact: string;
+  registration: typeof config.registration;
+}
+
+const key = 'instance';
+/** Changes made by another process are visible after this time. */
+const cacheTtlMs = 2_000;
+
+const defaults: InstanceProfile = {
+  name: config.host,
+  description: '',
+  rules: '',
+  contact: '',
+  registration: config.registration,
+};
+
+let cached: { profile: Promise<InstanceProfile>; until: number } | undefined;
+let lastLoaded: InstanceProfile | undefined;
+
+async function load(): Promise<InstanceProfile> {
+  try {
+    const row = await prisma().setting.findUnique({ where: { key } });
+    lastLoaded = { ...defaults, ...(row?.value as Partial<InstanceProfile> | undefined) };
+    return lastLoaded;
+  } catch (error) {
+    if (lastLoaded) return lastLoaded;
+    throw error;
+  }
+}
+
+/** Returns the last known profile while the database is not reachable. */
+export function getInstanceProfile(): Promise<InstanceProfile> {
+  if (cached && cached.until > performance.now()) return cached.profile;
+  const profile = load();
+  cached = { profile, until: performance.now() + cacheTtlMs };
+  profile.catch(() => {
+    cached = undefined;
+  });
+  return profile;
+}
+
+export const updateInstanceProfile = (changes: Partial<InstanceProfile>): Promise<void> =>
+  transact((tx) => setInstanceProfile(tx, changes));
+
+/** Keeps the values that `changes` does not name. */
+export async function setInstanceProfile(tx: Tx, changes: Partial<InstanceProfile>): Promise<void> {
+  await mergeSetting(tx, key, JSON.stringify(changes));
+  tx.afterCommit(() => {
+    cached = undefined;
+  });
+}

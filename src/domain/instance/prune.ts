@@ -1,0 +1,48 @@
+/** Deletes expired rows and files, so that the database of a small machine stays small. */
+
+import { pruneHosts } from '../../db/sql/accounts/stale.ts';
+import {
+  pruneActivities,
+  pruneApplications,
+  pruneClients,
+  pruneCodes,
+  pruneInbound,
+  pruneKeyValues,
+  pruneRefreshTokens,
+  pruneReplies,
+  pruneSessions,
+  pruneSources,
+  pruneTokens,
+  pruneTombstones,
+} from '../../db/sql/instance/prune.ts';
+import { trimHomeTimelines } from '../../db/sql/items/events.ts';
+import { pruneExports } from '../../db/sql/migration/archive.ts';
+import { pruneImports } from '../../db/sql/migration/imports.ts';
+import { db } from '../../db/statement.ts';
+import { pruneUnreferencedAccounts } from '../accounts/refresh.ts';
+import { pruneMedia } from '../media/prune.ts';
+
+export async function prune(): Promise<void> {
+  for (const forget of [
+    trimHomeTimelines,
+    pruneInbound,
+    pruneActivities,
+    pruneTombstones,
+    pruneSources,
+    pruneKeyValues,
+    pruneReplies,
+    pruneTokens,
+    pruneRefreshTokens,
+    pruneCodes,
+    pruneClients,
+    pruneSessions,
+    pruneApplications,
+    pruneHosts,
+    pruneImports,
+    pruneExports,
+  ]) {
+    await forget(db);
+  }
+  await pruneUnreferencedAccounts();
+  await pruneMedia();
+}

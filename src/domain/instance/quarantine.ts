@@ -1,0 +1,20 @@
+/** Lists and replays the jobs that failed too often. */
+import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs/outbox.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { DomainError } from '../../lib/errors.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Oldest first. */
+export const listQuarantinedJobs = (limit: number) => selectQuarantinedJobs(db, limit);
+
+/** Enqueues the job once more. Throws not_found. */
+export async function replayJob(id: string): Promise<void> {
+  const missing = new DomainError('not_found', `no job ${id} is quarantined`);
+  if (!uuid.test(id)) throw missing;
+  await transact(async (tx) => {
+    if ((await requeueQuarantinedJob(tx, id)).length === 0) throw missing;
+    await notifyOutbox(tx);
+  });
+}

@@ -1,0 +1,43 @@
+/** Issues and checks the one-time token with which the first administrator opens the set-up page. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { prisma } from '../../db/client.ts';
+import type { PrismaTx } from '../../db/transaction.ts';
+import { DomainError } from '../../lib/errors.ts';
+
+const key = 'setup_token';
+
+/** Returns a new token, or null once there is an administrator. Only the token's hash is stored. */
+export async function renewSetupToken(): Promise<string | null> {
+  const admin = await prisma().member.findFirst({ where: { role: 'admin' } });
+  if (admin) return null;
+  const token = randomBytes(24).toString('base64url');
+  const value = hash(token);
+  await prisma().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  return token;
+}
+
+/** Whether this is the latest token and nobody has used it. */
+export async function isSetupToken(token: string): Promise<boolean> {
+  const stored = await prisma().setting.findUnique({ where: { key } });
+  if (typeof stored?.value !== 'string') return false;
+  return timingSafeEqual(Buffer.from(stored.value), Buffer.from(hash(token)));
+}
+
+/** Throws forbidden. */
+export async function checkSetupToken(token: string): Promise<void> {
+  if (!(await isSetupToken(token))) throw used();
+}
+
+/** Makes the token invalid. Of concurrent calls only one succeeds; the others throw forbidden. */
+export async function consumeSetupToken(tx: PrismaTx, token: string): Promise<void> {
+  const { count } = await tx.prisma.setting.deleteMany({ where: { key, value: { equals: hash(token) } } });
+  if (count === 0) throw used();
+}
+
+const used = () =>
+  new DomainError(
+    'forbidden',
+    'This link was already used or is not the latest. Restart Potluck to get a new one.',
+  );
+
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,36 @@
+/** Defines the fields of an item that lists show. */
+
+import type { Visibility } from '../../recipe-import/draft.ts';
+import type { AccountCard } from '../accounts/account.ts';
+import type { EventableType, Medium } from './eventable.ts';
+
+export interface ItemSummary {
+  id: number;
+  type: EventableType;
+  iri: string | null;
+  url: string | null;
+  publication: 'draft' | 'published';
+  visibility: Visibility;
+  slug: string | null;
+  name: string;
+  content: string;
+  contentHtml: string;
+  locale: string;
+  preparedAt: Date | null;
+  recipeId: number | null;
+  inReplyToId: number | null;
+  likesCount: number;
+  boostsCount: number;
+  repliesCount: number;
+  cookedCount: number;
+  sensitive: boolean;
+  /** Empty if there is no content warning. */
+  spoilerText: string;
+  createdAt: Date;
+  publishedAt: Date;
+  liked: boolean;
+  boosted: boolean;
+  /** At most four. */
+  media: Medium[];
+  account: AccountCard;
+}

@@ -1,0 +1,77 @@
+/** Announces created, changed and deleted local items to followers and remote servers. */
+import { cancelDeliveries } from '../../db/sql/federation/deliveries.ts';
+import { deleteEventable, type ItemHeader } from '../../db/sql/items/eventables.ts';
+import { selectMentionedIds } from '../../db/sql/items/parts.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { deleteFiles } from '../../jobs/delete-files.ts';
+import { recordFact } from '../../jobs/record-fact.ts';
+import { iris } from '../../lib/iris.ts';
+import type { Visibility } from '../../recipe-import/draft.ts';
+import { recordEvent } from './events.ts';
+import { createTombstone } from './tombstones.ts';
+
+export async function announceCreation(
+  tx: Tx,
+  item: { id: number; accountId: number; isReply: boolean; at: Date },
+): Promise<void> {
+  const { id, accountId, isReply, at } = item;
+  const action = isReply ? 'reply' : 'create';
+  await recordEvent(tx, { action, accountId, eventableId: id, at, backfilled: false });
+  await recordFact(tx, { fact: 'item.published', eventableId: id });
+}
+
+const audienceRank: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 2 };
+
+/**
+ * `item` is the state before the change. Servers that may no longer see the item receive a Delete. Most servers then
+ * refuse that IRI for good, even if the item becomes more visible later.
+ */
+export async function announceChange(
+  tx: Tx,
+  item: ItemHeader,
+  visibility: Visibility = item.visibility,
+): Promise<void> {
+  if (item.publication === 'draft') return;
+  const { id: eventableId } = item;
+  const unpublished = await cancelStaleDeliveries(tx, item, visibility);
+  await recordFact(tx, { fact: 'item.updated', eventableId });
+  // Most servers ignore an update of an object they never received.
+  if (unpublished || (item.visibility === 'direct' && visibility !== 'direct')) {
+    await recordFact(tx, { fact: 'item.published', eventableId });
+  }
+  if (audienceRank[visibility] >= audienceRank[item.visibility]) return;
+  await recordFact(tx, { fact: 'item.restricted', eventableId, visibility: item.visibility });
+}
+
+/**
+ * Cancels pending deliveries that would reveal or delete the item against its new visibility. Returns whether its publication
+ * was among them.
+ */
+async function cancelStaleDeliveries(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<boolean> {
+  const change = audienceRank[visibility] - audienceRank[item.visibility];
+  if (change === 0 || item.iri === null) return false;
+  return cancelDeliveries(tx, item.account_id, item.iri, change < 0 ? 'item' : 'deletion');
+}
+
+/** Deletes the item permanently. Its IRI answers with a tombstone from now on. */
+export async function deleteItem(tx: Tx, item: ItemHeader): Promise<void> {
+  await announceRemoval(tx, item);
+  const [deleted] = await deleteEventable(tx, item.id);
+  await deleteFiles(tx, deleted?.media_keys ?? []);
+}
+
+/** Sends a Delete and creates the tombstone. Call it before the row changes. */
+export async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
+  if (item.iri === null || item.publication === 'draft') return;
+  const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
+
+  await cancelDeliveries(tx, item.account_id, item.iri, 'item');
+  await createTombstone(tx, item.iri, iris.actor(item.account_id), item.type);
+  await recordFact(tx, {
+    fact: 'item.deleted',
+    accountId: item.account_id,
+    objectIri: item.iri,
+    visibility: item.visibility,
+    mentionedIds,
+  });
+}

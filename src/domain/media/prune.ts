@@ -1,0 +1,51 @@
+/** Prunes pictures: unused uploads, remote pictures over the cache limit, and orphaned files. */
+import {
+  deleteUnusedMedia,
+  evictMedia,
+  retryFailedMedia,
+  selectReferencedKeys,
+} from '../../db/sql/media/prune.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { deleteFiles } from '../../jobs/delete-files.ts';
+import { config } from '../../lib/config.ts';
+import { listStored, removeStored } from '../../lib/storage/storage.ts';
+
+/** Younger files may belong to an upload whose row is not committed yet. */
+const orphanMinAgeSeconds = 3_600;
+
+/** Returns the number of pictures deleted from storage or scheduled for deletion. */
+export async function pruneMedia(): Promise<number> {
+  const unused = await transact(async (tx) => {
+    const keys = (await deleteUnusedMedia(tx)).map(({ key }) => key);
+    await deleteFiles(tx, keys);
+    return keys.length;
+  });
+  await retryFailedMedia(db);
+
+  return unused + (await evictOverCacheLimit()) + (await removeOrphanedFiles());
+}
+
+/**
+ * Deletes the files of the least recently used remote pictures until the rest fits `config.remoteMediaCacheBytes`. The
+ * picture `storedId` is spared. Returns the number of evicted pictures.
+ */
+export async function evictOverCacheLimit(storedId: number | null = null): Promise<number> {
+  const evicted = await evictMedia(db, config.remoteMediaCacheBytes, storedId);
+  // Not by a job: a picture fetched again would be stored under the same key.
+  for (const { key } of evicted) await removeStored(key);
+  return evicted.length;
+}
+
+async function removeOrphanedFiles(): Promise<number> {
+  let removed = 0;
+  for await (const keys of listStored(orphanMinAgeSeconds)) {
+    const known = new Set((await selectReferencedKeys(db, keys)).map(({ key }) => key));
+    for (const key of keys) {
+      if (known.has(key)) continue;
+      await removeStored(key);
+      removed += 1;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,94 @@
+/** Converts an archived item to a database row of this server. */
+import { addToCookedCount } from '../../../db/sql/cooking/cooked.ts';
+import { addToRepliesCount } from '../../../db/sql/items/eventables.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { iris } from '../../../lib/iris.ts';
+import { renderMarkdown } from '../../../lib/markdown.ts';
+import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
+import type { Account } from '../../accounts/account.ts';
+import { enqueueLinkedFetches } from '../../items/fetch-linked.ts';
+import { getItemHeader } from '../../items/ownership.ts';
+import { uniqueSlug } from '../../items/slug.ts';
+import { contextOf, renderPost } from '../../statuses/statuses.ts';
+import type { NameResolver } from './name-resolver.ts';
+
+interface Columns {
+  columns: Record<string, unknown>;
+  mentionedIds: number[];
+  isReply: boolean;
+}
+
+/** Also updates the counters of a known recipe or parent. */
+export async function toItemColumns(
+  tx: Tx,
+  id: number,
+  item: ArchivedItem,
+  account: Account,
+  resolver: NameResolver,
+): Promise<Columns> {
+  const { type, publication, visibility, locale, content } = item;
+  const isPublished = publication === 'published';
+  const slug = type === 'recipe' ? await uniqueSlug(tx, account.id, item.slug) : undefined;
+  const common = {
+    ...{ type, publication, visibility, locale, content, account_id: account.id, slug },
+    ...(isPublished && {
+      iri: iris.eventable(type, account.id, id),
+      url: iris.page(type, account.username, slug ?? id),
+    }),
+    ...{ name: '', sensitive: false, spoiler_text: '', tags: item.tags },
+    created_at: notAfterNow(item.createdAt),
+    published_at: notAfterNow(item.publishedAt),
+    updated_at: new Date(),
+  };
+  const withContent = { ...common, content_html: renderMarkdown(content) };
+  /** Points to a known item by id, to another by its IRI. */
+  const pointer = async (column: string, origin: string | null) => {
+    const target = origin === null ? null : await resolver.resolve(tx, origin);
+    if (!target) return { id: null, columns: {} };
+    if ('id' in target) return { id: target.id, columns: { [`${column}_id`]: target.id } };
+    if (!isPublished) return { id: null, columns: {} };
+    await enqueueLinkedFetches(tx, [target.iri], { maxFetches: 1 });
+    return { id: null, columns: { [`${column}_iri`]: target.iri } };
+  };
+
+  switch (item.type) {
+    case 'recipe': {
+      const { name, serving, servingType, sourceUrl, prepTime, cookTime } = item;
+      const forked = await pointer('forked_from', item.forkedFrom);
+      return {
+        columns: {
+          ...{ ...withContent, name, serving, serving_type: servingType, source_url: sourceUrl },
+          ...{ prep_time: prepTime, cook_time: cookTime, ...forked.columns },
+        },
+        ...noMentions,
+      };
+    }
+    case 'preparation':
+    case 'baking': {
+      const { name, serving, servingType, preparedAt } = item;
+      const recipe = await pointer('recipe', item.recipe);
+      if (isPublished && recipe.id !== null) await addToCookedCount(tx, recipe.id, 1);
+      const own = { name, serving, serving_type: servingType, prepared_at: preparedAt };
+      return { columns: { ...withContent, ...own, ...recipe.columns }, ...noMentions };
+    }
+    case 'status': {
+      const { columns, mentionedIds } = await renderPost(tx, content);
+      const replied = await pointer('in_reply_to', item.inReplyTo);
+      const parent = replied.id === null ? null : await getItemHeader(tx, account.id, replied.id);
+      if (parent) await addToRepliesCount(tx, parent.id, 1);
+      const own = { sensitive: item.sensitive, spoiler_text: item.spoilerText };
+      return {
+        columns: {
+          ...{ ...common, ...columns, ...own, ...replied.columns },
+          ...(parent && { in_reply_to_iri: parent.iri, context_iri: contextOf(parent) }),
+        },
+        mentionedIds,
+        isReply: item.inReplyTo !== null,
+      };
+    }
+  }
+}
+
+const noMentions = { mentionedIds: [], isReply: false };
+
+const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));

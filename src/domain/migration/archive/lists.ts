@@ -1,0 +1,134 @@
+/** Writes the lists in an archive: follows, blocks, likes and collections. */
+import { z } from 'zod';
+import { prisma } from '../../../db/client.ts';
+import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
+import { db } from '../../../db/statement.ts';
+import { config } from '../../../lib/config.ts';
+import { csvLine } from '../../../lib/csv.ts';
+import { firstPage } from '../../../lib/page.ts';
+import { boundedText } from '../../../recipe-import/bounded-text.ts';
+import { listCollections } from '../../collections/collections.ts';
+import { targetOrigin } from './origin.ts';
+
+const batchSize = 500;
+
+/** Reads batches until one is not full. */
+export async function* iterate<Row extends { id: number }>(
+  list: (above: number, limit: number) => Promise<Row[]>,
+  size = batchSize,
+): AsyncGenerator<Row> {
+  for (let above = 0; ; ) {
+    const rows = await list(above, size);
+    yield* rows;
+    if (rows.length < size) return;
+    above = rows.at(-1)!.id;
+  }
+}
+
+const addressOf = (handle: string) => (handle.includes('@') ? handle : `${handle}@${config.host}`);
+
+/** Writes the columns that Mastodon exports and imports. */
+export async function* followsCsv(accountId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Account address', 'Show boosts', 'Notify on new posts', 'Languages']));
+  for await (const { handle } of iterate((above, limit) => listFollowedHandles(db, accountId, above, limit)))
+    yield Buffer.from(csvLine([addressOf(handle), true, false, '']));
+}
+
+/** Writes one address per line, as Mastodon does. */
+export async function* blocksCsv(accountId: number): AsyncGenerator<Buffer> {
+  for await (const { handle } of iterate((above, limit) => listBlocked(accountId, above, limit)))
+    yield Buffer.from(csvLine([addressOf(handle)]));
+}
+
+/** Writes a JSON object with the properties of `before` and, as the last one, an array of `items`. */
+export async function* jsonWithArray(
+  before: object,
+  key: string,
+  items: AsyncIterable<unknown>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify(before).slice(0, -1)},${JSON.stringify(key)}:[`);
+  let separator = '\n';
+  for await (const item of items) {
+    yield Buffer.from(separator + JSON.stringify(item));
+    separator = ',\n';
+  }
+  yield Buffer.from('\n]}\n');
+}
+
+/** Writes an ActivityStreams collection, as Mastodon's archives do. */
+export async function* likesJson(accountId: number): AsyncGenerator<Buffer> {
+  const before = {
+    '@context': 'https://www.w3.org/ns/activitystreams',
+    id: 'likes.json',
+    type: 'OrderedCollection',
+  };
+  const liked = iterate((above, limit) => listLiked(accountId, above, limit));
+  async function* iris() {
+    for await (const { iri } of liked) yield iri;
+  }
+  yield* jsonWithArray(before, 'orderedItems', iris());
+}
+
+export const archivedCollections = z.object({
+  collections: z
+    .array(
+      z.object({
+        name: boundedText(100).refine(Boolean),
+        description: boundedText(10_000),
+        items: z.array(z.url().max(1_024)).max(20_000),
+      }),
+    )
+    .max(1_000),
+});
+export type ArchivedCollection = z.output<typeof archivedCollections>['collections'][number];
+
+export async function* collectionsJson(accountId: number): AsyncGenerator<Buffer> {
+  async function* collections(): AsyncGenerator<ArchivedCollection> {
+    const owned = iterate((above, limit) =>
+      listCollections(accountId, { ...firstPage, limit, minId: above, order: 'asc' }),
+    );
+    for await (const { id, name, description } of owned) {
+      const items: string[] = [];
+      for await (const row of iterate((above, limit) => listItems(accountId, id, above, limit))) {
+        const { itemId, type, iri, isOwn } = row;
+        const origin = isOwn || iri !== null ? targetOrigin(accountId, { id: itemId, type, iri }) : null;
+        if (origin !== null) items.push(origin);
+      }
+      yield { name, description, items };
+    }
+  }
+  yield* jsonWithArray({ version: 1 }, 'collections', collections());
+}
+
+async function listBlocked(blockerId: number, above: number, limit: number) {
+  const rows = await prisma().block.findMany({
+    select: { blockedId: true, blocked: { select: { handle: true } } },
+    where: { blockerId, blockedId: { gt: above }, blocked: { handle: { not: null } } },
+    orderBy: { blockedId: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ blockedId, blocked }) => ({ id: Number(blockedId), handle: blocked.handle! }));
+}
+
+async function listLiked(accountId: number, above: number, limit: number) {
+  const rows = await prisma().like.findMany({
+    select: { id: true, eventable: { select: { iri: true } } },
+    where: { accountId, id: { gt: above }, eventable: { iri: { not: null } } },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ id, eventable }) => ({ id: Number(id), iri: eventable.iri! }));
+}
+
+async function listItems(accountId: number, collectionId: number, above: number, limit: number) {
+  const rows = await prisma().collectionItem.findMany({
+    select: { id: true, eventable: { select: { id: true, iri: true, type: true, accountId: true } } },
+    where: { collectionId, collection: { accountId }, id: { gt: above } },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ id, eventable: { iri, type, ...item } }) => ({
+    ...{ id: Number(id), itemId: Number(item.id), iri, type },
+    isOwn: Number(item.accountId) === accountId,
+  }));
+}

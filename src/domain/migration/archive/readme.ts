@@ -1,0 +1,21 @@
+/** The README.txt in an archive. */
+
+export const readme = `An account of a Potluck server, complete.
+
+recipes/*.json        each recipe as schema.org JSON-LD, which other recipe programs read
+preparations/, bakings/, statuses/
+                      preparations, bakings and posts as JSON-LD
+media/                the pictures in their largest size; their alt texts are in the items
+profile.json          the profile
+following_accounts.csv, blocked_accounts.csv
+                      as Mastodon exports and imports them
+collections.json      collections, with the IRIs of their items
+likes.json            IRIs of liked items
+actor.json, outbox.json
+                      profile and items as ActivityPub
+potluck.json          the list of items, by file and IRI
+
+"potluck:item" in each item is the exact item: amounts as fractions, Markdown, which ingredient belongs to which
+step, links between items. Import this file at Settings, Import, or with: npm run cli -- account import NAME FILE
+It contains private items and drafts: keep the file safe.
+`;

@@ -1,0 +1,47 @@
+/** Creates a recipe from an import, at most once. */
+import { insertImportedRecipe } from '../../db/sql/migration/imports.ts';
+import { withBeforeCommit } from '../../db/transaction.ts';
+import { DomainError } from '../../lib/errors.ts';
+import type { Visibility } from '../../recipe-import/draft.ts';
+import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import { addMediumInBackground } from '../media/upload.ts';
+import { createRecipe } from '../recipes/write.ts';
+import { findExistingRecipes, recipeDigest } from './existing-recipes.ts';
+
+export interface ImportOutcome {
+  id: number;
+  /** True if the account had the recipe before. */
+  existed: boolean;
+}
+
+/** Publishes the recipe immediately. Throws what `createRecipe` throws. */
+export async function importRecipe(
+  accountId: number,
+  { draft, picture }: ImportedRecipe,
+  visibility: Visibility = draft.visibility,
+): Promise<ImportOutcome> {
+  const [known] = await findExistingRecipes(accountId, [draft]);
+  if (known) return { id: known, existed: true };
+
+  try {
+    const id = await withBeforeCommit(
+      async (tx, recipeId) => {
+        const [inserted] = await insertImportedRecipe(tx, accountId, recipeDigest(draft), recipeId as number);
+        if (!inserted) throw new DomainError('conflict', 'this recipe is being imported already');
+      },
+      () => createRecipe(accountId, { ...draft, visibility }),
+    );
+    if (picture)
+      await addMediumInBackground(
+        accountId,
+        { file: picture.bytes, description: picture.description },
+        { type: 'recipe', id },
+      );
+    return { id, existed: false };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
+    const [other] = await findExistingRecipes(accountId, [draft]);
+    if (!other) throw error;
+    return { id: other, existed: true };
+  }
+}

@@ -1,0 +1,111 @@
+/** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
+import { prisma } from '../../db/client.ts';
+import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { recordFact } from '../../jobs/record-fact.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
+import { type Account, getAccount } from '../accounts/account.ts';
+import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
+import { refetchAccount } from '../accounts/refetch.ts';
+import { follow, unfollow } from '../interactions/follow.ts';
+
+/** The owners of the aliases may move their followers to this account. Throws validation_failed on `aliases`. */
+export async function setAliases(accountId: number, names: string[]): Promise<void> {
+  const known = await Promise.all(names.map((name) => refetchAccount(name, 'aliases')));
+  const others = known.filter(({ id }) => id !== accountId).map(({ iri }) => iri!);
+  const alsoKnownAs = [...new Set(others)];
+  await transactWithPrisma(async (tx) => {
+    const before = await lockForUpdate(tx, accountId);
+    if (JSON.stringify(before.alsoKnownAs) === JSON.stringify(alsoKnownAs)) return;
+    await tx.prisma.account.update({
+      where: { id: accountId },
+      data: { alsoKnownAs, updatedAt: later(before.updatedAt) },
+    });
+    await enqueueActorUpdate(tx, accountId);
+  });
+}
+
+/**
+ * The account can no longer publish, and its followers are asked to follow the target. The target must list the account as
+ * an alias. Throws validation_failed on `target`.
+ */
+export async function moveAway(accountId: number, name: string): Promise<void> {
+  const [account, target] = await Promise.all([getAccount(accountId), refetchAccount(name, 'target')]);
+  const iri = account.iri!;
+  if (target.id === accountId) throw invalid('target', 'must be another account');
+  if (!target.alsoKnownAs.includes(iri)) throw invalid('target', `must list ${iri} as an alias first`);
+
+  await transactWithPrisma(async (tx) => {
+    await setMovedTo(tx, accountId, target.id);
+    await enqueueActorUpdate(tx, accountId);
+    const targetIri = target.iri!;
+    await recordFact(tx, { fact: 'account.moved', accountId, targetIri });
+    await enqueue(tx, jobs.moveFollowers, { accountId, targetIri });
+  });
+}
+
+/** The account can publish again. Followers that moved do not return automatically. */
+export async function moveBack(accountId: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    if (await setMovedTo(tx, accountId, null)) await enqueueActorUpdate(tx, accountId);
+  });
+}
+
+/** Returns false if the target is unchanged. */
+async function setMovedTo(tx: PrismaTx, id: number, movedToId: number | null): Promise<boolean> {
+  const before = await lockForUpdate(tx, id);
+  if ((before.movedToId && Number(before.movedToId)) === movedToId) return false;
+  await tx.prisma.account.update({ where: { id }, data: { movedToId, updatedAt: later(before.updatedAt) } });
+  return true;
+}
+
+async function lockForUpdate(tx: PrismaTx, id: number) {
+  await lockAccount(tx, id);
+  return tx.prisma.account.findUniqueOrThrow({
+    select: { movedToId: true, alsoKnownAs: true, updatedAt: true },
+    where: { id },
+  });
+}
+
+/** Actor documents are cached by this time, so every change must advance it. */
+const later = (before: Date) => new Date(Math.max(Date.now(), before.getTime() + 1));
+
+const batchSize = 200;
+
+/**
+ * Makes local followers of the account follow the target instead, each in a transaction of its own, so that a retry
+ * resumes. The caller has verified that the target lists the account as an alias.
+ */
+export async function moveFollowers(account: Account, target: Account): Promise<void> {
+  await transactWithPrisma((tx) => setMovedTo(tx, account.id, target.id));
+  for (let after = 0; ; ) {
+    const followers = await listLocalFollowers(account.id, after);
+    for (const id of followers) {
+      await follow(id, target.id).catch(ignoreRefusal);
+      await unfollow(id, account.id);
+    }
+    if (followers.length < batchSize) return;
+    after = followers.at(-1)!;
+  }
+}
+
+async function listLocalFollowers(followeeId: number, after: number): Promise<number[]> {
+  const rows = await prisma().follow.findMany({
+    select: { followerId: true },
+    where: {
+      followeeId,
+      followerId: { gt: after },
+      follower: { host: '', deletedAt: null, suspendedAt: null },
+    },
+    orderBy: { followerId: 'asc' },
+    take: batchSize,
+  });
+  return rows.map(({ followerId }) => Number(followerId));
+}
+
+/** A block forbids the follow, or the target is the follower itself. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+}

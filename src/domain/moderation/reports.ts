@@ -1,0 +1,124 @@
+/** Stores reports about accounts, made here or on other servers, for the administrators of this one. */
+import { randomUUID } from 'node:crypto';
+import { prisma } from '../../db/client.ts';
+import { selectVisibleIds } from '../../db/sql/items/eventables.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { recordFact } from '../../jobs/record-fact.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { iris } from '../../lib/iris.ts';
+import { type AccountCard, getAccount, isLocal } from '../accounts/account.ts';
+import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
+import { ensureInstanceActor } from '../accounts/register.ts';
+
+/** Further reports of the same reporter are dropped. */
+const maxOpenReports = 100;
+
+export interface ReportDraft {
+  accountId: number;
+  /** Items of the account. */
+  eventableIds: number[];
+  comment: string;
+  /** Whether to send the report to the account's server, without the reporter's name. */
+  forward: boolean;
+}
+
+/** Throws not_found, and validation_failed for oneself and for items that are not the account's or not visible. */
+export async function createReport(reporterId: number, draft: ReportDraft): Promise<void> {
+  const { accountId, eventableIds, comment, forward } = draft;
+  if (accountId === reporterId) throw invalid('account_id', 'must be somebody else');
+  const instance = await ensureInstanceActor();
+  await transactWithPrisma(async (tx) => {
+    const account = await getAccount(accountId, tx);
+    const visible = await selectVisibleIds(tx, reporterId, null, eventableIds);
+    const items = visible.filter((item) => item.account_id === accountId);
+    if (items.length !== eventableIds.length) throw invalid('items', 'must be items of the account');
+
+    const factId = forward && !isLocal(account) ? randomUUID() : null;
+    const iri = factId && iris.activity(instance.id, factId);
+    const reportId = await insertReport(tx, { reporterId, accountId, eventableIds, comment, iri });
+    if (reportId === null || !factId) return;
+    await recordFact(tx, { fact: 'report.created', id: factId, accountId: instance.id, reportId });
+  });
+}
+
+/**
+ * Stores a `Flag` from another server about a local account and its items. Returns whether it names any.
+ * A block does not prevent it, because the reported account must not be able to.
+ */
+export async function receiveReport(
+  reporterId: number,
+  { iri, reportedIris, comment }: { iri: string; reportedIris: string[]; comment: string },
+): Promise<boolean> {
+  return transactWithPrisma(async (tx) => {
+    const reported = { iri: { in: reportedIris } };
+    const accounts = await tx.prisma.account.findMany({ where: { ...reported, host: '' } });
+    const items = await tx.prisma.eventable.findMany({ where: { ...reported, account: { host: '' } } });
+    const accountId = accounts[0]?.id ?? items[0]?.accountId;
+    if (accountId === undefined) return false;
+
+    const eventableIds = items.filter((item) => item.accountId === accountId).map(({ id }) => Number(id));
+    await insertReport(tx, { reporterId, accountId: Number(accountId), eventableIds, comment, iri });
+    return true;
+  });
+}
+
+interface NewReport {
+  reporterId: number;
+  accountId: number;
+  eventableIds: number[];
+  comment: string;
+  iri: string | null;
+}
+
+/** Returns null for a `Flag` that was received before, and for a reporter with too many open reports. */
+async function insertReport(tx: PrismaTx, { eventableIds, ...report }: NewReport): Promise<number | null> {
+  const { reporterId } = report;
+  const open = await tx.prisma.report.count({ where: { reporterId, resolvedAt: null } });
+  if (open >= maxOpenReports) return null;
+  const data = { ...report, eventableIds: eventableIds.toSorted((a, b) => a - b) };
+  const [created] = await tx.prisma.report.createManyAndReturn({ data, skipDuplicates: true });
+  return created ? Number(created.id) : null;
+}
+
+export interface Report {
+  id: number;
+  account: AccountCard;
+  /** Null if the reporter was deleted. Some servers report as their instance actor. */
+  reporter: AccountCard | null;
+  eventableIds: number[];
+  comment: string;
+  createdAt: Date;
+  resolvedAt: Date | null;
+}
+
+/** Newest first, with ids below `before`. */
+export async function listReports({
+  resolved = false,
+  before = Number.MAX_SAFE_INTEGER,
+  limit = 20,
+}: {
+  resolved?: boolean;
+  before?: number;
+  limit?: number;
+} = {}): Promise<Report[]> {
+  const rows = await prisma().report.findMany({
+    where: { resolvedAt: resolved ? { not: null } : null, id: { lt: before } },
+    include: { account: { select: accountCardSelect }, reporter: { select: accountCardSelect } },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return rows.map(({ id, account, reporter, eventableIds, comment, createdAt, resolvedAt }) => ({
+    ...{ id: Number(id), comment, createdAt, resolvedAt, eventableIds: eventableIds.map(Number) },
+    account: toAccountCard(account),
+    reporter: reporter && toAccountCard(reporter),
+  }));
+}
+
+/** Keeps the time of the first resolution. Throws not_found. */
+export async function resolveReport(id: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const report = await tx.prisma.report.findUnique({ where: { id } });
+    if (!report) throw notFound();
+    await tx.prisma.report.updateMany({ where: { id, resolvedAt: null }, data: { resolvedAt: new Date() } });
+  });
+}

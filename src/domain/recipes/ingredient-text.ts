@@ -1,0 +1,28 @@
+/** Formats an ingredient as one line of text. */
+import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
+
+/** Example: "1 1/2–2 cup flour, sifted (optional)". */
+export function formatIngredient({
+  name,
+  quantity,
+  quantityMax,
+  unit,
+  note,
+  optional,
+}: IngredientDraft): string {
+  const amount = [quantity, quantityMax]
+    .filter((each) => each !== null)
+    .map(formatAmount)
+    .join('–');
+  const line = [amount, unit, name].filter(Boolean).join(' ');
+  return `${line}${note ? `, ${note}` : ''}${optional ? ' (optional)' : ''}`;
+}
+
+/** Writes denominators up to 16 as fractions, larger ones as decimals. */
+function formatAmount({ numerator, denominator }: Rational): string {
+  if (denominator === 1) return String(numerator);
+  if (denominator > 16) return String(Math.round((numerator / denominator) * 1_000) / 1_000);
+
+  const whole = Math.floor(numerator / denominator);
+  return `${whole > 0 ? `${whole} ` : ''}${numerator % denominator}/${denominator}`;
+}

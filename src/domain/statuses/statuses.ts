@@ -1,0 +1,154 @@
+/** Creates, updates and deletes local statuses. */
+import {
+  addToRepliesCount,
+  type ItemHeader,
+  insertEventable,
+  nextEventableId,
+  updateEventable,
+} from '../../db/sql/items/eventables.ts';
+import { insertMentions } from '../../db/sql/items/parts.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
+import { iris } from '../../lib/iris.ts';
+import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
+import type { Visibility } from '../../recipe-import/draft.ts';
+import { type AccountCard, findAccountByHandle, getAccount } from '../accounts/account.ts';
+import { getAuthor } from '../accounts/author.ts';
+import { notifyOfItem } from '../accounts/notify.ts';
+import type { EventableType } from '../items/eventable.ts';
+import { resolveLocale } from '../items/locale.ts';
+import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
+import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
+import { requireContent } from '../items/require-content.ts';
+import { replaceMedia } from '../media/attach.ts';
+
+export interface StatusDraft {
+  /** Markdown. */
+  content: string;
+  visibility: Visibility;
+  locale: string | null;
+  sensitive: boolean;
+  spoilerText: string;
+  inReplyToId: number | null;
+  /** The required type of the parent. */
+  inReplyToType?: EventableType;
+  /** Uploaded pictures. With at least one, the content may be blank. */
+  mediaIds?: number[];
+}
+
+const maxMentions = 20;
+
+export async function createStatus(accountId: number, draft: StatusDraft): Promise<number> {
+  return transact(async (tx) => {
+    const account = await getAuthor(accountId, tx);
+    const parent = await getParent(tx, accountId, draft);
+    const { columns, mentionedIds } = await renderPost(tx, draft.content);
+    const [{ id } = { id: 0 }] = await nextEventableId(tx);
+    const now = new Date();
+
+    const row = {
+      type: 'status',
+      account_id: accountId,
+      iri: iris.eventable('status', accountId, id),
+      url: iris.page('status', account.username, id),
+      publication: 'published',
+      visibility: draft.visibility,
+      name: '',
+      ...columns,
+      locale: await resolveLocale(draft.locale, account.locale, columns.content_html),
+      sensitive: draft.sensitive,
+      spoiler_text: draft.spoilerText,
+      in_reply_to_id: parent?.id,
+      in_reply_to_iri: parent?.iri,
+      context_iri: parent && contextOf(parent),
+      created_at: now,
+      published_at: now,
+      updated_at: now,
+    };
+    await insertEventable(tx, id, JSON.stringify(row));
+    if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
+    if (parent) await addToRepliesCount(tx, parent.id, 1);
+    await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
+    await announceCreation(tx, { id, accountId, isReply: parent !== null, at: now });
+    await notifyOfItem(tx, id);
+    return id;
+  });
+}
+
+export type StatusChanges = Partial<Omit<StatusDraft, 'inReplyToId' | 'inReplyToType'>>;
+
+export async function updateStatus(accountId: number, id: number, changes: StatusChanges): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwnItem(tx, accountId, 'status', id);
+    if (Object.keys(changes).length === 0) return;
+    const rendered = changes.content === undefined ? null : await renderPost(tx, changes.content);
+    const account = await getAccount(accountId, tx);
+    const { locale } = changes;
+
+    const row = {
+      ...rendered?.columns,
+      ...(locale !== undefined && {
+        locale: await resolveLocale(locale, account.locale, rendered?.columns.content_html ?? ''),
+      }),
+      ...(changes.visibility !== undefined && { visibility: changes.visibility }),
+      ...(changes.sensitive !== undefined && { sensitive: changes.sensitive }),
+      ...(changes.spoilerText !== undefined && { spoiler_text: changes.spoilerText }),
+      updated_at: new Date(),
+    };
+    await updateEventable(tx, id, JSON.stringify(row));
+    if (rendered) await insertMentions(tx, id, rendered.mentionedIds);
+    if (changes.mediaIds) {
+      await replaceMedia(tx, accountId, id, changes.mediaIds);
+      await requireContent(tx, id);
+    }
+    await announceChange(tx, item, changes.visibility);
+    await notifyOfItem(tx, id);
+  });
+}
+
+export async function deleteStatus(accountId: number, id: number): Promise<void> {
+  await transact(async (tx) => {
+    const item = await lockOwnItem(tx, accountId, 'status', id);
+    if (item.in_reply_to_id !== null) await addToRepliesCount(tx, item.in_reply_to_id, -1);
+    await deleteItem(tx, item);
+  });
+}
+
+/** Returns the conversation IRI for replies to this item: its own context, or one derived from a local first post. */
+export function contextOf({ context_iri, iri, author_host, in_reply_to_id }: ItemHeader): string | null {
+  if (context_iri !== null || iri === null) return context_iri;
+  return author_host === '' && in_reply_to_id === null ? iris.context(iri) : null;
+}
+
+async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType }: StatusDraft) {
+  if (inReplyToId === null) return null;
+  return getItemHeader(tx, accountId, inReplyToId, inReplyToType).catch((error) => {
+    throw error instanceof DomainError ? invalid('in_reply_to_id', 'must be an item you can see') : error;
+  });
+}
+
+/** Renders the text of a post to columns and finds the accounts that it mentions. */
+export async function renderPost(tx: Tx, content: string) {
+  const mentioned = await findMentionedAccounts(tx, content);
+  const contentHtml = renderMarkdown(content, {
+    mention: (handle) => mentionLink(mentioned.get(handle)),
+    hashtag: iris.tag,
+  });
+  const mentionedIds = [...new Set([...mentioned.values()].map((card) => card.id))];
+  return { columns: { content, content_html: contentHtml, tags: findHashtags(content) }, mentionedIds };
+}
+
+/** Returns accounts by the handle used in the text. Handles of unknown accounts stay plain text. */
+async function findMentionedAccounts(tx: Tx, content: string): Promise<Map<string, AccountCard>> {
+  const found = new Map<string, AccountCard>();
+  for (const handle of findMentions(content).slice(0, maxMentions)) {
+    const account = await findAccountByHandle(handle, tx);
+    if (account && !account.deletedAt) found.set(handle, account);
+  }
+  return found;
+}
+
+function mentionLink(card: AccountCard | undefined): { href: string; name: string } | null {
+  const href = card?.url ?? card?.iri;
+  return card && href ? { href, name: card.username } : null;
+}

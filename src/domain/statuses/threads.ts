@@ -1,0 +1,66 @@
+/** Reads conversations for a viewer. */
+import { selectItemHeader } from '../../db/sql/items/eventables.ts';
+import {
+  selectAncestors,
+  selectDescendants,
+  selectReplies,
+  selectRepliesAscending,
+} from '../../db/sql/statuses/threads.ts';
+import { db } from '../../db/statement.ts';
+import { notFound } from '../../lib/errors.ts';
+import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { EventableType, Status } from '../items/eventable.ts';
+import { toEventables } from '../items/read.ts';
+import { requestMissingReplies } from './fetch-replies.ts';
+
+const limits = { ancestors: 40, descendants: 200, depth: 20 };
+
+/** Lists the direct replies to an item. Throws not_found. */
+export async function listReplies(
+  type: EventableType,
+  id: number,
+  viewer: Viewer,
+  page: Page,
+): Promise<Status[]> {
+  await requireVisible(type, id, viewer);
+  await requestMissingReplies(id);
+  const { above, below, ascending } = rangeOf(page);
+  const list = ascending ? selectRepliesAscending : selectReplies;
+  const rows = await list(db, viewer.accountId, viewer.host, id, above, below, page.limit);
+  return inOrder(toEventables(rows) as Status[], page);
+}
+
+export interface Thread {
+  /** At most 40, the first post first. */
+  ancestors: Status[];
+  /** At most 200, at most 20 levels deep, each after its parent. */
+  descendants: Status[];
+}
+
+/** Throws not_found. */
+export async function getThread(id: number, viewer: Viewer): Promise<Thread> {
+  await requireVisible('status', id, viewer);
+  await requestMissingReplies(id);
+  const { accountId, host } = viewer;
+  const [ancestors, descendants] = await Promise.all([
+    selectAncestors(db, accountId, host, id, limits.ancestors),
+    selectDescendants(db, accountId, host, id, limits.depth, limits.descendants),
+  ]);
+  return {
+    ancestors: toEventables(ancestors) as Status[],
+    descendants: toEventables(descendants) as Status[],
+  };
+}
+
+/** Lists replies and their replies: at most 200, at most 20 levels deep. Does not check the item itself. */
+export async function listDescendants(id: number, { accountId, host }: Viewer): Promise<Status[]> {
+  return toEventables(
+    await selectDescendants(db, accountId, host, id, limits.depth, limits.descendants),
+  ) as Status[];
+}
+
+async function requireVisible(type: EventableType, id: number, { accountId, host }: Viewer): Promise<void> {
+  const [item] = await selectItemHeader(db, accountId, host, id);
+  if (item?.type !== type) throw notFound();
+}

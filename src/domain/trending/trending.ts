@@ -1,0 +1,47 @@
+/** Scores and lists trending items and accounts. */
+import { nest } from '../../db/nest-columns.ts';
+import {
+  listTrendingAccounts,
+  listTrendingEventables,
+  refreshAccountTrends,
+  refreshEventableTrends,
+} from '../../db/sql/trending/trending.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import type { AccountCard } from '../accounts/account.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { Eventable } from '../items/eventable.ts';
+import { toEventables } from '../items/read.ts';
+
+/** Recomputes all scores in one transaction, so that readers never see a half-updated list. */
+export async function refreshTrends(): Promise<void> {
+  await transact(async (tx) => {
+    await refreshEventableTrends(tx);
+    await refreshAccountTrends(tx);
+  });
+}
+
+export type TrendingType = 'recipe' | 'preparation' | 'status';
+
+interface OffsetPage {
+  limit: number;
+  offset: number;
+}
+
+/** Best first. */
+export async function listTrendingItems<Type extends TrendingType>(
+  type: Type,
+  { accountId, host }: Viewer,
+  { limit, offset }: OffsetPage,
+): Promise<Extract<Eventable, { type: Type }>[]> {
+  const rows = await listTrendingEventables(db, accountId, host, type, limit, offset);
+  return toEventables(rows) as Extract<Eventable, { type: Type }>[];
+}
+
+/** Local accounts, best first. */
+export async function listTrendingLocalAccounts(
+  { accountId }: Viewer,
+  { limit, offset }: OffsetPage,
+): Promise<AccountCard[]> {
+  return nest<AccountCard>(await listTrendingAccounts(db, accountId, limit, offset));
+}

@@ -1,0 +1,33 @@
+/** Delivers one activity to one inbox. */
+import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { failpoint } from '../../lib/failpoint.ts';
+import { healthOf, isCircuitOpen, recordHostResult, recordSlowHost } from './circuit-breaker.ts';
+import { failDelivery, forgetInbox, loadDelivery, recordAttempt } from './delivery-state.ts';
+import { acquireHostPermit } from './host-concurrency.ts';
+import { postActivity } from './post-activity.ts';
+import { isExpired } from './retry-policy.ts';
+
+/**
+ * Returns 'done' for a delivery that has succeeded, failed for good or no longer exists, else when to run the job again.
+ * Waiting for a permit or a closed circuit is not counted as an attempt, but after 7 days the delivery fails.
+ */
+export async function deliver(deliveryId: number): Promise<'done' | { again: Date }> {
+  const delivery = await loadDelivery(deliveryId);
+  if (!delivery) return 'done';
+  if (await isBlockedUrl(delivery.inbox)) return failDelivery(delivery, 'the domain is blocked');
+  if (isExpired(delivery.created_at)) return failDelivery(delivery, 'not accepted within 7 days');
+  if (isCircuitOpen(delivery)) return { again: delivery.open_until };
+
+  const permit = await acquireHostPermit({
+    host: delivery.host,
+    health: healthOf(delivery),
+    onSlow: () => delivery.slow_since ?? void recordSlowHost(delivery.host),
+  });
+  if ('again' in permit) return permit;
+  const attempt = await postActivity(delivery).finally(permit.release);
+  failpoint('activity_posted');
+
+  await Promise.all([recordAttempt(delivery, attempt), recordHostResult(delivery, attempt, permit.isSlow())]);
+  if (attempt.status === 410) await forgetInbox(delivery.inbox);
+  return attempt.outcome.state === 'pending' ? { again: attempt.outcome.again } : 'done';
+}

@@ -1,0 +1,54 @@
+/** Converts serving, ingredients and steps to and from schema.org terms. */
+import type { Ingredient, Step } from '../../domain/items/eventable.ts';
+import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
+import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
+import { DEFAULT_SERVING_TYPE, readServing } from '../../recipe-import/serving.ts';
+import { type JsonObject, member, stringOf } from '../json-ld/json.ts';
+import { readIngredientList, toSupply } from './ingredient.ts';
+import { limits } from './remote-object.ts';
+import { readServingCount, readStepList, toInstruction } from './step.ts';
+
+export interface RecipeFields {
+  serving: number;
+  servingType: string | null;
+  ingredients: IngredientDraft[];
+  steps: StepDraft[];
+}
+
+interface PartsOfItem {
+  serving: number;
+  servingType: string | null;
+  ingredients: Ingredient[];
+  steps: Step[];
+}
+
+export const toRecipeFields = ({ serving, servingType, ingredients, steps }: PartsOfItem): JsonObject => ({
+  recipeYield: yieldOf(serving, servingType),
+  serving,
+  ...(servingType !== null && { servingType }),
+  recipeIngredient: ingredients.map(formatIngredient),
+  supply: ingredients.map((ingredient) => toSupply(ingredient)),
+  recipeInstructions: steps.map(toInstruction),
+});
+
+/** Returns text such as "4 servings". */
+export const yieldOf = (serving: number, servingType: string | null): string =>
+  `${serving} ${(servingType ?? DEFAULT_SERVING_TYPE).replaceAll('-', ' ')}`;
+
+/** Prefers our own terms over `recipeYield`. The default serving is 1. */
+export function readRecipeFields(json: JsonObject): RecipeFields {
+  const ingredients = readIngredientList(json);
+  return { ...readYield(json), ingredients, steps: readStepList(json, ingredients.length) };
+}
+
+function readYield(json: JsonObject): Pick<RecipeFields, 'serving' | 'servingType'> {
+  const serving = readServingCount(member(json, 'serving'));
+  if (serving !== null) {
+    const servingType = stringOf(member(json, 'servingType'), limits.servingType);
+    return {
+      serving,
+      servingType: servingType && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(servingType) ? servingType : null,
+    };
+  }
+  return readServing(member(json, 'recipeYield')) ?? { serving: 1, servingType: null };
+}

@@ -1,0 +1,64 @@
+/** Writes the archive of an account: the domain's files, and the same content as ActivityPub. */
+import { listBoosts } from '../../db/sql/migration/archive.ts';
+import { db } from '../../db/statement.ts';
+import { findAccount, getAccount } from '../../domain/accounts/account.ts';
+import { getKeyPairs } from '../../domain/accounts/keys.ts';
+import { viewerOf } from '../../domain/accounts/viewer.ts';
+import type { EventableType } from '../../domain/items/eventable.ts';
+import { listOwn } from '../../domain/items/read.ts';
+import { actorName, outboxName } from '../../domain/migration/archive/layout.ts';
+import { iterate, jsonWithArray } from '../../domain/migration/archive/lists.ts';
+import { type ExportProgress, writeAccount } from '../../domain/migration/archive/write.ts';
+import { writeZip } from '../../lib/archive/zip.ts';
+import { eventableKinds } from '../../lib/iris.ts';
+import { firstPage } from '../../lib/page.ts';
+import { context, withContext } from '../json-ld/context.ts';
+import type { JsonObject } from '../json-ld/json.ts';
+import { toActor } from '../objects/actor-document.ts';
+import { toCreate } from './activities.ts';
+import { composeAnnounce } from './boosts.ts';
+import { findItem } from './item.ts';
+
+const itemsAtOnce = 40;
+
+/** Writes the file atomically. Throws what `tell` throws. */
+export async function writeArchiveOf(
+  accountId: number,
+  path: string,
+  tell: (written: ExportProgress) => Promise<void>,
+): Promise<void> {
+  await writeZip(path, async (zip) => {
+    await zip.add(actorName, [Buffer.from(JSON.stringify(await actorOf(accountId), null, 1))]);
+    const before = { '@context': context, id: outboxName, type: 'OrderedCollection' };
+    await zip.add(outboxName, jsonWithArray(before, 'orderedItems', activitiesOf(accountId)));
+    await writeAccount(accountId, zip, tell);
+  });
+}
+
+async function actorOf(accountId: number): Promise<JsonObject> {
+  const account = await getAccount(accountId);
+  const movedTo = account.movedToId === null ? null : await findAccount(account.movedToId);
+  return withContext(toActor(account, await getKeyPairs(accountId), { movedToIri: movedTo?.iri }));
+}
+
+/** By type, oldest first; boosts last. */
+async function* activitiesOf(accountId: number): AsyncGenerator<JsonObject> {
+  for (const type of eventableKinds) {
+    const listed = iterate(
+      (minId, limit) => listOwn<EventableType>(type, accountId, { ...firstPage, limit, minId, order: 'asc' }),
+      itemsAtOnce,
+    );
+    for await (const { iri } of listed) {
+      const found = iri === null ? null : await findItem(iri, viewerOf(accountId));
+      if (found) yield bare(toCreate(`${iri}#create`, found.item, found.recipe, found.answered));
+    }
+  }
+  for await (const { source_id: sourceId } of iterate((above, limit) =>
+    listBoosts(db, accountId, above, limit),
+  )) {
+    const composed = await composeAnnounce({ sourceId });
+    if (composed && composed !== 'unnamed') yield bare(composed.json);
+  }
+}
+
+const bare = (activity: JsonObject): JsonObject => ({ ...activity, '@context': undefined });

@@ -1,0 +1,60 @@
+/** Receives activities that another server forwards: believes a proof by the actor, or fetches the object. */
+import { selectIsKnownItem } from '../../db/sql/items/relevance.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { isLocalIri, originOf } from '../../lib/iris.ts';
+import type { JsonObject } from '../json-ld/json.ts';
+import { Refusal } from '../refusal.ts';
+import type { ActivityClaims } from './activity-claims.ts';
+import { storeActivity } from './store.ts';
+import { verifyProof } from './verify-proof.ts';
+
+interface ForwardedActivity {
+  json: JsonObject;
+  text: string;
+  claims: ActivityClaims;
+  /** The key that signed the request. */
+  forwarderKeyId: string;
+}
+
+/** Returns the text of the 202 response. Throws a Refusal when the activity neither has a proof nor can be fetched. */
+export async function receiveForwarded({
+  json,
+  text,
+  claims,
+  forwarderKeyId,
+}: ForwardedActivity): Promise<string> {
+  const verifiedByProof = await verifyProof(json, claims, forwarderKeyId);
+  if (verifiedByProof !== null) {
+    await storeActivity({
+      ...claims,
+      body: text,
+      verifiedByLdSignature: verifiedByProof === 'linked-data-signature',
+    });
+    return 'accepted';
+  }
+  if (await refetch(claims)) return 'ignored: the object is fetched from its own server instead';
+  throw new Refusal(
+    401,
+    'the request was not signed by the actor of the activity, and the body has no proof',
+  );
+}
+
+const typesWithObject = new Set(['Create', 'Update', 'Delete']);
+
+/**
+ * Enqueues a fetch of the object if it, or the item it replies to, is known here; returns whether it did.
+ * The activity itself is not stored: a forged copy must not count as a duplicate of the real one.
+ */
+async function refetch({ type, actor, objectIri, inReplyToIri }: ActivityClaims): Promise<boolean> {
+  if (!typesWithObject.has(type) || !objectIri || objectIri === actor) return false;
+  if (originOf(objectIri) !== originOf(actor) || isLocalIri(objectIri)) return false;
+
+  const [found] = await selectIsKnownItem(db, inReplyToIri ? [objectIri, inReplyToIri] : [objectIri]);
+  if (!found?.known) return false;
+
+  await transact((tx) => enqueue(tx, jobs.loadObject, { iri: objectIri }));
+  return true;
+}

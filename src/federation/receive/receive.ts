@@ -1,0 +1,68 @@
+/** Receives activities: checks an inbox POST, verifies who sent it, and stores it. */
+import { isUnavailable } from '../../db/errors.ts';
+import { originOf } from '../../lib/iris.ts';
+import { log } from '../../lib/log.ts';
+import { isActivityType } from '../activity.ts';
+import { closeCircuit } from '../deliver/circuit-breaker.ts';
+import { isUnusual } from '../json-ld/compact.ts';
+import { parseDocument } from '../json-ld/document.ts';
+import { ownUrl } from '../own-url.ts';
+import { Refusal } from '../refusal.ts';
+import { readSignature } from '../verify/signature/read-signature.ts';
+import { readClaims } from './activity-claims.ts';
+import { checkForm, checkRecipient, checkSender } from './checks.ts';
+import { compareFollowers } from './followers-synchronization.ts';
+import { readBody } from './read-body.ts';
+import { receiveForwarded } from './receive-forwarded.ts';
+import { isKnownActor, isSignedByActor, verifyAndCompact } from './signer.ts';
+import { storeActivity } from './store.ts';
+
+/**
+ * Answers a POST to the shared inbox (`recipientId` null) or to a local account's inbox.
+ * 202: stored in the database, or known to have no effect. 4xx: refused, with the reason. 503: the database is down.
+ */
+export async function receive(request: Request, recipientId: number | null): Promise<Response> {
+  try {
+    return respond(202, await verifyAndStore(request, recipientId));
+  } catch (error) {
+    if (error instanceof Refusal) {
+      log.debug({ status: error.status, reason: error.message }, 'activity refused');
+      return respond(error.status, error.message, error.status === 405 ? { allow: 'POST' } : {});
+    }
+    if (!isUnavailable(error)) throw error;
+    return respond(503, 'the database is unavailable, try again later', { 'retry-after': '30' });
+  }
+}
+
+/** Cheap checks come first, so that a stranger's request costs little. Returns the text of the 202 response. */
+async function verifyAndStore(request: Request, recipientId: number | null): Promise<string> {
+  checkForm(request);
+  const body = await readBody(request);
+  const { json, text } = parseDocument(body);
+  // Compacting an unusual document is slow, so its claims are read after its signature has been verified.
+  const plainClaims = isUnusual(json) ? null : readClaims(json, body);
+  const signature = readSignature({ method: 'POST', url: ownUrl(request), headers: request.headers, body });
+  await checkSender(signature.keyId);
+  const claims = plainClaims ?? (await verifyAndCompact(json, body, signature));
+  if (originOf(claims.actor) !== originOf(signature.keyId)) await checkSender(claims.actor);
+  await checkRecipient(recipientId);
+
+  if (!isActivityType(claims.type)) return 'ignored: unknown activity type';
+  const changesObject = claims.type === 'Delete' || claims.type === 'Update';
+  if (changesObject && !(await isKnownActor(claims.actor, signature.keyId))) return 'ignored: unknown actor';
+
+  if (!(await isSignedByActor(claims, signature))) {
+    return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId });
+  }
+  await storeActivity({ ...claims, body: text, verifiedByLdSignature: false });
+  await closeCircuit(new URL(claims.actor).host);
+  await compareFollowers(claims.actor, request.headers);
+  return 'accepted';
+}
+
+function respond(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ error: message }), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  });
+}

@@ -1,0 +1,28 @@
+/** Stores verified activities in `inbound`: concurrent requests share one statement. */
+import { insertInbound } from '../../db/sql/federation/inbound.ts';
+import { db } from '../../db/statement.ts';
+import { wakeRelay } from '../../jobs/notify-relay.ts';
+import { batched } from '../../lib/batch.ts';
+import { failpoint } from '../../lib/failpoint.ts';
+import type { ActivityClaims } from './activity-claims.ts';
+
+export interface VerifiedActivity extends ActivityClaims {
+  body: string;
+  /** A Linked Data Signature may cover only part of the body: nothing else in it is read. */
+  verifiedByLdSignature: boolean;
+}
+
+/** Resolves when the activity is committed. A duplicate changes nothing. */
+export const storeActivity = batched(async (activities: VerifiedActivity[]) => {
+  const inserted = await insertInbound(
+    db,
+    activities.map(({ actor }) => actor),
+    activities.map(({ id }) => id),
+    activities.map(({ type }) => type),
+    activities.map(({ body }) => body),
+    activities.map(({ verifiedByLdSignature }) => verifiedByLdSignature),
+  );
+  failpoint('inbound_committed');
+  if (inserted.length > 0) wakeRelay();
+  return activities;
+});

@@ -1,0 +1,60 @@
+/** Serves the collections of an item: likes, shares, replies and its conversation. */
+import { findItemCounts, listConversationIris, listReplies } from '../../domain/items/published-items.ts';
+import { withContext } from '../json-ld/context.ts';
+import { verifyGet } from '../verify/verify-get.ts';
+import { render, respond, respondNotFound } from './response.ts';
+
+export type ItemCollectionName = 'likes' | 'shares' | 'replies' | 'context';
+
+const pageSize = 80;
+const maxConversationLength = 200;
+
+/** Serves collections of items that the signer's server, or everybody, may see. Likes and shares show only a count. */
+export async function serveItemCollection(
+  request: Request,
+  itemIri: string,
+  name: ItemCollectionName,
+  query: URLSearchParams,
+): Promise<Response> {
+  const { counts, host } = await countFor(request, itemIri);
+  if (!counts) return respondNotFound(request);
+  const audience = host === null ? 'public' : 'signer';
+  const iri = `${itemIri}/${name}`;
+  if (name === 'context') {
+    const items = await listConversationIris(counts.id, host, maxConversationLength);
+    const document = {
+      id: iri,
+      type: 'OrderedCollection',
+      attributedTo: counts.author_iri,
+      totalItems: items.length,
+    };
+    return respond(request, render(withContext({ ...document, orderedItems: items })), audience);
+  }
+  if (name !== 'replies') {
+    const document = withContext({ id: iri, type: 'Collection', totalItems: counts[name] });
+    return respond(request, render(document), audience);
+  }
+
+  const after = query.get('after') ?? '0';
+  if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);
+  const rows = await listReplies(counts.id, host, Number(after), pageSize);
+  const next = rows.length === pageSize ? `${iri}?after=${rows.at(-1)!.id}` : null;
+  const page = {
+    id: `${iri}?after=${after}`,
+    type: 'CollectionPage',
+    partOf: iri,
+    items: rows.map((row) => row.iri),
+    ...(next && { next }),
+  };
+  const collection = { id: iri, type: 'Collection', totalItems: counts.replies, first: page };
+  return respond(request, render(withContext(query.has('after') ? page : collection)), audience);
+}
+
+async function countFor(request: Request, itemIri: string) {
+  const publicCounts = await findItemCounts(itemIri, null);
+  if (publicCounts || !request.headers.has('signature')) return { counts: publicCounts, host: null };
+
+  const host = (await verifyGet(request))?.host ?? null;
+  const counts = host === null ? null : await findItemCounts(itemIri, host);
+  return { counts, host };
+}

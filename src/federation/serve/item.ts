@@ -1,0 +1,49 @@
+/** Serves local recipes, preparations, bakings and statuses. */
+import { anonymous } from '../../domain/accounts/viewer.ts';
+import { findPublishedItem } from '../../domain/items/published-items.ts';
+import { findTombstone } from '../../domain/items/tombstones.ts';
+import { config } from '../../lib/config.ts';
+import { withContext } from '../json-ld/context.ts';
+import { toObject } from '../objects/object.ts';
+import { findItem } from '../outgoing/item.ts';
+import { verifyGet } from '../verify/verify-get.ts';
+import { asksForPage } from './accept-header.ts';
+import { renderCached } from './render-cache.ts';
+import {
+  redirectToPage,
+  render,
+  respond,
+  respondGone,
+  respondNotFound,
+  respondUnsigned,
+} from './response.ts';
+
+export async function serveItem(request: Request, iri: string): Promise<Response> {
+  const published = await findPublishedItem(iri);
+  if (published?.url && asksForPage(request.headers.get('accept'))) return redirectToPage(published.url);
+  if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
+
+  const rendered = published ? await renderCached(iri, published.version, () => renderFor(iri, null)) : null;
+  if (rendered) return respond(request, rendered, 'public');
+
+  const tombstone = await findTombstone(iri);
+  if (tombstone) return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
+
+  const signer = request.headers.has('signature') ? await verifyGet(request) : null;
+  const permitted = signer && (await renderFor(iri, signer.host));
+  return permitted ? respond(request, permitted, 'signer') : respondNotFound(request);
+}
+
+/** Renders what everybody may see, or what accounts on `host` may see. */
+async function renderFor(iri: string, host: string | null) {
+  const found = await findItem(iri, host === null ? anonymous : { accountId: null, host });
+  return found && render(withContext(toObject(found.item, found.recipe, found.answered)));
+}
+
+/** Returns the ActivityPub type that the deleted item had. */
+const asType = (formerType: string | null) =>
+  formerType === null || /^[A-Z]/.test(formerType)
+    ? formerType
+    : formerType === 'recipe'
+      ? 'Article'
+      : 'Note';

@@ -1,0 +1,73 @@
+/** Routes GETs of remote servers to actors, items, activities and collections. */
+import { findAccount, isLocal } from '../../domain/accounts/account.ts';
+import { config } from '../../lib/config.ts';
+import { claimsBlockedHost, verifyGet } from '../verify/verify-get.ts';
+import { asksForActivity } from './accept-header.ts';
+import { serveActivity } from './activity.ts';
+import { serveActor } from './actor.ts';
+import { type CollectionName, serveCollection } from './collection.ts';
+import { serveFollowersOnHost } from './followers-on-host.ts';
+import { serveItem } from './item.ts';
+import { type ItemCollectionName, serveItemCollection } from './item-collections.ts';
+import { findPageIri } from './page.ts';
+import { respondError, respondNotFound, respondUnsigned } from './response.ts';
+
+const id = '([1-9]\\d{0,15})';
+const itemPath = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
+const paths = {
+  actor: new RegExp(`^/users/${id}$`),
+  collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured|followers_synchronization)$`),
+  item: new RegExp(`^${itemPath}$`),
+  itemCollection: new RegExp(`^(${itemPath})/(likes|shares|replies|context)$`),
+  activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
+  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
+};
+
+/** Returns null for paths that are not ActivityPub documents, and for requests that want a web page. */
+export async function serve(request: Request): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+
+  if (paths.page.test(pathname)) {
+    if (!isRead || !asksForActivity(request.headers.get('accept'))) return null;
+    const iri = await findPageIri(pathname);
+    return iri ? serveIri(request, new URL(iri).pathname, searchParams) : respondNotFound(request);
+  }
+  const { actor, collection, item, itemCollection, activity } = paths;
+  const isDocument = [actor, collection, item, itemCollection, activity].some((path) => path.test(pathname));
+  if (!isDocument) return null;
+  return isRead ? serveIri(request, pathname, searchParams) : respondMethodNotAllowed('GET, HEAD');
+}
+
+async function serveIri(request: Request, path: string, query: URLSearchParams): Promise<Response> {
+  if (await claimsBlockedHost(request))
+    return respondError(403, 'the server is blocked', { vary: 'Signature' });
+
+  const iri = `${config.baseUrl}${path}`;
+  const actor = paths.actor.exec(path);
+  if (actor) return serveActor(request, Number(actor[1]));
+  if (paths.item.test(path)) return serveItem(request, iri);
+  if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
+  if (paths.activity.test(path)) return serveActivity(request, iri);
+
+  const itemCollection = paths.itemCollection.exec(path);
+  if (itemCollection) {
+    return serveItemCollection(
+      request,
+      `${config.baseUrl}${itemCollection[1]}`,
+      itemCollection.at(-1) as ItemCollectionName,
+      query,
+    );
+  }
+
+  const [, accountId, name] = paths.collection.exec(path)!;
+  const account = await findAccount(Number(accountId));
+  if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt)
+    return respondNotFound(request);
+  if (name === 'followers_synchronization') return serveFollowersOnHost(request, account);
+  return serveCollection(request, account, name as CollectionName, query);
+}
+
+function respondMethodNotAllowed(allow: string): Response {
+  return respondError(405, 'method not allowed', { allow });
+}

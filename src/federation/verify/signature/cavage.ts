@@ -1,0 +1,112 @@
+/** Reads signatures of draft-cavage-http-signatures-12, the common dialect of the fediverse. */
+import { checkDigest } from './digest.ts';
+import {
+  checkAge,
+  checkExpiry,
+  decodeBase64,
+  invalidSignature,
+  type SignatureClaim,
+  type SignedRequest,
+} from './signature-claim.ts';
+
+/** Accepted names. The algorithm follows from the type of the key, as hs2019 asks (section 2.1.3). */
+const algorithms = new Set(['rsa-sha256', 'hs2019', 'ed25519']);
+
+const imfDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** `now` in Unix seconds. Throws a Refusal unless the signature covers method, target, host, date and digest. */
+export function readCavage(request: SignedRequest, header: string, now: number): SignatureClaim {
+  const params = readParameters(header);
+  const { keyId, signature, algorithm } = params;
+  if (!keyId || !signature) throw invalidSignature('the Signature header has no keyId or no signature');
+  if (algorithm !== undefined && !algorithms.has(algorithm.toLowerCase())) {
+    throw invalidSignature(`the algorithm ${algorithm} is not supported, use rsa-sha256 or hs2019`);
+  }
+
+  const covered = (params.headers ?? 'date').toLowerCase().split(' ');
+  if (new Set(covered).size !== covered.length) throw invalidSignature('the signature covers a header twice');
+  checkCoverage(covered, request);
+  checkTimes(covered, params, request, now);
+  if (request.body) checkDigest(request.headers.get('digest'), request.body);
+
+  const base = covered.map((name) => `${name}: ${componentValue(name, params, request)}`).join('\n');
+  return {
+    dialect: 'cavage',
+    keyId,
+    keyType: null,
+    base: Buffer.from(base),
+    signature: decodeBase64(signature),
+  };
+}
+
+type Parameters = Partial<Record<string, string>>;
+
+/** Section 2.1: comma-separated `name="value"`; numbers have no quotes. Duplicates are refused because readers disagree on them. */
+function readParameters(header: string): Parameters {
+  const params: Parameters = {};
+  const parameter = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d{1,12}))\s*(,|$)/y;
+  let isLast = false;
+  while (!isLast) {
+    const match = parameter.exec(header);
+    if (!match) throw invalidSignature('the Signature header is malformed');
+    const [, name, quoted, bare, separator] = match;
+    if (Object.hasOwn(params, name!))
+      throw invalidSignature(`the Signature header has two values for ${name}`);
+    params[name!] = quoted ?? bare;
+    isLast = separator === '';
+  }
+  return params;
+}
+
+function checkCoverage(covered: string[], { body }: SignedRequest): void {
+  const required = ['(request-target)', 'host', ...(body ? ['digest'] : [])];
+  const missing = required.filter((name) => !covered.includes(name));
+  if (!covered.includes('date') && !covered.includes('(created)')) missing.push('date');
+  if (missing.length > 0) throw invalidSignature(`the signature does not cover ${missing.join(', ')}`);
+}
+
+function checkTimes(covered: string[], params: Parameters, { headers }: SignedRequest, now: number): void {
+  // Section 2.1.4: (created) is allowed only for algorithms that the key decides.
+  if (covered.includes('(created)')) {
+    if (params.algorithm !== undefined && params.algorithm !== 'hs2019') {
+      throw invalidSignature('(created) needs the algorithm hs2019');
+    }
+    checkAge(secondsOf(params.created), now);
+  }
+  if (params.expires !== undefined) checkExpiry(secondsOf(params.expires), now);
+  if (!covered.includes('date')) return;
+
+  const date = headers.get('date') ?? '';
+  const signedAt = imfDate.test(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(signedAt))
+    throw invalidSignature('the Date header is not an HTTP date such as Sun, 06 Nov 1994 08:49:37 GMT');
+  checkAge(signedAt / 1000, now);
+}
+
+function secondsOf(text: string | undefined): number {
+  if (!text || !/^\d{1,12}$/.test(text))
+    throw invalidSignature('created or expires of the signature is not a Unix time');
+  return Number(text);
+}
+
+/** Section 2.3. `host` is our own host: a signature for another server must not verify here. */
+function componentValue(name: string, params: Parameters, { method, url, headers }: SignedRequest): string {
+  switch (name) {
+    case '(request-target)':
+      return `${method.toLowerCase()} ${url.pathname}${url.search}`;
+    case '(created)':
+      return `${secondsOf(params.created)}`;
+    case '(expires)':
+      return `${secondsOf(params.expires)}`;
+    case 'host':
+      return url.host;
+    default: {
+      const value = isHeaderName(name) ? headers.get(name) : null;
+      if (value === null)
+        throw invalidSignature(`the signature covers the header ${name}, which the request does not have`);
+      return value;
+    }
+  }
+}
+
+const isHeaderName = (name: string) => /^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name);

@@ -1,0 +1,23 @@
+/** Reads the signature of a request, in either dialect. */
+import { originOf } from '../../../lib/iris.ts';
+import { readCavage } from './cavage.ts';
+import { readRfc9421 } from './rfc9421.ts';
+import { invalidSignature, type SignatureClaim, type SignedRequest } from './signature-claim.ts';
+
+const maxHeaderLength = 8_192;
+const maxKeyIdBytes = 1_024;
+
+/** Checks coverage, age and digest, but not the signature itself. Throws a Refusal. */
+export function readSignature(request: SignedRequest, now = Date.now() / 1000): SignatureClaim {
+  const signature = request.headers.get('signature');
+  if (!signature) throw invalidSignature('the request is not signed');
+  if (signature.length > maxHeaderLength) throw invalidSignature('the Signature header is longer than 8 KiB');
+
+  const input = request.headers.get('signature-input');
+  return input ? readRfc9421(request, input, signature, now) : readCavage(request, signature, now);
+}
+
+/** Whether a key id is an http(s) IRI short enough to be fetched and stored. */
+export function isKeyId(keyId: string): boolean {
+  return originOf(keyId) !== null && Buffer.byteLength(keyId) <= maxKeyIdBytes;
+}

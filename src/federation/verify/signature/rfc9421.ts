@@ -1,0 +1,128 @@
+/** Reads HTTP message signatures (RFC 9421). */
+import { type InnerList, serializeInnerList } from 'structured-headers';
+import { checkContentDigest } from './digest.ts';
+import {
+  checkAge,
+  checkExpiry,
+  invalidSignature,
+  type SignatureClaim,
+  type SignedRequest,
+} from './signature-claim.ts';
+import { isInnerList, type Member, readDictionary } from './structured-field.ts';
+
+/** Section 3.3. Other names are refused, and so is a name that does not fit the key (section 3.2, step 6). */
+const algorithms = new Map<string, SignatureClaim['keyType']>([
+  ['rsa-v1_5-sha256', 'rsa'],
+  ['ed25519', 'ed25519'],
+]);
+
+/**
+ * `now` in Unix seconds. Uses the first signature that covers method, target and, with a body, the content digest.
+ * Throws a Refusal when there is none, or when it has no `created`.
+ */
+export function readRfc9421(
+  request: SignedRequest,
+  input: string,
+  signatures: string,
+  now: number,
+): SignatureClaim {
+  const inputs = readDictionary(input);
+  const values = readDictionary(signatures);
+  const [label, member] =
+    [...inputs].find(([, candidate]) => missingComponents(candidate, request).length === 0) ?? [];
+  if (!label || !member || !isInnerList(member)) {
+    const [first] = inputs.values();
+    throw invalidSignature(
+      `the signature does not cover ${first ? missingComponents(first, request).join(', ') : 'anything'}`,
+    );
+  }
+
+  const value = values.get(label)?.[0];
+  if (!(value instanceof ArrayBuffer))
+    throw invalidSignature('the Signature header has no value for this signature');
+
+  const keyId = textOf(member, 'keyid');
+  if (!keyId) throw invalidSignature('the signature has no keyid');
+  const keyType = keyTypeOf(textOf(member, 'alg'));
+  checkTimes(member, now);
+  if (request.body) checkContentDigest(request.headers.get('content-digest'), request.body);
+
+  return {
+    dialect: 'rfc9421',
+    keyId,
+    keyType,
+    base: Buffer.from(signatureBase(member, request)),
+    signature: Buffer.from(value),
+  };
+}
+
+function keyTypeOf(algorithm: string | null): SignatureClaim['keyType'] {
+  if (algorithm === null) return null;
+  const keyType = algorithms.get(algorithm);
+  if (!keyType)
+    throw invalidSignature(`the algorithm ${algorithm} is not supported, use rsa-v1_5-sha256 or ed25519`);
+  return keyType;
+}
+
+const namesOf = (member: Member): string[] =>
+  isInnerList(member) ? member[0].map(([name]) => (typeof name === 'string' ? name : '')) : [];
+
+function missingComponents(member: Member, { body }: SignedRequest): string[] {
+  const covered = namesOf(member);
+  const required = ['@method', '@target-uri', ...(body ? ['content-digest'] : [])];
+  return required.filter((name) => !covered.includes(name));
+}
+
+function textOf([, params]: Member, name: string): string | null {
+  const param = params.get(name);
+  if (param === undefined) return null;
+  if (typeof param !== 'string') throw invalidSignature(`${name} of the signature must be a string`);
+  return param;
+}
+
+function checkTimes([, params]: Member, now: number): void {
+  const created = params.get('created');
+  if (typeof created !== 'number') throw invalidSignature('the signature has no created parameter');
+  checkAge(created, now);
+
+  const expires = params.get('expires');
+  if (expires === undefined) return;
+  if (typeof expires !== 'number') throw invalidSignature('expires of the signature is not a Unix time');
+  checkExpiry(expires, now);
+}
+
+/** Section 2.5. */
+function signatureBase(member: InnerList, request: SignedRequest): string {
+  const names = namesOf(member);
+  if (new Set(names).size !== names.length) throw invalidSignature('the signature covers a component twice');
+
+  const lines = names.map((name) => `"${name}": ${componentValue(name, request)}`);
+  return [...lines, `"@signature-params": ${serializeInnerList(member)}`].join('\n');
+}
+
+/** Sections 2.1 and 2.2. Target and authority use our own origin, never the Host header. */
+function componentValue(name: string, { method, url, headers }: SignedRequest): string {
+  switch (name) {
+    case '@method':
+      return method.toUpperCase();
+    case '@target-uri':
+      return url.href;
+    case '@authority':
+    case 'host':
+      return url.host;
+    case '@scheme':
+      return url.protocol.slice(0, -1);
+    case '@path':
+      return url.pathname;
+    case '@query':
+      return url.search === '' ? '?' : url.search;
+    case '@request-target':
+      return `${url.pathname}${url.search}`;
+    default: {
+      const value = /^[a-z0-9-]+$/.test(name) ? headers.get(name) : null;
+      if (value === null)
+        throw invalidSignature(`the signature covers the component ${name}, which the request does not have`);
+      return value;
+    }
+  }
+}

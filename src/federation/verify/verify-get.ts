@@ -1,0 +1,38 @@
+/** Verifies the signature of a GET, which says for which server a document is fetched. */
+import { findAccount } from '../../domain/accounts/account.ts';
+import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { isLocalIri } from '../../lib/iris.ts';
+import { ownUrl } from '../own-url.ts';
+import { Refusal } from '../refusal.ts';
+import { ResolveError } from '../resolve/error.ts';
+import { verifySigner } from './keys/verify.ts';
+import { isKeyId, readSignature } from './signature/read-signature.ts';
+
+/** Whether the request names a key on a blocked server. The signature itself is not verified. */
+export async function claimsBlockedHost(request: Request): Promise<boolean> {
+  if (!request.headers.has('signature')) return false;
+  try {
+    const { method, headers } = request;
+    const { keyId } = readSignature({ method, url: ownUrl(request), headers, body: null });
+    return isKeyId(keyId) && (await isBlockedUrl(keyId));
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Returns the host of the signer, or null when there is no valid signature or the signer is blocked or suspended. */
+export async function verifyGet(request: Request): Promise<{ host: string } | null> {
+  try {
+    const { method, headers } = request;
+    const claim = readSignature({ method, url: ownUrl(request), headers, body: null });
+    if (!isKeyId(claim.keyId) || isLocalIri(claim.keyId) || (await isBlockedUrl(claim.keyId))) return null;
+
+    const { actorIri, accountId } = await verifySigner(claim);
+    const account = await findAccount(accountId);
+    return account && !account.suspendedAt ? { host: new URL(actorIri).host } : null;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof ResolveError) return null;
+    throw error;
+  }
+}

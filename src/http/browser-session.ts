@@ -1,0 +1,83 @@
+/** Reads the session cookie, and protects forms against cross-site request forgery. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { findSession, type Session, sessionTtlSeconds } from '../domain/access/sessions.ts';
+import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
+import { type FormSubmission, parseForm, readFormSubmission } from './form-body.ts';
+
+const isHttps = config.baseUrl.startsWith('https:');
+/** `__Host-` stops sibling domains from setting the cookie (RFC 6265bis §4.1.3.2). */
+const prefix = isHttps ? '__Host-' : '';
+const sessionCookie = `${prefix}session`;
+const formCookie = `${prefix}form`;
+const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const;
+
+export interface BrowserSession extends Session {
+  /** The cookie's value. */
+  token: string;
+}
+
+/** Returns null for a visitor who is not logged in. */
+export async function findBrowserSession(c: Context): Promise<BrowserSession | null> {
+  const token = getCookie(c, sessionCookie);
+  const session = token === undefined ? null : await findSession(token);
+  return session && { ...session, token: token! };
+}
+
+/** Sets the session cookie. Null deletes it. */
+export function setSessionCookie(c: Context, token: string | null): void {
+  setCookie(c, sessionCookie, token ?? '', { ...options, maxAge: token === null ? 0 : sessionTtlSeconds });
+}
+
+/** Secrets set in the current response, which the browser has not sent back yet. */
+const newSecrets = new WeakMap<Context, string>();
+
+/** Returns the CSRF token of a form, bound to the browser and its session. */
+export function formToken(c: Context, session: BrowserSession | null): string {
+  let secret = newSecrets.get(c) ?? getCookie(c, formCookie);
+  if (!isSecret(secret)) {
+    secret = randomBytes(32).toString('base64url');
+    newSecrets.set(c, secret);
+    setCookie(c, formCookie, secret, options);
+  }
+  return tokenFor(secret, session);
+}
+
+const expiredForm = () => new DomainError('forbidden', 'this form has expired');
+
+/** Reads a form. Throws forbidden if its CSRF token or origin is wrong. */
+export async function readForm(c: Context, session: BrowserSession | null): Promise<URLSearchParams> {
+  checkOrigin(c);
+  const fields = await parseForm(c.req.raw);
+  checkToken(c, session, fields);
+  return fields;
+}
+
+/** Does the same for forms with long texts or files. */
+export async function readFormWithFiles(c: Context, session: BrowserSession | null): Promise<FormSubmission> {
+  checkOrigin(c);
+  const submission = await readFormSubmission(c.req.raw);
+  checkToken(c, session, submission.fields);
+  return submission;
+}
+
+function checkOrigin(c: Context): void {
+  if (c.req.header('origin') !== config.baseUrl) throw expiredForm();
+}
+
+function checkToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): void {
+  const secret = getCookie(c, formCookie);
+  if (!isSecret(secret)) throw expiredForm();
+  const actual = Buffer.from(fields.get('form_token') ?? '');
+  const expected = Buffer.from(tokenFor(secret, session));
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw expiredForm();
+}
+
+const isSecret = (text: string | undefined): text is string => /^[A-Za-z0-9_-]{43}$/.test(text ?? '');
+
+const tokenFor = (secret: string, session: BrowserSession | null) =>
+  createHmac('sha256', secret)
+    .update(session?.token ?? 'nobody')
+    .digest('base64url');

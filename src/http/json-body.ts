@@ -1,0 +1,54 @@
+/** Reads JSON request bodies. Limits the size while streaming and the depth before parsing. */
+import { DomainError } from '../lib/errors.ts';
+import { isDeeperThan } from '../lib/json-depth.ts';
+
+const maxBytes = 2 ** 20;
+const maxDepth = 32;
+const json = /^application\/(?:[a-z0-9.+-]{1,60}\+)?json\s*(?:;|$)/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+export interface JsonBody {
+  bytes: Uint8Array;
+  /** `{}` for an empty body. */
+  value: unknown;
+}
+
+export const isJson = ({ headers }: Request): boolean => json.test(headers.get('content-type') ?? '');
+
+/** Throws too_large, unsupported_media_type or malformed. */
+export async function readJson(request: Request): Promise<JsonBody> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return { bytes, value: {} };
+
+  if (!json.test(request.headers.get('content-type') ?? '') || request.headers.has('content-encoding')) {
+    throw new DomainError('unsupported_media_type', 'must be application/json, not compressed');
+  }
+  if (isDeeperThan(bytes, maxDepth)) {
+    throw new DomainError('malformed', `is nested deeper than ${maxDepth} levels`);
+  }
+  return { bytes, value: parseJson(bytes) };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new DomainError('malformed', 'is not valid JSON in UTF-8');
+  }
+}
+
+/** Throws too_large as soon as more than `max` bytes have arrived. */
+export async function readBytes({ headers, body }: Request, max = maxBytes): Promise<Uint8Array> {
+  const tooLarge = () => new DomainError('too_large', `is larger than ${max} bytes`);
+  if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge();
+  if (!body) return new Uint8Array();
+
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > max) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
+}

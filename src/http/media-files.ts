@@ -1,0 +1,63 @@
+/** Serves picture files to viewers who may see the item they belong to. */
+import type { Context } from 'hono';
+import type { Viewer } from '../domain/accounts/viewer.ts';
+import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/serve.ts';
+import { authenticate } from './authenticate.ts';
+import { findBrowserSession } from './browser-session.ts';
+import { errorResponse } from './errors.ts';
+import { matchesETag, notFoundResponse } from './serve.ts';
+
+/** Verifies the HTTP signature of a GET and returns the signer's host, or null. */
+export type VerifyGet = (request: Request) => Promise<{ host: string } | null>;
+
+/** Serves `/media/:key/:size`. Missing and invisible pictures get the same 404. */
+export function pictureHandler(verifyGet: VerifyGet) {
+  return async (context: Context): Promise<Response> => {
+    const { req } = context;
+    const key = req.param('key') ?? '';
+    const size = mediaSizes.find((name) => name === req.param('size'));
+    try {
+      const accountId = await findViewerAccountId(context);
+      const findFor = (viewer: Viewer) => (size ? openMedium(key, size, viewer) : null);
+
+      let seen = await findFor({ accountId, host: null });
+      if (!seen && req.header('signature') !== undefined) {
+        const signer = await verifyGet(req.raw);
+        if (signer) seen = await findFor({ accountId: null, host: signer.host });
+      }
+      return seen ? await send(seen, req.raw) : notFoundResponse();
+    } catch (error) {
+      return errorResponse(error);
+    }
+  };
+}
+
+/** Authenticates by token, else by browser session. */
+async function findViewerAccountId(context: Context): Promise<number | null> {
+  const caller = await authenticate(context.req.header('authorization') ?? null);
+  if (caller) return caller.scopes.includes('read') ? caller.accountId : null;
+  return (await findBrowserSession(context))?.accountId ?? null;
+}
+
+/** The file for a key and size never changes, so it can be cached forever. */
+async function send(
+  { file, isPublic }: ServedMedium,
+  { method, headers: requestHeaders }: Request,
+): Promise<Response> {
+  const headers = {
+    'Cache-Control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    ...(!isPublic && { Vary: 'Authorization, Cookie, Signature' }),
+    ETag: file.etag,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-origin',
+  };
+  const known = requestHeaders.get('if-none-match');
+  const isFresh = known !== null && matchesETag(known, file.etag);
+  if (isFresh || method === 'HEAD') await file.discard();
+  if (isFresh) return new Response(null, { status: 304, headers });
+  return new Response(method === 'HEAD' ? null : file.body, {
+    headers: { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(file.size) },
+  });
+}

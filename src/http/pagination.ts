@@ -1,0 +1,104 @@
+/** Paginates lists: parses cursors and builds Link headers (RFC 8288). */
+import { z } from '@hono/zod-openapi';
+import { config } from '../lib/config.ts';
+import { type Page, rangeOf } from '../lib/page.ts';
+
+const defaultLimit = 20;
+const maxLimit = 80;
+
+const wholeNumber = (minimum: number) =>
+  z
+    .string('must be an integer')
+    .regex(/^[0-9]{1,16}$/, 'must be an integer')
+    .transform(Number)
+    .refine(
+      (value) => Number.isSafeInteger(value) && value >= minimum,
+      `must be an integer of at least ${minimum}`,
+    );
+
+const order = z.enum(['asc', 'desc']).openapi({ description: '`asc`: oldest first', example: 'asc' });
+
+/** Query parameters of every list. Both cursors are exclusive, and `order` sorts the page. */
+export const pageFields = {
+  limit: wholeNumber(1)
+    .transform((limit) => Math.min(limit, maxLimit))
+    .default(defaultLimit)
+    .openapi({
+      ...{ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit, example: 40 },
+      description: 'Maximum number of entries',
+    }),
+  max_id: wholeNumber(0)
+    .optional()
+    .openapi({ type: 'integer', example: 57, description: 'Only entries below this id' }),
+  min_id: wholeNumber(0)
+    .optional()
+    .openapi({
+      ...{ type: 'integer', example: 12 },
+      description: 'Only entries above this id. The page starts right above it.',
+    }),
+  order: order.default('desc'),
+};
+export const pageQuery = z.object(pageFields);
+/** Query of lists whose default order is oldest first. */
+export const oldestFirstQuery = z.object({ ...pageFields, order: order.default('asc') });
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** Query of ranked lists, which have no cursors. */
+export const rankedQuery = z.object({
+  limit: pageFields.limit,
+  offset: wholeNumber(0)
+    .refine((offset) => offset <= 10_000, 'must be an integer of at most 10000')
+    .default(0)
+    .openapi({
+      ...{ type: 'integer', minimum: 0, maximum: 10_000, default: 0, example: 20 },
+      description: 'Number of entries to skip',
+    }),
+});
+
+export interface PagedResponse<Item> {
+  items: Item[];
+  /** Value of the Link header. */
+  link: string | null;
+}
+
+/** Reads one extra row, to know whether there is a next page. */
+export function toListPage({ limit, max_id, min_id, order }: PageQuery): Page {
+  return { limit: limit + 1, maxId: max_id ?? null, minId: min_id ?? null, order };
+}
+
+/** Builds a page from `rows`, which `toListPage` limited. `cursorOf` returns a row's cursor. */
+export function toPage<Row, Item>(
+  rows: Row[],
+  { query, url }: { query: PageQuery; url: string },
+  cursorOf: (row: Row) => number,
+  toItem: (row: Row) => Item,
+): PagedResponse<Item> {
+  const forward = rangeOf(toListPage(query)).ascending;
+  const more = rows.length > query.limit;
+  const surplusLast = forward === (query.order === 'asc');
+  const visible = !more ? rows : surplusLast ? rows.slice(0, query.limit) : rows.slice(-query.limit);
+  if (visible.length === 0) return { items: [], link: null };
+
+  const ends = [cursorOf(visible[0]!), cursorOf(visible.at(-1)!)];
+  const beyond = forward && query.max_id !== undefined ? { max_id: query.max_id } : {};
+  const newer = forward && !more ? null : linkTo(url, { min_id: Math.max(...ends), ...beyond });
+  const older = !forward && !more ? null : linkTo(url, { max_id: Math.min(...ends) });
+  return {
+    items: visible.map(toItem),
+    link: linkHeader(query.order === 'asc' ? [newer, older] : [older, newer]),
+  };
+}
+
+function linkHeader([next, prev]: (string | null)[]): string | null {
+  const links = [next && `<${next}>; rel="next"`, prev && `<${prev}>; rel="prev"`];
+  return links.filter(Boolean).join(', ') || null;
+}
+
+/** Builds the URL of another page from the requested URL, with the configured origin. */
+function linkTo(url: string, cursors: { min_id?: number; max_id?: number }): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete('min_id');
+  searchParams.delete('max_id');
+  for (const [name, id] of Object.entries(cursors)) searchParams.set(name, String(id));
+  return `${config.baseUrl}${pathname}?${searchParams}`;
+}

@@ -1,0 +1,41 @@
+/** Limits requests by token or address, and reports the remaining quota in headers. */
+import { config } from '../lib/config.ts';
+import { countOne } from '../lib/counters.ts';
+import { DomainError } from '../lib/errors.ts';
+import type { Headers } from './headers.ts';
+
+export interface RateLimit {
+  name: string;
+  quota: number;
+  windowSeconds: number;
+}
+
+export const requestLimit: RateLimit = { name: 'default', quota: 300, windowSeconds: 300 };
+
+/** For routes that receive files. */
+export const uploadLimit: RateLimit = { name: 'media', quota: 30, windowSeconds: 1_800 };
+
+/**
+ * Counts one request and adds the RateLimit headers (IETF draft and X-RateLimit-*). Throws rate_limited. Does nothing
+ * when RATE_LIMITS is off.
+ */
+export async function enforceRateLimit(
+  limit: RateLimit,
+  subject: string,
+  headers: Headers = {},
+  now = Date.now(),
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const count = await countOne(`${limit.name} ${subject}`, limit.windowSeconds, now);
+  const remaining = Math.max(0, limit.quota - count.used);
+  const seconds = Math.max(1, Math.ceil((count.endsAt - now) / 1000));
+  headers['RateLimit-Policy'] = `"${limit.name}";q=${limit.quota};w=${limit.windowSeconds}`;
+  headers.RateLimit = `"${limit.name}";r=${remaining};t=${seconds}`;
+  headers['X-RateLimit-Limit'] = String(limit.quota);
+  headers['X-RateLimit-Remaining'] = String(remaining);
+  headers['X-RateLimit-Reset'] = new Date(count.endsAt).toISOString();
+
+  if (count.used <= limit.quota) return;
+  headers['Retry-After'] = String(seconds);
+  throw new DomainError('rate_limited', `too many requests, try again in ${seconds} s`);
+}

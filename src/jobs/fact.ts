@@ -1,0 +1,57 @@
+/** Domain facts, for the job that sends activities. */
+import { z } from 'zod';
+
+const id = z.number().int().positive();
+const iri = z.url();
+const visibility = z.enum(['public', 'unlisted', 'private', 'direct']);
+
+/** Identifies the fact, so that every retry sends the same activity. */
+const common = { id: z.uuid() };
+
+/** An interaction is recorded by its id in the ledger. */
+const onSource = { ...common, sourceId: id };
+
+export const fact = z.discriminatedUnion('fact', [
+  z.object({ ...common, fact: z.enum(['item.published', 'item.updated']), eventableId: id }),
+  /** `visibility` is the one before the item was restricted to fewer people. */
+  z.object({ ...common, fact: z.literal('item.restricted'), eventableId: id, visibility }),
+  z.object({
+    ...common,
+    fact: z.literal('item.deleted'),
+    accountId: id,
+    objectIri: iri,
+    visibility,
+    mentionedIds: z.array(id),
+  }),
+  z.object({ ...common, fact: z.enum(['account.updated', 'account.deleted']), accountId: id }),
+  z.object({ ...common, fact: z.literal('account.moved'), accountId: id, targetIri: iri }),
+  z.object({ ...onSource, fact: z.enum(['like.created', 'like.deleted', 'boost.created']) }),
+  z.object({ ...onSource, fact: z.literal('boost.deleted'), visibility }),
+  z.object({ ...onSource, fact: z.enum(['block.created', 'block.deleted']) }),
+  z.object({
+    ...onSource,
+    fact: z.enum(['follow.created', 'follow.deleted', 'follow.accepted', 'follow.rejected']),
+  }),
+  z.object({ ...common, fact: z.enum(['pin.created', 'pin.deleted']), accountId: id, objectIri: iri }),
+  z.object({ ...common, fact: z.literal('report.created'), accountId: id, reportId: id }),
+  z.object({
+    ...common,
+    fact: z.literal('quote.rejected'),
+    accountId: id,
+    targetId: id,
+    requestIri: iri,
+    objectIri: iri,
+    instrumentIri: iri.nullable(),
+  }),
+]);
+
+export type Fact = z.infer<typeof fact>;
+export type FactName = Fact['fact'];
+/** The facts with this name, including entries that several names share. */
+export type FactOf<Name extends FactName, F = Fact> = F extends { fact: infer Names }
+  ? Name extends Names
+    ? F
+    : never
+  : never;
+type WithoutId<F> = F extends Fact ? Omit<F, 'id'> & { id?: string } : never;
+export type NewFact = WithoutId<Fact>;

@@ -1,0 +1,84 @@
+/** Parses durations in ISO 8601, as sites really write it, or in words. */
+
+const ISO =
+  /^P(?:(\d{1,6})D)?(?:T?(?:(\d{1,6})D)?(?:(\d{1,6}(?:[.,]\d{1,3})?)H)?(?:(\d{1,6}(?:[.,]\d{1,3})?)M)?(?:(\d{1,9}(?:[.,]\d{1,3})?)S)?)?$/;
+const WEEKS = /^P(\d{1,4})W$/;
+const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
+const PART =
+  /(\d{1,5}(?:[.,]\d{1,2})?)(?: (\d)\/(\d))?(?:\s?[-–]\s?(\d{1,5}(?:[.,]\d{1,2})?))?[\s-]{0,2}([\p{L}]{1,12})/gu;
+const SIGNS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' };
+
+const UNITS: [seconds: number, words: RegExp][] = [
+  [
+    86_400,
+    /^(d|days?|tage?n?|jours?|giorn[oi]|días?|dias?|dagen?|dag|dage|dagar|dn[iy]|dzień|nap|dana?|deň|den|dní|天|日)$/,
+  ],
+  [
+    3_600,
+    /^(h|hrs?|hours?|std|stunden?|heures?|or[ae]|horas?|uren|uur|timer?|timme|timmar|tim|godz|godziny?|óra|sat[ia]?|hodin[ay]?|hod|小时|小時|时间|時間)$/,
+  ],
+  [
+    60,
+    /^(m|mins?|minutes?|minuten?|minuut|minut[ioay]?|minutos?|minuter|minutter|minút[ay]?|minuti?|perc|分钟|分鐘|分)$/,
+  ],
+  [1, /^(s|secs?|seconds?|sekunden?|secondes?|secondi|segundos?|seconden|sekunder?|秒)$/],
+];
+
+const MAX_SECONDS = 366 * 86_400;
+
+/** Returns rounded seconds. A bare number is minutes; a range counts as its upper end. Null if invalid or over a year. */
+export function parseDuration(value: unknown): number | null {
+  if (typeof value === 'number') return within(value * 60);
+  if (typeof value !== 'string') return null;
+
+  const text = value.slice(0, 100).trim();
+  if (/^\d{1,6}$/.test(text)) return within(Number(text) * 60);
+
+  const seconds =
+    readIso(text.toUpperCase().replace(/\s/g, '')) ?? readClock(text) ?? readWords(text.toLowerCase());
+  return seconds === null ? null : within(seconds);
+}
+
+function within(seconds: number): number | null {
+  return Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_SECONDS ? Math.round(seconds) : null;
+}
+
+/** `PT0D0H30M` and `P30M` occur; a month of cooking does not, so M is always minutes. */
+function readIso(text: string): number | null {
+  const weeks = WEEKS.exec(text)?.[1];
+  if (weeks) return Number(weeks) * 7 * 86_400;
+
+  const parts = ISO.exec(text)?.slice(1);
+  if (!parts || parts.every((part) => part === undefined)) return null;
+
+  const sizes = [86_400, 86_400, 3_600, 60, 1];
+  return parts.reduce((sum, part, at) => sum + toNumber(part) * sizes[at]!, 0);
+}
+
+function readClock(text: string): number | null {
+  const match = CLOCK.exec(text);
+  return match && Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
+}
+
+function readWords(text: string): number | null {
+  if (/^p?t?\s?[-−]/.test(text)) return null;
+
+  const plain = text.replace(/[½¼¾]/g, (sign, at: number) =>
+    /\d/.test(text[at - 1] ?? '') ? SIGNS[sign]! : `0${SIGNS[sign]}`,
+  );
+  let sum: number | null = null;
+
+  for (const [, from, top, bottom, to, word] of plain.matchAll(PART)) {
+    const size = UNITS.find(([, words]) => words.test(word!))?.[0];
+    if (!size) continue;
+
+    const fraction = top && bottom !== '0' ? Number(top) / Number(bottom) : 0;
+    sum = (sum ?? 0) + (toNumber(to ?? from) + (to ? 0 : fraction)) * size;
+  }
+
+  return sum;
+}
+
+function toNumber(text: string | undefined): number {
+  return text === undefined ? 0 : Number(text.replace(',', '.'));
+}

@@ -1,0 +1,54 @@
+/** Reads a recipe in Paprika's format: gzipped JSON with lists as text. */
+import { gunzipSync } from 'node:zlib';
+import { pictureTypeOf } from '../../lib/picture-type.ts';
+import type { ImportedRecipe } from '../import-result.ts';
+import { isNode, type Node } from '../json-ld.ts';
+import { toPlainLine } from '../rich-text.ts';
+import { readRecipe } from '../schema-recipe.ts';
+
+const maxUnpackedBytes = 32 * 2 ** 20;
+
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+export function isPaprika(node: Node): boolean {
+  return !('@type' in node) && typeof node.ingredients === 'string' && 'directions' in node;
+}
+
+/** Returns null if the file is no gzipped JSON object or too large when unpacked. */
+export function unpackPaprika(bytes: Uint8Array): Node | null {
+  try {
+    const parsed: unknown = JSON.parse(
+      gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes }).toString('utf8'),
+    );
+    return isNode(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+export function readPaprika(node: Node): ImportedRecipe | null {
+  const parts = [node.description, node.notes].filter(
+    (part) => typeof part === 'string' && part.trim() !== '',
+  );
+  return readRecipe({
+    name: node.name,
+    description: parts.join('\n\n'),
+    recipeYield: node.servings,
+    recipeIngredient: node.ingredients,
+    recipeInstructions: node.directions,
+    prepTime: node.prep_time,
+    cookTime: node.cook_time,
+    totalTime: node.total_time,
+    recipeCategory: Array.isArray(node.categories)
+      ? node.categories.map((each) => toPlainLine(each))
+      : undefined,
+    isBasedOn: node.source_url,
+  });
+}
+
+/** Returns null without a picture of a supported type. */
+export function readPicture(node: Node): Uint8Array | null {
+  if (typeof node.photo_data !== 'string') return null;
+  const bytes = Buffer.from(node.photo_data, 'base64');
+  return pictureTypeOf(bytes) === null ? null : bytes;
+}

@@ -1,0 +1,56 @@
+/** Reads recipes from a single file: JSON, a web page, Cooklang or a gzipped Paprika recipe. */
+import type { ImportResult } from '../import-result.ts';
+import { parseLooseJson } from '../loose-json.ts';
+import { readRecipes } from '../read-text.ts';
+import { isCooklang, readCooklang } from './cooklang.ts';
+import { readJson } from './json.ts';
+import { isGzip, readPaprika, readPicture, unpackPaprika } from './paprika.ts';
+
+export interface FileResult extends ImportResult {
+  /** The detected format. */
+  format: string;
+}
+
+/** Never throws. Detects the format by content; `name` serves only as a title. */
+export function readPlain(bytes: Uint8Array, name: string | null): FileResult {
+  if (isGzip(bytes)) return readGzip(bytes);
+
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { format: 'unknown', recipes: [], problems: ['it is not UTF-8 text.'] };
+  }
+  return readText(text, name);
+}
+
+/** Never throws. */
+export function readText(text: string, name: string | null): FileResult {
+  const start = text.slice(0, 1_000).trimStart();
+  if (start.startsWith('{') || start.startsWith('[')) {
+    const parsed = parseLooseJson(text);
+    if (parsed !== undefined) return readJson(parsed);
+  }
+  if (!isCooklang(text)) return { format: 'schema.org', ...readRecipes(text) };
+
+  const recipe = readCooklang(text, name === null ? null : titleOf(name));
+  return recipe
+    ? { format: 'Cooklang', recipes: [recipe], problems: [] }
+    : { format: 'Cooklang', recipes: [], problems: ['There is no recipe in it.'] };
+}
+
+const titleOf = (name: string) =>
+  name
+    .replace(/\.[^.]{1,10}$/, '')
+    .replaceAll('_', ' ')
+    .trim() || null;
+
+function readGzip(bytes: Uint8Array): FileResult {
+  const node = unpackPaprika(bytes);
+  const recipe = node && readPaprika(node);
+  if (!recipe) return { format: 'Paprika', recipes: [], problems: ['it is not a Paprika recipe.'] };
+
+  const picture = readPicture(node);
+  if (picture) recipe.picture = { bytes: picture, description: '' };
+  return { format: 'Paprika', recipes: [recipe], problems: [] };
+}

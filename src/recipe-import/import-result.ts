@@ -1,0 +1,35 @@
+/** Defines the result of an import: recipes, and sentences about everything that could not be read. */
+import type { RecipeDraft } from './draft.ts';
+
+export interface ImportedRecipe {
+  draft: RecipeDraft;
+  understood: { ingredients: number; withQuantity: number; steps: number };
+  /** One sentence per problem, for the author. */
+  notUnderstood: string[];
+  /** The picture that came with the recipe. */
+  picture?: { bytes: Uint8Array; description: string };
+}
+
+export interface ImportResult {
+  recipes: ImportedRecipe[];
+  /** Reasons why recipes are missing. */
+  problems: string[];
+}
+
+export const LIMITS = {
+  name: 200,
+  description: 10_000,
+  stepContent: 10_000,
+  ingredients: 200,
+  steps: 100,
+  tags: 20,
+  tag: 30,
+};
+
+/** Quotes a value, shortened, for a sentence. */
+export function quote(value: unknown): string {
+  const text =
+    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : 'a list or object';
+  const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
+  return `"${line.length > 60 ? `${line.slice(0, 57).trim()}…` : line}"`;
+}

@@ -1,0 +1,95 @@
+/** Parses a list of ingredients, including lines that are headings of groups. */
+import type { IngredientDraft } from './draft.ts';
+import { LIMITS, quote } from './import-result.ts';
+import { parseIngredientLine } from './ingredient-line.ts';
+import { findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
+import { toPlainLine, toPlainLines } from './rich-text.ts';
+
+const MAX_HEADING_LENGTH = 80;
+const FOR_THE =
+  /^(?:for the|for (?:serving|garnish|topping)s?:|für (?:den|die|das)|pour (?:la|le|les|l['’])|per (?:la|il|lo|le|i|gli|l['’])|para (?:la|el|los|las|o|a|os|as)|voor (?:de|het)|til|till|na|pro|za)\b/iu;
+const BARE_HEADING =
+  /^(?:topping|toppings|glaze|filling|frosting|icing|crust|dough|batter|marinade|dressing|garnish|sauce|base|streusel|teig|füllung|belag|glasur|guss|streusel|soße|appareil|garniture|pâte|impasto|ripieno|relleno|masa|massa|recheio|cobertura|deeg|vulling|deg|fyll|fyld|dej|glasur)s?$/iu;
+
+interface Line {
+  text: string;
+  group: string | null;
+}
+
+/** Adds a sentence to `notUnderstood` for everything that could not be read. */
+export function readIngredients(value: unknown, notUnderstood: string[]): IngredientDraft[] {
+  const lines = collectLines(value, null, 0);
+  const ingredients: IngredientDraft[] = [];
+  let group: string | null = null;
+
+  lines.forEach((line, at) => {
+    const heading = readHeading(line.text, lines[at + 1]?.text);
+    if (heading !== null) {
+      group = heading;
+      return;
+    }
+    ingredients.push(parseIngredientLine(line.text, line.group ?? group));
+  });
+
+  if (ingredients.length > LIMITS.ingredients) {
+    notUnderstood.push(`${ingredients.length} ingredients: only the first ${LIMITS.ingredients} were taken.`);
+  }
+
+  const limited = ingredients.slice(0, LIMITS.ingredients);
+  limited.forEach((ingredient, at) => {
+    if (ingredient.quantity || !/[1-9½⅓⅔¼¾⅛]/.test(ingredient.originalText ?? '')) return;
+    notUnderstood.push(`ingredient ${at + 1} ${quote(ingredient.originalText)}: no quantity read.`);
+  });
+  return limited;
+}
+
+/** "For the sauce:" is a heading, and so is "Glaze" before a line with an amount. */
+function readHeading(text: string, next: string | undefined): string | null {
+  if (next === undefined || text.length > MAX_HEADING_LENGTH) return null;
+
+  const marked = /^(?:#{1,6}\s|={2,}|-{2,}|\*{2,})\s*([^#=*]{2,80}?)[\s:=*-]*$/u.exec(text)?.[1];
+  if (marked) return marked.trim();
+  if (/\d/.test(text)) return null;
+
+  const bare = text.replace(/\s*[:：]$/, '');
+  if (bare !== text || (FOR_THE.test(text) && startsWithAmount(next))) return bare.trim() || null;
+  return BARE_HEADING.test(text) && startsWithAmount(next) ? text : null;
+}
+
+function startsWithAmount(text: string): boolean {
+  return /^[\d½⅓⅔¼¾⅛]/.test(text);
+}
+
+function collectLines(value: unknown, group: string | null, depth: number): Line[] {
+  if (depth > 6) return [];
+  if (typeof value === 'string') return toPlainLines(value).map((text) => ({ text, group }));
+  if (Array.isArray(value))
+    return value.slice(0, 2_000).flatMap((each) => collectLines(each, group, depth + 1));
+  if (!isNode(value)) return [];
+
+  const members = findProperty(value, 'itemListElement', 'recipeIngredient', 'ingredients');
+  if (members !== undefined && !isOfType(value, 'ListItem')) {
+    return collectLines(members, toPlainLine(findProperty(value, 'name')).slice(0, 200) || group, depth + 1);
+  }
+
+  const item = findProperty(value, 'item');
+  if (isNode(item)) return collectLines(item, group, depth + 1);
+
+  const text = lineOfSupply(value);
+  return text === '' ? [] : [{ text, group }];
+}
+
+/** Converts a HowToSupply or PropertyValue to a line of text. */
+function lineOfSupply(node: Node): string {
+  const required = toList(findProperty(node, 'requiredQuantity', 'amount'))[0];
+  const amount = isNode(required) ? required : { value: required ?? findProperty(node, 'value', 'quantity') };
+  const unit = findText(
+    findProperty(amount, 'unitText', 'unitCode') ?? findProperty(node, 'unitText', 'unit'),
+  );
+  const name = findText(findProperty(node, 'name', 'text', 'item', 'ingredient'));
+
+  return [findText(findProperty(amount, 'value', 'minValue')), unit, name]
+    .map((part) => toPlainLine(part))
+    .filter((part) => part !== '')
+    .join(' ');
+}

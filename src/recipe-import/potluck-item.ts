@@ -1,0 +1,106 @@
+/** Defines and validates the exact item in an archive. */
+import { z } from 'zod';
+import { boundedText, languageTag } from './bounded-text.ts';
+import { rational } from './quantity.ts';
+
+/** The key of the exact item, beside the schema.org properties. */
+export const exactKey = 'potluck:item';
+
+const int4 = 2 ** 31 - 1;
+const line = (max: number) => boundedText(max).refine((value) => value.trim() !== '', "can't be blank");
+const iri = z.url({ protocol: /^https?$/ }).max(1_024);
+const count = z.int().min(0).max(int4);
+const serving = z.int().min(1).max(int4);
+const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+const fraction = z
+  .object({ numerator: z.int().min(0), denominator: z.int().min(1) })
+  .transform(({ numerator, denominator }) => rational(numerator, denominator))
+  .nullable();
+
+const ingredient = z.object({
+  name: line(200),
+  quantity: fraction,
+  quantityMax: fraction,
+  unit: boundedText(200).nullable(),
+  note: boundedText(1_000).nullable(),
+  group: boundedText(200).nullable(),
+  optional: z.boolean(),
+  scalable: z.boolean(),
+  originalText: boundedText(1_000).nullable(),
+});
+
+const step = z.object({
+  name: boundedText(200),
+  /** Markdown. */
+  content: boundedText(10_000),
+  /** Seconds. */
+  duration: count.nullable(),
+  ingredientPositions: z.array(z.int().min(0).max(199)).max(200),
+  links: z.array(z.object({ iri, serving: serving.nullable() })).max(20),
+});
+
+const common = {
+  /** Its IRI on the exporting server. For a draft, the IRI it would have had. */
+  origin: iri,
+  /** Its IRIs on earlier servers. */
+  formerly: z.array(iri).max(20),
+  publication: z.enum(['draft', 'published']),
+  visibility: z.enum(['public', 'unlisted', 'private', 'direct']),
+  locale: languageTag,
+  tags: z.array(line(100)).max(50),
+  /** Markdown. */
+  content: boundedText(20_000),
+  createdAt: date,
+  publishedAt: date,
+  media: z.array(z.object({ file: boundedText(200), description: boundedText(1_500) })).max(10),
+};
+
+const parts = {
+  name: line(200),
+  serving,
+  ingredients: z.array(ingredient).max(200),
+  steps: z.array(step).max(100),
+};
+
+const cooked = {
+  ...common,
+  ...parts,
+  servingType: boundedText(30).nullable(),
+  preparedAt: date,
+  /** The recipe cooked. */
+  recipe: iri.nullable(),
+};
+
+export const archivedItem = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('recipe'),
+    ...common,
+    ...parts,
+    slug: line(100),
+    servingType: line(30),
+    sourceUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .nullable(),
+    /** Seconds. */
+    prepTime: count.nullable(),
+    /** Seconds. */
+    cookTime: count.nullable(),
+    forkedFrom: iri.nullable(),
+  }),
+  z.object({ type: z.literal('preparation'), ...cooked }),
+  z.object({ type: z.literal('baking'), ...cooked }),
+  z.object({
+    type: z.literal('status'),
+    ...common,
+    sensitive: z.boolean(),
+    spoilerText: boundedText(500),
+    inReplyTo: iri.nullable(),
+  }),
+]);
+
+/** The parsed form. */
+export type ArchivedItem = z.output<typeof archivedItem>;
+/** The written form. */
+export type WrittenItem = z.input<typeof archivedItem>;

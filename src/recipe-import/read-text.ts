@@ -1,0 +1,20 @@
+/** Reads recipes from a text: a JSON document or a web page. */
+import { readPage } from './html-page.ts';
+import type { ImportResult } from './import-result.ts';
+import { parseLooseJson } from './loose-json.ts';
+import { readSchemaOrg } from './schema-org.ts';
+
+/** Never throws: unreadable content is reported in `problems`. */
+export function readRecipes(text: string): ImportResult {
+  const start = text
+    .slice(0, 1_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (start === '' && text.trim() === '') return { recipes: [], problems: ['The document is empty.'] };
+  if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text);
+
+  const parsed = parseLooseJson(text);
+  return parsed === undefined
+    ? { recipes: [], problems: ['The document looks like JSON and is not valid JSON.'] }
+    : readSchemaOrg(parsed);
+}

@@ -1,0 +1,99 @@
+/** Reads a recipe's tags, language, source URL and times. */
+import { parseDuration } from './duration.ts';
+import { LIMITS, quote } from './import-result.ts';
+import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
+import { toPlainLine } from './rich-text.ts';
+
+const LANGUAGES: Record<string, string> = {
+  english: 'en',
+  german: 'de',
+  deutsch: 'de',
+  french: 'fr',
+  français: 'fr',
+  italian: 'it',
+  italiano: 'it',
+  spanish: 'es',
+  español: 'es',
+  portuguese: 'pt',
+  português: 'pt',
+  dutch: 'nl',
+  nederlands: 'nl',
+  danish: 'da',
+  swedish: 'sv',
+  norwegian: 'no',
+  polish: 'pl',
+  hungarian: 'hu',
+};
+
+/** Returns categories, cuisines and keywords in lower case, each once. Too long ones are dropped, not cut. */
+export function readTags(node: Node): string[] {
+  const words = ['recipeCategory', 'recipeCuisine', 'keywords']
+    .flatMap((name) => toList(findProperty(node, name)).slice(0, 200))
+    .map((value) => toPlainLine(findText(value)))
+    .flatMap((text) => text.slice(0, 5_000).split(/[,;|、，]/))
+    .map((word) => word.trim().replace(/^#+/, '').toLowerCase().trim())
+    .filter((word) => word.length > 1 && word.length <= LIMITS.tag && /\p{L}/u.test(word));
+  return [...new Set(words)].slice(0, LIMITS.tags);
+}
+
+/** Converts a language tag or an English or native language name to a canonical BCP 47 tag, or null. */
+export function readLocale(value: unknown): string | null {
+  const language = isNode(value) ? findProperty(value, 'alternateName', 'name') : toList(value)[0];
+  const text = findText(language)?.trim().slice(0, 40);
+  if (!text) return null;
+
+  const name = text.toLowerCase();
+  const known = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+  if (known) return known;
+  if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,4}$/i.test(text) || /^und$/i.test(text)) return null;
+
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the recipe's http(s) URL without fragment. */
+export function readSourceUrl(node: Node): string | null {
+  const candidates = ['url', 'mainEntityOfPage', '@id', 'isBasedOn', 'isBasedOnUrl'].flatMap((name) =>
+    toList(findProperty(node, name))
+      .slice(0, 5)
+      .map((value) => (isNode(value) ? findProperty(value, '@id', 'url') : value)),
+  );
+  return candidates.map(webUrl).find((url) => url !== null) ?? null;
+}
+
+/** Returns null unless the value is an absolute http(s) URL. */
+export function webUrl(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2_000 || !/^\s*https?:\/\//i.test(value)) return null;
+
+  const url = URL.parse(value.trim());
+  if (url?.username !== '' || url.password !== '') return null;
+  url.hash = '';
+  return url.href;
+}
+
+/** Zero counts as not given: many sites fill it in for nothing. */
+export function readTimes(
+  node: Node,
+  notUnderstood: string[],
+): { prepTime: number | null; cookTime: number | null } {
+  const read = (name: string) => {
+    const value = toList(findProperty(node, name))[0];
+    const text = typeof value === 'number' ? value : findText(value);
+    const seconds = parseDuration(text);
+    if (seconds === null && text !== null && !/^P[T0DHMS]{0,6}$/i.test(String(text))) {
+      notUnderstood.push(`${name} ${quote(text)}: not a duration.`);
+    }
+    return seconds || null;
+  };
+
+  const prepTime = read('prepTime');
+  const cookTime = read('cookTime') ?? read('performTime');
+  const totalTime = read('totalTime');
+  if (prepTime !== null || cookTime !== null || totalTime === null) return { prepTime, cookTime };
+
+  notUnderstood.push('only totalTime is given: it was taken as the cooking time.');
+  return { prepTime, cookTime: totalTime };
+}

@@ -1,0 +1,79 @@
+/** Converts a schema.org Recipe to a draft. */
+import { type ImportedRecipe, LIMITS, quote } from './import-result.ts';
+import { readIngredients } from './ingredient-list.ts';
+import { findProperty, findText, type Node, toList } from './json-ld.ts';
+import { readLocale, readSourceUrl, readTags, readTimes } from './recipe-details.ts';
+import { toMarkdown, toPlainLine } from './rich-text.ts';
+import { DEFAULT_SERVING_TYPE, readServing } from './serving.ts';
+import { readSteps } from './step-list.ts';
+
+/** Returns null if the node has neither name nor ingredients nor steps. */
+export function readRecipe(node: Node): ImportedRecipe | null {
+  const notUnderstood: string[] = [];
+  const name = readName(node, notUnderstood);
+  const description = readDescription(node, notUnderstood);
+  const listed =
+    findProperty(node, 'recipeIngredient', 'ingredients') ?? findProperty(node, 'ingredient', 'supply');
+  const ingredients = readIngredients(listed, notUnderstood);
+  const steps = readSteps(
+    findProperty(node, 'recipeInstructions', 'instructions', 'step', 'steps'),
+    notUnderstood,
+  );
+
+  if (name === null && ingredients.length === 0 && steps.length === 0) return null;
+  if (name === null) notUnderstood.push('no name given: the recipe is called "Untitled recipe".');
+  if (ingredients.length === 0) notUnderstood.push('no ingredients given.');
+  if (steps.length === 0) notUnderstood.push('no instructions given.');
+
+  const draft = {
+    name: name ?? 'Untitled recipe',
+    description,
+    ...readYield(node, notUnderstood),
+    visibility: 'public' as const,
+    locale: readLocale(findProperty(node, 'inLanguage')),
+    ingredients,
+    steps,
+    tags: readTags(node),
+    sourceUrl: readSourceUrl(node),
+    ...readTimes(node, notUnderstood),
+  };
+
+  const withQuantity = ingredients.filter((ingredient) => ingredient.quantity !== null).length;
+  return {
+    draft,
+    understood: { ingredients: ingredients.length, withQuantity, steps: steps.length },
+    notUnderstood,
+  };
+}
+
+function readName(node: Node, notUnderstood: string[]): string | null {
+  const name = toPlainLine(findText(findProperty(node, 'name', 'headline', 'alternateName')));
+  if (name === '') return null;
+  if (name.length <= LIMITS.name) return name;
+
+  notUnderstood.push(`name longer than ${LIMITS.name} characters: the rest was left out.`);
+  return name.slice(0, LIMITS.name).toWellFormed().trim();
+}
+
+function readDescription(node: Node, notUnderstood: string[]): string {
+  const description = toMarkdown(findText(findProperty(node, 'description')));
+  if (description.length <= LIMITS.description) return description;
+
+  notUnderstood.push(`description longer than ${LIMITS.description} characters: the rest was left out.`);
+  return description.slice(0, LIMITS.description).toWellFormed().trim();
+}
+
+function readYield(node: Node, notUnderstood: string[]): { serving: number; servingType: string } {
+  const stated = findProperty(node, 'recipeYield', 'yield');
+  const read = readServing(stated);
+  if (read) return read;
+
+  if (stated !== undefined) {
+    notUnderstood.push(
+      `recipeYield ${quote(findText(toList(stated)) ?? stated)}: no number, 1 serving assumed.`,
+    );
+  } else {
+    notUnderstood.push('no recipeYield given: 1 serving assumed.');
+  }
+  return { serving: 1, servingType: DEFAULT_SERVING_TYPE };
+}

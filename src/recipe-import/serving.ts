@@ -1,0 +1,93 @@
+/** Parses the yield of a recipe: a number and its unit. */
+import { plainNumbers, readQuantity } from './quantity-text.ts';
+
+export interface ServingRead {
+  /** Integer > 0. */
+  serving: number;
+  /** Lower-case slug of at most 30 characters. */
+  servingType: string;
+}
+
+export const DEFAULT_SERVING_TYPE = 'servings';
+const MAX_SERVING = 100_000;
+
+const PEOPLE =
+  /^(?:servings?|serves?|portions?|portionen|people|persons?|personen|personnes?|persone|personas?|pessoas?|personer|porties|porzion[ei]|porción|porciones|porç(?:ão|ões)|portioner|porsjoner|porcj[ea]|porcji|porci[ae]|porcie|porcí|porcija|porcije|osoby?|osób|osob[ay]?|adag|fő|főre|személyre|couverts?|parts?|人分|人份|人|份|個分|pers)\b/iu;
+const UNCOUNTED = /^an?\s+(?:lot|few|bunch|couple|crowd)\b/i;
+const LEAD = /^(?:about|approx(?:imately)?|ca|circa|around|of|de|di|von|van|av|af)\.?\s+/i;
+
+/** Returns null if no entry contains a number. */
+export function readServing(value: unknown): ServingRead | null {
+  const entries = (Array.isArray(value) ? value.slice(0, 10) : [value])
+    .map((entry) =>
+      isQuantity(entry)
+        ? `${entry.value ?? entry.minValue} ${entry.unitText ?? entry.unitCode ?? ''}`
+        : entry,
+    )
+    .map(readEntry)
+    .filter((entry) => entry !== null);
+
+  const first = entries[0];
+  if (!first) return null;
+  return (
+    entries.find((entry) => entry.serving === first.serving && entry.servingType !== DEFAULT_SERVING_TYPE) ??
+    first
+  );
+}
+
+/** Converts "Pie crust" to `pie-crust`, and people, portions and empty words to `servings`. */
+export function slugOfServing(words: string): string {
+  const noun = words.trim().replace(LEAD, '');
+  if (PEOPLE.test(noun)) return DEFAULT_SERVING_TYPE;
+
+  const slug = noun
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  if (slug.length <= 30) return slug || DEFAULT_SERVING_TYPE;
+
+  const cut = slug.slice(0, 31);
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 0)) || slug.slice(0, 30);
+}
+
+function readEntry(value: unknown): ServingRead | null {
+  if (typeof value === 'number') return atLeastOne(value, '');
+  if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
+
+  const text = plainNumbers(value.slice(0, 200));
+  const start = text.search(/\d/);
+  const read = start < 0 ? readSpelled(text) : readQuantity(text, start);
+  if (!read) return null;
+
+  const amount = read.quantity.numerator / read.quantity.denominator;
+  const dozens = /^\s*(?:dozen|dutzend|douzaines?|dozijn|dussin|dusin|tucat|tuctů?)\b/i.exec(
+    text.slice(read.end),
+  );
+  const rest = text.slice(read.end + (dozens?.[0].length ?? 0));
+  return atLeastOne(
+    dozens ? amount * 12 : amount,
+    /^\s*(?:g|kg|ml|l|cm|°|%|")(?![a-z])/i.test(rest) ? '' : rest,
+  );
+}
+
+function readSpelled(text: string) {
+  const word = /(?:serves|makes|yields|für|pour|per|para|voor)\s+(?=\p{L})/iu.exec(text);
+  const start = word ? word.index + word[0].length : 0;
+  return UNCOUNTED.test(text.slice(start)) ? null : readQuantity(`${text} `, start);
+}
+
+function atLeastOne(amount: number, words: string): ServingRead | null {
+  if (!(amount > 0) || amount > MAX_SERVING) return null;
+
+  const noun = words.split(/[(,;:/|]/)[0]!;
+  return { serving: Math.max(1, Math.round(amount)), servingType: slugOfServing(noun) };
+}
+
+function isQuantity(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && ('value' in value || 'minValue' in value);
+}

@@ -1,0 +1,108 @@
+/** Reads instructions in every form that schema.org allows, and in some that it does not. */
+import type { StepDraft } from './draft.ts';
+import { parseDuration } from './duration.ts';
+import { LIMITS } from './import-result.ts';
+import { splitInstructions, stripNumbering } from './instruction-text.ts';
+import { findProperty, findText, isNode, isOfType, type Node } from './json-ld.ts';
+import { toMarkdown, toPlainLine } from './rich-text.ts';
+
+const MAX_DEPTH = 12;
+const MEMBERS = ['itemListElement', 'steps', 'step', 'item'];
+const EMPTY_NAME = /^(?:[\p{L}.]{0,12}\s?#?\d{1,3}[.:)]?)$/u;
+
+/** Adds a sentence to `notUnderstood` for everything that was cut. */
+export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] {
+  const steps = collect(value, 0);
+  if (steps.length > LIMITS.steps) {
+    notUnderstood.push(`${steps.length} steps: only the first ${LIMITS.steps} were taken.`);
+  }
+
+  return steps.slice(0, LIMITS.steps).map((step, at) => {
+    if (step.content.length <= LIMITS.stepContent) return step;
+    notUnderstood.push(
+      `step ${at + 1}: longer than ${LIMITS.stepContent} characters, the rest was left out.`,
+    );
+    return { ...step, content: step.content.slice(0, LIMITS.stepContent).toWellFormed() };
+  });
+}
+
+function collect(value: unknown, depth: number): StepDraft[] {
+  if (depth > MAX_DEPTH) return [];
+  if (typeof value === 'string')
+    return splitInstructions(value).map(({ name, content }) => draft(name, content, null));
+  if (Array.isArray(value))
+    return value.slice(0, 1_000).flatMap((each) => collectMember(each, value.length, depth));
+  if (!isNode(value)) return [];
+  return isSection(value) ? readSection(value, depth) : readStep(value);
+}
+
+/** One of several texts is one step; a single text may contain all steps. */
+function collectMember(value: unknown, siblings: number, depth: number): StepDraft[] {
+  if (typeof value !== 'string' || siblings === 1) return collect(value, depth + 1);
+
+  const content = stripNumbering(toMarkdown(value));
+  return content === '' ? [] : [draft('', content, null)];
+}
+
+function isSection(node: Node): boolean {
+  if (isOfType(node, 'HowToSection') || isOfType(node, 'ItemList')) return true;
+  return !isOfType(node, 'HowToStep') && findProperty(node, ...MEMBERS) !== undefined;
+}
+
+/** The section's name goes to its first step, ahead of that step's own. */
+function readSection(node: Node, depth: number): StepDraft[] {
+  const steps = collect(
+    findProperty(node, ...MEMBERS) ?? findProperty(node, 'text', 'description'),
+    depth + 1,
+  );
+  const name = cutName(toPlainLine(findProperty(node, 'name')).replace(/\s*:$/, ''));
+  const first = steps[0];
+  if (!first || name === '' || EMPTY_NAME.test(name)) return steps;
+
+  return [
+    { ...first, name: cutName(first.name === '' ? name : `${name}: ${first.name}`) },
+    ...steps.slice(1),
+  ];
+}
+
+function readStep(node: Node): StepDraft[] {
+  const name = toPlainLine(findText(findProperty(node, 'name', 'headline')));
+  const own = toMarkdown(findText(findProperty(node, 'text', 'description')));
+  const content = stripNumbering(
+    own === '' ? directions(findProperty(node, ...MEMBERS), 0).join('\n\n') : own,
+  );
+  const duration = parseDuration(findText(findProperty(node, 'timeRequired', 'totalTime', 'performTime')));
+
+  if (content === '') {
+    const only = toMarkdown(findText(findProperty(node, 'name')));
+    return only === '' || EMPTY_NAME.test(only) ? [] : [draft('', stripNumbering(only), duration)];
+  }
+
+  return [draft(isInformative(name, toPlainLine(content)) ? name : '', content, duration)];
+}
+
+/** Returns the texts of a step's HowToDirections and HowToTips. */
+function directions(value: unknown, depth: number): string[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.slice(0, 200).flatMap((each) => directions(each, depth + 1));
+  if (typeof value === 'string') return [toMarkdown(value)];
+  if (!isNode(value)) return [];
+
+  const text = findText(findProperty(value, 'text', 'description'));
+  return text === null ? directions(findProperty(value, ...MEMBERS), depth + 1) : [toMarkdown(text)];
+}
+
+/** False if the name only repeats the text or its number, as on many sites. */
+function isInformative(name: string, content: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const start = letters(name.replace(/(?:\.\.\.|…)$/, ''));
+  return start !== '' && !EMPTY_NAME.test(name) && !letters(content).startsWith(start);
+}
+
+function draft(name: string, content: string, duration: number | null): StepDraft {
+  return { name: cutName(name), content, duration: duration || null, ingredientPositions: [], links: [] };
+}
+
+function cutName(name: string): string {
+  return name.slice(0, LIMITS.name).toWellFormed();
+}

@@ -1,0 +1,89 @@
+/** Recognizes units: canonical codes and other known words. */
+import { CANONICAL_UNITS, OTHER_UNITS } from './unit-words.ts';
+
+export interface ReadUnit {
+  /** A canonical code such as `tbsp`, or the word as written. */
+  unit: string;
+  /** The multiple of the unit that the word means: 10 for dekagrams in `g`. */
+  factor: number;
+  canonical: boolean;
+  /** The index after the unit and its full stop. */
+  end: number;
+}
+
+const normalize = (words: string) => words.toLowerCase().replace(/[\s._()-]/g, '');
+const CJK_START = /[぀-ヿ㐀-鿿]/;
+const TOKEN = /\s{0,2}-?([\p{L}\p{M}.]{1,25}|\([\p{L}\p{M}]{1,12}\))/uy;
+
+const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
+
+for (const word of OTHER_UNITS.split(' '))
+  known.set(normalize(word), { unit: '', factor: 1, canonical: false });
+
+for (const [unit, factor, words] of CANONICAL_UNITS) {
+  for (const word of words.split(' ')) known.set(normalize(word), { unit, factor, canonical: true });
+}
+
+const cjkWords = [...known.keys()].filter((word) => CJK_START.test(word)).sort((a, b) => b.length - a.length);
+
+/** One-letter units that differ only by case: `T` is a tablespoon, `t` a teaspoon. */
+const LETTERS = new Map([
+  ['T', 'tbsp'],
+  ['t', 'tsp'],
+  ['c', 'cup'],
+  ['C', 'cup'],
+]);
+
+/** Returns the longest unit of up to four words at `start`, or null. */
+export function readUnit(text: string, start = 0): ReadUnit | null {
+  const cjk = readCjk(text, start);
+  if (cjk) return cjk;
+
+  let at = start;
+  let words = '';
+  let longest: ReadUnit | null = null;
+
+  for (let count = 0; count < 4; count += 1) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text)?.[1];
+    if (!token) break;
+
+    at = TOKEN.lastIndex;
+    words += token;
+    const found = findUnit(words);
+    if (found) longest = { ...found, unit: found.unit || ownWord(token), end: at };
+  }
+
+  return longest;
+}
+
+/** Returns the canonical code of a word, or null: "Esslöffel" is `tbsp`. */
+export function canonicalUnit(words: string): string | null {
+  const found = findUnit(words.slice(0, 60));
+  return found?.canonical ? found.unit : null;
+}
+
+function ownWord(token: string): string {
+  const word = token.replace(/\.$/, '');
+  return word === word.toUpperCase() ? word.toLowerCase() : word;
+}
+
+function findUnit(words: string) {
+  const letter = LETTERS.get(words.replace(/\.$/, ''));
+  if (letter) return { unit: letter, factor: 1, canonical: true };
+
+  const key = normalize(words);
+  if (/^tablespo{1,2}n?s?$/.test(key)) return { unit: 'tbsp', factor: 1, canonical: true };
+  return /^teaspo{1,2}n?s?$/.test(key) ? { unit: 'tsp', factor: 1, canonical: true } : known.get(key);
+}
+
+function readCjk(text: string, start: number): ReadUnit | null {
+  const at = text[start] === ' ' ? start + 1 : start;
+  if (!CJK_START.test(text[at] ?? '')) return null;
+
+  const word = cjkWords.find((candidate) => text.startsWith(candidate, at));
+  if (!word) return null;
+
+  const found = known.get(word)!;
+  return { ...found, unit: found.unit || word, end: at + word.length };
+}

@@ -1,0 +1,69 @@
+/** Handles the buttons of items and accounts, then redirects back to the page. */
+import { Hono } from 'hono';
+import { publishCooked, unpublishCooked } from '../domain/cooking/publish.ts';
+import { block, unblock } from '../domain/interactions/block.ts';
+import { boost, unboost } from '../domain/interactions/boost.ts';
+import { follow, unfollow } from '../domain/interactions/follow.ts';
+import { authorizeRequest, rejectRequest, removeFollower } from '../domain/interactions/follow-request.ts';
+import { like, unlike } from '../domain/interactions/like.ts';
+import { pin, unpin } from '../domain/interactions/pins.ts';
+import type { EventableType } from '../domain/items/eventable.ts';
+import { getEventable } from '../domain/items/read.ts';
+import { readId } from '../http/ids.ts';
+import { notFound } from '../lib/errors.ts';
+import { memberForm, returnPath, type SubmittedForm } from './member-page.ts';
+
+type ItemAction = (me: number, item: { id: number; type: EventableType }) => Promise<void>;
+
+const itemActions: Record<string, ItemAction> = {
+  like: (me, { id, type }) => like(me, id, { type }),
+  unlike: (me, { id, type }) => unlike(me, id, type),
+  boost: (me, { id, type }) => boost(me, id, { type }),
+  unboost: (me, { id, type }) => unboost(me, id, type),
+  pin: (me, { id, type }) => pin(me, type, id),
+  unpin: (me, { id, type }) => unpin(me, type, id),
+  publish: (me, { id, type }) => publishCooked(cookedOnly(type), me, id, null),
+  unpublish: (me, { id, type }) => unpublishCooked(cookedOnly(type), me, id),
+};
+
+const accountActions: Record<string, (me: number, accountId: number) => Promise<void>> = {
+  follow,
+  unfollow,
+  block,
+  unblock,
+  authorize: authorizeRequest,
+  reject: rejectRequest,
+  'remove-follower': removeFollower,
+};
+
+function cookedOnly(type: EventableType) {
+  if (type !== 'baking' && type !== 'preparation') throw notFound();
+  return type;
+}
+
+/** Where to go after actions that make the current page disappear. */
+const redirects: Record<string, string> = { unpublish: '/drafts', block: '/settings/people' };
+
+const names = (table: object) => Object.keys(table).join('|');
+
+export const actions = new Hono()
+  .post(
+    `/items/:id/:action{${names(itemActions)}}`,
+    memberForm(async (form) => {
+      const { c, me, viewer } = form;
+      const item = await getEventable(idOf(form), viewer);
+      const name = c.req.param('action')!;
+      await itemActions[name]!(me, item);
+      return redirects[name] ?? returnPath(form, '/home');
+    }),
+  )
+  .post(
+    `/accounts/:id/:action{${names(accountActions)}}`,
+    memberForm(async (form) => {
+      const name = form.c.req.param('action')!;
+      await accountActions[name]!(form.me, idOf(form));
+      return redirects[name] ?? returnPath(form, '/home');
+    }),
+  );
+
+const idOf = ({ c }: SubmittedForm): number => readId(c.req.param('id')!) ?? 0;

@@ -1,0 +1,44 @@
+/** The list of account requests, with buttons to approve or reject them. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import {
+  approveApplication,
+  getApplication,
+  listApplications,
+  rejectApplication,
+} from '../../domain/access/applications.ts';
+import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+import { readId } from '../../http/ids.ts';
+import { day } from '../components/date-text.ts';
+import { adminForm } from './guard.ts';
+import { button, row, rows } from './layout.ts';
+
+const maxApplications = 50;
+const path = '/admin/accounts/applications';
+const decisions = { approve: approveApplication, reject: rejectApplication };
+
+export const applications = new Hono().post(
+  `${path}/:id/:decision{approve|reject}`,
+  adminForm(async ({ c, session }) => {
+    const decision = c.req.param('decision') as keyof typeof decisions;
+    const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
+    await logAdminAction(session.accountId, decision, username, () => decisions[decision](id));
+    return `/admin/accounts?done=${decision}`;
+  }),
+);
+
+/** Returns an empty string if there are no requests. */
+export async function waiting(token: string) {
+  const found = await listApplications(maxApplications);
+  if (found.length === 0) return '';
+  const list = found.map(({ id, username, email, reason, createdAt }) =>
+    row(
+      html`<strong>@${username}</strong> <span class="hint">requested ${day(createdAt)}${email === null ? '' : html`, <bdi>${email}</bdi>`}</span><p class="admin-quote">${reason}</p>`,
+      [
+        button(token, `${path}/${id}/approve`, `Approve @${username}`),
+        button(token, `${path}/${id}/reject`, `Reject @${username}`),
+      ],
+    ),
+  );
+  return html`<section><h2>Account requests</h2><p class="hint">Oldest first, at most ${maxApplications}. Requests are deleted after 90 days without a decision.</p>${rows(list)}</section><h2>Members</h2>`;
+}

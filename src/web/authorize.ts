@@ -1,0 +1,126 @@
+/** The OAuth authorization endpoint (RFC 6749 §3.1). */
+import { type Context, Hono } from 'hono';
+import { issueCode, type ParsedAuthorization, parseAuthorization } from '../domain/access/oauth/authorize.ts';
+import { type Client, findClient, resolveRedirectUri } from '../domain/access/oauth/clients.ts';
+import { OAuthError } from '../domain/access/oauth/error.ts';
+import { type BrowserSession, findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
+import { requestLimit } from '../http/rate-limits.ts';
+import { config } from '../lib/config.ts';
+import { headersWithTarget } from './components/layout.ts';
+import { consent } from './consent.ts';
+import { formErrorPage, messagePage } from './message-page.ts';
+import { limitByAddress } from './rate-limit.ts';
+
+interface AuthorizationRequest {
+  parameters: Parameters;
+  client: Client;
+  redirectUri: string;
+}
+
+const parameterNames = [
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+];
+
+const limited = limitByAddress(requestLimit);
+
+export const authorize = new Hono()
+  .get('/oauth/authorize', limited, (c) => handle(c, showConsent))
+  .post('/oauth/authorize', limited, (c) => handle(c, submitConsent));
+
+async function handle(c: Context, handler: (c: Context) => Promise<Response>): Promise<Response> {
+  try {
+    return await handler(c);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) return formErrorPage(c, error);
+    return messagePage(c, 400, 'This app sent an invalid request', error.message);
+  }
+}
+
+async function showConsent(c: Context): Promise<Response> {
+  const { search } = new URL(c.req.url);
+  const request = await identify(readParameters(new URLSearchParams(search)));
+  const authorization = parseRequest(request);
+  if (authorization instanceof OAuthError) return redirectToClient(c, request, errorFields(authorization));
+
+  const session = await findBrowserSession(c);
+  if (!session) {
+    const next = encodeURIComponent(`/oauth/authorize${search}`);
+    return c.redirect(`${config.baseUrl}/login?next=${next}`, 303);
+  }
+  return c.html(consentPage(c, session, request, authorization), 200, headersWithTarget(request.redirectUri));
+}
+
+function consentPage(
+  c: Context,
+  session: BrowserSession,
+  { parameters, client, redirectUri }: AuthorizationRequest,
+  { scopes }: ParsedAuthorization,
+) {
+  const fields: Record<string, string> = { form_token: formToken(c, session) };
+  for (const name of parameterNames) if (parameters[name] !== undefined) fields[name] = parameters[name];
+  return consent({ client, redirectUri, scopes, session, fields });
+}
+
+async function submitConsent(c: Context): Promise<Response> {
+  const session = await findBrowserSession(c);
+  const request = await identify(readParameters(await readForm(c, session)));
+  const authorization = parseRequest(request);
+  if (authorization instanceof OAuthError) return redirectToClient(c, request, errorFields(authorization));
+  if (request.parameters.decision !== 'allow') {
+    return redirectToClient(
+      c,
+      request,
+      errorFields(new OAuthError('access_denied', 'the user denied the request')),
+    );
+  }
+  const code = session && (await issueCode(session, { ...request, authorization: authorization }));
+  if (!code) return c.redirect(`${config.baseUrl}/login`, 303);
+  return redirectToClient(c, request, { code });
+}
+
+/** Throws OAuthError. Without a valid client there must be no redirect (RFC 6749 §4.1.2.1). */
+async function identify(parameters: Parameters): Promise<AuthorizationRequest> {
+  const client = await findClient(requireParameter(parameters, 'client_id'));
+  if (!client) throw new OAuthError('invalid_request', 'client_id is unknown');
+  return { parameters, client, redirectUri: resolveRedirectUri(client, parameters.redirect_uri) };
+}
+
+function parseRequest({ client, parameters }: AuthorizationRequest): ParsedAuthorization | OAuthError {
+  try {
+    // RFC 6749 appendix A.5.
+    if (!/^[\x20-\x7e]*$/.test(parameters.state ?? '')) {
+      delete parameters.state;
+      throw new OAuthError('invalid_request', 'state must be printable ASCII');
+    }
+    return parseAuthorization(client, parameters);
+  } catch (error) {
+    if (error instanceof OAuthError) return error;
+    throw error;
+  }
+}
+
+const errorFields = ({ code, message }: OAuthError) => ({ error: code, error_description: message });
+
+/** Redirects with the result (RFC 6749 §4.1.2) and with `iss`, against mix-up attacks (RFC 9207). */
+function redirectToClient(
+  c: Context,
+  { redirectUri, parameters }: AuthorizationRequest,
+  fields: Record<string, string>,
+): Response {
+  const query = new URLSearchParams({
+    ...fields,
+    ...(parameters.state !== undefined && { state: parameters.state }),
+  });
+  query.set('iss', config.baseUrl);
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  return c.redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`, 303);
+}

@@ -1,0 +1,35 @@
+/** Renders accounts: avatar, name and address. */
+import { html } from 'hono/html';
+import type { AccountCard } from '../../domain/accounts/account.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { config } from '../../lib/config.ts';
+import type { Html } from './layout.ts';
+import { webUrl } from './web-url.ts';
+
+type Person = Pick<
+  AccountCard,
+  'username' | 'host' | 'name' | 'url' | 'iri' | 'avatarKey' | 'avatarDescription'
+>;
+
+export const nameOf = ({ name, username }: Pick<Person, 'name' | 'username'>): string => name || username;
+
+/** Returns `@ann@host`, also for local accounts. */
+export const addressOf = ({ username, host }: Pick<Person, 'username' | 'host'>): string =>
+  `@${username}@${host || config.host}`;
+
+/** Returns the profile on this server for local accounts, and on their own server for remote ones. */
+export const profileUrl = ({ username, host, url, iri }: Person): string =>
+  host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
+
+export function avatar(person: Person, size = 40) {
+  const url = person.avatarKey ? pictureUrls(person.avatarKey) : null;
+  const src = url ? (size > 100 ? url.medium : url.small) : `/assets/avatar-${size > 80 ? 200 : 80}.png`;
+  // The alt text is empty because the name is next to the image.
+  return html`<img class="avatar" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
+}
+
+/** Avatar and name, with an optional second line. */
+export function byline(person: Person, line: Html | string = '') {
+  const remote = person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`;
+  return html`<div class="byline">${avatar(person)}<div><a href="${profileUrl(person)}"${remote}><bdi>${nameOf(person)}</bdi></a>${line ? html`<br>${line}` : ''}</div></div>`;
+}

@@ -1,0 +1,72 @@
+/** Renders the HTML document of every page, and its security headers. */
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import type { BrowserSession } from '../../http/browser-session.ts';
+import { config } from '../../lib/config.ts';
+import { assetPaths } from '../assets.ts';
+import { siteFooter, siteHeader } from './site-header.ts';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const policy = (formAction: string) =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The default headers of a page. The policy allows only style sheets and images from this server. */
+export const pageHeaders: Record<string, string> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'content-security-policy': policy("'self'"),
+  // With no-referrer, browsers would send `Origin: null` with forms of this server (Fetch §3.2).
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** Headers of a page whose form redirects to this address, because form-action also applies to redirects. */
+export function headersWithTarget(address: string): Record<string, string> {
+  const { protocol, host } = new URL(address);
+  const isNamed = (protocol === 'https:' || protocol === 'http:') && /^[a-z0-9.:-]+$/.test(host);
+  const target = isNamed ? `${protocol}//${host}` : protocol;
+  return { ...pageHeaders, 'content-security-policy': policy(`'self' ${target}`) };
+}
+
+export interface PageLayout {
+  /** The member's name is shown in the header. */
+  session?: BrowserSession | null;
+  /** Maximum width of the content. */
+  width?: 'form' | 'text' | 'wide';
+  /** Additional tags in `<head>`. */
+  head?: Html | string;
+  /** Path of the page, to mark its entry in the navigation. */
+  path?: string;
+}
+
+/** Shown when the database is unavailable. */
+const fallbackProfile = { name: config.host, registration: 'closed' } as const;
+
+export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
+  const { session = null, width = 'form', head = '', path = '' } = layout;
+  const { name, registration } = await getInstanceProfile().catch(() => fallbackProfile);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === name ? title : `${title} · ${name}`}</title>
+<meta property="og:site_name" content="${name}">
+<link rel="stylesheet" href="${assetPaths.style}">
+<link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
+${head}</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${siteHeader({ session, path, name, mayJoin: registration !== 'closed' })}
+<main id="main" class="${width}">
+${body}
+</main>
+${siteFooter()}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,58 @@
+/** Turns functions that return page content into request handlers, with error pages and ETags. */
+import { hash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Viewer } from '../../domain/accounts/viewer.ts';
+import { type BrowserSession, findBrowserSession } from '../../http/browser-session.ts';
+import { matchesETag } from '../../http/serve.ts';
+import { errorPage } from './error-page.ts';
+import { type Html, type PageLayout, page, pageHeaders } from './layout.ts';
+
+/** A request for a page, with the visitor's session. */
+export interface Visitor {
+  c: Context;
+  session: BrowserSession | null;
+  /** Decides which items are visible. */
+  viewer: Viewer;
+}
+
+export interface PageContent {
+  title: string;
+  body: Html;
+  layout?: Omit<PageLayout, 'session'>;
+  headers?: Record<string, string>;
+  /** Defaults to 200. */
+  status?: 422;
+}
+
+/** Errors become error pages. */
+export const pageHandler =
+  (getContent: (visitor: Visitor) => Promise<PageContent | Response>) =>
+  async (c: Context): Promise<Response> => {
+    try {
+      const session = await findBrowserSession(c);
+      const viewer: Viewer = { accountId: session?.accountId ?? null, host: null };
+      const content = await getContent({ c, session, viewer });
+      return content instanceof Response ? content : await renderPage(c, content, session);
+    } catch (error) {
+      return errorPage(c, error);
+    }
+  };
+
+/** Pages of members are never cached. Visitors all get the same page, which is cached by ETag. */
+export async function renderPage(
+  c: Context,
+  content: PageContent,
+  session: BrowserSession | null,
+): Promise<Response> {
+  const text = String(await page(content.title, content.body, { ...content.layout, session }));
+  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...content.headers };
+  // c.body() keeps the cookies that were set on the context.
+  if (session || content.status) return c.body(text, content.status ?? 200, headers);
+
+  const etag = `W/"${hash('sha1', text, 'base64url')}"`;
+  const cacheable = { ...headers, 'cache-control': 'no-cache', ETag: etag };
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (ifNoneMatch && matchesETag(ifNoneMatch, etag))
+    return new Response(null, { status: 304, headers: cacheable });
+  return new Response(text, { headers: cacheable });
+}

@@ -1,0 +1,32 @@
+/** Renders posts. */
+import { html, raw } from 'hono/html';
+import type { ItemCard } from '../../domain/items/cards.ts';
+import { byline } from './account.ts';
+import { type ActionContext, type ActionItem, itemActions } from './action-buttons.ts';
+import { day } from './date-text.ts';
+import { lang } from './item-cards.ts';
+import { pathOf } from './item-link.ts';
+import type { Html } from './layout.ts';
+import { pictures } from './pictures.ts';
+
+/** The fields of an item that a post shows. */
+export type Post = Pick<
+  ItemCard,
+  'id' | 'type' | 'url' | 'iri' | 'account' | 'publishedAt' | 'contentHtml' | 'locale' | 'media'
+> &
+  Partial<Pick<ItemCard, 'sensitive' | 'spoilerText'>>;
+
+/** Renders a list of posts, with buttons for members. */
+export const posts = (items: (Post & ActionItem)[], context: ActionContext | null = null) =>
+  html`<ol class="posts">${items.map((item) => html`<li>${post(item, itemActions(item, context))}</li>`)}</ol>`;
+
+/** Hides text and pictures behind the content warning, if there is one. */
+export function post(item: Post, below: Html | string = '') {
+  const text = html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>${pictures(item.media)}`;
+  const hasWarning = Boolean(item.spoilerText) || (item.sensitive && item.media.length > 0);
+  return html`<article class="post" id="item-${item.id}">${byline(item.account, html`<a class="when" href="${pathOf(item)}">${day(item.publishedAt)}</a>`)}${
+    hasWarning
+      ? html`<details><summary>${item.spoilerText || 'Sensitive content'}</summary>${text}</details>`
+      : text
+  }${below}</article>`;
+}

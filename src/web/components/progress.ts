@@ -1,0 +1,27 @@
+/** Shows the progress of a job on a page that refreshes itself. */
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { PageContent } from './page-handler.ts';
+
+const refreshSeconds = 4;
+
+export interface Progress {
+  /** Describes what is counted. */
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** The reader can pause the refresh with `?paused` (WCAG 2.2.2). */
+export function progressPanel(c: Context, { label, done, total }: Progress) {
+  const { pathname } = new URL(c.req.url);
+  const isPaused = c.req.query('paused') !== undefined;
+  const bar =
+    total > 0
+      ? html`<progress max="${total}" value="${done}" aria-label="${label}"></progress>`
+      : html`<progress aria-label="${label}"></progress>`;
+  const body = html`<div class="panel"><p role="status">${label}: ${done}${total > 0 ? html` of ${total}` : ''}</p>${bar}
+<p class="hint">${isPaused ? html`Updating is paused. <a href="${pathname}">Resume</a>` : html`Updating automatically. <a href="${pathname}?paused">Pause</a>`}</p><p class="hint">You can leave this page. The work continues.</p></div>`;
+  const headers: PageContent['headers'] = isPaused ? {} : { Refresh: String(refreshSeconds) };
+  return { body, headers };
+}

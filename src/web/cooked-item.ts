@@ -1,0 +1,73 @@
+/** The page of a preparation or baking, with its photos and recipe. */
+
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import type { Cooked, CookedType } from '../domain/items/eventable.ts';
+import { getEventable } from '../domain/items/read.ts';
+import { servingText } from '../domain/recipes/schema-org.ts';
+import { listDescendants } from '../domain/statuses/threads.ts';
+import { addressOf, byline, nameOf } from './components/account.ts';
+import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { day } from './components/date-text.ts';
+import { tagChips } from './components/elements.ts';
+import { lang } from './components/item-cards.ts';
+import { pathOf } from './components/item-link.ts';
+import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
+import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { pictures } from './components/pictures.ts';
+import { getItemFromPath } from './item-from-path.ts';
+import { ingredientList } from './recipe/ingredients.ts';
+import { stepList } from './recipe/steps.ts';
+
+export const cookedItem = new Hono()
+  .get(
+    '/:name{@[^/]+}/bakings/:id',
+    pageHandler((visitor) => show(visitor, 'baking')),
+  )
+  .get(
+    '/:name{@[^/]+}/preparations/:id',
+    pageHandler((visitor) => show(visitor, 'preparation')),
+  );
+
+async function show(visitor: Visitor, type: CookedType) {
+  const found: Cooked = await getItemFromPath(visitor, type);
+  const { viewer } = visitor;
+  const [recipe, replies] = await Promise.all([
+    found.recipeId === null ? null : getEventable(found.recipeId, viewer),
+    found.repliesCount > 0 ? listDescendants(found.id, viewer) : [],
+  ]);
+  const { head, headers } = itemHead(found, {
+    title: found.name,
+    description: found.contentHtml,
+    path: pathOf(found),
+    picture: found.media[0],
+  });
+  const context = await withPinnedIds(actionContext(visitor), found);
+  const source = recipe
+    ? html`<p>Cooked from <a href="${pathOf(recipe)}">${recipe.name}</a> by ${nameOf(recipe.account)}, ${servingText(found.serving, found.servingType)}.</p>`
+    : '';
+  const body = html`<article>${originNote(found)}<h1${lang(found.locale)}>${found.name}</h1>
+${byline(found.account, html`${addressOf(found.account)} · ${day(found.preparedAt)}`)}
+${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
+${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;
+  return {
+    title: `${found.name} by ${addressOf(found.account)}`,
+    body,
+    layout: { width: 'text' as const, head },
+    headers,
+  };
+}
+
+function ingredientsAndSteps({ ingredients, steps, locale }: Cooked) {
+  if (ingredients.length === 0 && steps.length === 0) return '';
+  const format = { measures: null, asWritten: false };
+  const stepContext = {
+    ingredients,
+    linked: new Map(),
+    factor: 1,
+    format,
+    anchors: true,
+    renderedIds: new Set<number>(),
+  };
+  return html`<details class="linked"><summary>Ingredients and method</summary><div${lang(locale)}>${ingredientList(ingredients, format)}${stepList(steps, stepContext)}</div></details>`;
+}

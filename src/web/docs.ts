@@ -1,0 +1,65 @@
+/** The API documentation, rendered from the OpenAPI document. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { ApiDocument } from '../http/openapi-types.ts';
+import { config } from '../lib/config.ts';
+import { notFound } from '../lib/errors.ts';
+import { assetPaths } from './assets.ts';
+import { headTags } from './components/head.ts';
+import type { Html } from './components/layout.ts';
+import { type PageContent, pageHandler } from './components/page-handler.ts';
+import { withNavigation } from './docs/navigation.ts';
+import { renderOperation } from './docs/operation.ts';
+import { operationList } from './docs/operation-list.ts';
+import { overview } from './docs/overview.ts';
+import { docsPath, operationsOf, schemasPath, tagPath } from './docs/paths.ts';
+import { schemasPage } from './docs/schemas.ts';
+import { inline } from './docs/text.ts';
+
+interface DocsPage {
+  title: string;
+  render: () => Html;
+}
+
+/** Renders each page on its first request and caches it, because the document never changes. */
+export function docsFor(load: () => ApiDocument): Hono {
+  const cache = new Map<string, PageContent>();
+
+  const show = (path: string): PageContent => {
+    const cached = cache.get(path);
+    if (cached) return cached;
+    const document = load();
+    const docsPage = pagesOf(document).get(path);
+    if (!docsPage) throw notFound();
+    const content = toContent(path, docsPage.title, withNavigation(document, path, docsPage.render()));
+    cache.set(path, content);
+    return content;
+  };
+  const handler = pageHandler(async ({ c }) => show(c.req.path));
+  return new Hono().get(docsPath, handler).get(`${docsPath}/:section`, handler);
+}
+
+const pagesOf = (document: ApiDocument) =>
+  new Map<string, DocsPage>([
+    [docsPath, { title: 'API', render: () => overview(document) }],
+    [schemasPath, { title: 'Schemas · API', render: () => schemasPage(document) }],
+    ...document.tags.map((tag): [string, DocsPage] => [
+      tagPath(tag.name),
+      { title: `${tag.name} · API`, render: () => tagPage(document, tag) },
+    ]),
+  ]);
+
+function toContent(path: string, title: string, body: Html): PageContent {
+  const canonical = `${config.baseUrl}${path}`;
+  const more = html`<link rel="stylesheet" href="${assetPaths.docs}">`;
+  return {
+    title,
+    body,
+    layout: { width: 'wide', head: headTags({ title, canonical, index: true, more }) },
+  };
+}
+
+function tagPage(document: ApiDocument, { name, description }: ApiDocument['tags'][number]): Html {
+  const operations = operationsOf(document, name);
+  return html`<h1>${name}</h1><p class="lead">${inline(description)}</p>${operationList(operations)}${operations.map((operation) => renderOperation(document, operation))}`;
+}

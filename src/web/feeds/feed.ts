@@ -1,0 +1,11 @@
+/** Defines the content of a feed, independent of the format. */
+import type { ItemCard } from '../../domain/items/cards.ts';
+
+export interface Feed {
+  title: string;
+  /** URL of the page. */
+  url: string;
+  /** Path of the feed without its extension. */
+  path: string;
+  items: ItemCard[];
+}

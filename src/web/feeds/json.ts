@@ -1,0 +1,32 @@
+/** Serialises a feed as JSON Feed (jsonfeed.org/version/1.1). */
+import type { ItemCard } from '../../domain/items/cards.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { config } from '../../lib/config.ts';
+import { nameOf, profileUrl } from '../components/account.ts';
+import { pathOf, titleOf } from '../components/item-link.ts';
+import type { Feed } from './feed.ts';
+
+export const toJsonFeed = ({ title, url, path, items }: Feed): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: url,
+    feed_url: `${config.baseUrl}${path}.json`,
+    items: items.map(toItem),
+  });
+
+function toItem(item: ItemCard) {
+  const { iri, account, publishedAt, contentHtml, media, spoilerText, locale } = item;
+  const url = new URL(pathOf(item), config.baseUrl).href;
+  const [picture] = media;
+  return {
+    id: iri ?? url,
+    url,
+    title: titleOf(item),
+    ...(spoilerText === '' ? { content_html: contentHtml } : { content_text: spoilerText }),
+    ...(picture && spoilerText === '' && { image: pictureUrls(picture.key).medium }),
+    date_published: publishedAt.toISOString(),
+    authors: [{ name: nameOf(account), url: new URL(profileUrl(account), config.baseUrl).href }],
+    ...(locale !== 'und' && { language: locale }),
+  };
+}

@@ -1,0 +1,114 @@
+/** The page where members import recipes or an account archive, with a preview to confirm. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { listByIds } from '../domain/items/read.ts';
+import { getImport, type Import, prepareImport, prepareImportFromUrl } from '../domain/migration/import.ts';
+import { confirmImport } from '../domain/migration/run-import.ts';
+import { formToken } from '../http/browser-session.ts';
+import { readId } from '../http/ids.ts';
+import { importInput } from '../http/input/import.ts';
+import { visibility } from '../http/input/recipe.ts';
+import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
+import { parseOrThrow } from '../http/validation.ts';
+import { config } from '../lib/config.ts';
+import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts';
+import { selectField, visibilities } from './components/choice-fields.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { pathOf } from './components/item-link.ts';
+import type { PageContent } from './components/page-handler.ts';
+import { progressPanel } from './components/progress.ts';
+import { archiveFacts, counted, problemList, recipeList } from './import/preview.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
+import { settingsTabs } from './settings/layout.ts';
+
+const path = '/settings/import';
+
+export const importPage = new Hono()
+  .get(
+    path,
+    memberPage(async (visitor) => uploadForm(visitor)),
+  )
+  .post(path, memberForm(read))
+  .get(`${path}/:id`, memberPage(show))
+  .post(
+    `${path}/:id`,
+    memberForm(async (form) => {
+      const id = idOf(form);
+      await confirmImport(form.me, id, visibility.safeParse(form.fields.get('visibility')).data ?? 'public');
+      return `${path}/${id}`;
+    }),
+  );
+
+const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
+const token = ({ c, session }: MemberVisitor) => hidden({ form_token: formToken(c, session) });
+const layout = { width: 'text' as const };
+
+function uploadForm(visitor: MemberVisitor, errors: FieldErrors = {}, url = ''): PageContent {
+  const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>
+<p>You can check everything before it is imported.</p>
+<form method="post" enctype="multipart/form-data" action="${path}">${token(visitor)}
+${field({ name: 'file', label: 'File', type: 'file', errors: errors.file, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, or a zip of these. At most ${Math.floor(config.maxUploadBytes / 2 ** 20)} MB.` })}
+${field({ name: 'url', label: 'Or the link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
+<div class="choices"><button>Continue</button></div></form>`;
+  return { title: 'Import', body, layout };
+}
+
+async function read(form: SubmittedForm): Promise<PageContent | string> {
+  const { me, fields, files, fileNames } = form;
+  const url = (fields.get('url') ?? '').trim();
+  try {
+    if (!files.has('file') && url === '') throw invalid('file', 'choose a file, or enter a link below');
+    await enforceRateLimit(uploadLimit, `member ${me}`);
+    const input = parseOrThrow(importInput, {
+      file: files.get('file'),
+      name: fileNames.get('file'),
+      url: url || undefined,
+    });
+    const id =
+      'url' in input ? await prepareImportFromUrl(me, input.url) : await prepareImport(me, input.given);
+    return `${path}/${id}`;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    return { ...uploadForm(form, error.errors, url), status: 422 };
+  }
+}
+
+async function show(visitor: MemberVisitor): Promise<PageContent> {
+  const given = await getImport(visitor.me, idOf(visitor));
+  const { name, format, confirmedAt, finishedAt, problems, done, total } = given;
+  const { body: state, headers } =
+    confirmedAt && !finishedAt
+      ? progressPanel(visitor.c, { label: 'Imported', done, total })
+      : { body: finishedAt ? outcome(given) : confirmForm(visitor, given), headers: {} };
+  const list = recipeList(given, await pathsOf(visitor, given));
+  const body = html`<h1>${confirmedAt ? 'Import' : 'Check your import'}</h1><p class="hint">${name || 'File'} · ${format}</p>
+${given.archive ? archiveFacts(given.archive) : ''}${state}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
+${confirmedAt ? html`<p><a href="${path}">Import something else</a></p>` : ''}`;
+  return { title: 'Import', body, layout, headers };
+}
+
+function confirmForm(visitor: MemberVisitor, { id, recipes, archive }: Import) {
+  const newRecipes = recipes.filter(({ existed: isOld }) => !isOld).length;
+  if (!archive && newRecipes === 0)
+    return note('You already have all of these recipes. There is nothing to import.');
+  const label = archive ? 'Import everything' : `Import ${counted(newRecipes, ['recipe', 'recipes'])}`;
+  const visibilityField = archive
+    ? ''
+    : selectField({ name: 'visibility', label: 'Who can see them', value: 'public', options: visibilities });
+  return html`<form method="post" action="${path}/${id}">${token(visitor)}${visibilityField}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">Choose another file</a></div></form>`;
+}
+
+function outcome({ recipes, archive }: Import) {
+  const imported =
+    archive?.restored ?? recipes.filter(({ existed: isOld, recipeId }) => !isOld && recipeId !== null).length;
+  const here = archive?.existing ?? recipes.filter(({ existed: isOld }) => isOld).length;
+  const noun = archive ? (['item', 'items'] as const) : (['recipe', 'recipes'] as const);
+  const old = here > 0 ? ` ${here} ${here === 1 ? 'was' : 'were'} already here.` : '';
+  return note(`${counted(imported, noun)} imported.${old}`, 'good');
+}
+
+async function pathsOf({ viewer }: MemberVisitor, { recipes }: Import): Promise<Map<number, string>> {
+  const ids = recipes.flatMap(({ recipeId }) => recipeId ?? []);
+  return new Map((await listByIds(ids, viewer)).map((item) => [item.id, pathOf(item)]));
+}

@@ -1,0 +1,42 @@
+/** Reads the item of a path such as `/@ann/statuses/5` for the viewer. */
+import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
+import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
+import { getOfType, getRecipeBySlug } from '../domain/items/read.ts';
+import { findTombstone } from '../domain/items/tombstones.ts';
+import { DomainError, notFound } from '../lib/errors.ts';
+import { iris } from '../lib/iris.ts';
+import type { Visitor } from './components/page-handler.ts';
+
+/** Throws not_found, also for drafts and for items of another account. Throws gone for deleted public items. */
+export async function getItemFromPath<Type extends EventableType>(
+  { c, viewer }: Visitor,
+  type: Type,
+): Promise<Extract<Eventable, { type: Type }>> {
+  const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
+  const text = c.req.param('id')!;
+  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw notFound();
+  const id = Number(text);
+  try {
+    const item = await getOfType(type, id, viewer);
+    if (item.account.id !== account.id || item.publication === 'draft') throw notFound();
+    return item;
+  } catch (error) {
+    const isMissing = error instanceof DomainError && error.code === 'not_found';
+    if (isMissing && account.host === '' && (await findTombstone(iris.eventable(type, account.id, id)))) {
+      throw new DomainError('gone', 'was deleted');
+    }
+    throw error;
+  }
+}
+
+/** Local recipes have a slug in their path, remote ones an id. Throws like `getItemFromPath`. */
+export async function getRecipeFromPath(visitor: Visitor): Promise<Recipe> {
+  const { c, viewer } = visitor;
+  const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
+  const slug = c.req.param('slug')!;
+  if (account.host === '') return getRecipeBySlug(account.id, slug, viewer);
+  if (!/^[1-9][0-9]{0,14}$/.test(slug)) throw notFound();
+  const found = await getOfType('recipe', Number(slug), viewer);
+  if (found.account.id !== account.id) throw notFound();
+  return found;
+}

@@ -1,0 +1,9 @@
+/** Checks redirect targets, to prevent open redirects. */
+import { config } from '../lib/config.ts';
+
+/** Resolves a path to an absolute URL on this server. Returns null for other URLs, such as `//evil.example`. */
+export function localPageUrl(next: string | null | undefined): string | null {
+  if (!next?.startsWith('/')) return null;
+  const url = URL.parse(next, config.baseUrl);
+  return url?.origin === config.baseUrl && !url.username ? url.href : null;
+}

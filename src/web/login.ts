@@ -1,0 +1,121 @@
+/** The login page. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { logIn, logOut } from '../domain/access/sessions.ts';
+import { normaliseHandle } from '../domain/accounts/account.ts';
+import { getInstanceProfile } from '../domain/instance/profile.ts';
+import {
+  type BrowserSession,
+  findBrowserSession,
+  formToken,
+  readForm,
+  setSessionCookie,
+} from '../http/browser-session.ts';
+import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import { clientAddressOf } from '../http/serve.ts';
+import { config } from '../lib/config.ts';
+import { DomainError } from '../lib/errors.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { registrationText } from './components/registration-text.ts';
+import { localPageUrl } from './local-url.ts';
+import { formErrorPage } from './message-page.ts';
+
+/** Counted by account and address together, so that nobody can lock out another member. */
+const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300 };
+
+export const login = new Hono()
+  .get('/login', async (c) => {
+    const session = await findBrowserSession(c);
+    const next = localPageUrl(c.req.query('next'));
+    if (session && next) return c.redirect(next, 303);
+    return c.html(session ? welcome(session) : form(c, { next }), 200, pageHeaders);
+  })
+  .post('/login', async (c) => {
+    const headers: Record<string, string> = {};
+    try {
+      return await attempt(c, headers);
+    } catch (error) {
+      return formErrorPage(c, error, headers);
+    }
+  });
+
+const wrong = 'Wrong name or password.';
+const pending = 'Your request for an account has not been approved yet. You can log in once it is.';
+
+async function attempt(c: Context, headers: Record<string, string>) {
+  const session = await findBrowserSession(c);
+  const fields = await readForm(c, session);
+  const name = (fields.get('name') ?? '').slice(0, 300);
+  const handle = normaliseHandle(name.trim());
+  await enforceRateLimit(loginLimit, `${handle} ${clientAddressOf(c)}`, headers);
+
+  const next = localPageUrl(fields.get('next'));
+  const password = fields.get('password') ?? '';
+  const again = (problem: string) => c.html(form(c, { next, name, problem, session }), 422, pageHeaders);
+  try {
+    const text = await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' });
+    if (text === null) return await again(wrong);
+
+    if (session) await logOut(session.token);
+    setSessionCookie(c, text);
+    return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict') return await again(pending);
+    throw error;
+  }
+}
+
+interface FormValues {
+  next: string | null;
+  name?: string;
+  problem?: string;
+  session?: BrowserSession | null;
+}
+
+async function form(c: Context, { next, name = '', problem = '', session = null }: FormValues) {
+  const { registration } = await getInstanceProfile();
+  const path = next?.slice(config.baseUrl.length);
+  return page(
+    'Log in',
+    html`<h1>Log in</h1>
+      <p>Use your account at ${config.host}.</p>
+      <form method="post" action="/login">
+        ${hidden({ form_token: formToken(c, session), ...(path && { next: path }) })}
+        ${problem ? note(problem, 'bad') : ''}
+        ${field({
+          name: 'name',
+          label: 'Name',
+          value: name,
+          attributes: {
+            required: true,
+            maxlength: 300,
+            autocomplete: 'username',
+            autocapitalize: 'none',
+            spellcheck: 'false',
+          },
+        })}
+        ${field({
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          attributes: { required: true, autocomplete: 'current-password' },
+        })}
+        <button>Log in</button>
+      </form>
+      <p class="hint">No account yet? ${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${registration === 'open' ? 'Create an account' : 'Request an account'}</a>`}</p>`,
+    { path: '/login' },
+  );
+}
+
+function welcome(session: BrowserSession) {
+  const { username } = session;
+  return page(
+    'Logged in',
+    html`<h1>Logged in as @${username}</h1>
+      <p>You are using @${username}@${config.host} in this browser. <a href="/home">Go to your timeline</a></p>
+      <p><a href="/logout">Log out</a></p>`,
+    { session },
+  );
+}

@@ -1,0 +1,68 @@
+/** Wraps pages and forms for members. Visitors are sent to the login page. */
+import type { Context } from 'hono';
+import type { Viewer } from '../domain/accounts/viewer.ts';
+import { type BrowserSession, findBrowserSession, readFormWithFiles } from '../http/browser-session.ts';
+import type { FormSubmission } from '../http/form-body.ts';
+import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
+import { config } from '../lib/config.ts';
+import { errorPage } from './components/error-page.ts';
+import { type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.ts';
+import { localPageUrl } from './local-url.ts';
+import { formErrorPage } from './message-page.ts';
+
+export interface MemberVisitor extends Visitor {
+  session: BrowserSession;
+  /** Id of the member's account. */
+  me: number;
+}
+
+/** A form that a member has submitted. */
+export interface SubmittedForm extends MemberVisitor, FormSubmission {}
+
+interface FormOptions {
+  /** Counted in addition to the general request limit. */
+  rateLimit?: RateLimit;
+}
+
+export const memberPage = (handler: (visitor: MemberVisitor) => Promise<PageContent | Response>) =>
+  pageHandler(async (visitor) => {
+    const { c, session } = visitor;
+    if (!session) return redirectToLogin(c, c.req.url);
+    return handler({ ...visitor, session, me: session.accountId });
+  });
+
+/** The handler returns the path to redirect to, or a page to show, such as the form with its errors. */
+export const memberForm =
+  (handler: (form: SubmittedForm) => Promise<PageContent | string>, { rateLimit }: FormOptions = {}) =>
+  async (c: Context): Promise<Response> => {
+    let session: BrowserSession | null;
+    let form: SubmittedForm;
+    try {
+      session = await findBrowserSession(c);
+      if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
+      await enforceRateLimit(requestLimit, `member ${session.accountId}`);
+      const viewer: Viewer = { accountId: session.accountId, host: null };
+      form = { c, session, viewer, me: session.accountId, ...(await readFormWithFiles(c, session)) };
+    } catch (error) {
+      return formErrorPage(c, error);
+    }
+    try {
+      if (rateLimit) await enforceRateLimit(rateLimit, `member ${session.accountId}`);
+      const result = await handler(form);
+      if (typeof result !== 'string') return await renderPage(c, result, session);
+      return c.redirect(new URL(result, config.baseUrl).href, 303);
+    } catch (error) {
+      return errorPage(c, error);
+    }
+  };
+
+function redirectToLogin(c: Context, url: string): Response {
+  const { pathname, search } = URL.parse(url) ?? { pathname: '/', search: '' };
+  return c.redirect(`${config.baseUrl}/login?next=${encodeURIComponent(pathname + search)}`, 303);
+}
+
+/** Returns the path of the page that contained the form. */
+export function returnPath({ fields }: SubmittedForm, fallback: string): string {
+  const page = localPageUrl(fields.get('back'));
+  return page ? page.slice(config.baseUrl.length) : fallback;
+}

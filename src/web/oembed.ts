@@ -1,0 +1,50 @@
+/** Serves oEmbed previews of items (oembed.com). */
+import { Hono } from 'hono';
+import { anonymous } from '../domain/accounts/viewer.ts';
+import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { findItemAt } from '../domain/items/read.ts';
+import { baseHeaders } from '../http/headers.ts';
+import { pictureUrls } from '../http/media-url.ts';
+import { config } from '../lib/config.ts';
+import { notFound } from '../lib/errors.ts';
+import { nameOf, profileUrl } from './components/account.ts';
+import { errorPage } from './components/error-page.ts';
+import { titleOf } from './components/item-link.ts';
+
+const thumbnailSize = 400;
+
+export const oembed = new Hono().get('/oembed', async (c) => {
+  try {
+    if ((c.req.query('format') ?? 'json') !== 'json')
+      return new Response('Only the JSON format is supported.', { status: 501 });
+    const url = c.req.query('url') ?? '';
+    const item = url.length > 2_000 ? null : await findItemAt(url.replace(/[?#].*$/s, ''), anonymous);
+    if (item?.account.host !== '') throw notFound();
+
+    const picture = item.type === 'status' && item.sensitive ? undefined : item.media[0];
+    const scale = picture ? Math.min(1, thumbnailSize / Math.max(picture.width, picture.height, 1)) : 1;
+    const preview = {
+      version: '1.0',
+      type: 'link',
+      title: titleOf(item),
+      author_name: nameOf(item.account),
+      author_url: new URL(profileUrl(item.account), config.baseUrl).href,
+      provider_name: (await getInstanceProfile()).name,
+      provider_url: config.baseUrl,
+      cache_age: 300,
+      ...(picture && {
+        thumbnail_url: pictureUrls(picture.key).small,
+        thumbnail_width: Math.round(picture.width * scale),
+        thumbnail_height: Math.round(picture.height * scale),
+      }),
+    };
+    const headers = {
+      ...baseHeaders(),
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=300',
+    };
+    return new Response(JSON.stringify(preview), { headers });
+  } catch (error) {
+    return errorPage(c, error);
+  }
+});

@@ -1,0 +1,113 @@
+/** The profile page of an account: recipes, cooked dishes and posts. */
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { type Account, isLocal } from '../domain/accounts/account.ts';
+import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
+import { listPins } from '../domain/interactions/pins.ts';
+import { getRelationship } from '../domain/interactions/relationships.ts';
+import { listItemsOf } from '../domain/items/cards.ts';
+import type { EventableType } from '../domain/items/eventable.ts';
+import { listByIds } from '../domain/items/read.ts';
+import { config } from '../lib/config.ts';
+import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
+import { accountActions, actionContext } from './components/action-buttons.ts';
+import { empty, pager, tabs } from './components/elements.ts';
+import { alternateHeader, headTags } from './components/head.ts';
+import { cards } from './components/item-cards.ts';
+import type { Html } from './components/layout.ts';
+import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { requestedPage, withNeighbours } from './components/pagination.ts';
+import { posts } from './components/post.ts';
+import { webUrl } from './components/web-url.ts';
+
+const perPage = 24;
+
+const sections: Record<string, { label: string; types: EventableType[]; emptyText: string }> = {
+  '': { label: 'Recipes', types: ['recipe'], emptyText: 'No recipes yet.' },
+  cooked: { label: 'Cooked', types: ['baking', 'preparation'], emptyText: 'Nothing cooked yet.' },
+  posts: { label: 'Posts', types: ['status'], emptyText: 'No posts yet.' },
+};
+
+export const profile = new Hono()
+  .get(
+    '/:name{@[^/]+}',
+    pageHandler((visitor) => show(visitor, '')),
+  )
+  .get(
+    '/:name{@[^/]+}/:section{cooked|posts}',
+    pageHandler((visitor) => show(visitor, visitor.c.req.param('section')!)),
+  );
+
+async function show(visitor: Visitor, section: string) {
+  const { c, viewer } = visitor;
+  const context = actionContext(visitor);
+  const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
+  const { label, types, emptyText } = sections[section]!;
+  const page = requestedPage(c, perPage);
+  const path = `/@${account.handle}`;
+  const found = await listItemsOf(account.id, types, viewer, page);
+  const { items, newer, older } = withNeighbours(found, page, section ? `${path}/${section}` : path);
+  const isFirst = section === '' && page.maxId === null && page.minId === null;
+  const pinned = isFirst ? await pinnedOf(account, viewer) : [];
+  const list = Object.entries(sections).map(([name, { label }]) => ({
+    label,
+    href: name ? `${path}/${name}` : path,
+    current: name === section,
+  }));
+  const relationship = context && (await getRelationship(context.me, account.id));
+  const body = html`${head(account, context && relationship ? accountActions(relationship, context) : remoteFollow(account))}
+${tabs('Profile sections', list)}
+${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${items.length === 0 ? empty(emptyText) : section === 'posts' ? posts(items, context) : cards(items, { withAuthor: false })}
+${pager({ newer, older })}`;
+  const title = `${nameOf(account)} (${addressOf(account)})`;
+  return {
+    title,
+    body,
+    layout: { width: 'wide' as const, head: headFor(account, title) },
+    headers: alternateHeader(isLocal(account) ? account.iri : null),
+  };
+}
+
+async function pinnedOf({ id }: Account, viewer: Visitor['viewer']) {
+  const ids = (await listPins(id, viewer)).map((item) => item.id);
+  const items = new Map((await listByIds(ids, viewer)).map((item) => [item.id, item]));
+  return ids.flatMap((each) => items.get(each) ?? []);
+}
+
+function headFor(account: Account, title: string) {
+  const { avatarKey, avatarDescription, username, iri, summaryHtml, discoverable, indexable } = account;
+  const isLocalAccount = isLocal(account);
+  return headTags({
+    title,
+    description: summaryHtml,
+    canonical: new URL(profileUrl(account), config.baseUrl).href,
+    type: 'profile',
+    picture: avatarKey ? { key: avatarKey, description: avatarDescription ?? '', width: 0, height: 0 } : null,
+    index: isLocalAccount && discoverable && indexable,
+    activity: isLocalAccount ? iri : null,
+    creator: addressOf(account),
+    ...(isLocalAccount && { feed: { path: `/@${username}/feed`, title } }),
+  });
+}
+
+function head(account: Account, below: Html | string) {
+  const { followersCount, followingCount, summaryHtml } = account;
+  return html`<header class="profile">${avatar(account, 112)}<div><h1><bdi>${nameOf(account)}</bdi></h1>
+<p class="address">${addressOf(account)}</p>
+<ul class="facts"><li><strong>${followersCount}</strong> ${followersCount === 1 ? 'follower' : 'followers'}</li><li><strong>${followingCount}</strong> following</li></ul>
+<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>${below}</div></header>`;
+}
+
+/** Marks links in the summary as `rel=me`, so that other sites can verify them. */
+const addRelMe = (summary: string) =>
+  summary.replaceAll(' rel="nofollow noopener noreferrer">', ' rel="me nofollow noopener noreferrer">');
+
+function remoteFollow(account: Account) {
+  const home = webUrl(account.url) ?? webUrl(account.iri);
+  if (!isLocal(account)) {
+    return home
+      ? html`<p class="no-print"><a class="button quiet" href="${home}" rel="nofollow noopener noreferrer">View on ${account.host}</a></p>`
+      : '';
+  }
+  return html`<details class="linked no-print"><summary>Follow from your own server</summary><p>Search for <strong>${addressOf(account)}</strong> on your server, or <a href="/interact?uri=${encodeURIComponent(account.iri ?? '')}">continue on your server</a>. You can also subscribe to a feed: <a href="/@${account.username}/feed.atom">Atom</a>, <a href="/@${account.username}/feed.json">JSON</a>.</p></details>`;
+}

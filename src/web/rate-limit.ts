@@ -1,0 +1,18 @@
+/** Limits requests to a page by the client's address. */
+import type { MiddlewareHandler } from 'hono';
+import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import { clientAddressOf } from '../http/serve.ts';
+import { formErrorPage } from './message-page.ts';
+
+export const limitByAddress =
+  (limit: RateLimit): MiddlewareHandler =>
+  async (c, next) => {
+    const headers: Record<string, string> = {};
+    try {
+      await enforceRateLimit(limit, clientAddressOf(c), headers);
+    } catch (error) {
+      return formErrorPage(c, error, headers);
+    }
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return next();
+  };

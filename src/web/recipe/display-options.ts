@@ -1,0 +1,55 @@
+/** Serving and unit controls of a recipe. They are links, so every state has a URL. */
+
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Recipe } from '../../domain/items/eventable.ts';
+import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
+import { servingText } from '../../domain/recipes/schema-org.ts';
+
+const maxServing = 10_000;
+
+export interface DisplayOptions {
+  /** Undefined means as written by the author. */
+  serving: number | undefined;
+  measures: MeasurementSystem | null;
+}
+
+/** Ignores invalid values. */
+export function readDisplayOptions(c: Context): DisplayOptions {
+  const [serving, units] = [c.req.query('serving') ?? '', c.req.query('units')];
+  const count = /^[1-9][0-9]{0,4}$/.test(serving) ? Number(serving) : maxServing + 1;
+  return {
+    serving: count <= maxServing ? count : undefined,
+    measures: units === 'metric' || units === 'us' ? units : null,
+  };
+}
+
+/** Returns the query for links to the same view. Empty for the author's version. */
+export function toQueryString({ serving, measures }: DisplayOptions): string {
+  const query = new URLSearchParams({
+    ...(serving !== undefined && { serving: String(serving) }),
+    ...(measures && { units: measures }),
+  });
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** Takes the scaled recipe. */
+export function displayControls(
+  { serving, servingType }: Recipe,
+  { measures }: DisplayOptions,
+  path: string,
+) {
+  const url = (count: number, units: MeasurementSystem | null) =>
+    `${path}?serving=${count}${units ? `&units=${units}` : ''}#ingredients`;
+  const unitLink = (label: string, units: MeasurementSystem | null) =>
+    html`<a href="${url(serving, units)}" rel="nofollow"${units === measures ? html` aria-current="true"` : ''}>${label}</a>`;
+  return html`<form class="stepper" method="get" action="${path}#ingredients">
+${measures && html`<input type="hidden" name="units" value="${measures}">`}
+<a class="button quiet" href="${url(Math.max(1, serving - 1), measures)}" rel="nofollow" aria-label="One serving less">−</a>
+<label class="visually-hidden" for="serving">Servings</label><input id="serving" name="serving" type="number" min="1" max="${maxServing}" value="${serving}" inputmode="numeric">
+<a class="button quiet" href="${url(Math.min(maxServing, serving + 1), measures)}" rel="nofollow" aria-label="One serving more">+</a>
+<span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span>
+<button class="quiet small">Update</button></form>
+<div class="unit-switch" role="group" aria-label="Units">${unitLink('As written', null)}${unitLink('Metric', 'metric')}${unitLink('US', 'us')}</div>
+<p class="print-only">For ${servingText(serving, servingType)}</p>`;
+}

@@ -1,0 +1,105 @@
+/** The page to create or request an account. */
+import { type Context, Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { logIn } from '../domain/access/sessions.ts';
+import { checkSignUp, type SignUp, signUp } from '../domain/access/sign-up.ts';
+import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
+import { clientAddressOf } from '../http/serve.ts';
+import { config } from '../lib/config.ts';
+import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { renderMarkdown } from '../lib/markdown.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { registrationText } from './components/registration-text.ts';
+import { localPageUrl } from './local-url.ts';
+import { formErrorPage } from './message-page.ts';
+import { limitByAddress } from './rate-limit.ts';
+
+/** Counts valid sign-ups only, so that a mistake in the form costs nothing. */
+const signUpLimit: RateLimit = { name: 'sign-up', quota: 5, windowSeconds: 1_800 };
+
+export const register = new Hono()
+  .get('/register', async (c) => {
+    const next = localPageUrl(c.req.query('next'));
+    if (await findBrowserSession(c)) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+    return c.html(form(c, { next }), 200, pageHeaders);
+  })
+  .post('/register', limitByAddress(requestLimit), async (c) => {
+    const headers: Record<string, string> = {};
+    try {
+      return await attempt(c, headers);
+    } catch (error) {
+      return formErrorPage(c, error, headers);
+    }
+  });
+
+async function attempt(c: Context, headers: Record<string, string>) {
+  const session = await findBrowserSession(c);
+  const fields = await readForm(c, session);
+  const next = localPageUrl(fields.get('next'));
+  if (session) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+
+  const { registration } = await getInstanceProfile();
+  if (registration === 'closed') return c.html(form(c, { next }), 403, pageHeaders);
+  const input = {
+    username: (fields.get('name') ?? '').trim().toLowerCase(),
+    password: fields.get('password') ?? '',
+    email: fields.get('email') ?? '',
+    reason: (fields.get('reason') ?? '').toWellFormed(),
+  };
+  try {
+    // People do not see this field. Bots that fill in every field do.
+    if (fields.get('website'))
+      throw new DomainError(
+        'validation_failed',
+        'This looks like an automated sign-up. Reload the page and try again.',
+      );
+    await checkSignUp(input);
+    await enforceRateLimit(signUpLimit, clientAddressOf(c), headers);
+    if (!(await signUp(input))) return c.html(pendingPage(input.username), 200, pageHeaders);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    return c.html(form(c, { next, values: input, errors: error.errors }), 422, pageHeaders);
+  }
+  const { username: name, password } = input;
+  setSessionCookie(c, await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' }));
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+}
+
+interface FormValues {
+  next: string | null;
+  values?: SignUp;
+  errors?: FieldErrors;
+}
+
+async function form(c: Context, { next, values, errors = {} }: FormValues) {
+  const { name, rules, registration } = await getInstanceProfile();
+  const path = next?.slice(config.baseUrl.length);
+  const title = registration === 'approval' ? `Request an account at ${name}` : `Join ${name}`;
+  const toLogIn = html`<p class="hint">Already have an account? <a href="/login${path ? `?next=${encodeURIComponent(path)}` : ''}">Log in</a></p>`;
+  if (registration === 'closed') {
+    const body = html`<h1>${title}</h1><p>${registrationText.closed} <a href="/about">About this server</a></p>${toLogIn}`;
+    return page(title, body, { path: '/register' });
+  }
+  const body = html`<h1>${title}</h1><p>${registrationText[registration]}</p>
+${rules === '' ? '' : html`<details class="linked"><summary>Rules of this server</summary><div class="prose">${raw(renderMarkdown(rules))}</div></details>`}
+<form method="post" action="/register">${hidden({ form_token: formToken(c, null), ...(path && { next: path }) })}
+<div hidden><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
+${errors.base ? note(errors.base.join(' '), 'bad') : ''}
+${field({ name: 'name', label: 'Name', value: values?.username, hint: `Letters a–z, numbers and _. Your address will be @name@${config.host}. It cannot be changed later.`, errors: errors.name, attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
+${field({ name: 'password', label: 'Password', type: 'password', hint: 'At least 10 characters.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
+${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.email, hint: 'Only the operator can see it, to help you if you forget your password. You will not get any mail.', errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
+${registration === 'approval' ? field({ name: 'reason', label: 'Why you would like to join', type: 'textarea', value: values?.reason, hint: 'The moderators read this.', errors: errors.reason, attributes: { required: true, maxlength: 1_000 } }) : ''}
+<button>${registration === 'approval' ? 'Request account' : 'Create account'}</button></form>${toLogIn}`;
+  return page(title, body, { path: '/register' });
+}
+
+function pendingPage(username: string) {
+  const body = html`<h1>Your request was sent</h1>
+<p>The moderators will review your request for <strong>@${username}@${config.host}</strong>.</p>
+<p>You will not get an email. Come back later and <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
+  return page('Your request was sent', body);
+}

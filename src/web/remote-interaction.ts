@@ -1,0 +1,80 @@
+/** Sends visitors to their own server, to follow, like or reply there. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
+import { config } from '../lib/config.ts';
+import { isLocalIri } from '../lib/iris.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { formErrorPage, messagePage } from './message-page.ts';
+import { limitByAddress } from './rate-limit.ts';
+
+/** Returns the interaction page on the server of `handle` (`name@host`), or null. */
+export type FindPage = (handle: string, uri: string) => Promise<string | null>;
+
+/** Each submission sends a request to another server. */
+const interactLimit: RateLimit = { name: 'interact', quota: 20, windowSeconds: 300 };
+const address = /^@?([^@\s/?#:]{1,255})@([^@\s/?#]{1,255})$/;
+
+export const remoteInteraction = (findPage: FindPage) =>
+  new Hono()
+    .get('/interact', async (c) => {
+      const uri = localIri(c.req.query('uri'));
+      if (!uri) return messagePage(c, 404, 'Page not found', 'This link does not belong to this server.');
+      return c.html(await form(c, { uri }), 200, pageHeaders);
+    })
+    .post('/interact', limitByAddress(interactLimit), async (c) => {
+      try {
+        return await send(c, findPage);
+      } catch (error) {
+        return formErrorPage(c, error);
+      }
+    });
+
+const localIri = (text: string | null | undefined) =>
+  text && text.length <= 2_000 && isLocalIri(text) ? new URL(text).href : null;
+
+async function send(c: Context, findPage: FindPage): Promise<Response> {
+  const fields = await readForm(c, await findBrowserSession(c));
+  const uri = localIri(fields.get('uri'));
+  if (!uri) return messagePage(c, 404, 'Page not found', 'This link does not belong to this server.');
+
+  const handle = (fields.get('address') ?? '').trim().slice(0, 300);
+  const [, name, host] = address.exec(handle) ?? [];
+  const canAsk = name !== undefined && host !== undefined && config.federates;
+  const found = canAsk ? await findPage(`${name}@${host.toLowerCase()}`, uri) : null;
+  if (!found) return c.html(await form(c, { uri, handle, failed: true }), 422, pageHeaders);
+
+  // A redirect after a form must match form-action in the CSP, so this page redirects by a meta tag instead.
+  const body = html`<h1>Continue on ${new URL(found).host}</h1><p>You are being sent to your server.</p><p><a class="button" href="${found}" rel="noreferrer">Continue</a></p>`;
+  const head = html`<meta http-equiv="refresh" content="0; url=${found}">`;
+  return c.html(page('Continue', body, { head }), 200, pageHeaders);
+}
+
+async function form(
+  c: Context,
+  { uri, handle = '', failed = false }: { uri: string; handle?: string; failed?: boolean },
+) {
+  const session = await findBrowserSession(c);
+  const errors = failed
+    ? [
+        'That server could not be reached or does not support this. Go to your server and search for the link below instead.',
+      ]
+    : [];
+  const body = html`<h1>Continue on your server</h1>
+<p>Follow, like or reply with the fediverse account that you already have.</p>
+<form method="post" action="/interact">${hidden({ form_token: formToken(c, session), uri })}
+${field({
+  name: 'address',
+  label: 'Your fediverse address',
+  value: handle,
+  hint: 'For example @you@mastodon.example',
+  errors,
+  attributes: { required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' },
+})}
+<button>Continue</button></form>
+${note(html`Or copy this link and search for it on your server:<br><code>${uri}</code>`)}`;
+  return page('Continue on your server', body, { session });
+}

@@ -1,0 +1,10 @@
+/** Lists the settings pages. */
+
+import { apps } from './apps.ts';
+import { credentials } from './credentials.ts';
+import { deleteAccountPage } from './delete-account.ts';
+import { move } from './move.ts';
+import { profile } from './profile.ts';
+import { relationships } from './relationships.ts';
+
+export const settingsPages = [profile, credentials, apps, relationships, move, deleteAccountPage];

@@ -1,0 +1,73 @@
+/** The settings page for the profile. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { getAccount } from '../../domain/accounts/account.ts';
+import { removeAvatar, updateAvatarDescription } from '../../domain/accounts/avatar.ts';
+import { updateProfile } from '../../domain/accounts/profile.ts';
+import { addAvatar } from '../../domain/media/upload.ts';
+import { profileChanges, profileOf } from '../../http/input/profile.ts';
+import { avatarChanges, pictureUpload } from '../../http/input/upload.ts';
+import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { avatar } from '../components/account.ts';
+import { checkbox } from '../components/choice-fields.ts';
+import { field } from '../components/field.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { formTokenField, settingsForm, settingsPage } from './layout.ts';
+
+const path = '/settings';
+const avatarUpload = pictureUpload('avatar');
+
+export const profile = new Hono()
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    path,
+    settingsForm(save, (errors, form) => show(form, errors, form.fields)),
+  );
+
+async function save({ me, fields, files }: SubmittedForm): Promise<string> {
+  const changes = parseOrThrow(profileChanges, {
+    name: fields.get('name') ?? '',
+    summary: fields.get('summary') ?? '',
+    locked: fields.has('locked'),
+    discoverable: fields.has('discoverable'),
+    indexable: fields.has('indexable'),
+    recipes_as_notes: fields.has('recipes_as_notes'),
+    ...(fields.has('locale') && { locale: fields.get('locale')?.trim() || null }),
+  });
+  const alt = fields.get('avatar-alt');
+  const file = files.get('avatar');
+  if (file) {
+    await enforceRateLimit(uploadLimit, `member ${me}`);
+    await addAvatar(me, parseOrThrow(avatarUpload, { file, description: alt ?? '' }));
+  } else if (fields.has('avatar-remove')) await removeAvatar(me);
+  else if (alt !== null)
+    await updateAvatarDescription(me, parseOrThrow(avatarChanges, { description: alt }).description);
+  await updateProfile(me, profileOf(changes));
+  return `${path}?saved=yes`;
+}
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+  const account = await getAccount(visitor.me);
+  const { avatarKey, avatarDescription, locale, recipesAsNotes } = account;
+  const text = (name: 'name' | 'summary') => values?.get(name) ?? account[name];
+  const flag = (name: 'locked' | 'discoverable' | 'indexable', label: string, hint: string) =>
+    checkbox({ name, label, hint, checked: values ? values.has(name) : account[name] });
+  const body = html`<h2 class="visually-hidden">Profile</h2><form method="post" enctype="multipart/form-data" action="${path}">${formTokenField(visitor)}
+${field({ name: 'name', label: 'Name', value: text('name'), errors: errors.name, attributes: { maxlength: 100 } })}
+${field({ name: 'summary', label: 'About you', type: 'textarea', value: text('summary'), hint: 'Markdown', errors: errors.summary, attributes: { maxlength: 5000 } })}
+<fieldset><legend>Profile picture</legend><div class="photo">${avatar(account, 96)}<div>${field({ name: 'avatar', label: 'New picture', type: 'file', errors: errors.file, attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' } })}${field({ name: 'avatar-alt', label: 'Alt text', value: values?.get('avatar-alt') ?? avatarDescription ?? '', hint: 'Describe the picture for people who use screen readers.', errors: errors.description, attributes: { maxlength: 1500 } })}${avatarKey ? checkbox({ name: 'avatar-remove', label: 'Remove picture', checked: false }) : ''}</div></div></fieldset>
+<fieldset><legend>Privacy</legend>
+${flag('locked', 'Approve followers', 'People can only follow you after you accept their request. Turning this off accepts all open requests.')}
+${flag('discoverable', 'Suggest my account to others', 'On the front page and in search.')}
+${flag('indexable', 'Include my public posts in search', 'On this server and in search engines.')}</fieldset>
+<fieldset><legend>Publishing</legend>
+${field({ name: 'locale', label: 'Language', value: values?.get('locale') ?? (locale === 'und' ? '' : locale), hint: 'For example en, de or pt-BR. Leave empty to detect it from each text.', errors: errors.locale, attributes: { maxlength: 35, autocapitalize: 'none', spellcheck: 'false' } })}
+${checkbox({ name: 'recipes_as_notes', label: 'Send recipes to other servers as notes', hint: 'Some servers show only the title and a link of a recipe. As a note, the whole text is shown there. Potluck servers show recipes the same either way.', checked: values ? values.has('recipes_as_notes') : recipesAsNotes })}</fieldset>
+<div class="choices"><button>Save</button></div></form>`;
+  return settingsPage(visitor, path, 'Profile', body);
+}

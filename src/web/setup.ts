@@ -1,0 +1,124 @@
+/** The set-up page behind the one-time link: creates the first administrator and names the instance. */
+import { z } from '@hono/zod-openapi';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { findSession, logIn } from '../domain/access/sessions.ts';
+import { completeSetup } from '../domain/access/setup.ts';
+import { runAllChecks } from '../domain/instance/doctor/run-checks.ts';
+import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { isSetupToken } from '../domain/instance/setup-token.ts';
+import { type BrowserSession, setSessionCookie } from '../http/browser-session.ts';
+import { parseForm } from '../http/form-body.ts';
+import { instanceChanges } from '../http/input/instance.ts';
+import { parseOrThrow } from '../http/validation.ts';
+import { config } from '../lib/config.ts';
+import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { checkResults } from './components/check-results.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { instanceFields, registrationChoice } from './components/instance-fields.ts';
+import { page, pageHeaders } from './components/layout.ts';
+
+const { name, description, registration } = instanceChanges.shape;
+/** Absent fields keep their value. */
+const instance = z.object({
+  instance_name: name.optional(),
+  instance_description: description.optional(),
+  registration: registration.optional(),
+});
+
+export const setup = new Hono()
+  .get('/setup', async (c) => {
+    const token = c.req.query('token') ?? '';
+    if (!(await isSetupToken(token))) return c.html(invalidLink(), 403, pageHeaders);
+    const known = await getInstanceProfile();
+    const values = {
+      instance_name: known.name,
+      instance_description: known.description,
+      registration: known.registration,
+    };
+    return c.html(form(token, values), 200, pageHeaders);
+  })
+  .post('/setup', async (c) => {
+    if (c.req.header('origin') !== config.baseUrl) return c.html(invalidLink(), 403, pageHeaders);
+    let fields = new URLSearchParams();
+    try {
+      fields = await parseForm(c.req.raw);
+      return await completeSetupForm(c, fields);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+      if (error.code !== 'validation_failed') return c.html(invalidLink(), 403, pageHeaders);
+      const { token = '', ...values } = Object.fromEntries(fields);
+      return c.html(form(token, values, error.errors), 422, pageHeaders);
+    }
+  });
+
+async function completeSetupForm(c: Context, fields: URLSearchParams) {
+  const input = Object.fromEntries(fields);
+  const { instance_name, instance_description, registration: mode } = parseOrThrow(instance, input);
+  const account = { name: (input.name ?? '').trim().toLowerCase(), password: input.password ?? '' };
+  await completeSetup(input.token ?? '', account, {
+    ...(instance_name !== undefined && { name: instance_name }),
+    ...(instance_description !== undefined && { description: instance_description }),
+    ...(mode !== undefined && { registration: mode }),
+  });
+
+  const text = await logIn({ ...account, userAgent: c.req.header('user-agent') ?? '' });
+  setSessionCookie(c, text);
+  const session = text === null ? null : await findSession(text);
+  const found = await runAllChecks();
+  return c.html(done(account.name, found, session && { ...session, token: text! }), 200, pageHeaders);
+}
+
+function form(token: string, values: Record<string, string>, errors: FieldErrors = {}) {
+  const body = html`<h1>Welcome to your Potluck</h1>
+<p>Name your server and create the first account. It will be the administrator.</p>
+<form method="post" action="/setup">${hidden({ token })}
+<h2>This server</h2>
+${instanceFields({ name: values.instance_name ?? '', description: values.instance_description ?? '', errors, prefix: 'instance_' })}
+${registrationChoice(values.registration ?? '', errors)}
+<h2>Your account</h2>
+${field({
+  name: 'name',
+  label: 'Name',
+  value: values.name ?? '',
+  hint: `Letters a–z, numbers and _. Your address will be @name@${config.host}.`,
+  errors: errors.name,
+  attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none' },
+})}
+${field({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  hint: 'At least 10 characters.',
+  errors: errors.password,
+  attributes: { required: true, minlength: 10, autocomplete: 'new-password' },
+})}
+<button>Set up</button></form>`;
+  return page('Set up', body);
+}
+
+function done(
+  username: string,
+  found: Awaited<ReturnType<typeof runAllChecks>>,
+  session: BrowserSession | null,
+) {
+  const problems = found.filter(({ ok }) => !ok).length;
+  const verdict =
+    problems === 0
+      ? note('All checks passed.', 'good')
+      : note(problems === 1 ? '1 problem found.' : `${problems} problems found.`, 'bad');
+  const body = html`<h1>Ready, @${username}@${config.host}</h1>
+<p>You are logged in. Next: <a href="/write/recipe">write a recipe</a>, <a href="/settings/import">import recipes</a>, <a href="/settings">fill in your profile</a> or <a href="/admin">manage the server</a>.</p>
+<h2>Server checks</h2>${verdict}${checkResults(found)}<p class="hint">You can run these checks at any time on the <a href="/admin">admin pages</a> or with <code>npm run cli -- doctor</code>.</p>
+<h2>Apps</h2><p>Apps use the <a href="/api/docs">REST API</a>. You can create a token <a href="/settings/apps">in your settings</a>.</p>`;
+  return page('Ready', body, { session, width: 'text' });
+}
+
+function invalidLink() {
+  return page(
+    'Set up',
+    html`<h1>This set-up link is not valid</h1>
+      <p>A set-up link works once, and only the newest one works. Until there is an administrator, the server prints a new link every time it starts.</p>`,
+  );
+}

@@ -1,0 +1,37 @@
+/** The page of a post, with its thread. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { getThread } from '../domain/statuses/threads.ts';
+import { excerpt, textOf } from '../lib/html/html.ts';
+import { addressOf, nameOf } from './components/account.ts';
+import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { pathOf } from './components/item-link.ts';
+import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
+import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { post, posts } from './components/post.ts';
+import { getItemFromPath } from './item-from-path.ts';
+
+export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', pageHandler(show));
+
+async function show(visitor: Visitor) {
+  const found = await getItemFromPath(visitor, 'status');
+  const { ancestors, descendants } = await getThread(found.id, visitor.viewer);
+  // Previews must not show what is behind a content warning.
+  const hasWarning = found.spoilerText !== '' || found.sensitive;
+  const title = found.spoilerText || excerpt(textOf(found.contentHtml), 60) || 'Post';
+  const { head, headers } = itemHead(found, {
+    title: `${nameOf(found.account)}: ${title}`,
+    description: found.spoilerText === '' ? found.contentHtml : '',
+    path: pathOf(found),
+    picture: hasWarning ? null : found.media[0],
+  });
+  const context = await withPinnedIds(actionContext(visitor), found);
+  const body = html`${originNote(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
+${ancestors.length > 0 ? posts(ancestors, context) : ''}<div class="current-post">${post(found)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
+  return {
+    title: `${title} by ${addressOf(found.account)}`,
+    body,
+    layout: { width: 'text' as const, head },
+    headers,
+  };
+}

@@ -1,0 +1,124 @@
+/** Routes for writing, editing and deleting items, and the list of drafts. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { listOwnCooked } from '../domain/cooking/list.ts';
+import { deleteCooked } from '../domain/cooking/write.ts';
+import type { Eventable } from '../domain/items/eventable.ts';
+import { getEventable } from '../domain/items/read.ts';
+import { deleteRecipe } from '../domain/recipes/write.ts';
+import { deleteStatus } from '../domain/statuses/statuses.ts';
+import { formToken } from '../http/browser-session.ts';
+import { readId } from '../http/ids.ts';
+import { DomainError, notFound } from '../lib/errors.ts';
+import { firstPage } from '../lib/page.ts';
+import { actionButton, actionContext } from './components/action-buttons.ts';
+import { day } from './components/date-text.ts';
+import { empty, note } from './components/elements.ts';
+import { hidden } from './components/field.ts';
+import { pathOf, titleOf } from './components/item-link.ts';
+import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
+import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.ts';
+import { editPost, newPost, savePost } from './write/post.ts';
+import { editRecipe, newRecipePage, saveRecipe } from './write/recipe.ts';
+
+export const write = new Hono()
+  .get('/write', memberPage(chooseType))
+  .get('/drafts', memberPage(drafts))
+  .get('/write/recipe', memberPage(newRecipePage))
+  .get('/write/dish', memberPage(newCookedItem))
+  .get('/write/post', memberPage(newPost))
+  .post(
+    '/write/recipe',
+    memberForm((form) => saveRecipe(form, null)),
+  )
+  .post(
+    '/write/dish',
+    memberForm((form) => saveCookedItem(form, null)),
+  )
+  .post(
+    '/write/post',
+    memberForm((form) => savePost(form, null)),
+  )
+  .get('/items/:id/edit', memberPage(edit))
+  .post(
+    '/items/:id/edit',
+    memberForm(async (form) => {
+      const item = await getOwnItem(form);
+      if (item.type === 'recipe') return saveRecipe(form, item);
+      return item.type === 'status' ? savePost(form, item) : saveCookedItem(form, item);
+    }),
+  )
+  .get('/items/:id/unpublish', memberPage(confirmUnpublish))
+  .get('/items/:id/delete', memberPage(confirm))
+  .post(
+    '/items/:id/delete',
+    memberForm(async (form) => {
+      const item = await getOwnItem(form);
+      if (item.type === 'recipe') await deleteRecipe(form.me, item.id);
+      else if (item.type === 'status') await deleteStatus(form.me, item.id);
+      else await deleteCooked(item.type, form.me, item.id);
+      return `/@${form.session.username}`;
+    }),
+  );
+
+/** Throws not_found, or forbidden for an item of another account. */
+async function getOwnItem({ c, me, viewer }: MemberVisitor): Promise<Eventable> {
+  const item = await getEventable(readId(c.req.param('id')!) ?? 0, viewer);
+  if (item.account.id !== me) throw new DomainError('forbidden', 'this belongs to another account');
+  return item;
+}
+
+async function edit(visitor: MemberVisitor) {
+  const item = await getOwnItem(visitor);
+  if (item.type === 'recipe') return editRecipe(visitor, item);
+  return item.type === 'status' ? editPost(visitor, item) : editCookedItem(visitor, item);
+}
+
+async function confirm(visitor: MemberVisitor) {
+  const item = await getOwnItem(visitor);
+  const back = item.publication === 'draft' ? '/drafts' : pathOf(item);
+  const body = html`<h1>Delete “${titleOf(item)}”?</h1>
+${note('It will be deleted here and on other servers, with its photos. This cannot be undone.', 'bad')}
+<form method="post" action="/items/${item.id}/delete">${hidden({ form_token: formToken(visitor.c, visitor.session) })}
+<div class="choices"><button class="danger">Delete</button><a class="button quiet" href="${back}">Cancel</a></div></form>`;
+  return { title: 'Delete', body };
+}
+
+async function confirmUnpublish(visitor: MemberVisitor) {
+  const item = await getOwnItem(visitor);
+  if (item.publication === 'draft' || item.type === 'recipe' || item.type === 'status') throw notFound();
+  const body = html`<h1>Unpublish “${titleOf(item)}”?</h1>
+${note('It becomes a draft that only you can see, and other servers are asked to delete it. Its likes, boosts and collection entries are deleted and do not come back when you publish it again.', 'bad')}
+<form method="post" action="/items/${item.id}/unpublish">${hidden({ form_token: formToken(visitor.c, visitor.session) })}
+<div class="choices"><button class="danger">Unpublish</button><a class="button quiet" href="${pathOf(item)}">Cancel</a></div></form>`;
+  return { title: 'Unpublish', body };
+}
+
+async function chooseType() {
+  const body = html`<h1>Write</h1><ul class="write-options">
+<li><a href="/write/recipe">Recipe</a><span>with ingredients and method</span></li>
+<li><a href="/write/dish">Cooked dish</a><span>show what you cooked. For a recipe on this server, choose “I cooked this” on its page</span></li>
+<li><a href="/write/post">Post</a><span>text and photos</span></li></ul>
+<p><a href="/drafts">Your drafts</a></p>`;
+  return { title: 'Write', body, layout: { path: '/write' } };
+}
+
+async function drafts(visitor: MemberVisitor) {
+  const filter = { from: null, until: null, publications: ['draft' as const] };
+  const page = { ...firstPage, limit: 80 };
+  const [bakings, preparations] = await Promise.all([
+    listOwnCooked('baking', visitor.me, filter, page),
+    listOwnCooked('preparation', visitor.me, filter, page),
+  ]);
+  const all = [...bakings, ...preparations].toSorted((a, b) => b.id - a.id);
+  const context = actionContext(visitor)!;
+  const list = all.map(
+    (
+      item,
+    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><br><span class="hint">${day(item.preparedAt)}</span></div>
+<div class="actions">${actionButton(context, `/items/${item.id}/publish`, 'Publish', { hiddenText: item.name })}<a class="button small quiet" href="/items/${item.id}/delete">Delete<span class="visually-hidden"> ${item.name}</span></a></div></li>`,
+  );
+  const body = html`<h1>Your drafts</h1><p class="hint">Only you can see your drafts.</p>
+${list.length > 0 ? html`<ul class="rows">${list}</ul>` : empty('No drafts. Dishes that you save as a draft show up here until you publish them.')}`;
+  return { title: 'Drafts', body, layout: { width: 'text' as const } };
+}

@@ -1,0 +1,120 @@
+/** The form for a cooked item (preparation or baking), which can be saved as a draft or published. */
+import { html } from 'hono/html';
+import type { CookedDraft } from '../../domain/cooking/draft.ts';
+import { publishCooked } from '../../domain/cooking/publish.ts';
+import { createCooked, updateCooked } from '../../domain/cooking/write.ts';
+import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
+import { getOfType } from '../../domain/items/read.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { readId } from '../../http/ids.ts';
+import { newBaking, newPreparation } from '../../http/input/cooked.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { selectField, visibilities } from '../components/choice-fields.ts';
+import { note } from '../components/elements.ts';
+import { type Field, field, hidden } from '../components/field.ts';
+import { pathOf } from '../components/item-link.ts';
+import type { PageContent } from '../components/page-handler.ts';
+import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
+import { describePhotos, photoFields, receivePhotos } from './photos.ts';
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+export async function newCookedItem(visitor: MemberVisitor) {
+  const id = readId(visitor.c.req.query('recipe') ?? '');
+  const prepared_at = dayOf(new Date());
+  if (id === null) return cookedItemForm(visitor, null, emptyForm({ prepared_at, serving: '1' }));
+  const { name, serving } = await getOfType('recipe', id, visitor.viewer);
+  const values = { recipe: String(id), name, serving: String(serving), prepared_at, type: 'baking' };
+  return cookedItemForm(visitor, null, emptyForm(values));
+}
+
+export const editCookedItem = (visitor: MemberVisitor, before: Cooked) =>
+  cookedItemForm(visitor, before, {
+    ...emptyForm({
+      name: before.name,
+      description: before.content,
+      serving: String(before.serving),
+      prepared_at: dayOf(before.preparedAt),
+      tags: before.tags.join(', '),
+      visibility: before.visibility,
+      ...(before.recipeId !== null && { recipe: String(before.recipeId) }),
+    }),
+    photos: { media: before.media, errors: [] },
+  });
+
+const names = ['name', 'description', 'serving', 'prepared_at', 'tags', 'visibility'];
+
+function cookedItemForm(
+  visitor: MemberVisitor,
+  before: Cooked | null,
+  { values, photos, errors }: FormState,
+): PageContent {
+  const recipe = values.get('recipe');
+  const isDraft = before?.publication !== 'published';
+  const text = (name: string, label: string, more: Partial<Field> = {}) =>
+    field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name), ...more });
+  const title = before ? 'Edit dish' : 'What did you cook?';
+  const formErrors = otherErrors(errors, names);
+  const kinds: [string, string][] = [
+    ['baking', 'Cooked or baked it'],
+    ['preparation', 'Prepared it for later'],
+  ];
+  const body = html`<h1>${title}</h1>${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
+<form method="post" enctype="multipart/form-data" action="${before ? `/items/${before.id}/edit` : '/write/dish'}">${hidden({ form_token: formToken(visitor.c, visitor.session), ...(recipe && { recipe }) })}
+${text('name', 'Name', { attributes: { required: true, maxlength: 200 } })}
+${!before && recipe ? selectField({ name: 'type', label: 'What did you do?', value: values.get('type') ?? 'baking', options: kinds }) : ''}
+<div class="field-row">${text('prepared_at', 'Date', { type: 'date', attributes: { required: true } })}${text('serving', 'Servings', { attributes: { inputmode: 'numeric', maxlength: 9 } })}</div>
+${text('description', 'How it went', { type: 'textarea', hint: 'Markdown' })}
+${photoFields(photos)}
+${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
+${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
+<div class="choices">${isDraft ? html`<button name="intent" value="publish">Publish</button><button name="intent" value="draft" class="quiet">Save as draft</button>` : html`<button name="intent" value="save">Save</button>`}</div></form>`;
+  return { title, body };
+}
+
+export async function saveCookedItem(form: SubmittedForm, before: Cooked | null) {
+  const { fields, me, viewer } = form;
+  const draft: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
+  const { media } = draft.photos;
+  const save = async () => {
+    const recipeId = readId(fields.get('recipe') ?? '');
+    const type =
+      before?.type ?? (recipeId !== null && fields.get('type') !== 'preparation' ? 'baking' : 'preparation');
+    const input = { ...read(fields, type, recipeId), mediaIds: media.map(({ id }) => id) };
+    if (before) await updateCooked(type, me, before.id, changesOf(input));
+    const id = before?.id ?? (await createCooked(type, me, input));
+    await describePhotos(form, { id, type }, media);
+    if (fields.get('intent') === 'publish') await publishCooked(type, me, id, null);
+    const saved = await getOfType(type, id, viewer);
+    return saved.publication === 'published' ? pathOf(saved) : '/drafts';
+  };
+  return saveOrShowErrors(draft, save, (again) => cookedItemForm(form, before, again));
+}
+
+/** Only the fields of the form change. */
+const changesOf = ({ name, preparedAt, serving, description, tags, visibility, mediaIds }: CookedDraft) => ({
+  name,
+  preparedAt,
+  serving,
+  description,
+  tags,
+  visibility,
+  mediaIds,
+});
+
+function read(fields: URLSearchParams, type: CookedType, recipeId: number | null) {
+  const value = (name: string) => (fields.get(name) ?? '').trim();
+  return parseOrThrow(type === 'baking' ? newBaking : newPreparation, {
+    name: value('name'),
+    prepared_at: value('prepared_at'),
+    recipe_id: recipeId,
+    serving: value('serving') === '' ? 1 : Number(value('serving')),
+    description: fields.get('description') ?? '',
+    tags: value('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    visibility: value('visibility') || 'public',
+  });
+}

@@ -1,0 +1,87 @@
+/** The form for a post or reply. */
+import { html } from 'hono/html';
+import type { Status } from '../../domain/items/eventable.ts';
+import { getEventable } from '../../domain/items/read.ts';
+import { createStatus, updateStatus } from '../../domain/statuses/statuses.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { readId } from '../../http/ids.ts';
+import { newStatus } from '../../http/input/status.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { addressOf } from '../components/account.ts';
+import { checkbox, selectField, visibilities } from '../components/choice-fields.ts';
+import { note } from '../components/elements.ts';
+import { field, hidden } from '../components/field.ts';
+import { itemEntry } from '../components/item-entry.ts';
+import { pathOf } from '../components/item-link.ts';
+import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
+import { describePhotos, photoFields, receivePhotos } from './photos.ts';
+
+const postVisibilities = [
+  ...visibilities,
+  ['direct', 'Direct: only people you mention'],
+] as typeof visibilities;
+
+/** A reply starts with a mention of the author and takes over the visibility. */
+export async function newPost(visitor: MemberVisitor) {
+  const to = readId(visitor.c.req.query('to') ?? '');
+  if (to === null) return postForm(visitor, null, emptyForm());
+  const { account, visibility } = await getEventable(to, visitor.viewer);
+  const content = account.id === visitor.me ? '' : `${addressOf(account)} `;
+  return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
+}
+
+export const editPost = (visitor: MemberVisitor, before: Status) =>
+  postForm(visitor, before, {
+    ...emptyForm({
+      content: before.content,
+      spoiler_text: before.spoilerText,
+      visibility: before.visibility,
+      ...(before.sensitive && { sensitive: 'yes' }),
+      ...(before.inReplyToId !== null && { to: String(before.inReplyToId) }),
+    }),
+    photos: { media: before.media, errors: [] },
+  });
+
+async function postForm(
+  visitor: MemberVisitor,
+  before: Status | null,
+  { values, photos, errors }: FormState,
+) {
+  const { c, session, viewer } = visitor;
+  const to = readId(values.get('to') ?? '');
+  const parent = to === null ? null : await getEventable(to, viewer).catch(() => null);
+  const title = before ? 'Edit post' : parent ? 'Reply' : 'Write a post';
+  const formErrors = otherErrors(errors, ['content', 'spoiler_text', 'visibility']);
+  const body = html`<h1>${title}</h1>${parent ? html`<div class="panel">${itemEntry(parent, null)}</div>` : ''}
+${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
+<form method="post" enctype="multipart/form-data" action="${before ? `/items/${before.id}/edit` : '/write/post'}">${hidden({ form_token: formToken(c, session), ...(to !== null && { to: String(to) }) })}
+${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
+${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities, errors: errorsOf(errors, 'visibility') })}
+${photoFields(photos)}
+<details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>Content warning</summary>${field({ name: 'spoiler_text', label: 'Warning', value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: 'Mark photos as sensitive', checked: values.has('sensitive') })}</details>
+<div class="choices"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;
+  return { title, body };
+}
+
+export async function savePost(form: SubmittedForm, before: Status | null) {
+  const { fields, me, viewer } = form;
+  const draft: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
+  const { media } = draft.photos;
+  const save = async () => {
+    const to = readId(fields.get('to') ?? '');
+    const { inReplyToId, inReplyToType, locale, ...input } = parseOrThrow(newStatus, {
+      content: fields.get('content') ?? '',
+      visibility: fields.get('visibility') ?? 'public',
+      spoiler_text: (fields.get('spoiler_text') ?? '').trim(),
+      sensitive: fields.has('sensitive'),
+      media_ids: media.map(({ id }) => id),
+      ...(to !== null && { in_reply_to_id: to }),
+    });
+    if (before) await updateStatus(me, before.id, input);
+    const id = before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType }));
+    await describePhotos(form, { id, type: 'status' }, media);
+    return pathOf(await getEventable(id, viewer));
+  };
+  return saveOrShowErrors(draft, save, (again) => postForm(form, before, again));
+}

@@ -1,0 +1,188 @@
+/** Exports an account into one file, and imports the file again. */
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { deleteAccount } from '../../src/domain/accounts/delete.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
+import { findExport, openExport, startExport } from '../../src/domain/migration/export.ts';
+import { openZip } from '../../src/lib/archive/unzip.ts';
+import { as } from '../support/as.ts';
+import {
+  type Body,
+  cookALot,
+  type Everything,
+  everythingOf,
+  importAs,
+  kinds,
+  placeless,
+} from '../support/belongings.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { keysOnDisk, lookAs } from '../support/pictures.ts';
+
+useCast();
+let dora: Account;
+/** Ann’s content as she saw it before. */
+let before: Everything;
+let file: Buffer;
+const limits = { entries: 10_000, entryBytes: 2 ** 24, totalBytes: 2 ** 28 };
+
+beforeAll(async () => {
+  dora = await register({ username: 'dora', name: 'Dora' });
+  await cookALot(cast);
+  before = await everythingOf(cast.ann);
+  await startExport(cast.ann.id);
+  await expect(startExport(cast.ann.id)).rejects.toThrow('already being built');
+  await drain();
+  const stored = await openExport(cast.ann.id);
+  file = Buffer.from(await new Response(stored!.body).arrayBuffer());
+});
+
+describe('the file', () => {
+  test('contains every item, picture and list, under descriptive names', async () => {
+    const zip = await openZip(file, limits);
+    const read = async (name: string) => (await zip.read(name))!.toString('utf8');
+    const counts = kinds.map((kind) => zip.names.filter((name) => name.startsWith(`${kind}/`)).length);
+    expect(counts).toEqual(kinds.map((kind) => before[kind].length));
+    expect(zip.names.filter((name) => name.startsWith('media/'))).toHaveLength(4);
+
+    const recipe = JSON.parse(await read('recipes/pizza.json'));
+    expect(recipe).toMatchObject({
+      ...{ '@type': 'Recipe', name: 'Pizza', recipeYield: '3 pizzas', inLanguage: 'it', keywords: 'Sauer' },
+      image: [{ '@type': 'ImageObject', description: 'A pizza', width: 120 }, {}],
+      recipeIngredient: ['1/10 kg flour, type 00', '1/3–2 Schuss oil (optional)'],
+      recipeInstructions: [{ '@type': 'HowToStep', name: 'Shape', text: 'Gently, 1. by hand' }],
+    });
+    expect(await read('following_accounts.csv')).toBe(
+      'Account address,Show boosts,Notify on new posts,Languages\r\nbo@cook.example,true,false,\r\n',
+    );
+    expect(await read('blocked_accounts.csv')).toBe('cy@cook.example\r\n');
+    expect(JSON.parse(await read('likes.json')).orderedItems).toHaveLength(1);
+    const { orderedItems } = JSON.parse(await read('outbox.json'));
+    const published = kinds.flatMap((kind) => before[kind]).filter(({ uri }) => uri !== '');
+    expect(orderedItems).toHaveLength(published.length + 1);
+    expect(JSON.parse(await read('actor.json'))).toMatchObject({ type: 'Person', preferredUsername: 'ann' });
+    zip.close();
+  });
+
+  test('contains complete recipes that can be imported on their own', async () => {
+    const zip = await openZip(file, limits);
+    const [recipe] = (await importAs(cast.bo, (await zip.read('recipes/sauce.json'))!)).recipes;
+    const { body } = await as(cast.bo).get(`/recipes/${recipe.recipe_id}`);
+    const sauce = before.recipes.find(({ name }) => name === 'Sauce');
+    const { steps, ...rest } = placeless(sauce);
+    expect(placeless(body)).toMatchObject({
+      ...{ ...rest, in: 0, visibility: 'public' },
+      ...{ created_at: body.created_at, published_at: body.published_at },
+    });
+    expect(recipe.not_understood).toEqual([expect.stringContaining('links to other items')]);
+    zip.close();
+  });
+
+  test('is available to its owner for a week', async () => {
+    expect(await findExport(cast.ann.id)).toMatchObject({ bytes: file.length });
+    expect(await openExport(cast.bo.id)).toBeNull();
+    const kept = (await keysOnDisk()).length;
+    await prune();
+    expect((await keysOnDisk()).length).toBe(kept);
+    await pool().query(`UPDATE export SET finished_at = now() - interval '8 days'`);
+    expect([await findExport(cast.ann.id), await openExport(cast.ann.id)]).toEqual([null, null]);
+    await prune();
+    expect((await pool().query('SELECT FROM export')).rowCount).toBe(0);
+  });
+});
+
+describe('importing the file after Ann has left restores her account', () => {
+  let result: Body;
+  let after: Everything;
+  let pictures: Buffer[];
+
+  beforeAll(async () => {
+    const { media } = before.recipes.find(({ name }) => name === 'Pizza');
+    pictures = await Promise.all(media.map(({ original }: Body) => pixels(cast.ann, original)));
+    await deleteAccount(cast.ann.id);
+    await drain();
+    result = await importAs(dora, file);
+    after = await everythingOf(dora);
+  });
+
+  const pixels = async (who: Account, url: string) =>
+    sharp(Buffer.from(await (await lookAs(who, url)).arrayBuffer()))
+      .raw()
+      .toBuffer();
+
+  test('every item is the same except for ids and URLs', () => {
+    expect(result).toMatchObject({ format: 'Potluck', finished_at: expect.any(String) });
+    expect(result.archive).toMatchObject({ address: 'ann@cook.example', already_here: 0, problems: [] });
+    expect(result.archive.made).toBe(kinds.flatMap((kind) => before[kind]).length);
+    for (const kind of kinds) expect(after[kind].map(placeless)).toEqual(before[kind].map(placeless));
+  });
+
+  test('links between items lead to the new items, and pictures look the same', async () => {
+    const [pizza, sauce] = ['Pizza', 'Sauce'].map((name) => after.recipes.find((each) => each.name === name));
+    expect(pizza.steps[0].links[0]).toMatchObject({ id: sauce.id, account_id: dora.id });
+    expect(sauce.steps[0].links[0]).toMatchObject({ id: pizza.id, account_id: dora.id });
+    expect(after.preparations[0].recipe_id).toBe(pizza.id);
+    const { rows } = await pool().query(
+      'SELECT serving FROM step_link WHERE source_id = $1 AND target_iri = $2',
+      [pizza.id, 'https://elsewhere.example/recipes/1'],
+    );
+    expect(rows).toEqual([{ serving: 4 }]);
+    for (const [at, medium] of pizza.media.entries()) {
+      const now = await pixels(dora, medium.original);
+      expect(now.length).toBe(pictures[at]!.length);
+      const off = now.reduce((sum, value, place) => sum + Math.abs(value - pictures[at]![place]!), 0);
+      expect(off / now.length).toBeLessThan(3);
+    }
+  });
+
+  test('profile, follows, blocks, pins and collections are restored', async () => {
+    const { body } = await as(dora).get('/accounts/me');
+    expect(body).toMatchObject({
+      name: 'Ann',
+      summary: 'I *cook*.',
+      locked: true,
+      indexable: false,
+      locale: 'de',
+    });
+    const [bo, cy] = (await as(dora).get(`/accounts/relationships?id=${cast.bo.id},${cast.cy.id}`)).body;
+    expect([bo.following, cy.blocking]).toEqual([true, true]);
+    const [collection] = (await as(dora).get('/collections')).body;
+    const held = (await as(dora).get(`/collections/${collection.id}/items`)).body;
+    expect(held.map(({ object }: Body) => object.name)).toEqual(['Pizza', 'Bo’s bread', 'Sauce']);
+    const { rows } = await pool().query('SELECT FROM pin WHERE account_id = $1', [dora.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('nobody is notified of old items', async () => {
+    const { rows } = await pool().query(
+      `SELECT (SELECT count(*) FROM home_entry h JOIN event e ON e.id = h.event_id WHERE e.account_id = $1) AS homes,
+         (SELECT count(*) FROM activity WHERE account_id = $1 AND type IN ('Create', 'Announce')) AS told,
+         (SELECT count(*) FROM notification WHERE actor_id = $1 AND type <> 'follow') AS notices`,
+      [dora.id],
+    );
+    expect(rows).toEqual([{ homes: 0, told: 0, notices: 0 }]);
+  });
+
+  test('an interrupted import is completed', async () => {
+    const pizza = after.recipes.find(({ name }) => name === 'Pizza');
+    await pool().query('UPDATE imported_item SET finished_at = NULL WHERE eventable_id = $1', [pizza.id]);
+    await pool().query('DELETE FROM medium WHERE id = $1', [pizza.media[1].id]);
+    expect((await importAs(dora, file)).archive).toMatchObject({ made: 1, problems: [] });
+    expect(placeless((await as(dora).get(`/recipes/${pizza.id}`)).body)).toEqual(placeless(pizza));
+  });
+
+  test('the same import creates nothing twice, even from a new export of the imported items', async () => {
+    const again = await importAs(dora, file);
+    expect(again.archive).toMatchObject({ made: 0, already_here: result.archive.made, problems: [] });
+    await startExport(dora.id);
+    await drain();
+    const stored = await openExport(dora.id);
+    const own = await importAs(dora, Buffer.from(await new Response(stored!.body).arrayBuffer()));
+    expect(own.archive).toMatchObject({ made: 0, already_here: result.archive.made, problems: [] });
+    const now = await everythingOf(dora);
+    for (const kind of kinds) expect(now[kind].map(placeless)).toEqual(after[kind].map(placeless));
+  });
+});

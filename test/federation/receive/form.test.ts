@@ -1,0 +1,159 @@
+/** What the gate refuses by its form, its address or its sender, with a reason. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import { clearBlockedHostsCache } from '../../../src/domain/moderation/blocked-hosts.ts';
+import { receive } from '../../../src/federation/receive/receive.ts';
+import { config } from '../../../src/lib/config.ts';
+import { bob, remote } from '../../support/bob.ts';
+import { remoteServerAt } from '../../support/remote-server.ts';
+import { sharedPath } from '../../support/shared.ts';
+import { ann, follow, refusal, useInboxOfAnn } from './stage.ts';
+
+useInboxOfAnn();
+
+test('other methods are 405', async () => {
+  const answer = await receive(new Request(`${config.baseUrl}/inbox`), null);
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test.each([
+  'application/json',
+  'text/html',
+  'application/ld+json',
+  'application/ld+json; profile="https://example.com/"',
+])('the content type %s is 415', async (type) => {
+  const answer = remote.send(follow(), { headers: { 'content-type': type } });
+  expect((await refusal(answer))[0]).toBe(415);
+});
+
+test('ld+json with the profile of ActivityStreams is as good as activity+json', async () => {
+  const type = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"; charset=utf-8';
+  expect((await remote.send(follow(), { headers: { 'content-type': type } })).status).toBe(202);
+});
+
+test('a body with a content encoding is 415', async () => {
+  const answer = remote.send(follow(), { headers: { 'content-encoding': 'gzip' } });
+  expect((await refusal(answer))[0]).toBe(415);
+});
+
+test('a body over 1 MiB is 413, without reading on', async () => {
+  let sent = 0;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      sent += 1;
+      controller.enqueue(new Uint8Array(64 * 1024));
+    },
+  });
+  const headers = { 'content-type': 'application/activity+json' };
+  const request = new Request(`${config.baseUrl}/inbox`, {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
+  expect((await receive(request, null)).status).toBe(413);
+  expect(sent).toBeLessThan(20);
+});
+
+test.each([
+  ['nested arrays', `{"a":${'['.repeat(33)}${']'.repeat(33)}}`],
+  ['nested objects without an end', '{"a":'.repeat(40_000)],
+  [
+    'brackets after a string that looks like an end',
+    `{"a\\"":"\\\\","b":${'['.repeat(40)}${']'.repeat(40)}}`,
+  ],
+])('%s are 400', async (_, body) => {
+  const [status, reason] = await refusal(remote.send(body, { by: bob.rsa }));
+  expect([status, reason]).toEqual([400, 'the document is nested deeper than 32']);
+});
+
+test('brackets inside a string are no nesting', async () => {
+  expect((await remote.send(follow({ summary: '[{'.repeat(100) }))).status).toBe(202);
+});
+
+test.each([
+  ['no JSON', '{"type":'],
+  ['an array', '[]'],
+  ['a string', '"x"'],
+  ['null', 'null'],
+  ['a raw NUL', '{"a":"\u0000"}'],
+  ['nothing', ''],
+  [
+    'an activity without an actor',
+    '{"type":"Follow","id":"https://a.example/1","object":"https://a.example/2"}',
+  ],
+  ['an activity without a type', '{"actor":"https://a.example/u","object":"https://a.example/2"}'],
+  [
+    'an actor that is no IRI',
+    '{"type":"Follow","actor":"javascript:alert(1)","object":"https://a.example/2"}',
+  ],
+  ['an actor that is a number', '{"type":"Follow","actor":7,"object":"https://a.example/2"}'],
+  [
+    'an id that is no IRI',
+    '{"type":"Follow","actor":"https://a.example/u","id":7,"object":"https://a.example/2"}',
+  ],
+  [
+    'an id with control characters',
+    '{"type":"Follow","actor":"https://a.example/u","id":"https://a.example/\\u0000","object":"https://a.example/2"}',
+  ],
+  [
+    'an id longer than an index takes',
+    `{"type":"Follow","actor":"https://a.example/u","id":"https://a.example/${'ü'.repeat(1_500)}","object":"https://a.example/2"}`,
+  ],
+  [
+    'prototypes',
+    '{"__proto__":{"actor":"https://a.example/u"},"constructor":1,"type":["Follow",{}],"actor":{}}',
+  ],
+])('%s is 400', async (_, body) => {
+  expect((await refusal(remote.send(body, { by: bob.rsa })))[0]).toBe(400);
+});
+
+test('invalid UTF-8 is 400', async () => {
+  const request = new Request(`${config.baseUrl}/inbox`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/activity+json' },
+    body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+  });
+  expect((await receive(request, null)).status).toBe(400);
+});
+
+test('the inbox of nobody is 404', async () => {
+  expect((await refusal(remote.send(follow(), { to: 999_999 })))[0]).toBe(404);
+  expect((await remote.send(follow(), { to: ann.id })).status).toBe(202);
+});
+
+test('a blocked server, and every server below it, is 403', async () => {
+  await pool().query(`INSERT INTO domain_block (host) VALUES ('blocked.example')`);
+  clearBlockedHostsCache();
+  for (const host of ['blocked.example', 'sub.blocked.example', 'blocked.example:8443']) {
+    const blocked = remoteServerAt(host);
+    const answer = blocked.send(blocked.activity('Follow', blocked.actor('eve'), ann.iri));
+    expect(await refusal(answer)).toEqual([403, 'the server is blocked']);
+    expect(blocked.asked).toEqual([]);
+  }
+  const other = remoteServerAt('notblocked.example');
+  expect((await other.send(other.activity('Follow', other.actor('eve'), ann.iri))).status).toBe(202);
+});
+
+test('nothing claims to come from one of ours', async () => {
+  const activity = { ...follow(), id: `${config.baseUrl}/1`, actor: ann.iri };
+  expect((await refusal(remote.send(activity, { by: bob.rsa })))[0]).toBe(403);
+  const ours = { ...bob.rsa, iri: `${ann.iri}#main-key` };
+  expect((await refusal(remote.send(follow(), { by: ours })))[0]).toBe(403);
+});
+
+const corpus = sharedPath('corpus');
+
+test.skipIf(corpus === null)('no real document of other servers makes the gate fail', async () => {
+  const files = globSync('*/*.json', { cwd: corpus! });
+  const statuses = new Set<number>();
+  for (const file of files) {
+    const body = readFileSync(join(corpus!, file), 'utf8');
+    statuses.add((await remote.send(body, { by: bob.rsa })).status);
+  }
+  expect(files.length).toBeGreaterThan(500);
+  expect([...statuses].filter((status) => ![202, 400, 401, 403].includes(status))).toEqual([]);
+});

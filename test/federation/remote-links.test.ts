@@ -1,0 +1,113 @@
+/** Recipes that link to recipes on several servers are fetched and ingested, whatever these servers answer. */
+import { beforeEach, expect, test } from 'vitest';
+import { anyone, as } from '../support/as.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { query } from '../support/deliveries.ts';
+import { drain as drainDue } from '../support/drain.ts';
+import {
+  type Json,
+  type PeerActor,
+  type RemoteServer,
+  remoteServerAt,
+  step,
+} from '../support/remote-server.ts';
+
+useCast();
+let east: RemoteServer;
+let west: RemoteServer;
+let dora: PeerActor;
+let wes: PeerActor;
+let serial = 0;
+
+beforeEach(() => {
+  serial += 1;
+  east = remoteServerAt(`east${serial}.example`);
+  west = remoteServerAt(`west${serial}.example`);
+  dora = east.actor('dora');
+  wes = west.actor('wes');
+});
+
+async function drain(): Promise<void> {
+  for (let rounds = 0; rounds < 6; rounds += 1) {
+    await drainDue();
+    // What waits for a place with its server, not for the server.
+    await query(`UPDATE outbox SET due_at = now() WHERE job = 'load-object' AND NOT payload ? 'tries'`);
+  }
+}
+
+const recipe = (server: RemoteServer, author: PeerActor, name: string, links: string[], changes: Json = {}) =>
+  server.object({
+    '@context': ['https://www.w3.org/ns/activitystreams', { schema: 'http://schema.org/' }],
+    id: server.iri(`/recipes/${name}`),
+    type: 'Article',
+    additionalType: 'http://schema.org/Recipe',
+    name,
+    attributedTo: author.iri,
+    content: `<p>${name}</p>`,
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    published: new Date().toISOString(),
+    'schema:recipeInstructions': {
+      '@list': links.map((link) => step({ isBasedOn: link }, 'Make it')),
+    },
+    ...changes,
+  });
+
+/** Ann's recipe, whose step is that dish. */
+async function madeOf(url: string): Promise<number> {
+  const steps = [{ content: 'See there', links: [{ url }] }];
+  const { body } = await as(cast.ann).post('/recipes', { name: 'Dinner', steps });
+  await drain();
+  return body.id;
+}
+
+const linked = async (id: number): Promise<string[]> =>
+  (await anyone.get(`/recipes/${id}/links`)).body.map(({ name }: { name: string }) => name);
+
+test('links lead from server to server, and in a circle they end', async () => {
+  const dough = recipe(west, wes, 'dough', [east.iri('/recipes/pizza'), west.iri('/recipes/dough')]);
+  const sauce = recipe(west, wes, 'sauce', []);
+  const pizza = recipe(east, dora, 'pizza', [dough.id, sauce.id]);
+  const id = await madeOf(pizza.id);
+  expect((await linked(id)).sort()).toEqual(['dough', 'pizza', 'sauce']);
+  expect(west.asked.filter((url) => url === dough.id)).toHaveLength(1);
+});
+
+test('what is dead, forged or not for everybody is left out, the rest is there', async () => {
+  const good = recipe(west, wes, 'good', []);
+  west.fail(west.iri('/recipes/gone'), 410);
+  west.fail(west.iri('/recipes/missing'), 404);
+  west.fail(west.iri('/recipes/broken'), 503);
+  const forged = recipe(west, dora, 'forged', []);
+  const hidden = recipe(west, wes, 'hidden', [], { to: [`${wes.iri}/followers`] });
+  const names = ['gone', 'missing', 'broken'].map((name) => west.iri(`/recipes/${name}`));
+  const stew = recipe(east, dora, 'stew', [
+    ...names,
+    forged.id,
+    hidden.id,
+    good.id,
+    'https://nowhere.example/x',
+  ]);
+  expect(await linked(await madeOf(stew.id))).toEqual(['stew', 'good']);
+});
+
+test('a chain is followed as far as links are, and no further than eight fetches away', async () => {
+  for (let at = 0; at < 12; at += 1) {
+    const [server, author] = at % 2 === 0 ? [east, dora] : [west, wes];
+    const next = at % 2 === 0 ? west : east;
+    recipe(server, author, `c${at}`, [next.iri(`/recipes/c${at + 1}`)]);
+  }
+  const id = await madeOf(east.iri('/recipes/c0'));
+  expect(await linked(id)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+  expect(west.asked).toContain(west.iri('/recipes/c7'));
+  expect(east.asked).not.toContain(east.iri('/recipes/c8'));
+});
+
+test('a dish that comes back to life is linked when it is fetched again', async () => {
+  east.fail(east.iri('/recipes/late'), 503);
+  const id = await madeOf(east.iri('/recipes/late'));
+  expect(await linked(id)).toEqual([]);
+  recipe(east, dora, 'late', []);
+  await as(cast.bo).get(`/search?q=${encodeURIComponent(east.iri('/recipes/late'))}&resolve=true`);
+  await drain();
+  expect(await linked(id)).toEqual(['late']);
+});

@@ -1,0 +1,114 @@
+/** Few requests to one server at once, from all processes together. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { acquirePermit } from '../../src/db/semaphore.ts';
+import { insertActivity } from '../../src/db/sql/federation/deliveries.ts';
+import { db } from '../../src/db/statement.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { deliver } from '../../src/federation/deliver/deliver.ts';
+import { iris } from '../../src/lib/iris.ts';
+import { withHostPermit } from '../../workers/host-concurrency.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { deliverTo, peer, query, status, upserted } from '../support/deliveries.ts';
+
+useDatabase();
+
+/** Another process that has taken all places under the name; kills it when called. */
+async function takenByOtherProcess(name: string, limit: number): Promise<() => Promise<void>> {
+  const file = join(import.meta.dirname, '../support/permit-holder.ts');
+  const child = spawn(process.execPath, [file, name, String(limit)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await closed;
+  };
+  onTestFinished(kill);
+  const [printed] = await once(child.stdout, 'data');
+  expect(String(printed).trim()).toBe(String(limit));
+  return kill;
+}
+
+test('a name has so many places, and one that is left can be taken again', async () => {
+  const places = await Promise.all(Array.from({ length: 6 }, () => acquirePermit('busy.example', 4)));
+  const taken = places.filter((place) => place !== null);
+  expect(taken).toHaveLength(4);
+  taken[0]!.release();
+  const again = await acquirePermit('busy.example', 4);
+  expect(again).not.toBeNull();
+  for (const place of [...taken.slice(1), again!]) place.release();
+});
+
+test('places taken by one process are taken for all, until it is killed', async () => {
+  const kill = await takenByOtherProcess('shared.example', 4);
+  expect(await acquirePermit('shared.example', 4)).toBeNull();
+  await kill();
+  await expect.poll(() => acquirePermit('shared.example', 4)).not.toBeNull();
+});
+
+test('places that nobody here uses any more go to other processes', async () => {
+  const locks = async () =>
+    (
+      await query(`SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND datname = current_database()`)
+    ).length;
+  const places = await Promise.all([1, 2, 3, 4].map(() => acquirePermit('passed-on.example', 4)));
+  const before = await locks();
+  for (const place of places) place!.release();
+  await expect.poll(locks).toBeLessThanOrEqual(before - 4);
+  await takenByOtherProcess('passed-on.example', 4);
+});
+
+test('what another process is busy delivering to a host is not added to, and after its death goes out', async () => {
+  const taken = peer('slow.example', status(202));
+  const ann = await register({ username: 'ann' });
+  const bob = await upserted('bob', 'slow.example');
+  const iri = iris.activity(ann.id, '1');
+  const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
+  await deliverTo(activity!.id, ann.id, [bob.id]);
+  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery')) as [{ id: number }];
+
+  const kill = await takenByOtherProcess('slow.example', 4);
+  expect(await deliver(id)).toMatchObject({ again: expect.any(Date) });
+  expect(taken).toEqual([]);
+  expect(await query('SELECT attempts FROM delivery')).toEqual([{ attempts: 0 }]);
+
+  await kill();
+  await expect.poll(() => deliver(id)).toBe('done');
+  expect(taken).toHaveLength(1);
+});
+
+test('fetches have places of their own', async () => {
+  await takenByOtherProcess('fetch full.example', 3);
+  const work = async () => 'done' as const;
+  expect(await withHostPermit('https://full.example/1', work)).toMatchObject({ again: expect.any(Date) });
+  expect(await withHostPermit('https://free.example/1', work)).toBe('done');
+});
+
+test('many places are given back at the same time without a warning of the driver', async () => {
+  const warnings: string[] = [];
+  const hear = (warning: Error) => warnings.push(warning.message);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+
+  const before = await heldPermits();
+  const names = Array.from({ length: 6 }, (_, number) => `leaving${number}.example`);
+  const places = await Promise.all(names.map((name) => acquirePermit(name, 1)));
+  // Longer than a place is kept for the next.
+  await sleep(1_100);
+  for (const place of places) place!.release();
+  await expect.poll(() => heldPermits()).toBeLessThanOrEqual(before);
+  expect(warnings).toEqual([]);
+});
+
+async function heldPermits(): Promise<number> {
+  const [row] = await query<{ held: number }>(
+    `SELECT count(*)::int AS held FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND application_name = 'potluck-permits' AND pg_stat_activity.datname = current_database()`,
+  );
+  return row!.held;
+}

@@ -1,0 +1,75 @@
+/** Counts requests and reports how many are left. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { RateLimit } from '../../src/http/rate-limits.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+
+const limit: RateLimit = { name: 'test', quota: 3, windowSeconds: 60 };
+const start = Date.parse('2026-05-01T12:00:00Z');
+const given = process.env.REDIS_URL;
+
+afterEach(() => {
+  if (given === undefined) delete process.env.REDIS_URL;
+  else process.env.REDIS_URL = given;
+});
+
+/** A limiter with its own memory, as in a separate process. */
+async function counterOf(redisUrl: string) {
+  process.env.REDIS_URL = redisUrl;
+  process.env.RATE_LIMITS = 'on';
+  vi.resetModules();
+  return (await import('../../src/http/rate-limits.ts')).enforceRateLimit;
+}
+
+test('after the quota, requests are refused until the window ends', async () => {
+  const takeOne = await counterOf('');
+  const headers: Record<string, string> = {};
+  for (const remaining of [2, 1, 0]) {
+    await takeOne(limit, 'ann', headers, start);
+    expect(headers.RateLimit).toBe(`"test";r=${remaining};t=60`);
+  }
+  expect(headers['RateLimit-Policy']).toBe('"test";q=3;w=60');
+  expect(headers['X-RateLimit-Limit']).toBe('3');
+  expect(headers['X-RateLimit-Reset']).toBe('2026-05-01T12:01:00.000Z');
+
+  const refused = { code: 'rate_limited' };
+  await expect(takeOne(limit, 'ann', headers, start + 30_000)).rejects.toMatchObject(refused);
+  expect(headers['Retry-After']).toBe('30');
+  await takeOne(limit, 'bo', {}, start);
+  await takeOne(limit, 'ann', {}, start + 60_001);
+});
+
+test('an endless number of client addresses does not fill the memory', async () => {
+  const takeOne = await counterOf('');
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < 200_000; index += 1) await takeOne(limit, `stranger ${index}`, {}, start);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 2 ** 20);
+});
+
+test.skipIf(!hasRedis())(
+  'processes that share a Redis count together, and separately while Redis is down',
+  async () => {
+    const redis = await startRedis();
+    const [one, other] = [await counterOf(redis.url), await counterOf(redis.url)];
+    const headers: Record<string, string> = {};
+    for (const takeOne of [one, other, one]) await takeOne(limit, 'ann', headers);
+    expect(headers.RateLimit).toMatch(/^"test";r=0;t=(59|60)$/);
+    for (const takeOne of [one, other])
+      await expect(takeOne(limit, 'ann', {})).rejects.toMatchObject({ code: 'rate_limited' });
+    await Promise.all([one(limit, 'bo', {}), other(limit, 'bo', {}), one(limit, 'bo', {})]);
+    await expect(other(limit, 'bo', {})).rejects.toMatchObject({ code: 'rate_limited' });
+
+    await redis.stop();
+    for (const takeOne of [one, other]) await takeOne(limit, 'ann', headers);
+    expect(headers.RateLimit).toBe('"test";r=2;t=60');
+
+    const late = await counterOf(redis.url);
+    await late(limit, 'ann', headers);
+    const times: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const began = performance.now();
+      await late(limit, `cy ${time}`, headers);
+      times.push(performance.now() - began);
+    }
+    expect(Math.min(...times)).toBeLessThan(300);
+  },
+);

@@ -1,0 +1,82 @@
+/** Hostile files of other programs cause at most a poor recipe, and never an exception. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readText } from '../../src/recipe-import/formats/single-file.ts';
+import { readFile } from '../../src/recipe-import/read-file.ts';
+import { leastProcessorTime } from '../support/processor-time.ts';
+import { zipOf } from '../support/zip.ts';
+
+const read = (content: string | Uint8Array) =>
+  readFile(typeof content === 'string' ? new TextEncoder().encode(content) : content, null);
+
+const bomb = Buffer.alloc(64 * 2 ** 20, ' ');
+
+test('a decompression bomb is not unpacked', async () => {
+  const { recipes, problems } = await read(await zipOf({ 'a.json': bomb }));
+  expect([recipes, problems]).toEqual([[], ['The file unpacks to too much.']]);
+  const gzip = await read(gzipSync(bomb));
+  expect(gzip.problems).toEqual(['it is not a Paprika recipe.']);
+});
+
+test('paths that leave the archive are refused', async () => {
+  const zip = await zipOf({ 'aa/aa/evil.json': '{}' });
+  const evil = Buffer.from(zip.toString('latin1').replaceAll('aa/aa/evil', '../../evil'), 'latin1');
+  expect((await read(evil)).problems).toEqual(['The file is not a zip archive that can be read.']);
+});
+
+test('a false size in the archive is ignored', async () => {
+  const zip = await zipOf({ 'a.json': 'x'.repeat(5_000) });
+  const at = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  zip.writeUInt32LE(10, at + 24);
+  expect((await read(zip)).recipes).toEqual([]);
+});
+
+test('nested archives are opened one level deep', async () => {
+  let zip = await zipOf({
+    'recipe.json': JSON.stringify({ name: 'Toast', ingredients: '2 slices bread', directions: 'Toast it.' }),
+  });
+  for (let depth = 0; depth < 3; depth += 1) zip = await zipOf({ 'a.zip': zip });
+  expect((await read(zip)).recipes).toEqual([]);
+});
+
+test.each([
+  ['an empty file', ''],
+  ['a truncated archive', Buffer.from('PK\x03\x04 and no more', 'latin1')],
+  ['a truncated gzip file', Buffer.from([0x1f, 0x8b, 8, 0])],
+  ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
+  [
+    'JSON of the wrong type',
+    '{"steps":[{"instruction":{"a":1},"ingredients":[null,5,{"food":[]}]}],"name":{}}',
+  ],
+  [
+    'a malformed Mealie export',
+    '{"slug":1,"recipeIngredient":[null,{},{"quantity":"x","food":{"name":5}}],"recipeInstructions":"x"}',
+  ],
+  ['a malformed Paprika export', '{"ingredients":"","directions":null}'],
+  ['an object with prototype keys', '{"__proto__":{"@type":"Recipe"},"constructor":1}'],
+  ['unclosed markers', `@${'a{'.repeat(1_000)} >> x: ${'['.repeat(1_000)} @a{1}`],
+])('%s gives no recipe or a poor one, and never throws', async (_, content) => {
+  const { recipes, problems } = await read(content);
+  expect(recipes.length + problems.length).toBeGreaterThan(0);
+});
+
+test.each([
+  '@',
+  '@b{',
+  '@b c d e ',
+  '@&',
+  '[-',
+  '=  ',
+  'a: b\n',
+  ' ',
+  '> x\n',
+  '@flour{1%g}\n\n',
+  '= a =\n@b{1}\n\n',
+  '@b1 1/2 1/2 1/2 1/2{1 1/2%1}\n\n',
+  '*_`[]()\n\n',
+])('a megabyte of Cooklang is read in bounded time: %j repeated', (piece) => {
+  for (const head of ['@a{1}\n\n', '@a{1}---\n', '@a{1}\n>>']) {
+    const text = (head + piece.repeat(2 ** 20 / piece.length)).slice(0, 2 ** 20);
+    expect(leastProcessorTime(200, () => readText(text, null))).toBeLessThan(200);
+  }
+});

@@ -1,0 +1,84 @@
+/** Checks that reading hostile text takes time linear in its length. */
+import { describe, expect, it } from 'vitest';
+import { parseDuration } from '../../src/recipe-import/duration.ts';
+import { readPage } from '../../src/recipe-import/html-page.ts';
+import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
+import { parseQuantity, plainNumbers } from '../../src/recipe-import/quantity-text.ts';
+import { readRecipes } from '../../src/recipe-import/read-text.ts';
+import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
+import { readServing } from '../../src/recipe-import/serving.ts';
+import { readUnit } from '../../src/recipe-import/units.ts';
+import { leastProcessorTime } from '../support/processor-time.ts';
+
+const MEBIBYTE = 2 ** 20;
+const PIECES = [
+  '1',
+  ' ',
+  '(',
+  '[',
+  '<',
+  '<a ',
+  '1 ',
+  '1/',
+  '½',
+  '一',
+  '{',
+  '"',
+  '\\',
+  '&amp;',
+  '** ',
+  ', ',
+  '\n',
+  '1. ',
+  '/*',
+  '<b>',
+  '</b>',
+];
+
+const readers: Record<string, (text: string) => unknown> = {
+  plainNumbers,
+  parseQuantity,
+  parseDuration,
+  readServing,
+  readUnit,
+  parseIngredientLine,
+  readRecipes,
+  readPage,
+  'readRecipes of a list': (text) => readRecipes(`[${text}`),
+  'readSchemaOrg of every property': (text) =>
+    readSchemaOrg({
+      '@type': 'Recipe',
+      name: text,
+      description: text,
+      keywords: text,
+      recipeYield: text,
+      recipeIngredient: text,
+      recipeInstructions: text,
+      totalTime: text,
+    }),
+};
+
+describe('hostile text', () => {
+  it.each(Object.keys(readers))('%s takes linear time', (name) => {
+    for (const piece of PIECES) {
+      const text = piece.repeat(Math.ceil(MEBIBYTE / piece.length));
+      const least = leastProcessorTime(200, () => readers[name]!(text));
+      expect(least, JSON.stringify(piece)).toBeLessThan(200);
+    }
+  });
+
+  it('deep nesting causes no error', () => {
+    let steps: unknown = 'Boil.';
+    for (let depth = 0; depth < 100_000; depth += 1) {
+      steps = { '@type': 'HowToSection', name: 'x', itemListElement: [steps] };
+    }
+    const { recipes } = readSchemaOrg({
+      '@type': 'Recipe',
+      name: 'Deep',
+      recipeInstructions: steps,
+      recipeYield: steps,
+    });
+    expect(recipes[0]!.draft.name).toBe('Deep');
+    expect(readRecipes(`${'['.repeat(200_000)}${']'.repeat(200_000)}`).recipes).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+/** Finds recipes on web pages, despite common errors in the pages. */
+import { describe, expect, it } from 'vitest';
+import { readPage } from '../../src/recipe-import/html-page.ts';
+import { readRecipes } from '../../src/recipe-import/read-text.ts';
+
+const soup =
+  '{"@type":"Recipe","name":"Soup","recipeIngredient":["1 l water"],"recipeInstructions":["Boil."]}';
+const page = (...blocks: string[]) =>
+  blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('\n');
+const names = (html: string) => readPage(html).recipes.map(({ draft }) => draft.name);
+
+describe('pages', () => {
+  it.each<[string, string]>([
+    ['without errors', soup],
+    ['in an HTML comment', `<!-- ${soup} -->`],
+    ['in CDATA', `//<![CDATA[\n${soup}\n//]]>`],
+    ['a list in CDATA', `/*<![CDATA[*/[${soup}]/*]]>*/`],
+    ['with raw line breaks in strings', soup.replace('Boil.', 'Boil\n\tit.')],
+    ['with trailing commas', soup.replace(']}', '],}').replace('water"', 'water", ')],
+    ['with bad escapes', soup.replace('Boil', "Don\\'t boil")],
+    ['with a trailing semicolon', `${soup};`],
+    ['with a closing tag in a string', soup.replace('Boil.', '<p>Boil.<\\/p>')],
+  ])('JSON-LD %s is read', (_, block) => {
+    expect(names(page(block))).toEqual(['Soup']);
+  });
+
+  it('an invalid block is reported and does not hide a valid one', () => {
+    const { recipes, problems } = readPage(page('{"@type": "Recipe", "name": ', soup));
+    expect(recipes).toHaveLength(1);
+    expect(problems).toEqual(['JSON-LD block 1 of the page is not JSON.']);
+  });
+
+  it('language and URL of the page are defaults for the recipe', () => {
+    const html = `<html lang="sv"><link rel=canonical href="https://cook.example/soppa">${page(soup)}`;
+    expect(readPage(html).recipes[0]!.draft).toMatchObject({
+      locale: 'sv',
+      sourceUrl: 'https://cook.example/soppa',
+    });
+  });
+
+  it('microdata is read if there is no JSON-LD', () => {
+    const html = `<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Soup</h1>
+      <meta itemprop="prepTime" content="PT10M"><span itemprop="recipeYield">4 servings</span>
+      <span itemprop="author" itemscope itemtype="https://schema.org/Person"><b itemprop="name">Ann</b></span>
+      <ul><li itemprop="recipeIngredient">1 l <a href="/water">water</a></li>
+      <li itemprop="recipeIngredient">2 onions</li></ul>
+      <div itemprop="recipeInstructions"><p>Chop.</p><p>Boil.</p></div></div>`;
+    const [recipe] = readPage(html).recipes;
+    expect(recipe!.draft).toMatchObject({ name: 'Soup', serving: 4, prepTime: 600 });
+    expect(recipe!.draft.ingredients.map(({ name }) => name)).toEqual(['water', 'onions']);
+    expect(recipe!.draft.steps.map(({ content }) => content)).toEqual(['Chop.', 'Boil.']);
+  });
+
+  it('a page without data is reported', () => {
+    expect(readPage('<p>Hello</p>').problems).toEqual([
+      'The page has no schema.org data, neither JSON-LD nor microdata.',
+    ]);
+  });
+});
+
+describe('a document', () => {
+  it('is recognized as JSON or HTML', () => {
+    expect(readRecipes(`\uFEFF ${soup}`).recipes).toHaveLength(1);
+    expect(readRecipes(`[${soup},]`).recipes).toHaveLength(1);
+    expect(readRecipes(page(soup)).recipes).toHaveLength(1);
+  });
+
+  it.each([
+    ['', 'The document is empty.'],
+    ['{"a":', 'The document looks like JSON and is not valid JSON.'],
+  ])('%j has no recipe, and the reason is reported', (text, problem) => {
+    expect(readRecipes(text)).toEqual({ recipes: [], problems: [problem] });
+  });
+});

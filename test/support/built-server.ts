@@ -1,0 +1,18 @@
+/** Runs the built server as `npm start` does. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Node's options in the `start` script, `exec node OPTIONS dist/main.js`. The shell's `exec` lets signals reach Node. */
+export const startOptions: string[] = scripts.start.split(' ').slice(2, -1);
+
+/** The path of a built program, such as `main` or `workers/main`. */
+export const builtProgram = (name: string): string => join(root, `dist/${name}.js`);
+
+/** Builds the server unless the build is up to date. In a process of its own, since Vitest's loader cannot run the bundler. */
+export function buildServer(): void {
+  execFileSync(process.execPath, [join(root, 'build.ts')], { stdio: 'inherit' });
+}

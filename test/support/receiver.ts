@@ -1,0 +1,51 @@
+/** The inbox receiver alone: activities are received, and their jobs run at once. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { receive } from '../../src/federation/receive/receive.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
+import { clearKeyCache } from '../../src/federation/verify/keys/find-key.ts';
+import { config } from '../../src/lib/config.ts';
+import { drain } from './drain.ts';
+import { deliverTo, type Json, type PeerActor, type RemoteServer } from './remote-server.ts';
+
+/** Used by a whole test file; the key cache is cleared before each test. */
+export function useReceiver(): void {
+  beforeAll(() => {
+    connect(config.databaseUrl!);
+    deliverTo((request) => {
+      const to = /^\/users\/(\d+)\/inbox$/.exec(new URL(request.url).pathname)?.[1];
+      return receive(request, to === undefined ? null : Number(to));
+    });
+  });
+  afterAll(disconnect);
+  beforeEach(forgetKeysAndAttempts);
+}
+
+export function forgetKeysAndAttempts(): void {
+  clearKeyFetchLimits();
+  clearKeyCache();
+}
+
+/** Sends an activity, expects 202 and runs its jobs. Returns the activity. */
+export async function tellFrom(
+  from: RemoteServer,
+  type: string,
+  by: PeerActor,
+  object: unknown,
+  changes: Json = {},
+): Promise<Json> {
+  const activity = from.activity(type, by, object, changes);
+  expect((await from.send(activity)).status).toBe(202);
+  await drain();
+  return activity;
+}
+
+/** Returns the outcome of an activity; null while it is pending. */
+export async function outcomeOf({ id }: Json): Promise<string | null> {
+  const { rows } = await pool().query('SELECT outcome FROM inbound WHERE activity_iri = $1', [id]);
+  return rows[0]?.outcome ?? null;
+}
+
+/** Returns a remote account as stored here. */
+export const known = async ({ iri }: PeerActor): Promise<Account> => (await findAccountByIri(iri))!;

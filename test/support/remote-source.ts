@@ -1,0 +1,8 @@
+/** Interactions of remote accounts, recorded as if their activities had been received. */
+import { recordSource } from '../../src/federation/ledger/record.ts';
+
+export const remoteFollow = (accountId: number, targetId: number, iri: string) =>
+  recordSource({ accountId, targetId, eventableId: null, iri, type: 'Follow' });
+
+export const remoteLike = (accountId: number, eventableId: number, iri: string) =>
+  recordSource({ accountId, targetId: null, eventableId, iri, type: 'Like' });

@@ -1,0 +1,111 @@
+/** Starts and ends the processes of one server. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { buildServer, builtProgram, startOptions } from './built-server.ts';
+
+export interface ServerProcesses {
+  /** Where it listens, on loopback. */
+  port: number;
+  /** The web process; its process group includes the worker. */
+  pid: number;
+  /** The worker that reported ready last. */
+  workerPid(): number | undefined;
+  running(): boolean;
+  killWeb(): Promise<void>;
+  killWorker(): void;
+  /** Sends SIGINT to the process group, as Ctrl-C does. Returns duration in ms and exit code. */
+  interrupt(): Promise<End>;
+  /** SIGTERM to the first process. */
+  stop(): Promise<End>;
+}
+
+interface End {
+  ms: number;
+  code: number | null;
+}
+
+/** Maximum start time in ms. */
+const startTimeoutMs = 120_000;
+
+/** Rejects with its output if it exits before it is ready. */
+export async function startServer(
+  root: string,
+  env: Record<string, string>,
+  log: string[],
+): Promise<ServerProcesses> {
+  buildServer();
+  const child = spawn(process.execPath, [...startOptions, builtProgram('main')], {
+    ...{ cwd: root, env, detached: true },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid!;
+  const workers: number[] = [];
+  let port = 0;
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+
+  const readLines = async (input: NodeJS.ReadableStream, hear: (line: string) => void) => {
+    for await (const line of createInterface(input)) {
+      log.push(line);
+      hear(line);
+    }
+  };
+  const ready = new Promise<void>((resolve, reject) => {
+    readLines(child.stdout, (line) => {
+      port = Number(/listening +http:\/\/[^ ]+:(\d+)/.exec(line)?.[1] ?? port);
+      if (line.includes('"worker is ready"')) workers.push(JSON.parse(line).pid);
+      if (line.startsWith('  queue ')) resolve();
+    }).catch(reject);
+    readLines(child.stderr, () => {}).catch(reject);
+    void exit.then(([code]) =>
+      reject(new Error(`the server ended with ${code}:\n${log.slice(-20).join('\n')}`)),
+    );
+    setTimeout(() => reject(new Error(`not ready after ${startTimeoutMs} ms`)), startTimeoutMs).unref();
+  });
+  await ready;
+
+  // In its own process group it misses the Ctrl-C that ends the test.
+  const abandon = () => signal(-pid, 'SIGKILL');
+  process.once('exit', abandon);
+  void exit.then(() => process.off('exit', abandon));
+
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const end = async (begin: () => void): Promise<End> => {
+    const began = performance.now();
+    if (running()) begin();
+    const [code] = await exit;
+    while (workers.some(lives)) await new Promise((resolve) => setTimeout(resolve, 20));
+    return { ms: performance.now() - began, code };
+  };
+
+  return {
+    ...{ port, pid, running },
+    workerPid: () => workers.at(-1),
+    killWeb: async () => {
+      child.kill('SIGKILL');
+      await exit;
+    },
+    killWorker: () => {
+      const worker = workers.at(-1);
+      if (worker !== undefined) signal(worker, 'SIGKILL');
+    },
+    interrupt: () => end(() => signal(-pid, 'SIGINT')),
+    stop: () => end(() => signal(pid, 'SIGTERM')),
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** A zombie counts as dead. */
+function lives(pid: number): boolean {
+  if (!signal(pid, 0)) return false;
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
+}

@@ -1,0 +1,113 @@
+/** Jobs that share a row of the outbox as a batch still succeed or fail one by one. */
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { resetOutbox } from '../../src/db/sql/database/dump.ts';
+import { countJobs } from '../../src/db/sql/instance/metrics.ts';
+import { enqueueInSql, selectQueueStats } from '../../src/db/sql/jobs/outbox.ts';
+import { db } from '../../src/db/statement.ts';
+import { reconcile } from '../../workers/reconcile.ts';
+import { dispatchDueJobs } from '../../workers/relay.ts';
+import { startWorkers } from '../../workers/work.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { openTestQueues, unsettled, untilSettled } from '../support/job-bench.ts';
+import { doing, iriOf, type Load } from '../support/load-job.ts';
+import { restartUntil } from '../support/worker-child.ts';
+
+useDatabase();
+beforeEach(() => pool().query('DELETE FROM outbox'));
+
+/** Enqueues jobs in batches of 32 and dispatches them; `load-object` is a job type with batches. */
+async function sendTogether(names: string[]) {
+  const payload = `jsonb_build_object('iri', $2 || name)`;
+  await pool().query(
+    `WITH given AS (SELECT * FROM unnest($1::text[]) WITH ORDINALITY AS given (name, id))
+     ${enqueueInSql(`'load-object'`, payload, 'given')}`,
+    [names, iriOf('')],
+  );
+  const queues = await openTestQueues();
+  while ((await dispatchDueJobs(queues)) > 0);
+  return queues;
+}
+
+const named = (count: number) => Array.from({ length: count }, (_, number) => `small-${number}`);
+
+async function workAll(names: string[], load: Load): Promise<string[]> {
+  const begun: string[] = [];
+  const queues = await sendTogether(names);
+  startWorkers(
+    queues,
+    doing((name) => {
+      begun.push(name);
+      return load(name);
+    }),
+  );
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(names.length);
+  return begun;
+}
+
+test('all jobs of all batches are done in the order they were enqueued', async () => {
+  const names = named(70);
+  expect(await workAll(names, async () => 'done')).toEqual(names);
+  await untilSettled();
+});
+
+test('jobs are counted, not batches', async () => {
+  await sendTogether(named(33));
+  expect(await selectQueueStats(db)).toMatchObject([
+    { job: 'load-object', waiting: 0, dispatched: 33, quarantined: 0 },
+  ]);
+  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, dispatched: 33 }]);
+});
+
+test('a failed or postponed job does not affect the rest of its batch', async () => {
+  await workAll([...named(5), 'bad', 'later'], async (name) => {
+    if (name === 'bad') throw new Error('burnt');
+    return name === 'later' ? { again: new Date(Date.now() + 3_600_000) } : 'done';
+  });
+  await expect.poll(async () => (await unsettled()).length).toBe(2);
+  await expect.poll(unsettled).toMatchObject([
+    { name: 'bad', errors: 1, last_error: 'burnt', dispatched: false },
+    { name: 'later', errors: 0, dispatched: false },
+  ]);
+});
+
+test('slow jobs do not delay others, and no job starts again while its batch is open', async () => {
+  let finish = () => {};
+  const slow = new Promise<void>((resolve) => (finish = resolve));
+  // The queue runs 8 jobs at once, and 7 are slow: one in each batch.
+  const names = named(7 * 32).map((name, at) => (at % 32 === 0 ? `slow-${at}` : name));
+  await workAll(names, async (name) => {
+    if (name.startsWith('slow')) await slow;
+    return 'done';
+  });
+  await expect.poll(async () => (await unsettled()).length).toBe(7);
+  expect(await reconcile(await openTestQueues(), 0)).toBe(0);
+  finish();
+  await untilSettled();
+});
+
+test('a lost batch is dispatched again', async () => {
+  const queues = await sendTogether(named(36));
+  expect(await reconcile(queues, 0)).toBe(0);
+  await pool().query(`UPDATE outbox SET dispatches = dispatches + 1 WHERE jsonb_array_length(payload) = 4`);
+  expect(await reconcile(queues, 0)).toBe(1);
+});
+
+test('quarantined by a restore, each job has its own entry', async () => {
+  await sendTogether(named(3));
+  const client = await pool().connect();
+  expect(await resetOutbox(client, ['load-object'], 'restored')).toBe(3);
+  client.release();
+  expect(await unsettled()).toMatchObject(
+    named(3).map((name) => ({ name, last_error: 'restored', quarantined: true })),
+  );
+});
+
+test('a job that kills its worker is quarantined, and the rest of its batch is done', async () => {
+  const innocent = Array.from({ length: 6 }, (_, number) => `slow-${number}`);
+  await sendTogether([...innocent, 'poison', 'small']);
+
+  const lives = await restartUntil(async () => (await unsettled()).every((job) => job.quarantined));
+  expect(await unsettled()).toMatchObject([{ name: 'poison', crashes: 5, quarantined: true }]);
+  expect(lives.flat()).toEqual(expect.arrayContaining([...innocent, 'poison', 'small']));
+});

@@ -1,0 +1,55 @@
+/** Runs job batches: jobs that share an outbox row until one of them fails or is postponed. */
+import { type RemainingJob, splitJobBatch } from '../src/db/sql/jobs/outbox.ts';
+import { db, toJson } from '../src/db/statement.ts';
+import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
+import { wakeRelay } from '../src/jobs/notify-relay.ts';
+import type { Attempt } from '../src/jobs/queues.ts';
+import { log } from '../src/lib/log.ts';
+import type { Outcome } from './handler.ts';
+
+interface JobBatch extends Attempt {
+  payload: unknown[];
+}
+
+export const isJobBatch = (attempt: Attempt): attempt is JobBatch => Array.isArray(attempt.payload);
+
+/**
+ * Starts all jobs in order and returns whether all completed. Failed and postponed jobs get rows of their own.
+ * After a crash each job gets its own row without being run, so that the next crash identifies the culprit.
+ */
+export async function runJobBatch(
+  batch: JobBatch,
+  run: (payload: unknown) => Promise<Outcome>,
+): Promise<boolean> {
+  const results =
+    batch.crashes > 0
+      ? batch.payload.map((payload) => ({ payload }))
+      : await Promise.all(batch.payload.map((payload) => runOne(batch, payload, run)));
+  const remaining = results.filter((result) => result !== null);
+  if (remaining.length === 0) return true;
+
+  await splitBatch(batch, remaining);
+  return false;
+}
+
+async function splitBatch({ id, dispatches, name }: JobBatch, remaining: RemainingJob[]): Promise<void> {
+  const { retry } = jobByName[name as JobName];
+  await splitJobBatch(db, id, dispatches, toJson(remaining), retry);
+  wakeRelay();
+}
+
+/** Returns null if the job completed. */
+async function runOne(
+  { id, name }: JobBatch,
+  payload: unknown,
+  run: (payload: unknown) => Promise<Outcome>,
+): Promise<RemainingJob | null> {
+  try {
+    const outcome = await run(payload);
+    return outcome === 'done' ? null : { payload, due_at: outcome.again };
+  } catch (error) {
+    const { message, stack } = error as Error;
+    log.warn({ job: name, id, error: message, stack }, 'a job of a batch failed');
+    return { payload, error: message.slice(0, 1_000) };
+  }
+}
