@@ -1,9 +1,10 @@
-/** Runs the jobs of received activities at once, in the test process. */
+/** Runs the jobs of received activities and the fan-out of their events at once, in the test process. */
 import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
 import { selectSource } from '../../src/db/sql/ledger/sources.ts';
 import { db } from '../../src/db/statement.ts';
 import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
 import type { Outcome } from '../../workers/handler.ts';
+import { fanOutEvent } from '../../workers/handlers/fan-out-event.ts';
 import { loadAccount } from '../../workers/handlers/load-account.ts';
 import { loadObject } from '../../workers/handlers/load-object.ts';
 import { readOutbox } from '../../workers/handlers/read-outbox.ts';
@@ -12,6 +13,7 @@ import { receiveActivity } from '../../workers/handlers/receive-activity.ts';
 type Work = (payload: never) => Promise<Outcome>;
 
 const handlers: Record<string, Work> = {
+  'fan-out-event': fanOutEvent,
   'receive-activity': receiveActivity,
   'load-account': loadAccount,
   'load-object': loadObject,
