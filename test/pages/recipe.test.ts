@@ -1,6 +1,7 @@
 /** The recipe page: content, visibility and cost. */
 import { beforeAll, expect, test } from 'vitest';
-import { createBaking, publishBaking } from '../../src/domain/cooking/bakings.ts';
+import { publishCooked } from '../../src/domain/cooking/publish.ts';
+import { createCooked } from '../../src/domain/cooking/write.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -75,7 +76,7 @@ test('a private, blocked, draft or missing recipe has the same response', async 
   expect((await see('/@ann', owner)).html).toContain('Secret');
   expect((await see('/@ann')).html).not.toContain('Secret');
 
-  const draft = await createBaking(cast.ann.id, {
+  const draft = await createCooked('baking', cast.ann.id, {
     recipeId: doughId,
     name: 'Not yet',
     preparedAt: new Date(),
@@ -89,7 +90,7 @@ test('a private, blocked, draft or missing recipe has the same response', async 
     tags: [],
   });
   expect((await see(`/@ann/bakings/${draft}`, owner)).status).toBe(404);
-  await publishBaking(cast.ann.id, draft, null);
+  await publishCooked('baking', cast.ann.id, draft, null);
   expect((await see(`/@ann/bakings/${draft}`)).html).toContain(`<a href="${page}">Pizza dough</a>`);
   expect((await see(page)).html).toContain('Cooked once');
 

@@ -1,14 +1,14 @@
-/** Serialises the fields that preparations and bakings share. */
+/** Serialises preparations and bakings. */
 import { z } from '@hono/zod-openapi';
-import type { Cooked } from '../../domain/items/eventable.ts';
+import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
 import { id } from '../../http/ids.ts';
-import { schemaExample } from '../../http/named-schema.ts';
+import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { commonExample, commonFields, toCommon } from './eventable.ts';
 import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
 import { stepOutput, toStepOutputs } from './step.ts';
 import { timestamp } from './timestamp.ts';
 
-export const cookedOutput = z.object({
+const cookedOutput = z.object({
   ...commonFields,
   name: z.string(),
   description: z.string(),
@@ -22,7 +22,9 @@ export const cookedOutput = z.object({
   steps: z.array(stepOutput),
 });
 
-export const cookedExample = (type: 'preparation' | 'baking', id: number): z.output<typeof cookedOutput> => ({
+type CookedOutput = z.output<typeof cookedOutput>;
+
+const example = (type: CookedType, id: number): CookedOutput => ({
   ...commonExample(type, id),
   name: 'Pizza for six',
   description: 'Hotter oven than last time.',
@@ -33,7 +35,12 @@ export const cookedExample = (type: 'preparation' | 'baking', id: number): z.out
   steps: [{ ...schemaExample(stepOutput), id: 17, ingredient_ids: [40] }],
 });
 
-export function toCookedOutput(item: Cooked): z.output<typeof cookedOutput> {
+export const cookedOutputs = {
+  preparation: namedSchema('preparation_output', cookedOutput, example('preparation', 25)),
+  baking: namedSchema('baking_output', cookedOutput, example('baking', 21)),
+};
+
+export function toCookedOutput(item: Cooked): CookedOutput {
   return {
     ...toCommon(item),
     name: item.name,

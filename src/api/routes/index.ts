@@ -2,10 +2,10 @@
 import type { Section } from '../openapi/document.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
 import { avatar } from './avatar.ts';
-import { bakings } from './bakings.ts';
 import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
+import { cookedRoutes } from './cooked.ts';
 import { followLists } from './follow-lists.ts';
 import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
@@ -17,7 +17,6 @@ import { move } from './move.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
-import { preparations } from './preparations.ts';
 import { recipeMedia } from './recipe-media.ts';
 import {
   getRecipe,
@@ -52,9 +51,9 @@ export const sections: Section[] = [
   {
     name: 'Preparations',
     description: 'Dishes that were cooked, with or without a recipe',
-    routes: preparations,
+    routes: cookedRoutes('preparation'),
   },
-  { name: 'Bakings', description: 'Dishes that were cooked from a recipe', routes: bakings },
+  { name: 'Bakings', description: 'Dishes that were cooked from a recipe', routes: cookedRoutes('baking') },
   {
     name: 'Statuses',
     description: 'Short posts and their replies',

@@ -10,8 +10,7 @@ import { pageFields } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { eventableKinds } from '../../lib/iris.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
-import { bakingOutput, toBakingOutput } from '../output/baking.ts';
-import { preparationOutput, toPreparationOutput } from '../output/preparation.ts';
+import { cookedOutputs, toCookedOutput } from '../output/cooked.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 
@@ -50,8 +49,8 @@ export const getSearch = route({
     z.object({
       accounts: z.array(accountOutput),
       recipes: z.array(recipeOutput),
-      preparations: z.array(preparationOutput),
-      bakings: z.array(bakingOutput),
+      preparations: z.array(cookedOutputs.preparation),
+      bakings: z.array(cookedOutputs.baking),
       statuses: z.array(statusOutput),
     }),
     { accounts: [], recipes: [schemaExample(recipeOutput)], preparations: [], bakings: [], statuses: [] },
@@ -61,8 +60,8 @@ export const getSearch = route({
     return {
       accounts: found.accounts.map((account) => toAccountOutput(account)),
       recipes: ofType('recipe', found.items).map(toRecipeOutput),
-      preparations: ofType('preparation', found.items).map(toPreparationOutput),
-      bakings: ofType('baking', found.items).map(toBakingOutput),
+      preparations: ofType('preparation', found.items).map(toCookedOutput),
+      bakings: ofType('baking', found.items).map(toCookedOutput),
       statuses: ofType('status', found.items).map(toStatusOutput),
     };
   },

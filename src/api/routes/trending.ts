@@ -4,7 +4,7 @@ import { listTrendingItems, listTrendingLocalAccounts } from '../../domain/trend
 import { rankedQuery } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
-import { preparationOutput, toPreparationOutput } from '../output/preparation.ts';
+import { cookedOutputs, toCookedOutput } from '../output/cooked.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 
@@ -35,9 +35,9 @@ const getTrendingPreparations = route({
   rule,
   query: rankedQuery,
   status: 200,
-  response: z.array(preparationOutput),
+  response: z.array(cookedOutputs.preparation),
   handler: async ({ viewer, query }) =>
-    (await listTrendingItems('preparation', viewer, query)).map(toPreparationOutput),
+    (await listTrendingItems('preparation', viewer, query)).map(toCookedOutput),
 });
 
 const getTrendingStatuses = route({

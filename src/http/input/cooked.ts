@@ -37,24 +37,30 @@ const ingredients = z.array(ingredientInput).max(200);
 const steps = z.array(stepInput).max(100);
 
 /** Ingredients and steps that are absent or null are copied from the recipe. */
-const draftFields = { ...changeable, ingredients: ingredients.nullish(), steps: steps.nullish() };
+const newFields = {
+  ...changeable,
+  name,
+  prepared_at: dateTimeInput,
+  ingredients: ingredients.nullish(),
+  steps: steps.nullish(),
+};
 
-const toDraft =
-  <Input extends z.output<z.ZodObject<typeof draftFields>>>(
-    required: (input: Input) => Pick<CookedDraft, 'name' | 'preparedAt' | 'recipeId'>,
-  ) =>
-  (input: Input): CookedDraft => ({
-    ...required(input),
-    description: input.description ?? '',
-    serving: input.serving ?? 1,
-    servingType: input.serving_type ?? null,
-    visibility: input.visibility ?? 'public',
-    locale: input.locale ?? null,
-    ingredients: input.ingredients ?? null,
-    steps: input.steps ?? null,
-    tags: input.tags ?? [],
-    mediaIds: input.media_ids ?? [],
-  });
+const toDraft = (
+  input: z.output<z.ZodObject<typeof newFields>> & { recipe_id?: number | null | undefined },
+): CookedDraft => ({
+  name: input.name,
+  preparedAt: input.prepared_at,
+  recipeId: input.recipe_id ?? null,
+  description: input.description ?? '',
+  serving: input.serving ?? 1,
+  servingType: input.serving_type ?? null,
+  visibility: input.visibility ?? 'public',
+  locale: input.locale ?? null,
+  ingredients: input.ingredients ?? null,
+  steps: input.steps ?? null,
+  tags: input.tags ?? [],
+  mediaIds: input.media_ids ?? [],
+});
 
 const draftExample = {
   ...{ recipe_id: 9, name: 'Pizza for six', prepared_at: '2026-05-02T18:00:00Z', serving: 6 },
@@ -62,35 +68,24 @@ const draftExample = {
 };
 const changesExample = { name: 'Pizza for eight', prepared_at: '2026-05-02', serving: 8 };
 
-export const newBaking = wrapped(
-  'baking',
-  namedSchema(
-    'baking_create_input',
-    z.object({ recipe_id: recipeId, name, prepared_at: dateTimeInput, ...draftFields }).transform(
-      toDraft((input) => ({
-        name: input.name,
-        preparedAt: input.prepared_at,
-        recipeId: input.recipe_id,
-      })),
+export const newCooked = {
+  baking: wrapped(
+    'baking',
+    namedSchema(
+      'baking_create_input',
+      z.object({ ...newFields, recipe_id: recipeId }).transform(toDraft),
+      draftExample,
     ),
-    draftExample,
   ),
-);
-
-export const newPreparation = wrapped(
-  'preparation',
-  namedSchema(
-    'preparation_create_input',
-    z.object({ recipe_id: recipeId.nullish(), name, prepared_at: dateTimeInput, ...draftFields }).transform(
-      toDraft((input) => ({
-        name: input.name,
-        preparedAt: input.prepared_at,
-        recipeId: input.recipe_id ?? null,
-      })),
+  preparation: wrapped(
+    'preparation',
+    namedSchema(
+      'preparation_create_input',
+      z.object({ ...newFields, recipe_id: recipeId.nullish() }).transform(toDraft),
+      draftExample,
     ),
-    draftExample,
   ),
-);
+};
 
 const changeFields = {
   ...changeable,
@@ -119,23 +114,24 @@ function toChanges(
   });
 }
 
-export const bakingChanges = wrapped(
-  'baking',
-  namedSchema(
-    'baking_input',
-    z.object({ ...changeFields, recipe_id: recipeId.optional() }).transform(toChanges),
-    changesExample,
+export const cookedChanges = {
+  baking: wrapped(
+    'baking',
+    namedSchema(
+      'baking_input',
+      z.object({ ...changeFields, recipe_id: recipeId.optional() }).transform(toChanges),
+      changesExample,
+    ),
   ),
-);
-
-export const preparationChanges = wrapped(
-  'preparation',
-  namedSchema(
-    'preparation_input',
-    z.object({ ...changeFields, recipe_id: recipeId.nullish() }).transform(toChanges),
-    changesExample,
+  preparation: wrapped(
+    'preparation',
+    namedSchema(
+      'preparation_input',
+      z.object({ ...changeFields, recipe_id: recipeId.nullish() }).transform(toChanges),
+      changesExample,
+    ),
   ),
-);
+};
 
 const publicationInput = namedSchema('publication_input', z.object({ visibility: visibility.nullish() }), {
   visibility: 'unlisted',

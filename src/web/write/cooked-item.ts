@@ -7,7 +7,7 @@ import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
-import { newBaking, newPreparation } from '../../http/input/cooked.ts';
+import { newCooked } from '../../http/input/cooked.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
@@ -105,7 +105,7 @@ const changesOf = ({ name, preparedAt, serving, description, tags, visibility, m
 
 function read(fields: URLSearchParams, type: CookedType, recipeId: number | null) {
   const value = (name: string) => (fields.get(name) ?? '').trim();
-  return parseOrThrow(type === 'baking' ? newBaking : newPreparation, {
+  return parseOrThrow(newCooked[type], {
     name: value('name'),
     prepared_at: value('prepared_at'),
     recipe_id: recipeId,
