@@ -1,9 +1,9 @@
 /** Defines an operation of the contract, with its request and expected response, and tests it. */
 import { setTimeout } from 'node:timers/promises';
 import { offences, type Shape } from './shapes.ts';
-import type { Asked, Stage } from './stage.ts';
+import type { ApiCall, Stage } from './stage.ts';
 
-export interface Operation extends Omit<Asked, 'path' | 'json' | 'form'> {
+export interface Operation extends Omit<ApiCall, 'path' | 'json' | 'form'> {
   /** Path as in the contract; `{name}` is replaced by the id stored under that name. */
   path: string;
   query?: (stage: Stage) => string;
@@ -62,8 +62,8 @@ async function refusal(
   stage: Stage,
 ): Promise<string | null> {
   const path = pathOf(operation, stage);
-  const asked = { method: operation.method, path, as: as ?? operation.as, json, form: form?.() };
-  const answer = await stage.ask(asked);
+  const call = { method: operation.method, path, as: as ?? operation.as, json, form: form?.() };
+  const answer = await stage.ask(call);
   if (answer.status === status) return null;
   return `answered ${answer.status} instead of refusing with ${status}`;
 }
@@ -72,10 +72,8 @@ const pathOf = ({ path, query }: Operation, stage: Stage) =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(stage.id(name))) + (query?.(stage) ?? '');
 
 /** Sends a request of the preparation. Throws if it fails. */
-export async function must(stage: Stage, asked: Asked): Promise<{ id: number }> {
-  const { status, body } = await stage.ask(asked);
+export async function must(stage: Stage, call: ApiCall): Promise<{ id: number }> {
+  const { status, body } = await stage.ask(call);
   if (status < 300) return body as { id: number };
-  throw new Error(
-    `The prerequisite ${asked.method} ${asked.path} returned ${status}: ${JSON.stringify(body)}`,
-  );
+  throw new Error(`The prerequisite ${call.method} ${call.path} returned ${status}: ${JSON.stringify(body)}`);
 }

@@ -10,7 +10,7 @@ import { type ServerProcesses, startServer } from '../support/server-processes.t
 
 export type Person = 'ann' | 'bo';
 
-export interface Asked {
+export interface ApiCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below /api/v1. */
   path: string;
@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 export interface Stage {
-  ask(asked: Asked): Promise<Answer>;
+  ask(call: ApiCall): Promise<Answer>;
   /** Returns the id of a created or found resource by name, or 0, which matches nothing. */
   id(name: string): number;
   keep(name: string, id: unknown): void;
@@ -67,7 +67,7 @@ export async function openStage(): Promise<Stage> {
       tokens.set(name, await cli('token', 'create', '--account', name, '--scope', scope));
     }
     return {
-      ask: (asked) => ask(processes, asked, tokens),
+      ask: (call) => ask(processes, call, tokens),
       id: (name) => ids.get(name) ?? 0,
       keep: (name, id) => void ids.set(name, Number(id)),
       log,
@@ -82,7 +82,7 @@ export async function openStage(): Promise<Stage> {
 /** Rejects if the OpenAPI document does not allow the response. */
 async function ask(
   { port }: ServerProcesses,
-  { method, path, as, json, form }: Asked,
+  { method, path, as, json, form }: ApiCall,
   tokens: Map<Person, string>,
 ): Promise<Answer> {
   const url = `http://127.0.0.1:${port}/api/v1${path}`;

@@ -29,12 +29,12 @@ beforeEach(async () => {
   ann = await register({ username: `ann_wide${serial}` });
 });
 
-type Told = [type: string, object: string];
+type Delivered = [type: string, object: string];
 /** What each got since the last call. */
-async function told(): Promise<{ near: Told[]; far: Told[] }> {
+async function told(): Promise<{ near: Delivered[]; far: Delivered[] }> {
   await drain();
   const read = ({ inbox }: RemoteServer) =>
-    inbox.splice(0).map((json): Told => [String(json.type), (json.object as Json).id as string]);
+    inbox.splice(0).map((json): Delivered => [String(json.type), (json.object as Json).id as string]);
   return { near: read(near).toSorted(), far: read(far).toSorted() };
 }
 

@@ -8,8 +8,8 @@ import {
   begunOnItems,
   countOnItems,
   deleteOnItems,
-  type Given,
   judgeOnItems,
+  type OnItemParameters,
 } from './on-items.ts';
 
 const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND e.account_id <> g.account_id) THEN 'private'`;
@@ -18,7 +18,10 @@ const refusals = `WHEN e.visibility = 'direct' OR (e.visibility = 'private' AND 
  * Inserts those of `given` that are allowed and new, counts them, notifies the authors, and records events that a job fans
  * out where the booster has local followers.
  */
-export const insertBoosts = statement<BegunOnItem & { waiting: number }, [...Given, fanOutJob: string]>(
+export const insertBoosts = statement<
+  BegunOnItem & { waiting: number },
+  [...OnItemParameters, fanOutJob: string]
+>(
   'insert_boosts',
   `WITH ${judgeOnItems(refusals)}, made AS (
      INSERT INTO boost (account_id, eventable_id, visibility, created_at)
@@ -45,7 +48,7 @@ export interface EndedBoost {
   visibility: 'public' | 'unlisted' | 'private' | 'direct';
 }
 
-export const deleteBoosts = statement<EndedBoost, [given: Given[0]]>(
+export const deleteBoosts = statement<EndedBoost, [given: OnItemParameters[0]]>(
   'delete_boosts',
   `WITH ${deleteOnItems('boost', 'boosts_count', 'boost', ', visibility')}
    SELECT account_id, eventable_id, visibility FROM gone`,

@@ -6,12 +6,12 @@ import {
   begunOnItems,
   countOnItems,
   deleteOnItems,
-  type Given,
   judgeOnItems,
+  type OnItemParameters,
 } from './on-items.ts';
 
 /** Inserts those of `given` that are allowed and new, counts them and notifies the authors. */
-export const insertLikes = statement<BegunOnItem, Given>(
+export const insertLikes = statement<BegunOnItem, OnItemParameters>(
   'insert_likes',
   `WITH ${judgeOnItems()}, made AS (
      INSERT INTO "like" (account_id, eventable_id)
@@ -20,7 +20,10 @@ export const insertLikes = statement<BegunOnItem, Given>(
    ), ${countOnItems('likes_count', 'like')}, ${notifyInSql} ${begunOnItems}`,
 );
 
-export const deleteLikes = statement<{ account_id: number; eventable_id: number }, [given: Given[0]]>(
+export const deleteLikes = statement<
+  { account_id: number; eventable_id: number },
+  [given: OnItemParameters[0]]
+>(
   'delete_likes',
   `WITH ${deleteOnItems('"like"', 'likes_count', 'like')} SELECT account_id, eventable_id FROM gone`,
 );

@@ -24,7 +24,7 @@ export interface OnItemJson {
 }
 
 /** The first parameters. `visible` needs the second one. */
-export type Given = [given: Json<OnItemJson[]>, host: null];
+export type OnItemParameters = [given: Json<OnItemJson[]>, host: null];
 
 const given = `given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb)

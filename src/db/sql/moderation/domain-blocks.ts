@@ -34,7 +34,7 @@ export const deleteDomainFollows = statement<{ ended: number }, [host: string, l
    ), closed AS (
      UPDATE source_activity f SET undone_at = now() FROM remote s
      WHERE (f.account_id = s.id OR f.target_id = s.id) AND f.type = 'follow' AND f.undone_at IS NULL
-   ), heard AS (
+   ), notified AS (
      DELETE FROM notification n USING remote s WHERE n.actor_id = s.id AND n.type IN ('follow', 'follow_request')
    ), homes AS (
      DELETE FROM home_entry h USING gone g, event e
