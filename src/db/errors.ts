@@ -28,3 +28,7 @@ export function isUniqueViolation(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === '23505' || code === 'P2002';
 }
+
+/** A row that the statement refers to was deleted at the same time. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '23503';

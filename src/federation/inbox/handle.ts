@@ -1,4 +1,5 @@
 /** Handles a stored activity and returns the outcome. */
+import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { InboundRow } from '../../db/sql/federation/inbound.ts';
 import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
@@ -19,7 +20,11 @@ export async function handle(row: InboundRow): Promise<Outcome | { again: Date }
 /** Handles without the per-actor order, as two processes may do. */
 export async function handleUnordered(row: InboundRow): Promise<Outcome | { again: Date }> {
   try {
-    return await perform(row);
+    return await perform(row).catch((error: unknown) => {
+      // The object was deleted between the look-up and the write, so it is looked up again.
+      if (isForeignKeyViolation(error)) return perform(row);
+      throw error;
+    });
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'unavailable') return 'refused';
     throw error;

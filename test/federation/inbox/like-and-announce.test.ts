@@ -143,6 +143,19 @@ describe('Like', () => {
     expect(third.asked).toEqual([]);
   });
 
+  test('a like of an item that is deleted while the like is handled is dropped', async () => {
+    const { id, iri } = await statusOfAnn();
+    const like = buildActivity('Like', iri);
+    const author = await pool().connect();
+    await author.query('BEGIN');
+    await author.query('DELETE FROM eventable WHERE id = $1', [id]);
+    const outcome = tell(like);
+    await waitForLocks();
+    await author.query('COMMIT');
+    author.release();
+    expect(await outcome).toBe('irrelevant');
+  });
+
   test('from an account that is blocked a like has no effect', async () => {
     const { iri } = await statusOfAnn();
     await tell(buildActivity('Follow', ann.iri));
@@ -151,3 +164,9 @@ describe('Like', () => {
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 });
+
+/** Until a statement waits for a lock of another transaction. */
+const waitForLocks = () =>
+  expect
+    .poll(async () => (await pool().query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount)
+    .toBeGreaterThan(0);
