@@ -1,5 +1,5 @@
 /** Converts summaries: the first sentences of a text, or a content warning. */
-import { excerpt, textOf } from '../../lib/html/html.ts';
+import { escapeHtml, excerpt, textOf } from '../../lib/html/html.ts';
 
 const MAX_LENGTH = 300;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -15,8 +15,30 @@ export function firstSentences(text: string): string {
   return both.length <= MAX_LENGTH ? both : excerpt(first, MAX_LENGTH);
 }
 
-/** `summary` is HTML, but many servers show it as plain text, so only what looks like markup is escaped. */
+/** `summary` is HTML, but many servers show it as plain text, so only a text that looks like markup is escaped. */
 export const toSummary = (text: string): string =>
-  text.replace(/&(?=[a-z#])/gi, '&amp;').replace(/<(?=[a-z/!?])/gi, '&lt;');
+  /&[a-z#]|<[a-z/!?]/i.test(text) ? escapeHtml(text) : text;
 
-export const readSummary = (html: string): string => (/&[a-z#]|<[a-z/!?]/i.test(html) ? textOf(html) : html);
+/** Some servers send HTML and others plain text, as Mastodon does. A text that could be either is kept whole. */
+export const readSummary = (summary: string): string =>
+  isHtml(summary) || isEscaped(summary) ? textOf(summary) : summary;
+
+const formatting = new Set('p div br span a strong b em i u s del code ul ol li'.split(' '));
+
+/** HTML has only elements that format text, and closes each of them. */
+function isHtml(summary: string): boolean {
+  const tags = [...summary.matchAll(/<(\/?)([a-z][a-z0-9]*)(?:[\s/][^<>]*)?>/gi)];
+  if (tags.length === 0 || tags.length !== summary.match(/<[a-z/!?]/gi)?.length) return false;
+
+  const open = new Map<string, number>();
+  for (const [, slash, name = ''] of tags) {
+    const element = name.toLowerCase();
+    if (!formatting.has(element)) return false;
+    if (element !== 'br') open.set(element, (open.get(element) ?? 0) + (slash ? -1 : 1));
+  }
+  return [...open.values()].every((count) => count === 0);
+}
+
+/** A server that escapes leaves no `<`, and no `&` outside an entity. */
+const isEscaped = (summary: string): boolean =>
+  summary.includes('&') && !/<|&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/i.test(summary);

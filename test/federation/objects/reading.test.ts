@@ -176,6 +176,19 @@ test.each([
   expect(readObject(json)).toEqual({ ok: false, reason });
 });
 
+test.each([
+  ['warn <x> & y', 'warn <x> & y'],
+  ['AT&T; 1 < 2 &lt; 3', 'AT&T; 1 < 2 &lt; 3'],
+  ['eggs &lt;x&gt; &amp; milk', 'eggs <x> & milk'],
+  ['<p>Eggs &amp; <b>milk</b><br/>raw</p>', 'Eggs & milk\nraw'],
+  ['how to close a <p>', 'how to close a <p>'],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['<p>a</p><img src=x onerror="alert(1)">', '<p>a</p><img src=x onerror="alert(1)">'],
+  ['&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert(1)</script>'],
+])('the content warning %s keeps its text', (summary, spoilerText) => {
+  expect(read({ ...note, summary })).toMatchObject({ spoilerText });
+});
+
 test('numbers, lists and objects where text belongs do no harm', () => {
   const odd = {
     ...note,
