@@ -7,7 +7,7 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
-import { bob, newName, remote, useBob } from '../support/bob.ts';
+import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
 import { known, outcomeOf, tellFrom, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
@@ -69,6 +69,17 @@ test('pins on a page of their own are read, and those that cannot be had are lef
   remote.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
   await tell('Add', note.id, { target: featured });
   expect(await pinsOf((await known(bob)).id)).toEqual([note.id]);
+});
+
+test('pins that are listed as Create activities are read, unless the items are by somebody else', async () => {
+  await followBob();
+  const [own, hers, third] = [remote.note(bob), remote.note(remote.actor('carol')), serverBeside().note(bob)];
+  pinned = [own, hers, third].map((note) => remote.activity('Create', bob, note));
+  remote.asked.length = 0;
+  await tell('Add', own.id, { target: featured });
+  expect(await pinsOf((await known(bob)).id)).toEqual([own.id]);
+  expect(remote.asked).toContain(own.id);
+  expect(remote.asked).not.toContain(hers.id);
 });
 
 test('nobody pins what is not theirs, or elsewhere than in their own collection', async () => {

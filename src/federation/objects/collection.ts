@@ -1,6 +1,7 @@
 /** Renders local collections and reads remote ones. */
 import { withContext } from '../json-ld/context.ts';
 import {
+  firstOf,
   iriOf,
   isObject,
   type JsonObject,
@@ -73,6 +74,10 @@ export function readCollection(json: unknown): Reading<CollectionReading> {
     next: nextOf(json, first, own.length),
   });
 }
+
+/** Returns the item of an entry, which may be the item, its IRI or the Create that published it. */
+export const itemOf = (entry: unknown): unknown =>
+  isObject(entry) && typesOf(entry).includes('Create') ? firstOf(member(entry, 'object')) : entry;
 
 function readItems(page: JsonObject): (string | JsonObject)[] {
   return listOf(member(page, 'orderedItems') ?? member(page, 'items')).filter(

@@ -1,8 +1,8 @@
 /** Reads the pinned items of a remote actor. */
 import { findItemIds } from '../../domain/items/find-item-ids.ts';
 import { originOf } from '../../lib/iris.ts';
-import { iriOf } from '../json-ld/json.ts';
-import { readCollection } from '../objects/collection.ts';
+import { iriOf, irisOf, member } from '../json-ld/json.ts';
+import { itemOf, readCollection } from '../objects/collection.ts';
 import { failureOf, refused } from './error.ts';
 import { deeper, type FetchBudget } from './fetch-budget.ts';
 import { fetchJson } from './fetch-json.ts';
@@ -22,9 +22,16 @@ export async function readFeatured(
   const collection = await read(featuredIri, budget);
   const isPaged = collection.items.length === 0 && isOwn(collection.next);
   const { items } = isPaged ? await read(collection.next!, deeper(budget)) : collection;
-  const listed = [...new Set(items.map(iriOf).filter(isOwn))].slice(0, maxFeatured);
+  const own = items.map(itemOf).filter((item) => isBy(iri, item));
+  const listed = [...new Set(own.map(iriOf).filter(isOwn))].slice(0, maxFeatured);
   await loadItems(listed, deeper(budget));
   return listed;
+}
+
+/** Unknown for an item given as an IRI, whose author is checked when it is stored. */
+function isBy(actorIri: string, item: unknown): boolean {
+  const author = member(item, 'attributedTo');
+  return author === undefined || irisOf(author).includes(actorIri);
 }
 
 async function read(url: string, budget: FetchBudget) {

@@ -1,8 +1,11 @@
 /** Reads the newest items from the outbox of a remote actor. */
+import { findItemIds } from '../../domain/items/find-item-ids.ts';
 import { originOf } from '../../lib/iris.ts';
-import { firstOf, iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json-ld/json.ts';
+import { firstOf, iriOf, isObject, type JsonObject, listOf, member } from '../json-ld/json.ts';
+import { itemOf } from '../objects/collection.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
+import { failureOf } from './error.ts';
 import { deeper, type FetchBudget } from './fetch-budget.ts';
 import { fetchJson } from './fetch-json.ts';
 
@@ -29,8 +32,9 @@ export async function readOutboxItems(
     items.push(...itemsOf(page));
     next = member(page, 'next');
   }
-  return items
-    .slice(0, maxItems)
+  // A bare IRI may be that of any activity.
+  const published = items.slice(0, maxItems).filter(isObject).map(itemOf);
+  return (await fetchUnknown(published, iri, deeper(budget)))
     .map((item) => readOwn(item, { authorIri: iri, followersIri }))
     .filter((item) => item !== null)
     .toReversed();
@@ -47,14 +51,34 @@ async function pageOf(page: unknown, outbox: string, budget: FetchBudget): Promi
 const itemsOf = (page: JsonObject): unknown[] =>
   listOf(member(page, 'orderedItems') ?? member(page, 'items'));
 
+/** GoToSocial lists each Create with the IRI of its object, so the object is fetched unless it is known. */
+async function fetchUnknown(items: unknown[], actorIri: string, budget: FetchBudget): Promise<unknown[]> {
+  const isOwn = (item: unknown): item is string =>
+    typeof item === 'string' && iriOf(item) !== null && originOf(item) === originOf(actorIri);
+  const known = await findItemIds(items.filter(isOwn));
+  const found: unknown[] = [];
+  let isReachable = true;
+  for (const item of items) {
+    if (isObject(item)) found.push(item);
+    if (!isReachable || !isOwn(item) || known.has(item)) continue;
+    try {
+      found.push(await fetchJson(item, budget));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      isReachable = failure !== 'spent' && failure !== 'unreachable';
+    }
+  }
+  return found;
+}
+
 function readOwn(
-  entry: unknown,
+  item: unknown,
   author: { authorIri: string; followersIri: string | null },
 ): OutboxItem | null {
-  const isCreate = isObject(entry) && typesOf(entry).includes('Create');
-  const reading = readObject(isCreate ? firstOf(member(entry, 'object')) : entry, author);
+  const reading = readObject(item, author);
   if (!reading.ok) return null;
 
-  const { authorIri, ...item } = reading.value;
-  return authorIri === author.authorIri && originOf(item.iri) === originOf(authorIri) ? item : null;
+  const { authorIri, ...own } = reading.value;
+  return authorIri === author.authorIri && originOf(own.iri) === originOf(authorIri) ? own : null;
 }

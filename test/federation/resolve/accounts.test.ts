@@ -85,7 +85,7 @@ describe('accounts', () => {
       remote.object({ id: at(page), type: 'OrderedCollectionPage', orderedItems, next });
     }
   }
-  const create = (note: Json) => remote.activity('Create', bob, note);
+  const create = (note: Json | string) => remote.activity('Create', bob, note);
   const written = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       create(remote.note(bob, { published: new Date(Date.now() - (index + 1) * 60_000).toISOString() })),
@@ -130,6 +130,25 @@ describe('accounts', () => {
     await settleJobs();
     expect(await itemsOf(noted.id)).toBe(1);
     expect(await findEventableByIri(own.id, anonymous)).not.toBeNull();
+  });
+
+  test('objects that an outbox lists as IRIs are fetched if they are the account’s own, within the fetch budget', async () => {
+    const carol = remote.actor('carol');
+    const own = [remote.note(bob), remote.note(bob)];
+    const others = [remote.note(carol).id, serverBeside().note(bob).id, remote.iri('/notes/gone')];
+    outboxOf(bob, [[...others, ...own.map(({ id }) => id)].map(create)]);
+    const noted = await discoverAccount({ iri: bob.iri });
+    await settleJobs();
+    expect(await itemsOf(noted.id)).toBe(2);
+    expect(remote.asked.filter((url) => url === own[0]!.id)).toHaveLength(1);
+    expect(await findEventableByIri(own[1]!.id, anonymous)).not.toBeNull();
+
+    outboxOf(bob, [[...Array.from({ length: 30 }, () => remote.note(bob).id), own[0]!.id].map(create)]);
+    remote.asked.length = 0;
+    await readOutbox({ accountId: noted.id, isRefresh: true });
+    expect(remote.asked.length).toBe(20);
+    expect(remote.asked).not.toContain(own[0]!.id);
+    expect(await itemsOf(noted.id)).toBeGreaterThan(15);
   });
 
   test('an outbox without an end is read for a few pages', async () => {
