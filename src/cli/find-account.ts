@@ -1,20 +1,30 @@
 /** Finds accounts that the operator names by `name`, `name@host` or the IRI of an actor. */
 import { type Account, findAccountByIri } from '../domain/accounts/account.ts';
 import { discoverAccount } from '../domain/accounts/discover.ts';
+import { waitForFirstFetch } from '../domain/accounts/first-fetch.ts';
 import { lookUpAccount } from '../domain/accounts/lookup.ts';
 import { config } from '../lib/config.ts';
-import { DomainError } from '../lib/errors.ts';
+import { DomainError, notFound } from '../lib/errors.ts';
 import { originOf } from '../lib/iris.ts';
 
-/** An unknown remote account is returned in state `unknown` while a job fetches it. Throws not_found with the reason. */
-export async function findAddress(address: string): Promise<Account> {
+/**
+ * Waits until a worker of the running server has fetched the account. An account that could not be fetched in time is returned
+ * in state `unknown`. Throws not_found with the reason.
+ */
+export async function findAddress(address: string, timeoutMs = 3_000): Promise<Account> {
   try {
-    if (originOf(address) === null) return await lookUpAccount(address);
-    return (await findAccountByIri(address)) ?? (await discoverAccount({ iri: address }));
+    const found = await waitForFirstFetch(await find(address), timeoutMs);
+    if (!found) throw notFound();
+    return found;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
     throw new DomainError('not_found', reasonFor(address));
   }
+}
+
+async function find(address: string): Promise<Account> {
+  if (originOf(address) === null) return lookUpAccount(address);
+  return (await findAccountByIri(address)) ?? discoverAccount({ iri: address });
 }
 
 function reasonFor(address: string): string {

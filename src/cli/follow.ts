@@ -1,6 +1,4 @@
 /** Makes a local account follow another account, local or remote. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, getAccount } from '../domain/accounts/account.ts';
 import { follow } from '../domain/interactions/follow.ts';
 import { getRelationships } from '../domain/interactions/relationships.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
@@ -11,12 +9,11 @@ import { findAddress } from './find-account.ts';
 import { describe, nameOf } from './lookup.ts';
 
 const timeoutMs = 10_000;
-const pollIntervalMs = 100;
 
 export const run: CommandHandler = ({ args: [name = '', address = ''], print }) =>
   withDatabase(async () => {
     const follower = await getActiveMember(name);
-    const account = await untilKnown(await findAddress(address));
+    const account = await findAddress(address, timeoutMs);
     if (account.state === 'unknown') {
       throw new CommandFailure(
         `${nameOf(account)} was not found within ${timeoutMs / 1_000} s. Check that the server is running and the address is right, then try again`,
@@ -30,14 +27,3 @@ export const run: CommandHandler = ({ args: [name = '', address = ''], print }) 
     print(`${state} ${nameOf(account)}`);
     return { state, account: describe(account) };
   });
-
-/** Waits until a worker of the running server has fetched the account. */
-async function untilKnown(account: Account): Promise<Account> {
-  const deadline = Date.now() + timeoutMs;
-  let current = account;
-  while (current.state === 'unknown' && Date.now() < deadline) {
-    await sleep(pollIntervalMs);
-    current = await getAccount(account.id);
-  }
-  return current;
-}

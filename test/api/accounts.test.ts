@@ -1,10 +1,24 @@
 /** Looking up accounts. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { pruneUnreferencedAccounts } from '../../src/domain/accounts/refresh.ts';
+import { FetchError } from '../../src/lib/fetch/error.ts';
 import { as, theApp } from '../support/as.ts';
+import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { whileWorking } from '../support/while-working.ts';
 
 useCast();
+useBob();
+
+const fingerUrl = (handle: string) =>
+  `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${handle}`)}`;
+const lookUp = (address: string) => whileWorking(() => as(cast.bo).get(`/accounts/${address}`));
+const stored = async (address: string) => {
+  const { rows } = await pool().query('SELECT id FROM account WHERE handle = $1', [address]);
+  return rows.length;
+};
 
 test('an account is found by id, by name and by address, regardless of case', async () => {
   for (const name of [String(cast.ann.id), 'ann', 'ANN', '@ann', 'ann@cook.example', 'Ann@COOK.example']) {
@@ -19,7 +33,7 @@ test('an account is found by id, by name and by address, regardless of case', as
   }
 });
 
-test('a remote account is unknown until it is fetched', async () => {
+test('a remote account is unknown while no worker fetches it', async () => {
   const { status, body } = await as(cast.bo).get('/accounts/Nina@Kitchen.example');
   expect(status).toBe(200);
   expect(body).toMatchObject({ username: 'nina', instance: 'kitchen.example', state: 'unknown' });
@@ -54,6 +68,90 @@ test.each([
   'x'.repeat(3_000),
 ])('%s is not an account', async (name) => {
   expect((await as(cast.bo).get(`/accounts/${name}`)).status).toBe(404);
+});
+
+test('a remote account is returned once its profile is fetched', async () => {
+  const { status, body } = await lookUp(bob.handle);
+  expect([status, body.uri]).toEqual([200, bob.iri]);
+  expect(body.state).not.toBe('unknown');
+});
+
+const absent: [why: string, prepare: () => void][] = [
+  ['that WebFinger does not know', () => remote.fail(fingerUrl(bob.handle), 404)],
+  ['whose actor is gone', () => remote.fail(bob.iri, 410)],
+  ['whose actor is missing', () => remote.fail(bob.iri, 404)],
+  ['whose actor is something else', () => remote.serve(bob.iri, () => ({ id: bob.iri, type: 'Note' }))],
+  ['whose actor is a page', () => remote.serve(bob.iri, () => bob.json, 'text/html')],
+  [
+    'on a host that does not exist',
+    () =>
+      remote.answers.set(fingerUrl(bob.handle), () => {
+        throw new FetchError('no_such_host', remote.host, 'the name has no address');
+      }),
+  ],
+];
+
+test.each(absent)('an address %s is not an account, and nothing of it is stored', async (_, prepare) => {
+  prepare();
+  expect((await lookUp(bob.handle)).status).toBe(404);
+  expect(await stored(bob.handle)).toBe(0);
+
+  remote.asked.length = 0;
+  expect((await lookUp(bob.handle)).status).toBe(404);
+  expect(remote.asked).toEqual([]);
+  await pool().query('DELETE FROM key_value');
+  remote.answers.delete(fingerUrl(bob.handle));
+  remote.serve(bob.iri, () => bob.json);
+  expect((await lookUp(bob.handle)).status).toBe(200);
+});
+
+test.each([503, 403])(
+  'an account whose server answers %i is unknown, and deleted after a day unless somebody asked to follow it',
+  async (status) => {
+    const carol = remote.actor('carol');
+    for (const { handle } of [bob, carol]) remote.fail(fingerUrl(handle), status);
+    const [unfollowed, followed] = [await lookUp(bob.handle), await lookUp(carol.handle)];
+    for (const { status, body } of [unfollowed, followed])
+      expect([status, body.state]).toEqual([200, 'unknown']);
+    const { id } = followed.body;
+    expect((await as(cast.bo).post(`/accounts/${id}/follow`)).body.following_requested).toBe(true);
+
+    await pruneUnreferencedAccounts();
+    expect(await stored(bob.handle)).toBe(1);
+    await pool().query(`UPDATE account SET created_at = now() - interval '25 hours' WHERE state = 'unknown'`);
+    await pruneUnreferencedAccounts();
+    expect([await stored(bob.handle), await stored(carol.handle)]).toEqual([0, 1]);
+  },
+);
+
+test('a request to follow an unknown account ends when it turns out not to exist', async () => {
+  remote.fail(fingerUrl(bob.handle), 503);
+  const { id } = (await lookUp(bob.handle)).body;
+  expect((await as(cast.bo).post(`/accounts/${id}/follow`)).status).toBe(201);
+
+  remote.fail(fingerUrl(bob.handle), 404);
+  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'load-account'`);
+  await drain();
+  expect((await as(cast.bo).get(`/accounts/relationships?id=${id}`)).body).toEqual([]);
+  expect(await stored(bob.handle)).toBe(0);
+});
+
+test('an address that is another name of an account stands for that account', async () => {
+  const short = serverBeside('short');
+  const handle = `bob@${short.host}`;
+  const links = [{ rel: 'self', type: 'application/activity+json', href: bob.iri }];
+  remote.serve(fingerUrl(bob.handle), () => ({ subject: `acct:${handle}`, links }));
+  const resource = encodeURIComponent(`acct:${handle}`);
+  short.serve(short.iri(`/.well-known/webfinger?resource=${resource}`), () => ({
+    subject: `acct:${handle}`,
+    links,
+  }));
+
+  const { body } = await lookUp(bob.handle);
+  expect(body.uri).toBe(bob.iri);
+  expect([await stored(bob.handle), await stored(handle)]).toEqual([0, 1]);
+  expect((await lookUp(bob.handle)).body.id).toBe(body.id);
+  expect((await lookUp(handle)).body.id).toBe(body.id);
 });
 
 test('the default avatar exists in three sizes', async () => {

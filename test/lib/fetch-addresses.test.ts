@@ -1,5 +1,6 @@
 /** Which destinations requests to other servers may have. */
 import { execFile } from 'node:child_process';
+import type { lookup } from 'node:dns';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -62,11 +63,26 @@ test.each([
   expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('private_address');
 });
 
+test('a name that does not exist is told from one that cannot be resolved now', async () => {
+  const failing = (code: string) =>
+    clientWith({
+      lookup: ((_: string, __: object, done: (error: Error, found: []) => void) =>
+        done(Object.assign(new Error(code), { code }), [])) as unknown as typeof lookup,
+    });
+
+  expect(await failure(failing('ENOTFOUND').fetchDocument('https://kitchen.example/', json))).toBe(
+    'no_such_host',
+  );
+  expect(await failure(failing('EAI_AGAIN').fetchDocument('https://kitchen.example/', json))).toBe('dns');
+});
+
 test('a name without an address is a DNS error', async () => {
   const client = clientWith({ lookup: names([]) });
 
   expect(await failure(client.fetchDocument('https://kitchen.example/', json))).toBe('dns');
-  expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toBe('dns');
+  expect(await failure(clientWith().fetchDocument('https://nobody.invalid/', json))).toMatch(
+    /^(?:dns|no_such_host)$/,
+  );
 });
 
 test('a name is resolved once per connection, and the connection uses that address', async () => {

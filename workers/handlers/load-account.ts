@@ -20,18 +20,17 @@ export const loadAccount: Handlers['load-account'] = async ({ accountId, fetchBu
   return withHostPermit(account.iri ?? `https://${account.host}`, () => load(account, fetchBudgetId));
 };
 
-async function load(
-  { id, iri, handle, outboxReadAt }: Account,
-  fetchBudgetId: string | undefined,
-): Promise<Outcome> {
+async function load({ id, iri, handle }: Account, fetchBudgetId: string | undefined): Promise<Outcome> {
   try {
     const budget = budgetOf(fetchBudgetId);
     const profile = iri ? await loadActor(iri, budget) : await resolveHandle(handle!, budget);
     const account = await upsertRemoteAccount(await withFollowCounts(profile, deeper(budget)), {
       fetchBudgetId,
+      requestedId: id,
     });
-    if (account.state === 'loaded' && isOld(outboxReadAt) && (await isFollowed(id))) {
-      await transact((tx) => enqueue(tx, jobs.readOutbox, { accountId: id, isRefresh: true, fetchBudgetId }));
+    const accountId = account.id;
+    if (account.state === 'loaded' && isOld(account.outboxReadAt) && (await isFollowed(accountId))) {
+      await transact((tx) => enqueue(tx, jobs.readOutbox, { accountId, isRefresh: true, fetchBudgetId }));
     }
     await detectSoftware(new URL(profile.iri).origin, deeper(budget));
     return 'done';

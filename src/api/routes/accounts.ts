@@ -1,6 +1,6 @@
 /** Looks up local and remote accounts. */
 import { z } from '@hono/zod-openapi';
-import { lookUpAccount } from '../../domain/accounts/lookup.ts';
+import { lookUpAccountAndWait } from '../../domain/accounts/lookup.ts';
 import { route } from '../../http/route.ts';
 import { accountDetailsOutput, toAccountDetails } from '../output/account-details.ts';
 
@@ -9,7 +9,7 @@ export const getAccountByIdOrUsername = route({
   path: '/accounts/{id_or_username}',
   summary: 'Get an account by id, name or name@host',
   details:
-    'A remote account that is not known yet is fetched from its server. `state` says how much has been fetched: only the address is known (`unknown`), the profile is known and the latest posts are being fetched (`loading`), or everything is there (`loaded`).',
+    'A remote account that is not known yet is fetched from its server, which may take seconds. The response is 404 if there is no such account. `state` says how much has been fetched: only the address is known, because the server does not answer (`unknown`), the profile is known and the latest posts are being fetched (`loading`), or everything is there (`loaded`).',
   scope: 'account:read',
   rule: 'any account',
   params: z.object({
@@ -19,5 +19,5 @@ export const getAccountByIdOrUsername = route({
   }),
   status: 200,
   response: accountDetailsOutput,
-  handler: async ({ params }) => toAccountDetails(await lookUpAccount(params.id_or_username)),
+  handler: async ({ params }) => toAccountDetails(await lookUpAccountAndWait(params.id_or_username)),
 });

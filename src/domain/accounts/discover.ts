@@ -1,7 +1,7 @@
 /** Creates rows for remote accounts that somebody here named; a job fetches their profiles. */
-import { isUniqueViolation } from '../../db/errors.ts';
+import { insertUnknownAccount } from '../../db/sql/accounts/look-ups.ts';
 import { selectIsBlocked } from '../../db/sql/moderation/blocked-hosts.ts';
-import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
@@ -15,63 +15,73 @@ import {
   isLocal,
   normaliseHandle,
 } from './account.ts';
+import { findRecentLookUp } from './recent-look-up.ts';
 
 const refreshAfterMs = 24 * 3_600_000;
 
+export type AccountName = { handle: string } | { iri: string };
+
 /**
  * Finds or creates a remote account, and enqueues a fetch if its profile is missing or older than a day.
- * Throws not_found for local names and while federation is off.
+ * Throws not_found for local names, for accounts that a recent look-up did not find, and while federation is off.
  */
-export async function discoverAccount(who: AccountName): Promise<Account> {
-  try {
-    return await findOrCreate(who);
-  } catch (error) {
-    // Of two concurrent first lookups, the second uses the row of the first.
-    if (isUniqueViolation(error)) return findOrCreate(who);
-    throw error;
-  }
+export const discoverAccount = (who: AccountName): Promise<Account> => transact((tx) => discover(tx, who));
+
+/** The step of `discoverAccount`. */
+export async function discover(tx: Tx, who: AccountName): Promise<Account> {
+  const name = 'iri' in who ? fromIri(who.iri) : fromHandle(who.handle);
+  const account = (await find(tx, name)) ?? (await createUnknown(tx, name));
+  if (account.suspendedAt) throw notFound();
+  if (isLocal(account) || !config.federates || isBackingOff(account)) return account;
+
+  const ageMs = account.fetchedAt ? Date.now() - account.fetchedAt.getTime() : Number.POSITIVE_INFINITY;
+  if (ageMs > refreshAfterMs) await enqueue(tx, jobs.loadAccount, { accountId: account.id });
+  // Accounts that were stored because they sent an activity have no posts yet.
+  else if (account.state === 'loading') await enqueue(tx, jobs.readOutbox, { accountId: account.id });
+  return account;
 }
 
-type AccountName = { handle: string } | { iri: string };
+/** Whether the last fetch failed and the next one is not due. */
+export const isBackingOff = ({ nextFetchAt }: Account): boolean =>
+  nextFetchAt !== null && nextFetchAt.getTime() > Date.now();
 
-function findOrCreate(who: AccountName): Promise<Account> {
-  return transactWithPrisma(async (tx) => {
-    const existing =
-      'iri' in who ? await findAccountByIri(who.iri, tx) : await findAccountByHandle(who.handle, tx);
-    const account = existing ?? (await createUnknown(tx, who));
-    if (account.suspendedAt) throw notFound();
-    if (isLocal(account) || !config.federates) return account;
+type ParsedName = ReturnType<typeof fromIri | typeof fromHandle>;
 
-    const ageMs = account.fetchedAt ? Date.now() - account.fetchedAt.getTime() : Number.POSITIVE_INFINITY;
-    const isBackingOff = account.nextFetchAt !== null && account.nextFetchAt.getTime() > Date.now();
-    if (isBackingOff) return account;
-    if (ageMs > refreshAfterMs) await enqueue(tx, jobs.loadAccount, { accountId: account.id });
-    // Accounts that were stored because they sent an activity have no posts yet.
-    else if (account.state === 'loading') await enqueue(tx, jobs.readOutbox, { accountId: account.id });
-    return account;
-  });
-}
+const find = (tx: Tx, { handle, iri }: ParsedName) =>
+  iri === null ? findAccountByHandle(handle, tx) : findAccountByIri(iri, tx);
 
-async function createUnknown(tx: PrismaTx, who: AccountName): Promise<Account> {
+async function createUnknown(tx: Tx, name: ParsedName): Promise<Account> {
   if (!config.federates) throw notFound();
-  const data = 'iri' in who ? fromIri(who.iri) : fromHandle(who.handle);
-  const [host] = await selectIsBlocked(tx, data.host);
-  if (host?.blocked) throw notFound();
-  const { id } = await tx.prisma.account.create({ data, select: { id: true } });
-  return getAccount(Number(id), tx);
+  const { handle, username, host, iri } = name;
+  const [blocking] = await selectIsBlocked(tx, host);
+  const recent = await findRecentLookUp(iri ?? handle, tx);
+  if (blocking?.blocked || recent === 'missing') throw notFound();
+  if (recent) return recent;
+
+  const [created] = await insertUnknownAccount(tx, handle, username, host, iri);
+  const account = created ? await getAccount(created.id, tx) : await find(tx, name);
+  if (!account) throw notFound();
+  return account;
 }
 
 function fromIri(iri: string) {
   const origin = originOf(iri);
   if (origin === null || isLocalIri(iri)) throw notFound();
-  return { iri, host: new URL(origin).host };
+  return { handle: null, username: '', host: new URL(origin).host, iri };
 }
+
+export const isUsername = (name: string): boolean =>
+  /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u.test(name);
 
 function fromHandle(address: string) {
   const handle = normaliseHandle(address);
-  const [username, host, ...rest] = handle.split('@');
-  if (!username || !host || rest.length > 0 || !isHost(host)) throw notFound();
-  return { handle, username, host };
+  const [username = '', host = '', ...rest] = handle.split('@');
+  if (!isUsername(username) || !isHost(host) || rest.length > 0) throw notFound();
+  return { handle, username, host, iri: null };
 }
 
-const isHost = (host: string) => URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host;
+/** Requires a dot or a port, because not every word is a server. */
+function isHost(host: string): boolean {
+  if (host.length > 255 || host === config.host || !/[.:]/.test(host)) return false;
+  return URL.canParse(`https://${host}/`) && new URL(`https://${host}/`).host === host;
+}

@@ -1,10 +1,8 @@
 /** Looks up an account by id, username or address. */
-import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Account, findAccountByHandle, getAccount, normaliseHandle } from './account.ts';
-import { discoverAccount } from './discover.ts';
-
-const usernamePattern = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
+import { discoverAccount, isUsername } from './discover.ts';
+import { waitForFirstFetch } from './first-fetch.ts';
 
 /**
  * Accepts an id, `name` or `name@host`. Throws not_found.
@@ -18,22 +16,24 @@ export async function lookUpAccount(text: string): Promise<Account> {
   }
 
   const handle = normaliseHandle(text);
-  const [username = '', host] = handle.split('@', 2);
-  if (!usernamePattern.test(username) || handle.split('@').length > 2) throw notFound();
-  if (host !== undefined) {
-    if (!isHost(host)) throw notFound();
-    return discoverAccount({ handle });
-  }
+  if (handle.includes('@')) return discoverAccount({ handle });
 
-  const account = await findAccountByHandle(handle);
+  const account = isUsername(handle) ? await findAccountByHandle(handle) : null;
   if (!account || account.deletedAt || account.suspendedAt) throw notFound();
   return account;
 }
 
-const isId = (text: string) => /^[1-9][0-9]{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+const timeoutMs = 3_000;
 
-/** Requires a dot or a port, because not every word is a server. */
-function isHost(host: string): boolean {
-  if (host.length > 255 || host === config.host || !/[.:]/.test(host)) return false;
-  return URL.canParse(`https://${host}/`) && new URL(`https://${host}/`).host === host;
+/**
+ * Waits up to 3 s for the first fetch of an account at an address. Throws not_found if there is no such account. An account
+ * whose server does not answer is returned in state `unknown`.
+ */
+export async function lookUpAccountAndWait(text: string): Promise<Account> {
+  const account = await lookUpAccount(text);
+  const found = text.includes('@') ? await waitForFirstFetch(account, timeoutMs) : account;
+  if (!found || found.suspendedAt) throw notFound();
+  return found;
 }
+
+const isId = (text: string) => /^[1-9][0-9]{0,15}$/.test(text) && Number.isSafeInteger(Number(text));

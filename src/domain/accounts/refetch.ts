@@ -5,8 +5,9 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { originOf } from '../../lib/iris.ts';
-import { type Account, findAccountByIri, getAccount, isLocal } from './account.ts';
+import { type Account, findAccountByIri, isLocal } from './account.ts';
 import { discoverAccount } from './discover.ts';
+import { findCurrent } from './first-fetch.ts';
 import { lookUpAccount } from './lookup.ts';
 
 const timeoutMs = 5_000;
@@ -22,8 +23,8 @@ export async function refetchAccount(name: string, field: string): Promise<Accou
   const previousFetch = account.fetchedAt?.getTime();
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: account.id }));
   for (const end = Date.now() + timeoutMs; Date.now() < end; await setTimeout(pollIntervalMs)) {
-    const current = await getAccount(account.id).catch(() => null);
-    if (!current) break;
+    const current = await findCurrent(account);
+    if (!current || current.deletedAt) break;
     if (current.iri && current.fetchedAt && current.fetchedAt.getTime() !== previousFetch) return current;
   }
   throw invalid(field, `${name} does not exist, or its server is not reachable now`);

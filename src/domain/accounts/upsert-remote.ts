@@ -1,8 +1,8 @@
-/** Creates, updates and gives up accounts of other servers. */
+/** Creates and updates accounts of other servers. */
 
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { moveFollowRequests } from '../../db/sql/accounts/accounts.ts';
+import { moveReferences } from '../../db/sql/accounts/look-ups.ts';
 import { updateRemoteCounts } from '../../db/sql/accounts/stale.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -12,12 +12,14 @@ import { isLocalIri, originOf } from '../../lib/iris.ts';
 import {
   type Account,
   type ActorType,
+  findAccount,
   findAccountByHandle,
   findAccountByIri,
   getAccount,
 } from './account.ts';
 import { syncRemoteAvatar } from './avatar.ts';
 import type { KeyKind } from './keys.ts';
+import { rememberLookUp } from './recent-look-up.ts';
 
 /** The validated content of an actor document. */
 export interface ActorProfile {
@@ -58,12 +60,14 @@ interface UpsertOptions {
   readOutbox?: boolean;
   /** The fetch budget that the back-fill draws on. */
   fetchBudgetId?: string;
+  /** The account whose handle or IRI was looked up. The profile may have another one. */
+  requestedId?: number;
 }
 
 /** Stores the profile under its IRI. State `unknown` becomes `loading`; `loaded` stays `loaded`. */
 export async function upsertRemoteAccount(
   profile: ActorProfile,
-  { readOutbox = true, fetchBudgetId }: UpsertOptions = {},
+  { readOutbox = true, fetchBudgetId, requestedId }: UpsertOptions = {},
 ): Promise<Account> {
   if (isLocalIri(profile.iri)) throw notFound();
   return transactWithPrisma(async (tx) => {
@@ -78,6 +82,7 @@ export async function upsertRemoteAccount(
           select: { id: true },
         });
     const accountId = Number(id);
+    if (requestedId !== undefined) await mergeRequested(tx, requestedId, accountId);
     await replaceKeys(tx, accountId, profile);
     await syncRemoteAvatar(tx, accountId, profile);
     await updateRemoteCounts(tx, accountId, profile.followersCount, profile.followingCount);
@@ -99,9 +104,22 @@ async function claimRow(tx: PrismaTx, { iri, handle }: ActorProfile): Promise<Ac
     return byIri;
   }
   if (!byIri) return byHandle;
-  await moveFollowRequests(tx, byHandle.id, byIri.id);
-  await tx.prisma.account.delete({ where: { id: byHandle.id } });
+  await merge(tx, byHandle.id, byIri.id);
   return byIri;
+}
+
+/** Deletes an account created from a second name of this account, and remembers whose name it is. */
+async function mergeRequested(tx: PrismaTx, requestedId: number, accountId: number): Promise<void> {
+  if (requestedId === accountId) return;
+  const requested = await findAccount(requestedId, tx);
+  if (requested?.state !== 'unknown') return;
+  await merge(tx, requestedId, accountId);
+  await rememberLookUp(tx, (requested.handle ?? requested.iri)!, accountId);
+}
+
+async function merge(tx: PrismaTx, fromId: number, toId: number): Promise<void> {
+  await moveReferences(tx, fromId, toId);
+  await tx.prisma.account.delete({ where: { id: fromId } });
 }
 
 async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account | null) {
@@ -149,38 +167,6 @@ async function replaceKeys(tx: PrismaTx, accountId: number, { iri, keys }: Actor
   await tx.prisma.actorKey.createMany({
     data: own.map((key) => ({ ...key, accountId })),
     skipDuplicates: true,
-  });
-}
-
-const backoffMs = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
-
-/** After so many 404 answers in a row, over more than an hour, the account counts as gone. */
-const maxMisses = 4;
-
-/**
- * Schedules the next fetch with a growing delay. `gone` (410) hides the account and enqueues the erasure of its content.
- * Repeated `missing` (404) answers have the same effect.
- */
-export async function recordAccountFetchFailure(
-  accountId: number,
-  { gone, missing = false }: { gone: boolean; missing?: boolean },
-): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const account = await tx.prisma.account.findUnique({ where: { id: accountId } });
-    if (!account) return;
-    const fetchMisses = missing ? account.fetchMisses + 1 : 0;
-    const isGone = account.iri !== null && (gone || fetchMisses >= maxMisses);
-    const delayMs = backoffMs[Math.min(account.fetchFailures, backoffMs.length - 1)]!;
-    await tx.prisma.account.update({
-      where: { id: accountId },
-      data: {
-        fetchFailures: { increment: 1 },
-        fetchMisses,
-        nextFetchAt: new Date(Date.now() + delayMs),
-        ...(isGone ? { deletedAt: account.deletedAt ?? new Date() } : {}),
-      },
-    });
-    if (isGone) await enqueue(tx, jobs.purgeRemoteAccount, { accountId });
   });
 }
 

@@ -10,8 +10,10 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
-import { type AccountCard, normaliseHandle } from '../accounts/account.ts';
+import { type Account, type AccountCard, normaliseHandle } from '../accounts/account.ts';
+import { findCurrent, isFetching } from '../accounts/first-fetch.ts';
 import { lookUpAccount } from '../accounts/lookup.ts';
+import { findRecentLookUp } from '../accounts/recent-look-up.ts';
 
 /** How long a search waits for another server; a later result is found by the next search. */
 const timeoutMs = 3_000;
@@ -60,7 +62,11 @@ async function findByUrl(viewerId: number, url: string): Promise<NameMatch | nul
 }
 
 async function findByAddress(viewerId: number, address: string): Promise<NameMatch | null> {
-  return toMatch(await selectAccountNamed(db, viewerId, normaliseHandle(address), null));
+  const handle = normaliseHandle(address);
+  const known = toMatch(await selectAccountNamed(db, viewerId, handle, null));
+  const other = known ? null : await findRecentLookUp(handle);
+  if (other === null || other === 'missing') return known;
+  return toMatch(await selectAccountNamed(db, viewerId, other.handle, other.iri));
 }
 
 function toMatch(rows: Record<string, unknown>[]): NameMatch | null {
@@ -71,11 +77,15 @@ function toMatch(rows: Record<string, unknown>[]): NameMatch | null {
 /** Enqueues a fetch. Returns null when no other server can know the name. */
 async function startFetch(text: string): Promise<{ isPending(): Promise<boolean> } | null> {
   if (!config.federates) return null;
-  if (!isUrl(text)) return lookUpAccount(text).then(() => ({ isPending: async () => true }), ignoreMissing);
+  if (!isUrl(text)) return lookUpAccount(text).then(fetchOf, ignoreMissing);
   if (isLocalIri(text) || originOf(text) === null) return null;
   const id = await transact((tx) => enqueue(tx, jobs.loadObject, { iri: text }));
   return { isPending: async () => (await selectIsFirstAttempt(db, id)).length > 0 };
 }
+
+const fetchOf = (account: Account) => ({
+  isPending: async () => isFetching(await findCurrent(account), account),
+});
 
 function ignoreMissing(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null;

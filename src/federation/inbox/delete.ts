@@ -1,6 +1,6 @@
 /** Delete: a remote item or account was deleted, known here or not. */
 
-import { recordAccountFetchFailure } from '../../domain/accounts/upsert-remote.ts';
+import { recordAccountFetchFailure } from '../../domain/accounts/fetch-failure.ts';
 import { deleteRemoteItem } from '../../domain/items/delete-remote.ts';
 import { originOf } from '../../lib/iris.ts';
 import { dateOf, iriOf, member } from '../json-ld/json.ts';

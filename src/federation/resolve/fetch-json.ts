@@ -73,6 +73,7 @@ export async function fetchFrom(
   const { host } = new URL(document.url);
   if (status === 410) throw new ResolveError('gone', `${host} answered 410`);
   if (status === 404) throw new ResolveError('missing', `${host} answered 404`);
+  if (status === 401 || status === 403) throw new ResolveError('forbidden', `${host} answered ${status}`);
   if (status === 429 || status >= 500) throw new ResolveError('unreachable', `${host} answered ${status}`);
   throw refused(`${host} answered ${status}`);
 }
@@ -88,6 +89,7 @@ const withBudget = (options: FetchOptions, budget: FetchBudget): FetchOptions =>
 
 const temporaryFailures: ReadonlySet<FetchError['reason']> = new Set([
   'dns',
+  'no_such_host',
   'connect',
   'timeout',
   'network',

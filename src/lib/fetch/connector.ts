@@ -58,7 +58,8 @@ function checkedLookup(lookup: typeof systemLookup, check: (address: string) => 
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, answers) => {
       if (error || answers.length === 0) {
-        return done(new FetchError('dns', hostname, 'the name has no address', error ?? undefined), []);
+        const reason = error?.code === 'ENOTFOUND' ? 'no_such_host' : 'dns';
+        return done(new FetchError(reason, hostname, 'the name has no address', error ?? undefined), []);
       }
       if (!answers.every(({ address }) => isIP(address) !== 0 && check(address))) {
         return done(refusal(hostname), []);

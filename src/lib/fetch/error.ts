@@ -5,6 +5,7 @@ export type FetchFailure =
   | 'bad_url'
   | 'private_address'
   | 'dns'
+  | 'no_such_host'
   | 'connect'
   | 'timeout'
   | 'too_large'

@@ -182,8 +182,9 @@ describe('accounts', () => {
   });
 
   test('an account that is gone is dead', async () => {
-    remote.fail(bob.iri, 410);
     const { id } = await discoverAccount({ iri: bob.iri });
+    await loadAccount({ accountId: id });
+    remote.fail(bob.iri, 410);
     expect(await loadAccount({ accountId: id })).toBe('done');
     expect((await findAccount(id))?.deletedAt).not.toBeNull();
   });

@@ -64,8 +64,9 @@ test.each(['application/json', 'text/html', 'image/png'])(
 test.each<[number, string]>([
   [410, 'gone'],
   [404, 'missing'],
-  [401, 'refused'],
-  [403, 'refused'],
+  [400, 'refused'],
+  [401, 'forbidden'],
+  [403, 'forbidden'],
   [429, 'unreachable'],
   [500, 'unreachable'],
   [503, 'unreachable'],

@@ -38,11 +38,3 @@ export const nextAccountId = statement<{ id: number }, []>(
   'next_account_id',
   `SELECT nextval(pg_get_serial_sequence('account', 'id'))::bigint AS id`,
 );
-
-/** Moves follow requests from a row created from a handle to the row of the same account's IRI. */
-export const moveFollowRequests = statement<never, [from: number, to: number]>(
-  'move_follow_requests',
-  `WITH sources AS (UPDATE source_activity SET target_id = $2 WHERE target_id = $1)
-   UPDATE follow_request r SET target_id = $2 WHERE target_id = $1
-   AND NOT EXISTS (SELECT 1 FROM follow_request o WHERE o.requester_id = r.requester_id AND o.target_id = $2)`,
-);

@@ -46,16 +46,17 @@ const unreferenced = referencing
   .map(([table, column]) => `NOT EXISTS (SELECT 1 FROM ${table} r WHERE r.${column} = a.id)`)
   .join(' AND ');
 
-/** Deletes unreferenced accounts older than two weeks, and the oldest of those beyond `maxKept`. */
+/** Deletes unreferenced accounts older than two weeks, or than a day if they were never fetched, and the oldest of those beyond `maxKept`. */
 export const deleteUnreferencedAccounts = statement<{ id: number }, [maxKept: number, limit: number]>(
   'delete_unreferenced_accounts',
   `DELETE FROM account WHERE id IN (
      SELECT id FROM (
        SELECT a.id, coalesce(a.fetched_at, a.created_at) AS seen,
+         CASE state WHEN 'unknown' THEN interval '1 day' ELSE interval '14 days' END AS max_age,
          row_number() OVER (ORDER BY coalesce(a.fetched_at, a.created_at) DESC) AS position
        FROM account a WHERE a.host <> '' AND ${unreferenced}
      ) AS unreferenced_accounts
-     WHERE seen < now() - interval '14 days' OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2)
+     WHERE seen < now() - max_age OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2)
    RETURNING id`,
 );
 
