@@ -14,7 +14,7 @@ export async function scheduleRefetch(accountId: number, error: unknown): Promis
     doesNotExist: isDefinite(error),
   });
   const account = await findAccount(accountId);
-  const isTemporary = error.reason === 'unreachable' || error.reason === 'missing';
+  const isTemporary = error.reason !== 'gone' && error.reason !== 'refused';
   const shouldRetry =
     isTemporary && account !== null && !account.deletedAt && account.fetchFailures < maxFetchFailures;
   return shouldRetry && account.nextFetchAt ? { again: account.nextFetchAt } : 'done';

@@ -12,7 +12,13 @@ const common = { id: z.uuid() };
 const onSource = { ...common, sourceId: id };
 
 export const fact = z.discriminatedUnion('fact', [
-  z.object({ ...common, fact: z.enum(['item.published', 'item.updated']), eventableId: id }),
+  z.object({
+    ...common,
+    fact: z.enum(['item.published', 'item.updated']),
+    eventableId: id,
+    /** Accounts that the item mentions are being looked up. */
+    hasPendingMentions: z.boolean().optional(),
+  }),
   /** `visibility` is the one before the item was restricted to fewer people. */
   z.object({ ...common, fact: z.literal('item.restricted'), eventableId: id, visibility }),
   z.object({

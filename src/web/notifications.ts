@@ -27,6 +27,7 @@ const verbs: Record<NotificationType, string> = {
   like: 'liked',
   boost: 'boosted',
   cooked: 'cooked your recipe',
+  undelivered: 'Not delivered, because nobody you mentioned was found:',
 };
 
 export const notifications = new Hono().get('/notifications', memberPage(show)).post(

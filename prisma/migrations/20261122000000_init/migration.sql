@@ -505,7 +505,7 @@ CREATE TABLE pin (
 CREATE UNIQUE INDEX pin_eventable_id_key ON pin (eventable_id);
 CREATE INDEX pin_account_id_id_idx ON pin (account_id, id);
 
-CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked');
+CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'undelivered');
 
 CREATE TABLE notification (
   id bigserial PRIMARY KEY,

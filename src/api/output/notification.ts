@@ -11,7 +11,7 @@ export const notificationOutput = namedSchema(
   'notification_output',
   z.object({
     id,
-    type: z.enum(['follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked']),
+    type: z.enum(['follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'undelivered']),
     created_at: timestamp,
     read: z.boolean(),
     account: accountOutput,

@@ -14,7 +14,7 @@ export const postStatus = route({
   path: '/statuses',
   summary: 'Create a status',
   details:
-    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Only they and the author see a `direct` status. The caller must be able to see the item that is replied to.',
+    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and the author see a `direct` status. The caller must be able to see the item that is replied to.',
   scope: 'write',
   rule: 'any account',
   body: newStatus,

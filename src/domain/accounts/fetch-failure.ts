@@ -38,11 +38,12 @@ export async function recordAccountFetchFailure(
     if (!account) return;
     const fetchMisses = missing ? account.fetchMisses + 1 : 0;
     const isGone = account.iri !== null && (gone || fetchMisses >= maxMisses);
+    const isUnknown = doesNotExist && account.state === 'unknown';
     const delayMs = backoffMs[Math.min(account.fetchFailures, backoffMs.length - 1)]!;
     await tx.prisma.account.update({
       where: { id: accountId },
       data: {
-        fetchFailures: { increment: 1 },
+        fetchFailures: isUnknown ? maxFetchFailures : { increment: 1 },
         fetchMisses,
         nextFetchAt: new Date(Date.now() + delayMs),
         ...(isGone ? { deletedAt: account.deletedAt ?? new Date() } : {}),

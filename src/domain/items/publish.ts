@@ -12,12 +12,12 @@ import { createTombstone } from './tombstones.ts';
 
 export async function announceCreation(
   tx: Tx,
-  item: { id: number; accountId: number; isReply: boolean; at: Date },
+  item: { id: number; accountId: number; isReply: boolean; at: Date; hasPendingMentions?: boolean },
 ): Promise<void> {
-  const { id, accountId, isReply, at } = item;
+  const { id, accountId, isReply, at, hasPendingMentions } = item;
   const action = isReply ? 'reply' : 'create';
   await recordEvent(tx, { action, accountId, eventableId: id, at, backfilled: false });
-  await recordFact(tx, { fact: 'item.published', eventableId: id });
+  await recordFact(tx, { fact: 'item.published', eventableId: id, hasPendingMentions });
 }
 
 const audienceRank: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 2 };
@@ -30,14 +30,15 @@ export async function announceChange(
   tx: Tx,
   item: ItemHeader,
   visibility: Visibility = item.visibility,
+  hasPendingMentions?: boolean,
 ): Promise<void> {
   if (item.publication === 'draft') return;
   const { id: eventableId } = item;
   const unpublished = await cancelStaleDeliveries(tx, item, visibility);
-  await recordFact(tx, { fact: 'item.updated', eventableId });
+  await recordFact(tx, { fact: 'item.updated', eventableId, hasPendingMentions });
   // Most servers ignore an update of an object they never received.
   if (unpublished || (item.visibility === 'direct' && visibility !== 'direct')) {
-    await recordFact(tx, { fact: 'item.published', eventableId });
+    await recordFact(tx, { fact: 'item.published', eventableId, hasPendingMentions });
   }
   if (audienceRank[visibility] >= audienceRank[item.visibility]) return;
   await recordFact(tx, { fact: 'item.restricted', eventableId, visibility: item.visibility });

@@ -19,7 +19,9 @@ export type NotificationType =
   | 'reply'
   | 'like'
   | 'boost'
-  | 'cooked';
+  | 'cooked'
+  /** A direct post by the recipient, of whose addressees nobody was found. */
+  | 'undelivered';
 
 export interface Notification {
   /** Ids increase with time. */

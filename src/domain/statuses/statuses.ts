@@ -10,9 +10,8 @@ import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
-import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
-import { type AccountCard, findAccountByHandle, getAccount } from '../accounts/account.ts';
+import { getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import type { EventableType } from '../items/eventable.ts';
@@ -21,6 +20,8 @@ import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
 import { requireContent } from '../items/require-content.ts';
 import { replaceMedia } from '../media/attach.ts';
+import { lookUpMentioned } from './mentions.ts';
+import { renderPost } from './render-post.ts';
 
 export interface StatusDraft {
   /** Markdown. */
@@ -36,13 +37,12 @@ export interface StatusDraft {
   mediaIds?: number[];
 }
 
-const maxMentions = 20;
-
 export async function createStatus(accountId: number, draft: StatusDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
-    const { columns, mentionedIds } = await renderPost(tx, draft.content);
+    const mentioned = await lookUpMentioned(tx, { authorId: accountId, ...draft });
+    const { columns, mentionedIds, hasPendingMentions } = renderPost(draft.content, mentioned);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const now = new Date();
 
@@ -69,7 +69,8 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
     if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
     if (parent) await addToRepliesCount(tx, parent.id, 1);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
-    await announceCreation(tx, { id, accountId, isReply: parent !== null, at: now });
+    const isReply = parent !== null;
+    await announceCreation(tx, { id, accountId, isReply, at: now, hasPendingMentions });
     await notifyOfItem(tx, id);
     return id;
   });
@@ -81,7 +82,11 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, 'status', id);
     if (Object.keys(changes).length === 0) return;
-    const rendered = changes.content === undefined ? null : await renderPost(tx, changes.content);
+    const { content, visibility = item.visibility } = changes;
+    const rendered =
+      content === undefined
+        ? null
+        : renderPost(content, await lookUpMentioned(tx, { authorId: accountId, content, visibility }));
     const account = await getAccount(accountId, tx);
     const { locale } = changes;
 
@@ -101,7 +106,7 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
       await replaceMedia(tx, accountId, id, changes.mediaIds);
       await requireContent(tx, id);
     }
-    await announceChange(tx, item, changes.visibility);
+    await announceChange(tx, item, visibility, rendered?.hasPendingMentions);
     await notifyOfItem(tx, id);
   });
 }
@@ -125,30 +130,4 @@ async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType
   return getItemHeader(tx, accountId, inReplyToId, inReplyToType).catch((error) => {
     throw error instanceof DomainError ? invalid('in_reply_to_id', 'must be an item you can see') : error;
   });
-}
-
-/** Renders the text of a post to columns and finds the accounts that it mentions. */
-export async function renderPost(tx: Tx, content: string) {
-  const mentioned = await findMentionedAccounts(tx, content);
-  const contentHtml = renderMarkdown(content, {
-    mention: (handle) => mentionLink(mentioned.get(handle)),
-    hashtag: iris.tag,
-  });
-  const mentionedIds = [...new Set([...mentioned.values()].map((card) => card.id))];
-  return { columns: { content, content_html: contentHtml, tags: findHashtags(content) }, mentionedIds };
-}
-
-/** Returns accounts by the handle used in the text. Handles of unknown accounts stay plain text. */
-async function findMentionedAccounts(tx: Tx, content: string): Promise<Map<string, AccountCard>> {
-  const found = new Map<string, AccountCard>();
-  for (const handle of findMentions(content).slice(0, maxMentions)) {
-    const account = await findAccountByHandle(handle, tx);
-    if (account && !account.deletedAt) found.set(handle, account);
-  }
-  return found;
-}
-
-function mentionLink(card: AccountCard | undefined): { href: string; name: string } | null {
-  const href = card?.url ?? card?.iri;
-  return card && href ? { href, name: card.username } : null;
 }

@@ -20,7 +20,7 @@ const maxRetryAgeMs = 24 * 3_600_000;
 export async function send(fact: Fact): Promise<'done' | { again: Date }> {
   const composed = await compose(fact);
   if (composed === null) return 'done';
-  if (composed === 'unnamed') return { again: new Date(Date.now() + minRetryMs) };
+  if ('again' in composed) return composed;
 
   const { author, objectIri, json, isPublic, recipients } = composed;
   const body = JSON.stringify(await withProof(composed));

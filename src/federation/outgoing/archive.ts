@@ -57,7 +57,7 @@ async function* activitiesOf(accountId: number): AsyncGenerator<JsonObject> {
     listBoosts(db, accountId, above, limit),
   )) {
     const composed = await composeAnnounce({ sourceId });
-    if (composed && composed !== 'unnamed') yield bare(composed.json);
+    if (composed && 'json' in composed) yield bare(composed.json);
   }
 }
 

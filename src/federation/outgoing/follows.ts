@@ -2,6 +2,7 @@
 import { type SourceRow, selectSource } from '../../db/sql/ledger/sources.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
+import { maxFetchFailures } from '../../domain/accounts/fetch-failure.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { toAccept, toFollow, toReject, toUndoFollow } from './activities.ts';
@@ -9,8 +10,8 @@ import { activityOf, type Composed } from './outgoing.ts';
 
 type FollowFact = FactOf<'follow.created'>;
 
-/** After this many failed fetches of a profile, the activity is dropped. */
-const maxFetchFailures = 3;
+/** How long after an attempt to fetch the recipient its result is expected. */
+const fetchMs = 5_000;
 
 export const composeFollow = (fact: FollowFact): Promise<Composed> =>
   byFollower(fact, (author, followIri, target) => toFollow(followIri, author, target));
@@ -50,7 +51,10 @@ async function between(
 ): Promise<Composed> {
   const [author, target] = await Promise.all([findAccount(authorId), findAccount(targetId)]);
   if (!author || !target) return null;
-  if (target.iri === null) return target.fetchFailures < maxFetchFailures ? 'unnamed' : null;
+  if (target.iri === null) {
+    const nextFetch = Math.max(Date.now(), target.nextFetchAt?.getTime() ?? 0);
+    return target.fetchFailures < maxFetchFailures ? { again: new Date(nextFetch + fetchMs) } : null;
+  }
   return {
     author,
     json: build(author, iri, target.iri),

@@ -25,8 +25,8 @@ export interface Outgoing {
   recipients: Recipients;
 }
 
-/** Null when there is nothing to send; `unnamed` while the recipient's IRI is unknown. */
-export type Composed = Outgoing | 'unnamed' | null;
+/** Null when there is nothing to send; a time to try again while the recipient's IRI is unknown. */
+export type Composed = Outgoing | { again: Date } | null;
 
 /** The IRI of the activity for a fact, the same at every retry. */
 export const activityOf = (account: Account, fact: Fact): string => iris.activity(account.id, fact.id);

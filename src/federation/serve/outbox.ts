@@ -61,7 +61,7 @@ async function renderEntry(entry: OutboxEntry): Promise<string | null> {
 async function composeEntry(entry: OutboxEntry, activity: string): Promise<JsonObject | null> {
   if (entry.source_id !== null) {
     const composed = await composeAnnounce({ sourceId: entry.source_id });
-    return composed && composed !== 'unnamed' ? composed.json : null;
+    return composed && 'json' in composed ? composed.json : null;
   }
   const found = await findItem(entry.eventable_iri, anonymous);
   return found && toCreate(activity, found.item, found.recipe, found.answered);

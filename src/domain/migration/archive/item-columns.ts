@@ -9,7 +9,9 @@ import type { Account } from '../../accounts/account.ts';
 import { enqueueLinkedFetches } from '../../items/fetch-linked.ts';
 import { getItemHeader } from '../../items/ownership.ts';
 import { uniqueSlug } from '../../items/slug.ts';
-import { contextOf, renderPost } from '../../statuses/statuses.ts';
+import { findMentioned } from '../../statuses/mentions.ts';
+import { renderPost } from '../../statuses/render-post.ts';
+import { contextOf } from '../../statuses/statuses.ts';
 import type { NameResolver } from './name-resolver.ts';
 
 interface Columns {
@@ -72,7 +74,7 @@ export async function toItemColumns(
       return { columns: { ...withContent, ...own, ...recipe.columns }, ...noMentions };
     }
     case 'status': {
-      const { columns, mentionedIds } = await renderPost(tx, content);
+      const { columns, mentionedIds } = renderPost(content, await findMentioned(tx, content));
       const replied = await pointer('in_reply_to', item.inReplyTo);
       const parent = replied.id === null ? null : await getItemHeader(tx, account.id, replied.id);
       if (parent) await addToRepliesCount(tx, parent.id, 1);

@@ -1,0 +1,201 @@
+/** Posts that mention accounts which are not known yet. */
+import { beforeEach, expect, test } from 'vitest';
+import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
+import { anyone, as } from '../../support/as.ts';
+import { bob, remote, serverBeside, useBob } from '../../support/bob.ts';
+import { cast, useCast } from '../../support/cast.ts';
+import { query } from '../../support/deliveries.ts';
+import { drain } from '../../support/drain.ts';
+import type { Json, RemoteServer } from '../../support/remote-server.ts';
+
+useCast();
+useBob();
+
+/** A server with a follower of Ann. */
+let fans: RemoteServer;
+
+beforeEach(async () => {
+  await query('DELETE FROM outbox; DELETE FROM follow; DELETE FROM notification; DELETE FROM key_value');
+  fans = serverBeside('fans');
+  const fan = await discoverAccount({ handle: fans.actor('fan').handle });
+  await drain();
+  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [fan.id, cast.ann.id]);
+});
+
+const webFinger = () =>
+  `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${bob.handle}`)}`;
+const post = (content: string, changes: object = {}) =>
+  as(cast.ann).post('/statuses', { content, visibility: 'public', ...changes });
+const greet = async (changes: object = {}): Promise<number> =>
+  (await post(`Hello @${bob.handle}`, changes)).body.id;
+
+/** Runs all jobs, and again those that were postponed. */
+async function drainAll(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await drain();
+    await query(`UPDATE outbox SET due_at = now() WHERE job = 'send-activity'`);
+  }
+  await drain();
+}
+
+/** As if the post had been written earlier. */
+const age = (id: number, minutes: number) =>
+  query(`UPDATE eventable SET updated_at = updated_at - $2 * interval '1 minute' WHERE id = $1`, [
+    id,
+    minutes,
+  ]);
+
+const mentionsIn = (activity: Json | undefined) =>
+  ((activity!.object as Json).tag as Json[]).filter(({ type }) => type === 'Mention');
+const contentOf = async (id: number): Promise<string> =>
+  (await as(cast.ann).get(`/statuses/${id}`)).body.content_html;
+const undelivered = async (id: number): Promise<number> =>
+  (await as(cast.ann).get('/notifications')).body.filter(
+    ({ type, object }: Json) => type === 'undelivered' && (object as Json).id === id,
+  ).length;
+const rowsOfBob = () => query('SELECT id FROM account WHERE handle = $1', [bob.handle]);
+
+test.each(['public', 'direct'])(
+  'an unknown account that a %s post mentions is looked up, linked, addressed and notified',
+  async (visibility) => {
+    const id = await greet({ visibility });
+    expect(await contentOf(id)).toBe(`<p>Hello @${bob.handle}</p>`);
+    await drainAll();
+
+    expect(remote.inbox).toHaveLength(1);
+    const [create] = remote.inbox;
+    expect(mentionsIn(create)).toEqual([{ type: 'Mention', href: bob.iri, name: `@${bob.handle}` }]);
+    expect(create![visibility === 'direct' ? 'to' : 'cc']).toContain(bob.iri);
+    expect((create!.object as Json).content).toContain(`href="${bob.iri}"`);
+    expect(await contentOf(id)).toContain(`href="${bob.iri}"`);
+    expect(fans.inbox).toHaveLength(visibility === 'direct' ? 0 : 1);
+    expect(await undelivered(id)).toBe(0);
+  },
+);
+
+test('an edited post waits for the look-up of a new mention', async () => {
+  const { id } = (await post('Hello')).body;
+  await drainAll();
+  await as(cast.ann).patch(`/statuses/${id}`, { content: `Hello @${bob.handle}` });
+  await drainAll();
+  expect(remote.inbox.map(({ type }) => type)).toEqual(['Update']);
+  expect(mentionsIn(remote.inbox[0])).toHaveLength(1);
+});
+
+test('a mention by a second address of an account is a mention of that account', async () => {
+  const short = serverBeside('short');
+  const handle = `bob@${short.host}`;
+  const links = [{ rel: 'self', type: 'application/activity+json', href: bob.iri }];
+  remote.serve(webFinger(), () => ({ subject: `acct:${handle}`, links }));
+  const resource = encodeURIComponent(`acct:${handle}`);
+  short.serve(short.iri(`/.well-known/webfinger?resource=${resource}`), () => ({
+    subject: `acct:${handle}`,
+    links,
+  }));
+  await greet();
+  await drainAll();
+  expect(mentionsIn(remote.inbox[0])).toEqual([{ type: 'Mention', href: bob.iri, name: `@${handle}` }]);
+});
+
+test('a post waits a minute for a look-up that hangs, and is then sent once without the mention', async () => {
+  const id = await greet();
+  const [hanging] = await query<{ payload: object }>(
+    `DELETE FROM outbox WHERE job = 'load-account' RETURNING payload`,
+  );
+  await drainAll();
+  expect(fans.inbox).toEqual([]);
+  const [{ payload }] = (await query<{ payload: object }>(
+    `SELECT payload FROM outbox WHERE job = 'send-activity'`,
+  )) as [{ payload: object }];
+
+  await age(id, 1);
+  await drainAll();
+  expect(fans.inbox).toHaveLength(1);
+  expect(mentionsIn(fans.inbox[0])).toEqual([]);
+
+  for (const [job, each] of [
+    ['load-account', hanging!.payload],
+    ['send-activity', payload],
+  ] as const) {
+    await query('INSERT INTO outbox (job, payload) VALUES ($1, $2)', [job, JSON.stringify(each)]);
+    await drainAll();
+  }
+  expect(await rowsOfBob()).toHaveLength(1);
+  expect([fans.inbox.length, remote.inbox.length]).toEqual([1, 0]);
+  expect(await contentOf(id)).toBe(`<p>Hello @${bob.handle}</p>`);
+});
+
+test.each([404, 503])(
+  'a public post is sent at once without a mention whose look-up is answered with %i',
+  async (status) => {
+    remote.fail(webFinger(), status);
+    const id = await greet();
+    await drainAll();
+    expect(fans.inbox).toHaveLength(1);
+    expect(mentionsIn(fans.inbox[0])).toEqual([]);
+    expect(await query('SELECT 1 FROM mention WHERE eventable_id = $1', [id])).toEqual([]);
+    expect(await undelivered(id)).toBe(0);
+    expect(await rowsOfBob()).toHaveLength(status === 404 ? 0 : 1);
+  },
+);
+
+test('the author of a direct post that mentions nobody who exists is told, and the next one is refused', async () => {
+  remote.fail(webFinger(), 404);
+  const id = await greet({ visibility: 'direct' });
+  await drainAll();
+  expect(await undelivered(id)).toBe(1);
+  expect((await anyone.get(`/statuses/${id}`)).status).toBe(404);
+
+  const { status, body } = await post(`Again @${bob.handle}`, { visibility: 'direct' });
+  expect([status, body.errors.content]).toEqual([
+    422,
+    [`mentions nobody who could be found. Check the address: @${bob.handle}`],
+  ]);
+  expect((await post('@nosuchcook, hello', { visibility: 'direct' })).status).toBe(422);
+  expect((await post(`@bo and @${bob.handle}`, { visibility: 'direct' })).status).toBe(201);
+  expect((await post('A note to myself', { visibility: 'direct' })).status).toBe(201);
+});
+
+test('a direct post waits up to an hour for a server that is down', async () => {
+  remote.fail(webFinger(), 503);
+  const id = await greet({ visibility: 'direct' });
+  await drainAll();
+  await age(id, 30);
+  await drainAll();
+  expect([await undelivered(id), remote.inbox.length]).toEqual([0, 0]);
+
+  remote.answers.delete(webFinger());
+  await query(`UPDATE outbox SET due_at = now() WHERE job = 'load-account'`);
+  await drainAll();
+  expect([await undelivered(id), remote.inbox.length]).toEqual([0, 1]);
+
+  const carol = remote.actor('carol');
+  remote.fail(webFinger().replace('bob', 'carol'), 503);
+  const late = (await post(`@${carol.handle}`, { visibility: 'direct' })).body.id;
+  await drainAll();
+  await age(late, 60);
+  await drainAll();
+  expect(await undelivered(late)).toBe(1);
+});
+
+const strangers = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => `@cook${first + index}@${remote.host}`).join(' ');
+const lookUps = async () =>
+  (await query(`SELECT 1 FROM account WHERE state = 'unknown' AND host = $1`, [remote.host])).length;
+
+test('one post causes at most 10 look-ups, and the posts of an author 60 in an hour', async () => {
+  await post(strangers(15));
+  expect(await lookUps()).toBe(10);
+  for (let number = 1; number < 7; number += 1) await post(strangers(10, 20 * number));
+  expect(await lookUps()).toBe(60);
+  expect((await post(strangers(1, 200), { visibility: 'direct' })).body.errors.content).toEqual([
+    'mentions too many new addresses. Try again in an hour',
+  ]);
+  await as(cast.bo).post('/statuses', { content: strangers(1, 300) });
+  expect(await lookUps()).toBe(61);
+});
+
+test('a word that is no address of a server is not looked up', async () => {
+  expect((await post('@flour@work @ann@cook.example')).status).toBe(201);
+  expect(await query(`SELECT 1 FROM outbox WHERE job = 'load-account'`)).toEqual([]);
+});
