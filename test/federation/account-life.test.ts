@@ -169,6 +169,26 @@ test('strangers nobody here has to do with are forgotten after two weeks, or whe
   await follow(cast.cy.id, friend);
 });
 
+test('a Follow waits for an account whose server is down for hours', async () => {
+  remote.fail(bob.iri, 503);
+  const { id } = await discoverAccount({ handle: bob.handle });
+  expect((await as(cast.ann).post(`/accounts/${id}/follow`)).status).toBe(201);
+  for (let failure = 0; failure < 5; failure += 1) {
+    await drain();
+    await aDayLater(id);
+    await query(`UPDATE outbox SET due_at = now()`);
+  }
+  expect(remote.inbox).toEqual([]);
+
+  remote.serve(bob.iri, () => bob.json);
+  for (let round = 0; round < 2; round += 1) {
+    await drain();
+    await query(`UPDATE outbox SET due_at = now()`);
+  }
+  await drain();
+  expect(remote.inbox).toEqual([expect.objectContaining({ type: 'Follow', object: bob.iri })]);
+});
+
 test('what software a server runs is learnt once', async () => {
   const nodeInfo = remote.iri('/nodeinfo/2.1');
   remote.answers.set(remote.iri('/.well-known/nodeinfo'), () =>
