@@ -28,8 +28,8 @@ export function withBeforeCommit<T>(hook: BeforeCommitHook, work: () => Promise<
 const maxDurationMs = 5_000;
 
 /**
- * Commits after `work` or rolls back. `work` is repeated after a serialisation failure or deadlock, so it must have no
- * effects outside the database. Transactions longer than 5 s are rolled back.
+ * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a row
+ * that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s are rolled back.
  */
 export function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return retried(async (effects) => {
@@ -139,8 +139,8 @@ async function runWithHook<T, AnyTx extends Tx>(work: (tx: AnyTx) => Promise<T>,
   return result;
 }
 
-/** Serialisation failure, deadlock, and Prisma's code for both. */
-const retryable = new Set(['40001', '40P01', 'P2034']);
+/** Serialisation failure, deadlock, Prisma's code for both, and a reference to a row that was deleted in the meantime. */
+const retryable = new Set(['40001', '40P01', 'P2034', '23503']);
 const maxAttempts = 4;
 
 async function retried<T>(attempt: (effects: Effects) => Promise<T>): Promise<T> {

@@ -46,12 +46,15 @@ describe.each([
     expect(await blocked()).toEqual([]);
   });
 
-  test('is retried after a deadlock', async () => {
+  test.each([
+    ['after a deadlock', '40P01'],
+    ['when a row that it refers to was deleted in the meantime', '23503'],
+  ])('is retried %s', async (_, code) => {
     let times = 0;
     await begin(async (tx) => {
       times += 1;
       await block(tx, `try-${times}.example`);
-      if (times === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      if (times === 1) throw Object.assign(new Error('failed'), { code });
     });
     expect(await blocked()).toEqual(['try-2.example']);
   });
