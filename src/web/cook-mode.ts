@@ -1,13 +1,12 @@
 /** Cook mode: a recipe with large steps to check off, timers, and a screen that stays on. */
-
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Step } from '../domain/items/eventable.ts';
 import { groupIngredients } from '../domain/recipes/ingredient-groups.ts';
 import { scaleRecipe } from '../domain/recipes/scaling.ts';
 import { servingText } from '../domain/recipes/schema-org.ts';
+import { durationText } from '../lib/duration.ts';
 import { assetPaths } from './assets.ts';
-import { duration } from './components/date-text.ts';
 import { headTags } from './components/head.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
@@ -58,5 +57,5 @@ async function show(visitor: Visitor) {
 
 const stepBody = ({ name, contentHtml, duration: seconds, links }: Step) =>
   html`${name && html`<h2>${name}</h2>`}<div class="prose">${raw(contentHtml)}</div>${links.map(linkTo)}${
-    seconds ? html`<p class="timer" data-seconds="${seconds}">${duration(seconds)}</p>` : ''
+    seconds ? html`<p class="timer" data-seconds="${seconds}">${durationText(seconds)}</p>` : ''
   }`;

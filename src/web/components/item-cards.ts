@@ -2,9 +2,10 @@
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import { pictureUrls } from '../../http/media-url.ts';
+import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { addressOf, nameOf } from './account.ts';
-import { day, duration } from './date-text.ts';
+import { day } from './date-text.ts';
 import { icons } from './icons.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
@@ -37,7 +38,7 @@ interface Options {
 function card(item: CardItem, { withAuthor = true }: Options = {}) {
   const time = (item.prepTime ?? 0) + (item.cookTime ?? 0);
   const facts = [
-    time > 0 && duration(time),
+    time > 0 && durationText(time),
     item.cookedCount > 0 && `cooked ${item.cookedCount === 1 ? 'once' : `${item.cookedCount} times`}`,
     item.likesCount > 0 && `${item.likesCount} ♥`,
   ].filter(Boolean);

@@ -1,16 +1,15 @@
 /** Renders the times, yield and sources of a recipe. */
-
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
-import { duration } from '../components/date-text.ts';
+import { durationText } from '../../lib/duration.ts';
 import { webUrl } from '../components/web-url.ts';
 
 export function recipeFacts({ prepTime, cookTime, serving, servingType }: Recipe) {
   const total = (prepTime ?? 0) + (cookTime ?? 0);
   const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
-  return html`<dl class="times">${prepTime ? fact('Prep', duration(prepTime)) : ''}${cookTime ? fact('Cook', duration(cookTime)) : ''}${
-    prepTime && cookTime ? fact('Total', duration(total)) : ''
+  return html`<dl class="times">${prepTime ? fact('Prep', durationText(prepTime)) : ''}${cookTime ? fact('Cook', durationText(cookTime)) : ''}${
+    prepTime && cookTime ? fact('Total', durationText(total)) : ''
   }${fact('Makes', servingText(serving, servingType))}</dl>`;
 }
 

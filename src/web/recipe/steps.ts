@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
 import { scaleRecipe } from '../../domain/recipes/scaling.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
-import { duration } from '../components/date-text.ts';
+import { durationText } from '../../lib/duration.ts';
 import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-cards.ts';
 import { pathOf } from '../components/item-link.ts';
@@ -39,7 +39,7 @@ function stepBody(
   const used = ingredients.filter(({ position }) => ingredientPositions.includes(position));
   return html`${name && html`<h3>${name}</h3>`}<div class="prose">${raw(contentHtml)}</div>${
     seconds !== null || used.length > 0
-      ? html`<ul class="step-facts">${seconds !== null ? html`<li class="timer" data-seconds="${seconds}">${icons.clock}<span>${duration(seconds)}</span></li>` : ''}${used.map((each) => html`<li>${shortIngredient(each, format.measures)}</li>`)}</ul>`
+      ? html`<ul class="step-facts">${seconds !== null ? html`<li class="timer" data-seconds="${seconds}">${icons.clock}<span>${durationText(seconds)}</span></li>` : ''}${used.map((each) => html`<li>${shortIngredient(each, format.measures)}</li>`)}</ul>`
       : ''
   }${links.map((link) => linkedItem(link, context))}`;
 }

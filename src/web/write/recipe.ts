@@ -13,9 +13,9 @@ import { createRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/ids.ts';
 import { newRecipe } from '../../http/input/recipe.ts';
 import { parseOrThrow } from '../../http/validation.ts';
+import { durationText } from '../../lib/duration.ts';
 import { invalid } from '../../lib/errors.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
-import { duration } from '../components/date-text.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { emptyForm, type FormState, saveOrShowErrors } from './form-state.ts';
@@ -40,7 +40,7 @@ export const editRecipe = (visitor: MemberVisitor, before: Recipe) =>
     photos: { media: before.media, errors: [] },
   });
 
-const timeOf = (seconds: number | null) => (seconds === null ? '' : duration(seconds));
+const timeOf = (seconds: number | null) => (seconds === null ? '' : durationText(seconds));
 
 const valuesOf = (recipe: Recipe): Record<string, string> => ({
   name: recipe.name,
