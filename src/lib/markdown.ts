@@ -15,6 +15,10 @@ export interface References {
   hashtag?: (tag: string) => string;
 }
 
+/** Line breaks before and after a block or `br`. Misskey shows each as an empty line. */
+const lineBreaks =
+  /(?<=<\/?(?:p|ul|ol|li|blockquote|h[3-6])>|<br>|<\/pre>)\n+|\n+(?=<(?:p|ul|ol|li|blockquote|pre|h[3-6])>)/g;
+
 const md = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 40 });
 md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // A rough check, because the sanitizer decides. A link rejected here would be tried again from every later position.
@@ -25,13 +29,15 @@ md.use(findReferences);
 md.renderer.rules.mention = (tokens, index) => renderReference(tokens[index]!);
 md.renderer.rules.hashtag = (tokens, index) => renderReference(tokens[index]!);
 
-/** Returns sanitized HTML. Single line breaks become `br`. Text beyond 100,000 characters is cut. */
+/** Returns sanitized HTML on one line, except in code blocks. Single line breaks become `br`. Text beyond 100,000 characters is cut. */
 export function renderMarkdown(text: string, references: References = {}): string {
   const blocks = parse(text);
 
   for (const token of referencesIn(blocks).slice(0, MAX_LINKED_REFERENCES)) resolve(token, references);
 
-  return sanitizeHtml(md.renderer.render(blocks, md.options, {})).trimEnd();
+  return sanitizeHtml(md.renderer.render(blocks, md.options, {}))
+    .replaceAll(lineBreaks, '')
+    .trim();
 }
 
 /** Returns the unique handles mentioned outside code and links: `name` in lower case, or `name@host` with the host in lower case. */
