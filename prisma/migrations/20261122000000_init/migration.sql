@@ -32,7 +32,7 @@ CREATE TABLE account (
   locked boolean NOT NULL DEFAULT false,
   discoverable boolean NOT NULL DEFAULT true,
   indexable boolean NOT NULL DEFAULT true,
-  recipes_as_notes boolean NOT NULL DEFAULT false,
+  recipes_as_articles boolean NOT NULL DEFAULT false,
   also_known_as text[] DEFAULT ARRAY[]::text[],
   moved_to_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
   followers_count integer NOT NULL DEFAULT 0,
@@ -150,6 +150,7 @@ CREATE TABLE eventable (
   remote_boosts_count integer,
   remote_replies_count integer,
   context_iri text,
+  as_article boolean,
   CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL AND publication = 'published')),
   CONSTRAINT eventable_cooked CHECK (
     type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),

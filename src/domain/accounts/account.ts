@@ -47,7 +47,7 @@ export interface Account extends AccountCard {
   locked: boolean;
   discoverable: boolean;
   indexable: boolean;
-  recipesAsNotes: boolean;
+  recipesAsArticles: boolean;
   alsoKnownAs: string[];
   movedToId: number | null;
   createdAt: Date;

@@ -16,15 +16,15 @@ export interface Profile {
   indexable: boolean;
   /** BCP 47; the default language of the member's posts. */
   locale: string;
-  /** Sends recipes as `Note` to other servers, for those that render `Article` badly. */
-  recipesAsNotes: boolean;
+  /** Sends recipes as long-form text to other servers. Followed by recipes that are written from now on. */
+  recipesAsArticles: boolean;
 }
 
 /** Sends an `Update` of the actor if anything changed. Accepts pending follow requests when `locked` becomes false. */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
-  const { name, summary, locked, discoverable, indexable, locale, recipesAsNotes } = changes;
+  const { name, summary, locked, discoverable, indexable, locale, recipesAsArticles } = changes;
   const summaryHtml = summary === undefined ? undefined : renderMarkdown(summary);
-  const data = { name, summary, summaryHtml, locked, discoverable, indexable, locale, recipesAsNotes };
+  const data = { name, summary, summaryHtml, locked, discoverable, indexable, locale, recipesAsArticles };
   await transactWithPrisma(async (tx) => {
     await lockAccount(tx, accountId);
     const before = await tx.prisma.account.findFirst({ where: { id: accountId, host: '', deletedAt: null } });

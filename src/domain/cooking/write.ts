@@ -1,10 +1,11 @@
 /** Creates, updates and deletes local preparations and bakings. */
 import { addToCookedCount } from '../../db/sql/cooking/cooked.ts';
 import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/items/eventables.ts';
-import { transact } from '../../db/transaction.ts';
+import { insertMentions } from '../../db/sql/items/parts.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
-import { toSharedColumns } from '../items/draft-columns.ts';
+import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
 import type { CookedType } from '../items/eventable.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { lockOwnItem } from '../items/ownership.ts';
@@ -19,10 +20,12 @@ export async function createCooked(type: CookedType, accountId: number, draft: C
     const account = await getAccount(accountId, tx);
     const recipe = draft.recipeId === null ? null : await lockRecipeToCook(tx, accountId, draft.recipeId);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
+    const servingType = draft.servingType ?? recipe?.servingType ?? null;
+    const { columns, mentionedIds } = await toColumns(tx, { ...draft, servingType }, account);
     const now = new Date();
 
     const row = {
-      ...(await toRow({ ...draft, servingType: draft.servingType ?? recipe?.servingType ?? null }, account)),
+      ...columns,
       type,
       account_id: accountId,
       publication: 'draft',
@@ -37,6 +40,7 @@ export async function createCooked(type: CookedType, accountId: number, draft: C
       ingredients: draft.ingredients ?? (recipe ? copyIngredients(recipe, draft.serving) : []),
       steps: draft.steps ?? (recipe ? copySteps(recipe) : []),
     });
+    if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     return id;
   });
@@ -56,11 +60,9 @@ export async function updateCooked(
     const { recipeId } = changes;
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
 
-    await updateEventable(
-      tx,
-      id,
-      JSON.stringify({ ...(await toRow(changes, account)), updated_at: new Date() }),
-    );
+    const { columns, mentionedIds } = await toColumns(tx, changes, account);
+    await updateEventable(tx, id, JSON.stringify({ ...columns, updated_at: new Date() }));
+    if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     if (recipeId !== undefined && recipeId !== item.recipe_id && item.publication === 'published') {
@@ -81,8 +83,11 @@ export async function deleteCooked(type: CookedType, accountId: number, id: numb
   });
 }
 
-const toRow = async (draft: CookedChanges | CookedDraft, account: Account) => ({
-  ...(await toSharedColumns(draft, account)),
-  prepared_at: draft.preparedAt,
-  recipe_id: draft.recipeId,
-});
+async function toColumns(
+  tx: Tx,
+  draft: CookedChanges | CookedDraft,
+  account: Account,
+): Promise<SharedColumns> {
+  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
+  return { columns: { ...columns, prepared_at: draft.preparedAt, recipe_id: draft.recipeId }, mentionedIds };
+}

@@ -1,25 +1,42 @@
 /** Converts the fields that recipes, preparations and bakings share to database columns. */
-import { renderMarkdown } from '../../lib/markdown.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';
 import { resolveLocale } from './locale.ts';
+import { findMentioned } from './mentions.ts';
+import { renderPost } from './render-post.ts';
 
 type SharedField = 'name' | 'description' | 'visibility' | 'locale' | 'serving' | 'tags';
 type SharedDraft = Partial<Pick<RecipeDraft, SharedField> & { servingType: string | null }>;
 
-/** Fields that are undefined disappear from the JSON row, so their columns stay unchanged. */
-export async function toSharedColumns(draft: SharedDraft, author: Account): Promise<Record<string, unknown>> {
-  const { description } = draft;
-  const contentHtml = description === undefined ? undefined : renderMarkdown(description);
-  const text = contentHtml ?? draft.name ?? '';
+export interface SharedColumns {
+  /** Fields that are undefined disappear from the JSON row, so their columns stay unchanged. */
+  columns: Record<string, unknown>;
+  /** The accounts that the description mentions; null if it stays unchanged. */
+  mentionedIds: number[] | null;
+}
+
+export async function toSharedColumns(tx: Tx, draft: SharedDraft, author: Account): Promise<SharedColumns> {
+  const { description, name, locale } = draft;
+  const rendered = description === undefined ? null : await renderDescription(tx, description);
+  const contentHtml = rendered?.columns.content_html;
   return {
-    name: draft.name,
-    content: description,
-    content_html: contentHtml,
-    visibility: draft.visibility,
-    locale: draft.locale === undefined ? undefined : await resolveLocale(draft.locale, author.locale, text),
-    serving: draft.serving,
-    serving_type: draft.servingType,
-    tags: draft.tags,
+    columns: {
+      name,
+      content: description,
+      content_html: contentHtml,
+      visibility: draft.visibility,
+      locale: locale === undefined ? undefined : await resolveLocale(locale, author.locale, contentHtml ?? name ?? ''),
+      serving: draft.serving,
+      serving_type: draft.servingType,
+      tags: draft.tags,
+    },
+    mentionedIds: rendered?.mentionedIds ?? null,
   };
+}
+
+/** Accounts that are not known yet are not looked up, and stay plain text. */
+async function renderDescription(tx: Tx, description: string) {
+  const mentioned = [...(await findMentioned(tx, description))].filter(([, { state }]) => state !== 'unknown');
+  return renderPost(description, new Map(mentioned));
 }

@@ -102,6 +102,8 @@ export interface Recipe extends Common, Parts {
   /** Seconds. */
   cookTime: number | null;
   forkedFromIri: string | null;
+  /** Sent to other servers as long-form text. Null for remote recipes. */
+  asArticle: boolean | null;
 }
 
 interface CookedItem extends Common, Parts {

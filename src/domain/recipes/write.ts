@@ -5,13 +5,15 @@ import {
   nextEventableId,
   updateEventable,
 } from '../../db/sql/items/eventables.ts';
+import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
-import { toSharedColumns } from '../items/draft-columns.ts';
+import { notifyOfItem } from '../accounts/notify.ts';
+import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
@@ -25,10 +27,11 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const slug = await uniqueSlug(tx, accountId, draft.name);
+    const { columns, mentionedIds } = await toColumns(tx, draft, account);
     const now = new Date();
 
     const row = {
-      ...(await toRow(draft, account)),
+      ...columns,
       type: 'recipe',
       account_id: accountId,
       iri: iris.eventable('recipe', accountId, id),
@@ -44,8 +47,10 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     };
     await insertEventable(tx, id, JSON.stringify(row));
     await createParts(tx, accountId, id, draft);
+    if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
+    if (mentionedIds?.length) await notifyOfItem(tx, id);
     return id;
   });
 }
@@ -66,15 +71,14 @@ export async function updateRecipe(
     const item = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
-    await updateEventable(
-      tx,
-      id,
-      JSON.stringify({ ...(await toRow(changes, account)), updated_at: new Date() }),
-    );
+    const { columns, mentionedIds } = await toColumns(tx, changes, account);
+    await updateEventable(tx, id, JSON.stringify({ ...columns, updated_at: new Date() }));
 
+    if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     await announceChange(tx, item, changes.visibility);
+    await notifyOfItem(tx, id);
   });
 }
 
@@ -82,9 +86,9 @@ export async function deleteRecipe(accountId: number, id: number): Promise<void>
   await transact(async (tx) => deleteItem(tx, await lockOwnItem(tx, accountId, 'recipe', id)));
 }
 
-const toRow = async (draft: Partial<RecipeDraft>, account: Account) => ({
-  ...(await toSharedColumns(draft, account)),
-  source_url: draft.sourceUrl,
-  prep_time: draft.prepTime,
-  cook_time: draft.cookTime,
-});
+async function toColumns(tx: Tx, draft: Partial<RecipeDraft>, account: Account): Promise<SharedColumns> {
+  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
+  const { sourceUrl: source_url, prepTime: prep_time, cookTime: cook_time } = draft;
+  const as_article = account.recipesAsArticles;
+  return { columns: { ...columns, as_article, source_url, prep_time, cook_time }, mentionedIds };
+}

@@ -6,8 +6,8 @@ import { updateUndeliveredNotice } from '../../db/sql/notifications/undelivered.
 import { lockMentioningStatus, selectMentionLookUps } from '../../db/sql/statuses/mentions.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { findMentioned } from './mentions.ts';
-import { renderPost } from './render-post.ts';
+import { findMentioned } from '../items/mentions.ts';
+import { renderPost } from '../items/render-post.ts';
 
 const pollIntervalMs = 1_000;
 /** A post is sent without the mentions that are not looked up in this time. */

@@ -16,12 +16,12 @@ import { getAuthor } from '../accounts/author.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import type { EventableType } from '../items/eventable.ts';
 import { resolveLocale } from '../items/locale.ts';
+import { lookUpMentioned } from '../items/mentions.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
+import { renderPost } from '../items/render-post.ts';
 import { requireContent } from '../items/require-content.ts';
 import { replaceMedia } from '../media/attach.ts';
-import { lookUpMentioned } from './mentions.ts';
-import { renderPost } from './render-post.ts';
 
 export interface StatusDraft {
   /** Markdown. */

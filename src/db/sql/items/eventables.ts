@@ -189,6 +189,7 @@ export const writtenColumns = [
   'sensitive',
   'spoiler_text',
   'source_url',
+  'as_article',
   'prep_time',
   'cook_time',
   'tags',

@@ -3,14 +3,13 @@ import { addToCookedCount } from '../../../db/sql/cooking/cooked.ts';
 import { addToRepliesCount } from '../../../db/sql/items/eventables.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iris } from '../../../lib/iris.ts';
-import { renderMarkdown } from '../../../lib/markdown.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
 import { enqueueLinkedFetches } from '../../items/fetch-linked.ts';
+import { findMentioned } from '../../items/mentions.ts';
 import { getItemHeader } from '../../items/ownership.ts';
+import { renderPost } from '../../items/render-post.ts';
 import { uniqueSlug } from '../../items/slug.ts';
-import { findMentioned } from '../../statuses/mentions.ts';
-import { renderPost } from '../../statuses/render-post.ts';
 import { contextOf } from '../../statuses/statuses.ts';
 import type { NameResolver } from './name-resolver.ts';
 
@@ -31,8 +30,11 @@ export async function toItemColumns(
   const { type, publication, visibility, locale, content } = item;
   const isPublished = publication === 'published';
   const slug = type === 'recipe' ? await uniqueSlug(tx, account.id, item.slug) : undefined;
+  const rendered = renderPost(content, await findMentioned(tx, content));
+  const { mentionedIds } = rendered;
   const common = {
-    ...{ type, publication, visibility, locale, content, account_id: account.id, slug },
+    ...{ type, publication, visibility, locale, content, content_html: rendered.columns.content_html },
+    ...{ account_id: account.id, slug },
     ...(isPublished && {
       iri: iris.eventable(type, account.id, id),
       url: iris.page(type, account.username, slug ?? id),
@@ -42,7 +44,6 @@ export async function toItemColumns(
     published_at: notAfterNow(item.publishedAt),
     updated_at: new Date(),
   };
-  const withContent = { ...common, content_html: renderMarkdown(content) };
   /** Points to a known item by id, to another by its IRI. */
   const pointer = async (column: string, origin: string | null) => {
     const target = origin === null ? null : await resolver.resolve(tx, origin);
@@ -59,10 +60,11 @@ export async function toItemColumns(
       const forked = await pointer('forked_from', item.forkedFrom);
       return {
         columns: {
-          ...{ ...withContent, name, serving, serving_type: servingType, source_url: sourceUrl },
+          ...{ ...common, name, serving, serving_type: servingType, source_url: sourceUrl },
+          as_article: account.recipesAsArticles,
           ...{ prep_time: prepTime, cook_time: cookTime, ...forked.columns },
         },
-        ...noMentions,
+        ...{ mentionedIds, isReply: false },
       };
     }
     case 'preparation':
@@ -71,17 +73,16 @@ export async function toItemColumns(
       const recipe = await pointer('recipe', item.recipe);
       if (isPublished && recipe.id !== null) await addToCookedCount(tx, recipe.id, 1);
       const own = { name, serving, serving_type: servingType, prepared_at: preparedAt };
-      return { columns: { ...withContent, ...own, ...recipe.columns }, ...noMentions };
+      return { columns: { ...common, ...own, ...recipe.columns }, mentionedIds, isReply: false };
     }
     case 'status': {
-      const { columns, mentionedIds } = renderPost(content, await findMentioned(tx, content));
       const replied = await pointer('in_reply_to', item.inReplyTo);
       const parent = replied.id === null ? null : await getItemHeader(tx, account.id, replied.id);
       if (parent) await addToRepliesCount(tx, parent.id, 1);
       const own = { sensitive: item.sensitive, spoiler_text: item.spoilerText };
       return {
         columns: {
-          ...{ ...common, ...columns, ...own, ...replied.columns },
+          ...{ ...common, ...rendered.columns, ...own, ...replied.columns },
           ...(parent && { in_reply_to_iri: parent.iri, context_iri: contextOf(parent) }),
         },
         mentionedIds,
@@ -90,7 +91,5 @@ export async function toItemColumns(
     }
   }
 }
-
-const noMentions = { mentionedIds: [], isReply: false };
 
 const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));

@@ -13,7 +13,7 @@ export const profile = z.object({
   locked: z.boolean(),
   discoverable: z.boolean(),
   indexable: z.boolean(),
-  recipesAsNotes: z.boolean(),
+  recipesAsArticles: z.boolean(),
   /** Informational: aliases must be set again after the import. */
   alsoKnownAs: z.array(z.url()).max(100),
   avatar: z.object({ file: boundedText(200), description: boundedText(1_500) }).nullable(),
@@ -27,10 +27,10 @@ export async function restoreProfile(
   readFile: (name: string) => Promise<Buffer | null>,
 ): Promise<void> {
   const { summary, avatarKey } = await getAccount(accountId);
-  const { name, locale, locked, discoverable, indexable, recipesAsNotes, avatar } = archived;
+  const { name, locale, locked, discoverable, indexable, recipesAsArticles, avatar } = archived;
   if (summary === '')
     await updateProfile(accountId, {
-      ...{ ...(name && { name }), summary: archived.summary, discoverable, indexable, recipesAsNotes },
+      ...{ ...(name && { name }), summary: archived.summary, discoverable, indexable, recipesAsArticles },
       ...(locale !== 'und' && { locale }),
       // Only the member may unlock the account.
       ...(locked && { locked }),

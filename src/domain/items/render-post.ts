@@ -1,4 +1,4 @@
-/** Renders the text of a post, with links to the accounts that it mentions. */
+/** Renders the text of an item, with links to the accounts and hashtags that it names. */
 import { iris } from '../../lib/iris.ts';
 import { findHashtags, renderMarkdown } from '../../lib/markdown.ts';
 import type { Account } from '../accounts/account.ts';

@@ -1,4 +1,4 @@
-/** Finds the accounts that a post mentions, and looks up those that are not known. */
+/** Finds the accounts that a text mentions, and looks up those that are not known. */
 import { takeFromFetchBudget } from '../../db/sql/jobs/fetch-budgets.ts';
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
