@@ -18,7 +18,7 @@ test('WebFinger links to the actor, and the actor to its items', async () => {
 
   const { uri } = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
   const object = await (await ask(new URL(uri).pathname, activity)).json();
-  expect(object).toMatchObject({ id: uri, type: 'Article', name: 'Bread' });
+  expect(object).toMatchObject({ id: uri, type: 'Note', 'schema:name': 'Bread' });
 });
 
 test('inboxes accept signed activities only, and POST only', async () => {

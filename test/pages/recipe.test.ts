@@ -108,7 +108,7 @@ test('the page URL returns the ActivityPub object if the client asks for it', as
   expect(html).toContain(`<link rel="canonical" href="https://cook.example${page}">`);
   const object = await see(page, { accept: 'application/activity+json' });
   expect(object.headers.get('vary')).toContain('Accept');
-  expect(JSON.parse(object.html)).toMatchObject({ id: iri, type: 'Article', name: 'Pizza dough' });
+  expect(JSON.parse(object.html)).toMatchObject({ id: iri, type: 'Note', 'schema:name': 'Pizza dough' });
 });
 
 test('a recipe page is small and fast, and needs few database queries', async () => {

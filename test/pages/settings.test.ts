@@ -84,7 +84,7 @@ test('an account is exported into one file, which only its owner can download', 
   expect((await openBrowser().get('/settings/export/file')).location).toContain('/login');
 });
 
-test('language, recipes as notes and the alt text of the avatar are saved', async () => {
+test('language, recipes as articles and the alt text of the avatar are saved', async () => {
   await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [
     ann.id,
   ]);
@@ -93,13 +93,13 @@ test('language, recipes as notes and the alt text of the avatar are saved', asyn
   const wrong = await browser.post('/settings', { ...hidden, locale: 'no such language' });
   expect([wrong.status, wrong.html.includes('id="locale-error"')]).toEqual([422, true]);
   const alt = '"><script>alert(1)</script>';
-  await browser.post('/settings', { ...hidden, locale: 'DE', recipes_as_notes: 'yes', 'avatar-alt': alt });
+  await browser.post('/settings', { ...hidden, locale: 'DE', recipes_as_articles: 'yes', 'avatar-alt': alt });
   expect(await getAccount(ann.id)).toMatchObject({
     locale: 'de',
-    recipesAsNotes: true,
+    recipesAsArticles: true,
     avatarDescription: alt,
   });
-  expect((await as(ann).get('/accounts/me')).body).toMatchObject({ locale: 'de', recipes_as_notes: true });
+  expect((await as(ann).get('/accounts/me')).body).toMatchObject({ locale: 'de', recipes_as_articles: true });
   expect(allowed((await browser.get('/settings')).html)).toEqual([]);
   await pool().query('UPDATE account SET avatar_key = NULL WHERE id = $1', [ann.id]);
 });

@@ -30,7 +30,7 @@ export const ann: Account = {
   locked: false,
   discoverable: true,
   indexable: false,
-  recipesAsNotes: false,
+  recipesAsArticles: false,
   alsoKnownAs: [],
   movedToId: null,
   createdAt: new Date('2026-01-01T00:00:00Z'),

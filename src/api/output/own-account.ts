@@ -11,14 +11,14 @@ export const ownAccountOutput = namedSchema(
     discoverable: z.boolean(),
     indexable: z.boolean(),
     locale: z.string(),
-    recipes_as_notes: z.boolean(),
+    recipes_as_articles: z.boolean(),
     also_known_as: z
       .array(z.string())
       .openapi({ description: 'Aliases: accounts that may move to this one' }),
   }),
   {
     ...schemaExample(accountDetailsOutput),
-    ...{ locked: false, discoverable: true, indexable: true, locale: 'en', recipes_as_notes: false },
+    ...{ locked: false, discoverable: true, indexable: true, locale: 'en', recipes_as_articles: false },
     also_known_as: ['https://other.example/users/ann'],
   },
 );
@@ -29,6 +29,6 @@ export const toOwnAccountOutput = async (account: Account): Promise<z.output<typ
   discoverable: account.discoverable,
   indexable: account.indexable,
   locale: account.locale,
-  recipes_as_notes: account.recipesAsNotes,
+  recipes_as_articles: account.recipesAsArticles,
   also_known_as: account.alsoKnownAs,
 });

@@ -12,6 +12,8 @@ export const context = [
   'https://w3id.org/security/data-integrity/v1',
   'https://w3id.org/security/multikey/v1',
   {
+    schema: schema(''),
+
     assertionMethod: { ...reference('https://w3id.org/security#assertionMethod'), '@container': '@set' },
     Hashtag: 'as:Hashtag',
     sensitive: 'as:sensitive',
@@ -37,7 +39,6 @@ export const context = [
     additionalType: reference(schema('additionalType')),
     cookTime: schema('cookTime'),
     description: schema('description'),
-    headline: schema('headline'),
     inLanguage: schema('inLanguage'),
     isBasedOn: reference(schema('isBasedOn')),
     keywords: list(schema('keywords')),
@@ -55,6 +56,7 @@ export const context = [
     value: schema('value'),
 
     denominator: potluck('denominator'),
+    descriptionSource: potluck('descriptionSource'),
     forkedFrom: reference(potluck('forkedFrom')),
     group: potluck('group'),
     ingredientPositions: list(potluck('ingredientPositions')),

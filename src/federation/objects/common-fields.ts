@@ -23,8 +23,7 @@ import { readAddressees, readVisibility, toAudience } from './audience.ts';
 import { readPictures, toAttachment } from './medium.ts';
 import { readUrl } from './page-url.ts';
 import type { ReadOptions, RemoteObject } from './remote-object.ts';
-import { toSource } from './source.ts';
-import { type Addressed, readMentions, readTags, toHashtags, toMention } from './tags.ts';
+import { type Addressed, hashtagsOf, readMentions, readTags, toHashtags, toMention } from './tags.ts';
 
 export type CommonReading = Pick<
   RemoteObject,
@@ -74,14 +73,12 @@ export function toCommon(item: Eventable, { html, alsoAddressed = [], tags = [] 
     content: html,
     ...(item.locale !== 'und' && { contentMap: { [item.locale]: html }, inLanguage: item.locale }),
     mediaType: 'text/html',
-    source: toSource(item.content),
     attachment: item.media.filter(({ state }) => state === 'ready').map(toAttachment),
-    tag: [...mentions.map(toMention), ...item.tags.flatMap(toHashtags), ...tags],
+    tag: [...mentions.map(toMention), ...toHashtags(hashtagsOf(item)), ...tags],
     likes: { id: `${iri}/likes`, type: 'Collection', totalItems: item.likesCount },
     shares: { id: `${iri}/shares`, type: 'Collection', totalItems: item.boostsCount },
-    replies: `${iri}/replies`,
     ...contextOf(item, iri),
-    ...(item.type !== 'status' && item.tags.length > 0 && { keywords: item.tags }),
+    ...(item.type !== 'status' && { keywords: item.tags }),
     ...(item.visibility === 'public' && {
       interactionPolicy: { canQuote: { manualApproval: PUBLIC } },
     }),

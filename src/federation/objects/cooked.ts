@@ -15,6 +15,8 @@ import { type CommonReading, toCommon } from './common-fields.ts';
 import { readDescription, readName } from './description.ts';
 import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
 import { emptyRecipeFields, type RemoteObject } from './remote-object.ts';
+import { toSource } from './source.ts';
+import { readWarning } from './summary.ts';
 import { type Addressed, toObjectLink } from './tags.ts';
 
 /** The recipe that was cooked, if it is stored here. */
@@ -34,7 +36,7 @@ export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null
   return {
     id: item.iri,
     type: 'Note',
-    name: item.name,
+    'schema:name': item.name,
     additionalType: cookedTypes[item.type],
     ...toCommon(item, {
       html: htmlOf(item, recipe?.url ?? recipeIri, linkText),
@@ -43,6 +45,7 @@ export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null
       tags: recipeIri === null ? [] : [toObjectLink(recipeIri, linkText)],
     }),
     description: item.contentHtml,
+    descriptionSource: toSource(item.content),
     ...toRecipeFields(item),
     startTime: item.preparedAt.toISOString(),
     ...(recipeIri !== null && { isBasedOn: recipeIri }),
@@ -70,7 +73,7 @@ export function readCooked(
     ...readRecipeFields(json),
     type,
     name,
-    spoilerText: '',
+    spoilerText: readWarning(json),
     preparedAt: dateOf(member(json, 'startTime')) ?? common.publishedAt,
     recipeIri: iriOf(member(json, 'isBasedOn')),
   });

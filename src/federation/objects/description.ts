@@ -10,15 +10,15 @@ export interface DescriptionReading {
   contentHtml: string;
 }
 
-/** Prefers `description`, because `content` repeats the whole recipe. */
+/** Prefers `description`, because `content` repeats the whole recipe, and `source` is that of `content`. */
 export function readDescription(json: JsonObject): DescriptionReading {
-  const html = cutText(
-    stringOf(member(json, 'description')) ?? naturalText(json, 'content') ?? '',
-    limits.html,
-  );
+  const description = stringOf(member(json, 'description'));
+  const html = cutText(description ?? naturalText(json, 'content') ?? '', limits.html);
   const contentHtml = sanitizeRemoteHtml(html);
+  const source = description === null ? 'source' : 'descriptionSource';
   return {
-    content: readSource(json, limits.description) ?? cutText(textOfSafe(contentHtml), limits.description),
+    content:
+      readSource(json, limits.description, source) ?? cutText(textOfSafe(contentHtml), limits.description),
     contentHtml,
   };
 }

@@ -16,6 +16,7 @@ import { type CookedRecipe, cookedTypes } from './cooked.ts';
 import { readPreparation, toPreparation } from './preparation.ts';
 import { readRecipe, toRecipe } from './recipe.ts';
 import type { ReadOptions, RemoteObject } from './remote-object.ts';
+import { type ReplyIri, toReplies } from './replies.ts';
 import { readStatus, toStatus } from './status.ts';
 import type { Addressed } from './tags.ts';
 
@@ -32,14 +33,23 @@ const readers: { [Type in EventableType]: Read } = {
   status: readStatus,
 };
 
-/** A cooked item also needs its recipe, and a reply the author of its parent. */
-export type RelatedObjects = [recipe?: CookedRecipe | null, parentAuthor?: Addressed | null];
+/** What an object says about other objects. */
+export interface Related {
+  /** The recipe that was cooked. */
+  recipe?: CookedRecipe | null;
+  /** The author of the parent post. */
+  answered?: Addressed | null;
+  /** The first public replies, at most `maxInlineReplies`. */
+  replies?: ReplyIri[];
+}
 
 /** Returns an object without `@context`. */
-export function toObject(
-  item: Eventable,
-  ...[recipe = null, parentAuthor = null]: RelatedObjects
-): JsonObject {
+export function toObject(item: Eventable, related: Related = {}): JsonObject {
+  const { replies = [] } = related;
+  return { ...toItem(item, related), replies: toReplies(item.iri!, item.repliesCount, replies) };
+}
+
+function toItem(item: Eventable, { recipe = null, answered = null }: Related): JsonObject {
   switch (item.type) {
     case 'recipe':
       return toRecipe(item);
@@ -48,7 +58,7 @@ export function toObject(
     case 'baking':
       return toBaking(item, recipe);
     case 'status':
-      return toStatus(item, parentAuthor);
+      return toStatus(item, answered);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Converts serving, ingredients and steps to and from schema.org terms. */
 import type { Ingredient, Step } from '../../domain/items/eventable.ts';
 import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
+import { servingText } from '../../domain/recipes/schema-org.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
-import { DEFAULT_SERVING_TYPE, readServing } from '../../recipe-import/serving.ts';
+import { readServing } from '../../recipe-import/serving.ts';
 import { type JsonObject, member, stringOf } from '../json-ld/json.ts';
 import { readIngredientList, toSupply } from './ingredient.ts';
 import { limits } from './remote-object.ts';
@@ -23,17 +24,13 @@ interface PartsOfItem {
 }
 
 export const toRecipeFields = ({ serving, servingType, ingredients, steps }: PartsOfItem): JsonObject => ({
-  recipeYield: yieldOf(serving, servingType),
+  recipeYield: servingText(serving, servingType),
   serving,
   ...(servingType !== null && { servingType }),
   recipeIngredient: ingredients.map(formatIngredient),
   supply: ingredients.map((ingredient) => toSupply(ingredient)),
   recipeInstructions: steps.map(toInstruction),
 });
-
-/** Returns text such as "4 servings". */
-export const yieldOf = (serving: number, servingType: string | null): string =>
-  `${serving} ${(servingType ?? DEFAULT_SERVING_TYPE).replaceAll('-', ' ')}`;
 
 /** Prefers our own terms over `recipeYield`. The default serving is 1. */
 export function readRecipeFields(json: JsonObject): RecipeFields {

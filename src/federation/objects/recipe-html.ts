@@ -2,39 +2,34 @@
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
 import { groupIngredients } from '../../domain/recipes/ingredient-groups.ts';
 import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
+import { servingText } from '../../domain/recipes/schema-org.ts';
+import { durationText } from '../../lib/duration.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
-import { iris } from '../../lib/iris.ts';
-import { yieldOf } from './recipe-fields.ts';
-import { hashtagWord } from './tags.ts';
+import { hashtagsHtml } from './tags.ts';
 
+/** Uses only elements that Mastodon keeps, and no line breaks between them, which Misskey would show. */
 export function recipeHtml(recipe: Recipe): string {
+  const { name, url, iri, contentHtml, ingredients, steps, sourceUrl } = recipe;
   return [
-    `<h3>${escapeHtml(recipe.name)}</h3>`,
-    recipe.contentHtml,
+    `<p><strong>${linkHtml(url ?? iri!, name)}</strong></p>`,
+    contentHtml,
     `<p>${escapeHtml(factsOf(recipe))}</p>`,
-    ...groupIngredients(recipe.ingredients).map(groupHtml),
-    recipe.steps.length > 0 ? `<ol>${recipe.steps.map(stepHtml).join('')}</ol>` : '',
-    hashtagsHtml(recipe.tags),
+    ...groupIngredients(ingredients).map(groupHtml),
+    ...steps.map(stepHtml),
+    sourceUrl === null ? '' : `<p>Source: ${linkHtml(sourceUrl, hostOf(sourceUrl))}</p>`,
+    hashtagsHtml(recipe),
   ].join('');
 }
 
 /** Returns text such as "4 servings · Preparation 20 min · Cooking 1 h". */
 function factsOf({ serving, servingType, prepTime, cookTime }: Recipe): string {
   return [
-    yieldOf(serving, servingType),
-    prepTime === null ? '' : `Preparation ${timeOf(prepTime)}`,
-    cookTime === null ? '' : `Cooking ${timeOf(cookTime)}`,
+    servingText(serving, servingType),
+    prepTime === null ? '' : `Preparation ${durationText(prepTime)}`,
+    cookTime === null ? '' : `Cooking ${durationText(cookTime)}`,
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-function timeOf(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
-    .filter(Boolean)
-    .join(' ');
 }
 
 function groupHtml(ingredients: Ingredient[]): string {
@@ -45,22 +40,27 @@ function groupHtml(ingredients: Ingredient[]): string {
   return `${heading ? `<p><strong>${escapeHtml(heading)}</strong></p>` : ''}<ul>${lines}</ul>`;
 }
 
-function stepHtml({ name, contentHtml, links }: Step): string {
-  const heading = name === '' ? '' : `<p><strong>${escapeHtml(name)}</strong></p>`;
-  return `<li>${heading}${contentHtml}${links.map(linkHtml).join('')}</li>`;
+/** Writes the number as text, because Misskey drops the numbers of `ol`. */
+function stepHtml(step: Step, index: number): string {
+  return `${stepText(step, `${index + 1}.`)}${step.links.map(stepLinkHtml).join('')}`;
 }
 
-function linkHtml({ url, iri, name }: StepLink): string {
+/** The number of a step without a name starts its first paragraph. */
+function stepText({ name, contentHtml, duration }: Step, number: string): string {
+  const time = duration === null ? '' : ` (${durationText(duration)})`;
+  if (name !== '' || !contentHtml.startsWith('<p>')) {
+    const heading = escapeHtml(`${number} ${name}`.trim());
+    return `<p><strong>${heading}</strong>${time}</p>${contentHtml}`;
+  }
+  const paragraph = contentHtml.replace('</p>', () => `${time}</p>`);
+  return paragraph.replace('<p>', `<p><strong>${number}</strong> `);
+}
+
+function stepLinkHtml({ url, iri, name }: StepLink): string {
   const href = url ?? iri;
-  return href === null ? '' : `<p><a href="${escapeHtml(href)}">${escapeHtml(name || href)}</a></p>`;
+  return href === null ? '' : `<p>${linkHtml(href, name || href)}</p>`;
 }
 
-function hashtagsHtml(tags: string[]): string {
-  const links = tags
-    .filter((tag) => hashtagWord(tag) !== '')
-    .map(
-      (tag) =>
-        `<a href="${escapeHtml(iris.tag(tag))}" class="mention hashtag" rel="tag">#<span>${hashtagWord(tag)}</span></a>`,
-    );
-  return links.length > 0 ? `<p>${links.join(' ')}</p>` : '';
-}
+const linkHtml = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+
+const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? url;

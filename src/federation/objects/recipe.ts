@@ -21,7 +21,8 @@ import { readDescription, readName } from './description.ts';
 import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
 import { recipeHtml } from './recipe-html.ts';
 import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
-import { firstSentences, toSummary } from './summary.ts';
+import { toSource } from './source.ts';
+import { firstSentences, readWarning, toSummary } from './summary.ts';
 
 export function toRecipe(recipe: Recipe): JsonObject {
   const { forkedFromIri, sourceUrl, prepTime, cookTime } = recipe;
@@ -29,10 +30,11 @@ export function toRecipe(recipe: Recipe): JsonObject {
 
   return {
     id: recipe.iri,
-    ...titleOf(recipe),
+    ...typeOf(recipe),
     additionalType: SCHEMA_RECIPE,
     ...toCommon(recipe, { html: recipeHtml(recipe) }),
     description: recipe.contentHtml,
+    descriptionSource: toSource(recipe.content),
     ...toRecipeFields(recipe),
     ...(prepTime !== null && { prepTime: toDuration(prepTime) }),
     ...(cookTime !== null && { cookTime: toDuration(cookTime) }),
@@ -42,9 +44,9 @@ export function toRecipe(recipe: Recipe): JsonObject {
   };
 }
 
-/** Some servers show only Notes well, and `summary` as a content warning, so an account can choose Note. */
-function titleOf({ name, contentHtml, account }: Recipe): JsonObject {
-  if (account.recipesAsNotes) return { type: 'Note', headline: name };
+/** Other servers fold a Note behind its `name` or `summary`, so it has neither. */
+function typeOf({ name, contentHtml, asArticle }: Recipe): JsonObject {
+  if (!asArticle) return { type: 'Note', 'schema:name': name };
 
   const summary = firstSentences(textOf(contentHtml));
   return { type: 'Article', name, ...(summary !== '' && { summary: toSummary(summary) }) };
@@ -66,7 +68,7 @@ export function readRecipe(json: JsonObject, common: CommonReading): Reading<Rem
     type: 'recipe',
     name,
     tags: common.tags.length > 0 ? common.tags : readKeywords(json),
-    spoilerText: '',
+    spoilerText: readWarning(json),
     servingType: parts.servingType ?? DEFAULT_SERVING_TYPE,
     forkedFromIri,
     sourceUrl: iriOf(member(json, 'sourceUrl')) ?? sources[0] ?? null,

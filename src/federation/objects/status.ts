@@ -1,17 +1,15 @@
 /** Converts statuses to Notes, and reads all other supported objects as statuses. */
 import type { Status } from '../../domain/items/eventable.ts';
 
-import { cutText, type JsonObject, type Reading, refused, typesOf, understood } from '../json-ld/json.ts';
+import { type JsonObject, type Reading, refused, typesOf, understood } from '../json-ld/json.ts';
 import { naturalText } from '../json-ld/natural-text.ts';
 import { readBody } from './body.ts';
 import { type CommonReading, toCommon } from './common-fields.ts';
 import { readOwnPictures } from './own-pictures.ts';
 import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
-import { readSummary, toSummary } from './summary.ts';
+import { toSource } from './source.ts';
+import { readWarning, toSummary } from './summary.ts';
 import type { Addressed } from './tags.ts';
-
-/** Types whose `summary` is a content warning. */
-const typesWithWarning = ['Note', 'Question', 'Image'];
 
 /** The author of the parent is mentioned, so that their server notifies them. */
 export const toStatus = (status: Status, parentAuthor: Addressed | null): JsonObject => ({
@@ -22,6 +20,7 @@ export const toStatus = (status: Status, parentAuthor: Addressed | null): JsonOb
     html: status.contentHtml,
     alsoAddressed: parentAuthor ? [parentAuthor] : [],
   }),
+  source: toSource(status.content),
   sensitive: status.sensitive,
   ...(status.inReplyToIri !== null && { inReplyTo: status.inReplyToIri }),
 });
@@ -35,14 +34,13 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
     return refused('is a vote in a poll');
   if (body.contentHtml === '' && media.length === 0) return refused('is empty');
 
-  const warning = types.some((type) => typesWithWarning.includes(type)) ? naturalText(json, 'summary') : null;
   return understood({
     ...emptyRecipeFields,
     ...common,
     ...body,
     media,
     type: 'status',
-    spoilerText: cutText(readSummary(warning ?? ''), limits.spoiler),
+    spoilerText: readWarning(json),
   });
 }
 

@@ -1,5 +1,8 @@
 /** Converts summaries: the first sentences of a text, or a content warning. */
 import { escapeHtml, excerpt, textOf } from '../../lib/html/html.ts';
+import { cutText, type JsonObject, typesOf } from '../json-ld/json.ts';
+import { naturalText } from '../json-ld/natural-text.ts';
+import { limits } from './remote-object.ts';
 
 const MAX_LENGTH = 300;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -15,13 +18,22 @@ export function firstSentences(text: string): string {
   return both.length <= MAX_LENGTH ? both : excerpt(first, MAX_LENGTH);
 }
 
-/** `summary` is HTML, but many servers show it as plain text, so only a text that looks like markup is escaped. */
-export const toSummary = (text: string): string =>
-  /&[a-z#]|<[a-z/!?]/i.test(text) ? escapeHtml(text) : text;
+/** Most servers show a summary as plain text, so only a text that would be read as HTML is escaped. */
+export const toSummary = (text: string): string => (isMarkup(text) ? escapeHtml(text) : text);
+
+/** Types whose `summary` is a content warning. */
+const typesWithWarning = ['Note', 'Question', 'Image'];
+
+/** Returns the content warning; empty if there is none. */
+export function readWarning(json: JsonObject): string {
+  if (!typesOf(json).some((type) => typesWithWarning.includes(type))) return '';
+  return cutText(readSummary(naturalText(json, 'summary') ?? ''), limits.spoiler);
+}
 
 /** Some servers send HTML and others plain text, as Mastodon does. A text that could be either is kept whole. */
-export const readSummary = (summary: string): string =>
-  isHtml(summary) || isEscaped(summary) ? textOf(summary) : summary;
+const readSummary = (summary: string): string => (isMarkup(summary) ? textOf(summary) : summary);
+
+const isMarkup = (summary: string): boolean => isHtml(summary) || isEscaped(summary);
 
 const formatting = new Set('p div br span a strong b em i u s del code ul ol li'.split(' '));
 

@@ -1,7 +1,9 @@
 /** Converts the entries of `tag`: mentions, hashtags and links to objects. */
-import type { Mention } from '../../domain/items/eventable.ts';
+import type { Eventable, Mention } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
 import { iris } from '../../lib/iris.ts';
+import { findHashtags } from '../../lib/markdown.ts';
 import {
   idOf,
   iriOf,
@@ -16,14 +18,38 @@ import { limits } from './remote-object.ts';
 
 export type Addressed = Pick<Mention, 'iri' | 'handle'>;
 
-/** Returns nothing for a tag without letters and digits. */
-export function toHashtags(tag: string): JsonObject[] {
-  const word = hashtagWord(tag);
-  return word === '' ? [] : [{ type: 'Hashtag', href: iris.tag(tag), name: `#${word}` }];
+interface Hashtag {
+  href: string;
+  name: string;
 }
 
-/** Hashtags on other servers are one word: `no knead` becomes `#noknead`. */
-export const hashtagWord = (tag: string): string => tag.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
+/**
+ * Hashtags on other servers are one word: `no knead` becomes `#noknead`. Returns one for each word, and nothing for a tag
+ * without letters and digits.
+ */
+function hashtags(tags: string[]): Hashtag[] {
+  const byWord = Map.groupBy(tags, (tag) => tag.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
+  byWord.delete('');
+  return [...byWord].map(([word, [tag]]) => ({ href: iris.tag(tag!), name: `#${word}` }));
+}
+
+/** Returns the item's tags and the hashtags in its text. */
+export const hashtagsOf = ({ tags, content }: Eventable): string[] => [...tags, ...findHashtags(content)];
+
+export const toHashtags = (tags: string[]): JsonObject[] =>
+  hashtags(tags).map((tag) => ({ type: 'Hashtag', ...tag }));
+
+/** Renders a line with the tags that the text of the item does not contain. */
+export function hashtagsHtml({ tags, content }: Eventable): string {
+  const inText = new Set(hashtags(findHashtags(content)).map(({ name }) => name));
+  const links = hashtags(tags)
+    .filter(({ name }) => !inText.has(name))
+    .map(
+      ({ href, name }) =>
+        `<a href="${escapeHtml(href)}" class="mention hashtag" rel="tag">#<span>${name.slice(1)}</span></a>`,
+    );
+  return links.length > 0 ? `<p>${links.join(' ')}</p>` : '';
+}
 
 export const toMention = ({ iri, handle }: Addressed): JsonObject => ({
   type: 'Mention',

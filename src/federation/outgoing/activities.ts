@@ -8,14 +8,14 @@ import type { JsonObject } from '../json-ld/json.ts';
 import { PUBLIC } from '../json-ld/terms.ts';
 import { type ActorRelations, type PublicKeys, toActor } from '../objects/actor-document.ts';
 import { type Audience, toAudience } from '../objects/audience.ts';
-import { type RelatedObjects, toObject } from '../objects/object.ts';
+import { type Related, toObject } from '../objects/object.ts';
 
 /** Adds the context terms that the object needs. */
-export const toCreate = (activity: string, item: Eventable, ...around: RelatedObjects): JsonObject =>
-  carry('Create', activity, item, item.publishedAt, around);
+export const toCreate = (activity: string, item: Eventable, related: Related = {}): JsonObject =>
+  carry('Create', activity, item, item.publishedAt, related);
 
-export const toUpdate = (activity: string, item: Eventable, ...around: RelatedObjects): JsonObject =>
-  carry('Update', activity, item, item.updatedAt, around);
+export const toUpdate = (activity: string, item: Eventable, related: Related = {}): JsonObject =>
+  carry('Update', activity, item, item.updatedAt, related);
 
 export const toUpdateActor = (
   activity: string,
@@ -181,9 +181,9 @@ function carry(
   activity: string,
   item: Eventable,
   at: Date,
-  around: RelatedObjects,
+  related: Related,
 ): JsonObject {
-  const object = toObject(item, ...around);
+  const object = toObject(item, related);
   const { to, cc } = object;
   return sent(type, activity, item.account, { to, cc, published: at.toISOString(), object });
 }

@@ -50,7 +50,7 @@ async function* activitiesOf(accountId: number): AsyncGenerator<JsonObject> {
     );
     for await (const { iri } of listed) {
       const found = iri === null ? null : await findItem(iri, viewerOf(accountId));
-      if (found) yield bare(toCreate(`${iri}#create`, found.item, found.recipe, found.answered));
+      if (found) yield bare(toCreate(`${iri}#create`, found.item, found));
     }
   }
   for await (const { source_id: sourceId } of iterate((above, limit) =>

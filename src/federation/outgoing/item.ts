@@ -4,8 +4,10 @@ import { db } from '../../db/statement.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { anonymous, type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
 import type { Eventable, Step } from '../../domain/items/eventable.ts';
+import { listReplies } from '../../domain/items/published-items.ts';
 import { findEventableByIri } from '../../domain/items/read.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
+import { maxInlineReplies, type ReplyIri } from '../objects/replies.ts';
 import { isForAll } from './outgoing.ts';
 
 export interface OutgoingItem {
@@ -14,6 +16,8 @@ export interface OutgoingItem {
   recipe: (CookedRecipe & { id: number; author: Account }) | null;
   /** The author of the parent post, when both are public. */
   answered: Account | null;
+  /** The first replies that everybody may see. */
+  replies: ReplyIri[];
 }
 
 /** Null when the viewer may not see the item. */
@@ -30,6 +34,7 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
     item,
     recipe: recipe && { ...recipe, author: recipe.account },
     answered: parent?.account ?? null,
+    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, null, 0, maxInlineReplies),
   };
 }
 
@@ -46,7 +51,10 @@ export async function findOutgoingItem(id: number): Promise<OutgoingItem | null>
 }
 
 /** The author may see drafts and private items that followers may not. */
-async function withoutSecrets({ item, recipe }: OutgoingItem, authorId: number): Promise<OutgoingItem> {
+async function withoutSecrets(
+  { item, recipe, replies }: OutgoingItem,
+  authorId: number,
+): Promise<OutgoingItem> {
   const steps = 'steps' in item ? item.steps : [];
   const ids = [...steps.flatMap(({ links }) => links.map((link) => link.id)), recipe?.id ?? null];
   const nameable = await listNameable(authorId, ids);
@@ -56,6 +64,7 @@ async function withoutSecrets({ item, recipe }: OutgoingItem, authorId: number):
     item: { ...item, ...('steps' in item && { steps: named }), ...(hidden && { recipeIri: null }) },
     recipe: hidden ? null : recipe,
     answered: null,
+    replies,
   };
 }
 

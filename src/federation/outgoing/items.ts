@@ -16,7 +16,7 @@ export async function composeItem(fact: FactOf<'item.published'>, build: typeof 
   const forAll = isForAll(item.visibility);
   return {
     author: item.account,
-    json: build(activityOf(item.account, fact), item, recipe, answered),
+    json: build(activityOf(item.account, fact), item, found),
     objectIri: item.iri!,
     isPublic: forAll,
     recipients: {

@@ -1,6 +1,7 @@
 /** Serves the collections of an item: likes, shares, replies and its conversation. */
 import { findItemCounts, listConversationIris, listReplies } from '../../domain/items/published-items.ts';
 import { withContext } from '../json-ld/context.ts';
+import { toReplies, toRepliesPage } from '../objects/replies.ts';
 import { verifyGet } from '../verify/verify-get.ts';
 import { render, respond, respondNotFound } from './response.ts';
 
@@ -38,16 +39,10 @@ export async function serveItemCollection(
   const after = query.get('after') ?? '0';
   if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);
   const rows = await listReplies(counts.id, host, Number(after), pageSize);
-  const next = rows.length === pageSize ? `${iri}?after=${rows.at(-1)!.id}` : null;
-  const page = {
-    id: `${iri}?after=${after}`,
-    type: 'CollectionPage',
-    partOf: iri,
-    items: rows.map((row) => row.iri),
-    ...(next && { next }),
-  };
-  const collection = { id: iri, type: 'Collection', totalItems: counts.replies, first: page };
-  return respond(request, render(withContext(query.has('after') ? page : collection)), audience);
+  const document = query.has('after')
+    ? toRepliesPage(itemIri, Number(after), rows, pageSize)
+    : toReplies(itemIri, counts.replies, rows, pageSize);
+  return respond(request, render(withContext(document)), audience);
 }
 
 async function countFor(request: Request, itemIri: string) {

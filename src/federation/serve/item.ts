@@ -37,13 +37,11 @@ export async function serveItem(request: Request, iri: string): Promise<Response
 /** Renders what everybody may see, or what accounts on `host` may see. */
 async function renderFor(iri: string, host: string | null) {
   const found = await findItem(iri, host === null ? anonymous : { accountId: null, host });
-  return found && render(withContext(toObject(found.item, found.recipe, found.answered)));
+  return found && render(withContext(toObject(found.item, found)));
 }
 
-/** Returns the ActivityPub type that the deleted item had. */
-const asType = (formerType: string | null) =>
-  formerType === null || /^[A-Z]/.test(formerType)
-    ? formerType
-    : formerType === 'recipe'
-      ? 'Article'
-      : 'Note';
+/** Returns the ActivityPub type that the deleted item had. Null for a recipe, which was a Note or an Article. */
+function asType(formerType: string | null): string | null {
+  if (formerType === null || formerType === 'recipe') return null;
+  return /^[A-Z]/.test(formerType) ? formerType : 'Note';
+}

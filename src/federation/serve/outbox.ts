@@ -64,5 +64,5 @@ async function composeEntry(entry: OutboxEntry, activity: string): Promise<JsonO
     return composed && 'json' in composed ? composed.json : null;
   }
   const found = await findItem(entry.eventable_iri, anonymous);
-  return found && toCreate(activity, found.item, found.recipe, found.answered);
+  return found && toCreate(activity, found.item, found);
 }

@@ -21,19 +21,19 @@ export const profileChanges = wrapped(
       locale: withDefault(languageTag, 'und')
         .optional()
         .openapi({ description: 'Default language of the posts (BCP 47). Null for none.' }),
-      recipes_as_notes: z
+      recipes_as_articles: z
         .boolean()
         .optional()
-        .openapi({ description: 'Send recipes to other servers as notes' }),
+        .openapi({ description: 'Send recipes that are published or edited from now on to other servers as Article instead of Note' }),
     }),
     { name: 'Ann', summary: 'Sourdough, *slowly*.', locked: false },
   ),
 );
 
 export const profileOf = ({
-  recipes_as_notes,
+  recipes_as_articles,
   ...rest
 }: z.output<typeof profileChanges>): Partial<Profile> => ({
   ...rest,
-  recipesAsNotes: recipes_as_notes,
+  recipesAsArticles: recipes_as_articles,
 });

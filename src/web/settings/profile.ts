@@ -36,7 +36,7 @@ async function save({ me, fields, files }: SubmittedForm): Promise<string> {
     locked: fields.has('locked'),
     discoverable: fields.has('discoverable'),
     indexable: fields.has('indexable'),
-    recipes_as_notes: fields.has('recipes_as_notes'),
+    recipes_as_articles: fields.has('recipes_as_articles'),
     ...(fields.has('locale') && { locale: fields.get('locale')?.trim() || null }),
   });
   const alt = fields.get('avatar-alt');
@@ -53,7 +53,7 @@ async function save({ me, fields, files }: SubmittedForm): Promise<string> {
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const account = await getAccount(visitor.me);
-  const { avatarKey, avatarDescription, locale, recipesAsNotes } = account;
+  const { avatarKey, avatarDescription, locale, recipesAsArticles } = account;
   const text = (name: 'name' | 'summary') => values?.get(name) ?? account[name];
   const flag = (name: 'locked' | 'discoverable' | 'indexable', label: string, hint: string) =>
     checkbox({ name, label, hint, checked: values ? values.has(name) : account[name] });
@@ -67,7 +67,7 @@ ${flag('discoverable', 'Suggest my account to others', 'On the front page and in
 ${flag('indexable', 'Include my public posts in search', 'On this server and in search engines.')}</fieldset>
 <fieldset><legend>Publishing</legend>
 ${field({ name: 'locale', label: 'Language', value: values?.get('locale') ?? (locale === 'und' ? '' : locale), hint: 'For example en, de or pt-BR. Leave empty to detect it from each text.', errors: errors.locale, attributes: { maxlength: 35, autocapitalize: 'none', spellcheck: 'false' } })}
-${checkbox({ name: 'recipes_as_notes', label: 'Send recipes to other servers as notes', hint: 'Some servers show only the title and a link of a recipe. As a note, the whole text is shown there. Potluck servers show recipes the same either way.', checked: values ? values.has('recipes_as_notes') : recipesAsNotes })}</fieldset>
+${checkbox({ name: 'recipes_as_articles', label: 'Send recipes to other servers as articles', hint: 'For blogs and readers that list articles. Mastodon then shows only the title, a summary and a link, and some other servers hide the recipe behind the summary. Applies to recipes you publish or edit from now on.', checked: values ? values.has('recipes_as_articles') : recipesAsArticles })}</fieldset>
 <div class="choices"><button>Save</button></div></form>`;
   return settingsPage(visitor, path, 'Profile', body);
 }

@@ -36,11 +36,18 @@ const common = {
   mentions: [],
 };
 
-const describe = (content: string) => ({ content, contentHtml: renderMarkdown(content) });
+const describe = (content: string) => ({
+  content,
+  contentHtml: renderMarkdown(content, {
+    mention: (handle) =>
+      handle === bob.handle ? { href: 'https://elsewhere.example/@bob', name: 'bob' } : null,
+    hashtag: iris.tag,
+  }),
+});
 
 export const recipe: Recipe = {
   ...common,
-  ...describe('A *thin* dough. It rests overnight. Good for four.'),
+  ...describe('A *thin* #dough, as @bob@elsewhere.example makes it. It rests overnight.\n\nGood for four.'),
   type: 'recipe',
   id: 9,
   iri: iris.eventable('recipe', 1, 9),
@@ -48,6 +55,8 @@ export const recipe: Recipe = {
   slug: 'pizza-dough',
   name: 'Pizza <dough>',
   tags: ['dough', 'no knead'],
+  mentions: [{ accountId: 2, url: null, ...bob }],
+  asArticle: false,
   serving: 4,
   servingType: 'servings',
   prepTime: 1_200,
@@ -171,11 +180,27 @@ export const status: Status = {
   visibility: 'unlisted',
   tags: ['bread'],
   sensitive: true,
-  spoilerText: 'flour & yeast',
+  spoilerText: 'flour <b> & yeast',
   inReplyToId: 3,
   inReplyToType: 'status',
   inReplyToIri: 'https://elsewhere.example/notes/3',
   mentions: [{ accountId: 2, url: null, ...bob }],
+};
+/** A post about one of Ann's collections. */
+export const collectionLink: Status = {
+  ...status,
+  ...describe('All my doughs: [Doughs](https://cook.example/collections/3) #dough\n\nNew ones are welcome.'),
+  id: 13,
+  iri: iris.eventable('status', 1, 13),
+  url: iris.page('status', 'ann', 13),
+  visibility: 'public',
+  tags: ['dough'],
+  sensitive: false,
+  spoilerText: '',
+  inReplyToId: null,
+  inReplyToType: null,
+  inReplyToIri: null,
+  mentions: [],
 };
 export const theirs = { name: 'Grandma’s dough', url: 'https://elsewhere.example/@bob/dough', author: bob };
 

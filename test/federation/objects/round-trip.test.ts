@@ -42,7 +42,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     updatedAt: item.updatedAt > item.publishedAt ? item.updatedAt : null,
     inReplyToIri: item.type === 'status' ? item.inReplyToIri : null,
     contextIri: item.type === 'status' && item.inReplyToIri !== null ? null : `${item.iri}/context`,
-    counts: { likes: item.likesCount, boosts: item.boostsCount, replies: null },
+    counts: { likes: item.likesCount, boosts: item.boostsCount, replies: item.repliesCount },
     mentionedIris: item.mentions.map(({ iri }) => iri!),
     tags: item.tags,
     serving: cooked?.serving ?? null,

@@ -9,13 +9,16 @@ import { toOrderedCollection, toPage } from '../../../src/federation/objects/col
 import { toObject } from '../../../src/federation/objects/object.ts';
 import * as activities from '../../../src/federation/outgoing/activities.ts';
 import { addIntegrityProof } from '../../../src/federation/sign/proof.ts';
+import { textOf } from '../../../src/lib/html/html.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { ann } from '../../support/ann.ts';
+import { asMastodonKeeps } from '../../support/mastodon-html.ts';
 import {
   activity,
   at,
   baking,
   bob,
+  collectionLink,
   edKey,
   instance,
   keys,
@@ -36,13 +39,16 @@ const announce = activities.toAnnounce(activity, ann, {
 
 const sent: Record<string, JsonObject> = {
   'create-recipe': activities.toCreate(activity, recipe),
-  'create-recipe-as-note': activities.toCreate(activity, {
-    ...recipe,
-    account: { ...ann, recipesAsNotes: true },
-  }),
+  'create-recipe-as-article': activities.toCreate(activity, { ...recipe, asArticle: true }),
   'create-preparation': activities.toCreate(activity, preparation),
-  'create-baking': activities.toCreate(activity, baking, theirs),
-  'create-status': activities.toCreate(activity, status),
+  'create-baking': activities.toCreate(activity, baking, { recipe: theirs }),
+  'create-status': activities.toCreate(activity, status, {
+    replies: [
+      { id: 13, iri: 'https://elsewhere.example/notes/4' },
+      { id: 14, iri: iris.eventable('status', 1, 14) },
+    ],
+  }),
+  'create-collection-link': activities.toCreate(activity, collectionLink),
   'create-direct-status': activities.toCreate(activity, {
     ...status,
     visibility: 'direct',
@@ -55,7 +61,7 @@ const sent: Record<string, JsonObject> = {
     visibility: 'public',
     updatedAt: later,
   }),
-  'update-baking': activities.toUpdate(activity, { ...baking, updatedAt: later }, theirs),
+  'update-baking': activities.toUpdate(activity, { ...baking, updatedAt: later }, { recipe: theirs }),
   'update-status': activities.toUpdate(activity, { ...status, updatedAt: later }),
   'update-suspended-actor': activities.toUpdateActor(
     activity,
@@ -134,6 +140,19 @@ test.each(Object.keys(sent))('%s is sent as it was read through', async (name) =
   expect(contexts).toEqual('proof' in sent[name]! ? [context, context] : [context]);
   await expect(`${text}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json`);
 });
+
+/** One block per line, so that a person can read it. */
+const inLines = (html: string) => html.replaceAll(/(<\/(?:p|li|ul)>|<ul>)/g, '$1\n');
+
+test.each(['create-recipe', 'create-baking', 'create-collection-link'])(
+  'Mastodon shows all of %s',
+  async (name) => {
+    const { content } = sent[name]!.object as { content: string };
+    const kept = asMastodonKeeps(content);
+    await expect(inLines(kept)).toMatchFileSnapshot(`__snapshots__/${name}.mastodon.html`);
+    expect(textOf(kept)).toBe(textOf(content));
+  },
+);
 
 test('as linked data a proof is told apart, and changes nothing of what it is put on', async () => {
   const expand = async (name: string) =>

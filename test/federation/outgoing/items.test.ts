@@ -18,7 +18,11 @@ test('a recipe goes to the servers of all followers, and each gets its job', asy
   const id = await createRecipe(ann.id, draft);
 
   const [create] = await sent();
-  expect(create).toMatchObject({ type: 'Create', actor: ann.iri, object: { name: 'Soup', type: 'Article' } });
+  expect(create).toMatchObject({
+    type: 'Create',
+    actor: ann.iri,
+    object: { 'schema:name': 'Soup', type: 'Note' },
+  });
   expect(create.inboxes).toEqual(followers.map(({ sharedInbox }) => sharedInbox).sort());
   expect(await query(`SELECT payload FROM outbox WHERE job = 'deliver-activity'`)).toMatchObject([
     { payload: [{ deliveryId: expect.any(Number) }, { deliveryId: expect.any(Number) }] },
@@ -26,7 +30,7 @@ test('a recipe goes to the servers of all followers, and each gets its job', asy
 
   await updateRecipe(ann.id, id, { name: 'Better soup' });
   const [update] = await sent();
-  expect(update).toMatchObject({ type: 'Update', object: { name: 'Better soup' } });
+  expect(update).toMatchObject({ type: 'Update', object: { 'schema:name': 'Better soup' } });
   expect(update.inboxes).toEqual(create.inboxes);
 });
 
