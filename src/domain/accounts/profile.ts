@@ -20,7 +20,7 @@ export interface Profile {
   recipesAsArticles: boolean;
 }
 
-/** Sends an `Update` of the actor if anything changed. Accepts pending follow requests when `locked` becomes false. */
+/** Sends an `Update` of the actor if anything changed that it shows. Accepts pending follow requests when `locked` becomes false. */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
   const { name, summary, locked, discoverable, indexable, locale, recipesAsArticles } = changes;
   const summaryHtml = summary === undefined ? undefined : renderMarkdown(summary);
@@ -30,12 +30,14 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
     const before = await tx.prisma.account.findFirst({ where: { id: accountId, host: '', deletedAt: null } });
     if (!before) return;
     const keys = Object.keys(data) as (keyof typeof data)[];
-    if (keys.every((key) => data[key] === undefined || data[key] === before[key])) return;
+    const changed = keys.filter((key) => data[key] !== undefined && data[key] !== before[key]);
+    if (changed.length === 0) return;
 
-    // Actor documents are cached by this time, so every change must advance it.
-    const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1));
+    // Actor documents are cached by this time, so every change that they show must advance it.
+    const isShown = changed.some((key) => key !== 'recipesAsArticles');
+    const updatedAt = isShown ? new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)) : undefined;
     await tx.prisma.account.update({ where: { id: accountId }, data: { ...data, updatedAt } });
-    await enqueueActorUpdate(tx, accountId);
+    if (isShown) await enqueueActorUpdate(tx, accountId);
     if (locked === false) await enqueue(tx, jobs.acceptFollowRequests, { accountId });
   });
 }

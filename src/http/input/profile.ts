@@ -24,7 +24,10 @@ export const profileChanges = wrapped(
       recipes_as_articles: z
         .boolean()
         .optional()
-        .openapi({ description: 'Send recipes that are published or edited from now on to other servers as Article instead of Note' }),
+        .openapi({
+          description:
+            'Send recipes that are published or edited from now on to other servers as Article instead of Note',
+        }),
     }),
     { name: 'Ann', summary: 'Sourdough, *slowly*.', locked: false },
   ),

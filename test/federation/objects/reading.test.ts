@@ -111,6 +111,38 @@ test('a poll shows its choices; a vote in one is refused', () => {
   });
 });
 
+test.each([
+  ['a Note', { type: 'Note', 'schema:name': 'Soup' }],
+  ['a Note with a headline', { type: 'Note', headline: 'Soup' }],
+  ['a Note with a name', { type: 'Note', name: 'Soup' }],
+  ['an Article', { type: 'Article', name: 'Soup' }],
+])('%s is read as a recipe with its title', (_, form) => {
+  const recipe = read({ ...note, additionalType: 'http://schema.org/Recipe', ...form });
+  expect(recipe).toMatchObject({ type: 'recipe', name: 'Soup' });
+});
+
+test.each(['http://schema.org/Recipe', 'https://w3id.org/potluck#Baking'])(
+  'the summary of a Note is a content warning, that of an Article is not: %s',
+  (additionalType) => {
+    const item = { ...note, additionalType, name: 'Soup', summary: 'Contains nuts' };
+    expect(read(item).spoilerText).toBe('Contains nuts');
+    expect(read({ ...item, type: 'Article' }).spoilerText).toBe('');
+  },
+);
+
+test('source is the Markdown of the content, and descriptionSource that of the description', () => {
+  const markdown = (content: string) => ({ content, mediaType: 'text/markdown' });
+  const recipe = {
+    ...{ ...note, additionalType: 'http://schema.org/Recipe', name: 'Soup' },
+    content: '<p>So <em>good</em></p><p>Boil.</p>',
+    source: markdown('So *good*\n\nBoil.'),
+  };
+  expect(read(recipe).content).toBe('So *good*\n\nBoil.');
+  const described = { ...recipe, description: '<p>So <em>good</em></p>' };
+  expect(read(described).content).toBe('So good');
+  expect(read({ ...described, descriptionSource: markdown('So *good*') }).content).toBe('So *good*');
+});
+
 test('a recipe in the words of schema.org alone is a recipe', () => {
   const recipe = read({
     ...note,
