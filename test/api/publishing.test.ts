@@ -60,8 +60,8 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await seenBy(anyone)).toBe(200);
     expect(await home()).toMatchObject([{ type: kind, action: 'create', object: { recipe_id: recipe.id } }]);
     expect(await told()).toEqual([`Create ${item.id}`]);
-    const json = (await (await document()).json()) as { name: string; published: string };
-    expect([json.name, json.published]).toEqual(['Onion soup', published_at]);
+    const json = (await (await document()).json()) as { 'schema:name': string; published: string };
+    expect([json['schema:name'], json.published]).toEqual(['Onion soup', published_at]);
   });
 
   test.each(['public', 'unlisted', 'private'])(
