@@ -17,7 +17,7 @@ export interface References {
 
 /** Line breaks before and after a block or `br`. Misskey shows each as an empty line. */
 const lineBreaks =
-  /(?<=<\/?(?:p|ul|ol|li|blockquote|h[3-6])>|<br>|<\/pre>)\n+|\n+(?=<(?:p|ul|ol|li|blockquote|pre|h[3-6])>)/g;
+  /(?<=<\/?(?:p|ul|ol|li|blockquote|h[3-6])>|<br>|<\/pre>)\n+|\n{1,3}(?=<(?:p|ul|ol|li|blockquote|pre|h[3-6])>)/g;
 
 const md = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 40 });
 md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });

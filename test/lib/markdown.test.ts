@@ -209,6 +209,11 @@ const shreds = [
   '\ud800',
 ];
 
+test('a code block of empty lines is processed quickly', () => {
+  const text = `\`\`\`\n${'\n'.repeat(90_000)}x\n\`\`\``;
+  expect(leastProcessorTime(1_000, () => renderMarkdown(text))).toBeLessThan(1_000);
+});
+
 test.each(shreds)('a megabyte of %j is processed quickly', (shred) => {
   const text = shred.repeat(2 ** 20 / shred.length);
   renderMarkdown(text.slice(0, 1_000));
