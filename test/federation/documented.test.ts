@@ -9,6 +9,7 @@ import { maxPerHour } from '../../src/federation/inbox/forward.ts';
 import { inbox } from '../../src/federation/inbox/index.ts';
 import { context } from '../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../src/federation/json-ld/json.ts';
+import { maxInlineReplies } from '../../src/federation/objects/replies.ts';
 import { maxBodyBytes } from '../../src/federation/receive/read-body.ts';
 import { maxFeatured } from '../../src/federation/resolve/featured.ts';
 import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';
@@ -59,6 +60,7 @@ test.each([
   ['at most # links away', maxDepth],
   ['at most # links away', maxFetchDepth],
   ['each at its own server: at most #,', maxReplies],
+  ['first page has at most # public', maxInlineReplies],
   ['Of `featured` we read #.', maxFeatured],
   ['| 413 | larger than # MiB |', maxBodyBytes / 2 ** 20],
   ['tried again for up to # days', maxDeliveryAgeMs / day],
