@@ -206,7 +206,7 @@ const status = fc
         'direct' as const,
       ),
       sensitive: fc.boolean(),
-      spoilerText: fc.constantFrom('', 'onions & knives', '1 < 2', 'a "warning"'),
+      spoilerText: fc.constantFrom('', 'onions & <knives>', 'a "warning"', 'x &lt; <b>y</b>'),
       inReplyToIri: fc.option(webIri),
     }),
   )

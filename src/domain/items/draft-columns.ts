@@ -26,7 +26,10 @@ export async function toSharedColumns(tx: Tx, draft: SharedDraft, author: Accoun
       content: description,
       content_html: contentHtml,
       visibility: draft.visibility,
-      locale: locale === undefined ? undefined : await resolveLocale(locale, author.locale, contentHtml ?? name ?? ''),
+      locale:
+        locale === undefined
+          ? undefined
+          : await resolveLocale(locale, author.locale, contentHtml ?? name ?? ''),
       serving: draft.serving,
       serving_type: draft.servingType,
       tags: draft.tags,
@@ -37,6 +40,8 @@ export async function toSharedColumns(tx: Tx, draft: SharedDraft, author: Accoun
 
 /** Accounts that are not known yet are not looked up, and stay plain text. */
 async function renderDescription(tx: Tx, description: string) {
-  const mentioned = [...(await findMentioned(tx, description))].filter(([, { state }]) => state !== 'unknown');
+  const mentioned = [...(await findMentioned(tx, description))].filter(
+    ([, { state }]) => state !== 'unknown',
+  );
   return renderPost(description, new Map(mentioned));
 }

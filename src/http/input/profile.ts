@@ -21,13 +21,10 @@ export const profileChanges = wrapped(
       locale: withDefault(languageTag, 'und')
         .optional()
         .openapi({ description: 'Default language of the posts (BCP 47). Null for none.' }),
-      recipes_as_articles: z
-        .boolean()
-        .optional()
-        .openapi({
-          description:
-            'Send recipes that are published or edited from now on to other servers as Article instead of Note',
-        }),
+      recipes_as_articles: z.boolean().optional().openapi({
+        description:
+          'Send recipes that are published or edited from now on to other servers as Article instead of Note',
+      }),
     }),
     { name: 'Ann', summary: 'Sourdough, *slowly*.', locked: false },
   ),
