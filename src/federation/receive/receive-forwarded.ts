@@ -26,12 +26,12 @@ export async function receiveForwarded({
   claims,
   forwarderKeyId,
 }: ForwardedActivity): Promise<string> {
-  const verifiedByProof = await verifyProof(json, claims, forwarderKeyId);
-  if (verifiedByProof !== null) {
+  const proof = await verifyProof(json, claims, forwarderKeyId);
+  if (proof !== null) {
     await storeActivity({
       ...claims,
-      body: text,
-      verifiedByLdSignature: verifiedByProof === 'linked-data-signature',
+      ...{ body: text, signedAt: proof.createdAt, isForwarded: true },
+      verifiedByLdSignature: proof.kind === 'linked-data-signature',
     });
     return 'accepted';
   }

@@ -54,7 +54,10 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   if (!(await isSignedByActor(claims, signature))) {
     return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId });
   }
-  await storeActivity({ ...claims, body: text, verifiedByLdSignature: false });
+  await storeActivity({
+    ...claims,
+    ...{ body: text, signedAt: signature.signedAt, isForwarded: false, verifiedByLdSignature: false },
+  });
   await closeCircuit(new URL(claims.actor).host);
   await compareFollowers(claims.actor, request.headers);
   return 'accepted';
