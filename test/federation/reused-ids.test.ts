@@ -215,9 +215,9 @@ test('a follow is accepted again by an Accept that has always the same id', asyn
   const undo = remote.activity('Undo', bob, accept);
   for (const second of [10, 20]) {
     await as(ann).post(`/accounts/${bobId}/follow`);
-    expect(await relation()).toMatchObject({ requested: true, following: false });
+    expect(await relation()).toMatchObject({ following_requested: true, following: false });
     await tell(accept, second);
-    expect(await relation()).toMatchObject({ requested: false, following: true });
+    expect(await relation()).toMatchObject({ following_requested: false, following: true });
     await as(ann).delete(`/accounts/${bobId}/follow`);
   }
   await as(ann).post(`/accounts/${bobId}/follow`);
@@ -225,11 +225,11 @@ test('a follow is accepted again by an Accept that has always the same id', asyn
     await tell(accept, second);
     expect(await relation()).toMatchObject({ following: true });
     await tell(undo, second + 10);
-    expect(await relation()).toMatchObject({ requested: true, following: false });
+    expect(await relation()).toMatchObject({ following_requested: true, following: false });
   }
   // Overtaken by its Undo.
   await tell({ ...accept, summary: 'x' }, 55);
-  expect(await relation()).toMatchObject({ requested: true, following: false });
+  expect(await relation()).toMatchObject({ following_requested: true, following: false });
   await as(ann).delete(`/accounts/${bobId}/follow`);
 });
 
