@@ -150,7 +150,10 @@ test.each(cases)('a replayed $type (dated: $isDated) does not begin again', asyn
   await tell({ ...first, summary: 'x' }, 10);
   expect(await count()).toBe(0);
   // With `published`, a new signature makes it no newer.
-  if (one.isDated) await tell(first, 30);
+  if (one.isDated) {
+    await tell(first, 30);
+    await tell({ ...first, summary: 'y' }, 30);
+  }
   expect(await count()).toBe(0);
 
   await tell(begin(40), 40);
@@ -170,6 +173,19 @@ test('a late delivery of what was undone before it arrived stays undone', async 
   expect(await count()).toBe(0);
   await tell(begin(10), 10);
   expect(await count()).toBe(1);
+});
+
+test('a like that is delivered again during a block can still be undone', async () => {
+  const { object, count } = await subjectOf('Like');
+  const { begin, undo } = repeated({ type: 'Like', isDated: false }, object);
+  const block = remote.activity('Block', bob, ann.iri);
+  await tell(begin(10), 10);
+  await tell(block, 12);
+  await tell(begin(10), 14);
+  await tell(remote.activity('Undo', bob, block), 16);
+  expect(await count()).toBe(1);
+  await tell(undo(20), 20);
+  expect(await count()).toBe(0);
 });
 
 test('an Undo that uses its id again undoes again', async () => {

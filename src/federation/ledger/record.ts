@@ -50,14 +50,15 @@ async function recordSources(tx: Tx, kind: Kind, received: ReceivedSource[]): Pr
     insertSources(tx, toJson(received.map(toRow)), maxLive),
   ]);
   const ids = new Map<number, number | null>(made.map(({ place, id }) => [place, id]));
-  const restored = made.length < received.length ? await lookUpOthers(tx, received, ids) : [];
+  const { restored, standing } =
+    made.length < received.length ? await lookUpOthers(tx, received, ids) : { restored: [], standing: [] };
 
   const live = received.flatMap((source, place) =>
     ids.has(place) ? [{ ...source, type: sourceTypes[source.type], id: ids.get(place)!, place }] : [],
   );
   const sources: Source[] = [...live, ...restored];
   const results = sources.length === 0 ? [] : await kind.begin(tx, sources);
-  await undoRefused(tx, sources, results);
+  await undoRefused(tx, sources, results, standing);
 
   const refused = new Set(live.filter((_, index) => results[index]!.refusal).map(({ place }) => place));
   return received.map((_, place) => (refused.has(place) ? 'refused' : ids.has(place) ? 'done' : 'gone'));
@@ -65,31 +66,35 @@ async function recordSources(tx: Tx, kind: Kind, received: ReceivedSource[]): Pr
 
 /**
  * Those that the ledger had before. One that was undone begins again if it was sent after its Undo. If its Undo ended others
- * in its place, because it was unknown, they are returned and begin again. Rules: docs/decisions/0030-reused-activity-ids.md.
+ * in its place, because it was unknown, they are restored and begin again. `standing` lists the ids of those that were live
+ * before. Rules: docs/decisions/0030-reused-activity-ids.md.
  */
 async function lookUpOthers(
   tx: Tx,
   received: ReceivedSource[],
   ids: Map<number, number | null>,
-): Promise<Source[]> {
+): Promise<{ restored: Source[]; standing: number[] }> {
   const others = [...received.entries()].filter(([place]) => !ids.has(place));
   const given = others.map(([place, source]) => toRow(source, place));
   const known = new Map((await repeatSources(tx, toJson(given))).map((row) => [row.place, row]));
   const late: ReceivedSource[] = [];
+  const standing: number[] = [];
   for (const [place, source] of others) {
     const row = known.get(place);
     if (!row || row.live) ids.set(place, row?.id ?? null);
     if (row?.late) late.push(source);
+    if (row?.live && !row.begun) standing.push(row.id);
   }
-  if (late.length === 0) return [];
+  if (late.length === 0) return { restored: [], standing };
   const restored = await restoreSources(
     tx,
     late.map(({ accountId }) => accountId),
     late.map(({ iri }) => iri),
   );
-  return restored.map(({ id, type, account_id, target_id, eventable_id }) => ({
+  const sources = restored.map(({ id, type, account_id, target_id, eventable_id }) => ({
     ...{ id, type, accountId: account_id, targetId: target_id, eventableId: eventable_id },
   }));
+  return { restored: sources, standing };
 }
 
 const toRow = (
@@ -100,12 +105,12 @@ const toRow = (
   ...{ target_id: targetId, eventable_id: eventableId, sent_at: sentAt, dated: isDated },
 });
 
-/** Otherwise a late Undo would end an interaction that another activity began. */
-async function undoRefused(tx: Tx, sources: Source[], results: Begun[]): Promise<void> {
-  const refused = sources.filter((_, index) => results[index]!.refusal).map(({ id }) => id);
-  if (refused.length > 0)
-    await undoSourcesById(
-      tx,
-      refused.filter((id) => id !== null),
-    );
+/**
+ * Otherwise a late Undo would end an interaction that another activity began. Those in `standing` began one before, which
+ * a block does not end.
+ */
+async function undoRefused(tx: Tx, sources: Source[], results: Begun[], standing: number[]): Promise<void> {
+  const refused = sources.flatMap(({ id }, index) => (results[index]!.refusal && id !== null ? [id] : []));
+  const begun = refused.filter((id) => !standing.includes(id));
+  if (begun.length > 0) await undoSourcesById(tx, begun);
 }

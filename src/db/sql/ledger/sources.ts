@@ -106,10 +106,11 @@ export const insertSources = statement<
 
 /**
  * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo. `live` tells
- * whether the activity now supports the interaction given; `late`, whether it was undone or an older one than before.
+ * whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it was undone
+ * or an older one than before.
  */
 export const repeatSources = statement<
-  { place: number; id: number; live: boolean; late: boolean },
+  { place: number; id: number; live: boolean; begun: boolean; late: boolean },
   [given: Json<SourceJson[]>]
 >(
   'repeat_sources',
@@ -137,7 +138,8 @@ export const repeatSources = statement<
        undone_at = CASE WHEN NOT j.live THEN s.undone_at END, ended_by = CASE WHEN NOT j.live THEN s.ended_by END
      FROM judged j WHERE s.id = ANY(ARRAY(SELECT id FROM judged WHERE same)) AND s.id = j.id AND j.same
    )
-   SELECT g.place, j.id, j.same AND j.live AS live, NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
+   SELECT g.place, j.id, j.same AND j.live AS live, j.same AND j.live AND j.undone_at IS NOT NULL AS begun,
+     NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
    FROM given g JOIN judged j ON j.account_id = g.account_id AND j.iri = g.iri AND j.type = g.type
      AND coalesce(j.target_id, j.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
 );
