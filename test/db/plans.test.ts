@@ -16,13 +16,12 @@ import { insertStatuses, updateStatuses } from '../../src/db/sql/items/ingest-st
 import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
 import {
   closeSources,
-  endSourcesInPlace,
   insertSources,
+  repeatSources,
   restoreSources,
   selectSources,
-  selectUnsupported,
-  undoSources,
 } from '../../src/db/sql/ledger/sources.ts';
+import { endSourcesInPlace, selectUnsupported, undoSources } from '../../src/db/sql/ledger/undo.ts';
 import type { Executor } from '../../src/db/statement.ts';
 
 interface Step {
@@ -47,6 +46,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
   ['updateStatuses', (on) => updateStatuses(on, '[]')],
   ['insertSources', (on) => insertSources(on, '[]', 50)],
+  ['repeatSources', (on) => repeatSources(on, '[]')],
   ['selectSources', (on) => selectSources(on, [], [])],
   ['restoreSources', (on) => restoreSources(on, [], [])],
   ['undoSources', (on) => undoSources(on, '[]')],

@@ -13,6 +13,7 @@ import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '..
 import { aboutOf, type Interaction, slotOf } from './interaction.ts';
 import type { Arriving } from './plan.ts';
 import type { Requested } from './requested.ts';
+import { newSending } from './sending.ts';
 import { authorOf, members, type Name, type Stranger, strangers, type World } from './world.ts';
 
 export interface Stage {
@@ -61,6 +62,7 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
   const { accounts, peers } = stage;
   const iris = new Map(stage.iris);
   const activities = new Map<string, Json>();
+  const { tick, naming, deliveriesOf } = newSending(serial);
   for (const name of strangers)
     for (const slot of [0, 1, 2, 3])
       iris.set(`${name}/${slot}`, `https://${name}.example/notes/${serial}-${slot}`);
@@ -82,13 +84,11 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
     return server.note(actor, json) as Json & { id: string };
   }
 
-  function toActivity(
-    { kind, by, member, key, story, place }: Arriving,
-    versions: Map<string, number>,
-  ): Json {
+  function toActivity(arriving: Arriving, at: Date, versions: Map<string, number>): Json {
+    const { kind, by, member, key, story, place } = arriving;
     const { actor, server, featured } = peers[by];
     const make = (type: string, object: unknown, more: Json = {}) =>
-      server.activity(type, actor, object, more);
+      server.activity(type, actor, object, { ...naming(arriving, at), ...more });
     const begin = (type: string, object: unknown) => {
       const activity = make(type, object);
       activities.set(story, activity);
@@ -137,23 +137,21 @@ export function perform(stage: Stage, serial: number, manner: Manner) {
 
   const versions = new Map<string, number>();
 
-  async function arrive(arriving: Arriving[], { lists }: World): Promise<void> {
-    const sent = arriving.map((one) => ({ ...one, activity: toActivity(one, versions) }));
+  async function arrive(arriving: Arriving[], world: World): Promise<void> {
+    const sent = arriving.map((one) => {
+      const at = tick();
+      return { ...one, at, activity: toActivity(one, at, versions) };
+    });
     for (const name of strangers) {
       const { server, featured } = peers[name];
-      const orderedItems = lists[name].map((key) => iris.get(key)!);
+      const orderedItems = world.lists[name].map((key) => iris.get(key)!);
       server.serve(featured, () => ({ id: featured, type: 'OrderedCollection', orderedItems }));
     }
-    const posts = sent
-      .flatMap((one) =>
-        Array.from({ length: one.copies + 1 }, (_, n) => ({ ...one, at: (one.place * (n + 1)) % 997 })),
-      )
-      .sort((one, other) => one.at - other.at)
-      .map(
-        ({ by, activity }) =>
-          () =>
-            peers[by].server.send(activity),
-      );
+    const posts = deliveriesOf(sent, world).map(
+      ({ by, body, at }) =>
+        () =>
+          peers[by].server.send(body, { by: peers[by].actor.rsa, at }),
+    );
 
     if (manner === 'singly') {
       for (const post of posts) {

@@ -2,7 +2,9 @@
 import { recordSource } from '../../src/federation/ledger/record.ts';
 
 export const remoteFollow = (accountId: number, targetId: number, iri: string) =>
-  recordSource({ accountId, targetId, eventableId: null, iri, type: 'Follow' });
+  recordSource({ accountId, targetId, eventableId: null, iri, type: 'Follow', ...sent() });
 
 export const remoteLike = (accountId: number, eventableId: number, iri: string) =>
-  recordSource({ accountId, targetId: null, eventableId, iri, type: 'Like' });
+  recordSource({ accountId, targetId: null, eventableId, iri, type: 'Like', ...sent() });
+
+const sent = () => ({ sentAt: new Date(), isDated: false });

@@ -485,6 +485,8 @@ CREATE TABLE source_activity (
   target_id bigint REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   eventable_id bigint REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
   received_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at timestamptz(3),
+  first_sent_at timestamptz(3),
   undone_at timestamptz(3),
   ended_by text
 );
@@ -667,13 +669,15 @@ CREATE TABLE inbound (
   activity_iri text NOT NULL,
   type text NOT NULL,
   body text NOT NULL,
+  digest bytea NOT NULL,
+  signed_at timestamptz(3) NOT NULL,
   received_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   handled_at timestamptz(3),
   outcome text,
   verified_by_ld_signature boolean NOT NULL DEFAULT false
 );
 CREATE INDEX inbound_received_at_idx ON inbound (received_at);
-CREATE UNIQUE INDEX inbound_actor_iri_activity_iri_key ON inbound (actor_iri, activity_iri);
+CREATE UNIQUE INDEX inbound_digest_key ON inbound (digest);
 
 -- An outgoing activity, stored as the bytes that every delivery and retry sends.
 CREATE TABLE activity (

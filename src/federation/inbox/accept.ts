@@ -7,6 +7,6 @@ export const onAccept: OnActivity = async (activity) => {
   const asked = await readRequestedFollow(activity);
   if (!asked) return 'refused';
 
-  await acceptFollow(activity.actor.id, asked, activity.id);
+  await acceptFollow(activity.actor.id, asked, { iri: activity.id, sentAt: activity.sentAt });
   return 'done';
 };

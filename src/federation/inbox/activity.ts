@@ -6,6 +6,8 @@ export interface Accepted extends ReceivedActivity {
   id: string;
   actor: Account & { iri: string };
   receivedAt: Date;
+  /** When its actor sent it: `published`, else when it was signed. A multiple of a second. */
+  sentAt: Date;
 }
 
 /** The outcome, stored for operators. */

@@ -14,7 +14,7 @@ import { findItemId } from './item-id.ts';
 import { lookAgain } from './retry-later.ts';
 
 export const onAnnounce: OnActivity = async (activity) => {
-  const { id, actor, objectIri, publishedAt } = activity;
+  const { id, actor, objectIri, sentAt, publishedAt } = activity;
   const iri = iriOf(objectIri);
   if (!iri) return 'refused';
   const itemId = await findItemId(iri);
@@ -22,16 +22,16 @@ export const onAnnounce: OnActivity = async (activity) => {
 
   const at = new Date(Math.min(publishedAt?.getTime() ?? Date.now(), Date.now()));
   const subject = { accountId: actor.id, targetId: null, eventableId: itemId };
-  return recordSource({ ...subject, iri: id, type: 'Announce', at });
+  return recordSource({ ...subject, iri: id, type: 'Announce', at, sentAt, isDated: publishedAt !== null });
 };
 
 /** Nothing that the Announce embeds is believed: the item is fetched from its origin, on a queue of its own. */
 async function fetchFirst(
-  { id, actor, receivedAt }: Accepted,
+  { id, actor, receivedAt, sentAt }: Accepted,
   iri: string,
 ): Promise<Outcome | { again: Date }> {
   // Tombstones without a type come from a Delete of an unknown item, which anyone can send.
-  if ((await isUndone(actor.id, id)) || (await findTombstone(iri))?.formerType) return 'gone';
+  if ((await isUndone(actor.id, id, sentAt)) || (await findTombstone(iri))?.formerType) return 'gone';
   if (isLocalIri(iri)) return 'refused';
 
   const [here] = await selectHasLocalFollower(db, actor.id);

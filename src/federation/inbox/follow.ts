@@ -3,10 +3,10 @@ import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
 import { recordSource } from '../ledger/record.ts';
 import type { OnActivity } from './activity.ts';
 
-export const onFollow: OnActivity = async ({ id, actor, objectIri }) => {
+export const onFollow: OnActivity = async ({ id, actor, objectIri, sentAt, publishedAt }) => {
   const followee = objectIri ? await findAccountByIri(objectIri) : null;
   if (!followee || !isLocal(followee)) return 'refused';
 
   const subject = { accountId: actor.id, targetId: followee.id, eventableId: null };
-  return recordSource({ ...subject, iri: id, type: 'Follow' });
+  return recordSource({ ...subject, iri: id, type: 'Follow', sentAt, isDated: publishedAt !== null });
 };

@@ -3,7 +3,7 @@ import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { InboundRow } from '../../db/sql/federation/inbound.ts';
 import { type Account, findAccountByIri } from '../../domain/accounts/account.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { isActivityType, readActivity } from '../activity.ts';
+import { isActivityType, type ReceivedActivity, readActivity } from '../activity.ts';
 import { compacted } from '../json-ld/compact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { readSignedPart } from '../verify/proof/linked-data.ts';
@@ -41,9 +41,16 @@ async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
   if (actor.suspendedAt && !mayComeBack(actor, reading.value.objectIri)) return 'ignored';
 
   const { activity_iri: id, received_at: receivedAt } = row;
-  const activity = { ...reading.value, id, actor: { ...actor, iri: actor.iri }, receivedAt };
+  const sentAt = sentAtOf(reading.value, row);
+  const activity = { ...reading.value, id, actor: { ...actor, iri: actor.iri }, receivedAt, sentAt };
   await forward(activity, json, row.body);
   return inbox[reading.value.type](activity);
+}
+
+/** In whole seconds, because signatures have no others. A `published` after the signature is not believed. */
+function sentAtOf({ publishedAt }: ReceivedActivity, { signed_at: signedAt }: InboundRow): Date {
+  const at = Math.min(publishedAt?.getTime() ?? Number.POSITIVE_INFINITY, signedAt.getTime());
+  return new Date(Math.floor(at / 1_000) * 1_000);
 }
 
 /** A suspended remote account may only update or delete itself. */

@@ -7,13 +7,16 @@ import { findItemId } from './item-id.ts';
 
 const onReaction =
   (type: 'Like' | 'EmojiReact'): OnActivity =>
-  async ({ id, actor, objectIri }) => {
+  async ({ id, actor, objectIri, sentAt, publishedAt }) => {
     const iri = iriOf(objectIri);
     if (!iri) return 'refused';
     const eventableId = await findItemId(iri);
     if (eventableId === null) return (await findTombstone(iri)) ? 'gone' : 'irrelevant';
 
-    return recordSource({ accountId: actor.id, targetId: null, eventableId, iri: id, type });
+    return recordSource({
+      ...{ accountId: actor.id, targetId: null, eventableId, iri: id, type },
+      ...{ sentAt, isDated: publishedAt !== null },
+    });
   };
 
 export const onLike = onReaction('Like');

@@ -9,7 +9,7 @@ import type { Accepted, OnActivity, Outcome } from './activity.ts';
 import { readRequestedFollow } from './asked-follow.ts';
 import { findItemId } from './item-id.ts';
 
-export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
+export const onUndo: OnActivity = async ({ actor, object, objectIri, sentAt }) => {
   const iri = iriOf(objectIri);
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
   const undoneBy = member(object, 'actor');
@@ -18,11 +18,14 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri }) => {
   const types = isObject(object) ? typesOf(object) : [];
   const type = types.find(isSourceActivityType);
   if (!type && types.length > 0 && !(await hasSource(actor.id, iri))) {
-    return types.includes('Accept') ? undoAnswer(actor, iri, object as JsonObject) : 'ignored';
+    return types.includes('Accept') ? undoAnswer(actor, iri, object as JsonObject, sentAt) : 'ignored';
   }
 
   const subject = await findSubject(type, iriOf(member(object, 'object')));
-  await undoSource({ accountId: actor.id, ...subject, iri, type: type ? sourceTypes[type] : null });
+  await undoSource({
+    ...{ accountId: actor.id, ...subject, iri },
+    ...{ type: type ? sourceTypes[type] : null, sentAt },
+  });
   return 'done';
 };
 
@@ -37,12 +40,17 @@ async function findSubject(
 }
 
 /** An Accept is identified by the Follow that it answers. */
-async function undoAnswer(actor: Accepted['actor'], iri: string, accept: JsonObject): Promise<Outcome> {
+async function undoAnswer(
+  actor: Accepted['actor'],
+  iri: string,
+  accept: JsonObject,
+  sentAt: Date,
+): Promise<Outcome> {
   const answered = firstOf(member(accept, 'object'));
   const object = isObject(answered) ? answered : null;
   const asked = await readRequestedFollow({ actor, object, objectIri: iriOf(answered) });
   if (!asked) return 'refused';
 
-  await undoAccept(actor.id, asked, iri);
+  await undoAccept(actor.id, asked, { iri, sentAt });
   return 'done';
 }

@@ -1,5 +1,6 @@
 /** Applies what remote accounts answer to the follow requests of local ones, and what they take back. */
-import { lockLedger, selectFollowTarget, undoSources } from '../../db/sql/ledger/sources.ts';
+import { lockLedger, selectFollowTarget } from '../../db/sql/ledger/sources.ts';
+import { undoSources } from '../../db/sql/ledger/undo.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import {
@@ -18,14 +19,21 @@ export interface AnsweredFollow {
   followerId?: number;
 }
 
-/** Nothing happens without a request, or when this Accept was undone before it was received. */
+/** An Accept that was received or undone. */
+interface Accept {
+  iri: string;
+  /** When it, or its Undo, was sent. */
+  sentAt: Date;
+}
+
+/** Nothing happens without a request, or when this Accept was undone since it was sent. */
 export async function acceptFollow(
   followeeId: number,
   answered: AnsweredFollow,
-  acceptIri: string,
+  { iri, sentAt }: Accept,
 ): Promise<void> {
   await answer(followeeId, answered, async (tx, follow) => {
-    if (!(await isUndone(followeeId, acceptIri, tx))) await acceptFollows(tx, [follow]);
+    if (!(await isUndone(followeeId, iri, sentAt, tx))) await acceptFollows(tx, [follow]);
   });
 }
 
@@ -40,10 +48,10 @@ export async function rejectFollow(followeeId: number, answered: AnsweredFollow)
 export async function undoAccept(
   followeeId: number,
   answered: AnsweredFollow,
-  acceptIri: string,
+  { iri, sentAt }: Accept,
 ): Promise<void> {
   const unknown = { type: null, target_id: null, eventable_id: null };
-  const given = toJson([{ place: 0, account_id: followeeId, iri: acceptIri, ...unknown }]);
+  const given = toJson([{ place: 0, account_id: followeeId, iri, ...unknown, sent_at: sentAt }]);
   await answer(followeeId, answered, async (tx, follow) => {
     const [undone] = await undoSources(tx, given);
     if (undone && (await isFollowing(tx, follow))) await reopenFollows(tx, [follow]);

@@ -1,16 +1,14 @@
 /** Undoes activities, many at a time, and ends the interactions that rested on them alone. */
 import { batchedWithRetry } from '../../db/batch.ts';
 import {
-  endSourcesInPlace,
   lockLedger,
   lockPairs,
   type SourceType,
   type Subject,
   selectSources,
   selectUndone,
-  selectUnsupported,
-  undoSources,
 } from '../../db/sql/ledger/sources.ts';
+import { endSourcesInPlace, selectUnsupported, undoSources } from '../../db/sql/ledger/undo.ts';
 import { db, type Executor, toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { actorIdOf } from '../../lib/iris.ts';
@@ -20,10 +18,12 @@ import { kinds } from './kinds.ts';
 export interface Undone extends Subject {
   iri: string;
   type: SourceType | null;
+  /** When its Undo was sent. */
+  sentAt: Date;
 }
 
 /**
- * Undoes the activity for good, received or not. The interaction ends once none of its activities is left. If the IRI is
+ * Undoes the activity, received or not, unless it was sent again after the Undo. The interaction ends once none of its activities is left. If the IRI is
  * unknown, the interaction that the Undo describes ends, until the activity is received after all.
  */
 export const undoSource = batchedWithRetry(async (tx, undone: Undone[]) => {
@@ -38,9 +38,14 @@ export async function findUndone(iri: string): Promise<{ type: SourceType | null
   return undone ? { type: undone.type, at: undone.undone_at } : null;
 }
 
-/** Whether the account undid the activity, received or not. */
-export async function isUndone(accountId: number, iri: string, on: Executor = db): Promise<boolean> {
-  return (await selectUndone(on, accountId, iri)).length > 0;
+/** Whether the account undid the activity, received or not, at or after `sentAt`. */
+export async function isUndone(
+  accountId: number,
+  iri: string,
+  sentAt: Date,
+  on: Executor = db,
+): Promise<boolean> {
+  return (await selectUndone(on, accountId, iri)).some(({ undone_at }) => undone_at >= sentAt);
 }
 
 /** Whether an activity of the account under this IRI began something. */
@@ -60,8 +65,8 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
     ),
     undoSources(tx, toGiven(all)),
   ]);
-  const described = rows.flatMap(({ account_id, iri, type, target_id, eventable_id, unknown }) =>
-    type === null || (target_id === null && eventable_id === null)
+  const described = rows.flatMap(({ account_id, iri, type, target_id, eventable_id, unknown, again }) =>
+    again || type === null || (target_id === null && eventable_id === null)
       ? []
       : [{ accountId: account_id, iri, type, targetId: target_id, eventableId: eventable_id, unknown }],
   );
@@ -88,7 +93,8 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
 
 const toGiven = (all: (Undone | Ended)[]) =>
   toJson(
-    all.map(({ accountId, iri, type, targetId, eventableId }, place) => ({
+    all.map(({ accountId, iri, type, targetId, eventableId, ...undone }, place) => ({
       ...{ place, account_id: accountId, iri, type, target_id: targetId, eventable_id: eventableId },
+      sent_at: 'sentAt' in undone ? undone.sentAt : undefined,
     })),
   );

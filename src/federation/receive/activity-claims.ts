@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { originOf } from '../../lib/iris.ts';
 import { readHead } from '../activity.ts';
-import { iriOf, member } from '../json-ld/json.ts';
+import { dateOf, iriOf, member } from '../json-ld/json.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface ActivityClaims {
@@ -12,6 +12,8 @@ export interface ActivityClaims {
   objectIri: string | null;
   /** `inReplyTo` of the object, when the object is embedded. */
   inReplyToIri: string | null;
+  /** Whether it says when it was published. */
+  isDated: boolean;
 }
 
 /** Throws a Refusal for an activity without actor or type, or whose id has another origin than its actor. */
@@ -25,7 +27,8 @@ export function readClaims(json: unknown, body: Uint8Array): ActivityClaims {
   if (originOf(id) !== originOf(actor)) {
     throw new Refusal(403, 'the id of the activity has another origin than its actor');
   }
-  return { id, actor, type, objectIri, inReplyToIri: iriOf(member(object, 'inReplyTo')) };
+  const inReplyToIri = iriOf(member(object, 'inReplyTo'));
+  return { id, actor, type, objectIri, inReplyToIri, isDated: dateOf(member(json, 'published')) !== null };
 }
 
 /** An activity without an id gets one from its content, so that a duplicate is recognised. */

@@ -16,11 +16,18 @@ export function checkForm({ method, headers }: Request): void {
   }
 }
 
-/** `iri` is the id of the signing key or of the actor. */
-export async function checkSender(iri: string): Promise<void> {
-  if (!isKeyId(iri)) throw new Refusal(401, 'the key id is not an http(s) IRI of at most 1,024 bytes');
-  if (isLocalIri(iri)) throw new Refusal(403, 'a local account cannot send to this inbox');
-  if (await isBlockedUrl(iri)) throw new Refusal(403, 'the server is blocked');
+export function checkKeyId(keyId: string): void {
+  if (!isKeyId(keyId)) throw new Refusal(401, 'the key id is not an http(s) IRI of at most 1,024 bytes');
+  if (isLocalIri(keyId)) throw new Refusal(403, 'a local account cannot send to this inbox');
+}
+
+/**
+ * Why nothing by this actor or key has an effect, or null. This is no Refusal, because the sender can do nothing about it and
+ * would only try again: servers forward our own activities to all followers of an account, and some of these are ours.
+ */
+export async function findReasonToIgnore(iri: string): Promise<string | null> {
+  if (isLocalIri(iri)) return 'ignored: an activity of this server';
+  return (await isBlockedUrl(iri)) ? 'ignored: the server is blocked' : null;
 }
 
 export async function checkRecipient(id: number | null): Promise<void> {

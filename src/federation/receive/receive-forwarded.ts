@@ -19,27 +19,26 @@ interface ForwardedActivity {
   forwarderKeyId: string;
 }
 
-/** Returns the text of the 202 response. Throws a Refusal when the activity neither has a proof nor can be fetched. */
+/** Returns the text of the 202 response. Throws a Refusal for an unproven activity of the forwarder's own server. */
 export async function receiveForwarded({
   json,
   text,
   claims,
   forwarderKeyId,
 }: ForwardedActivity): Promise<string> {
-  const verifiedByProof = await verifyProof(json, claims, forwarderKeyId);
-  if (verifiedByProof !== null) {
+  const proof = await verifyProof(json, claims, forwarderKeyId);
+  if (proof !== null) {
     await storeActivity({
       ...claims,
-      body: text,
-      verifiedByLdSignature: verifiedByProof === 'linked-data-signature',
+      ...{ body: text, signedAt: proof.createdAt, isForwarded: true },
+      verifiedByLdSignature: proof.kind === 'linked-data-signature',
     });
     return 'accepted';
   }
   if (await refetch(claims)) return 'ignored: the object is fetched from its own server instead';
-  throw new Refusal(
-    401,
-    'the request was not signed by the actor of the activity, and the body has no proof',
-  );
+  const reason = 'the request was not signed by the actor of the activity, and the body has no proof';
+  if (originOf(claims.actor) === originOf(forwarderKeyId)) throw new Refusal(401, reason);
+  return `ignored: ${reason}`;
 }
 
 const typesWithObject = new Set(['Create', 'Update', 'Delete']);

@@ -10,7 +10,7 @@ import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
 import { readSignature } from '../verify/signature/read-signature.ts';
 import { readClaims } from './activity-claims.ts';
-import { checkForm, checkRecipient, checkSender } from './checks.ts';
+import { checkForm, checkKeyId, checkRecipient, findReasonToIgnore } from './checks.ts';
 import { compareFollowers } from './followers-synchronization.ts';
 import { readBody } from './read-body.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
@@ -19,7 +19,8 @@ import { storeActivity } from './store.ts';
 
 /**
  * Answers a POST to the shared inbox (`recipientId` null) or to a local account's inbox.
- * 202: stored in the database, or known to have no effect. 4xx: refused, with the reason. 503: the database is down.
+ * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 503: the
+ * database is down.
  */
 export async function receive(request: Request, recipientId: number | null): Promise<Response> {
   try {
@@ -42,9 +43,13 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   // Compacting an unusual document is slow, so its claims are read after its signature has been verified.
   const plainClaims = isUnusual(json) ? null : readClaims(json, body);
   const signature = readSignature({ method: 'POST', url: ownUrl(request), headers: request.headers, body });
-  await checkSender(signature.keyId);
+  checkKeyId(signature.keyId);
+  const ignored = await findReasonToIgnore(signature.keyId);
+  if (ignored) return ignored;
   const claims = plainClaims ?? (await verifyAndCompact(json, body, signature));
-  if (originOf(claims.actor) !== originOf(signature.keyId)) await checkSender(claims.actor);
+  const isOfSender = originOf(claims.actor) === originOf(signature.keyId);
+  const unwanted = isOfSender ? null : await findReasonToIgnore(claims.actor);
+  if (unwanted) return unwanted;
   await checkRecipient(recipientId);
 
   if (!isActivityType(claims.type)) return 'ignored: unknown activity type';
@@ -54,7 +59,10 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   if (!(await isSignedByActor(claims, signature))) {
     return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId });
   }
-  await storeActivity({ ...claims, body: text, verifiedByLdSignature: false });
+  await storeActivity({
+    ...claims,
+    ...{ body: text, signedAt: signature.signedAt, isForwarded: false, verifiedByLdSignature: false },
+  });
   await closeCircuit(new URL(claims.actor).host);
   await compareFollowers(claims.actor, request.headers);
   return 'accepted';

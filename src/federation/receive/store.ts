@@ -5,9 +5,13 @@ import { wakeRelay } from '../../jobs/notify-relay.ts';
 import { batched } from '../../lib/batch.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import type { ActivityClaims } from './activity-claims.ts';
+import { digestOf } from './digest.ts';
 
 export interface VerifiedActivity extends ActivityClaims {
   body: string;
+  /** The time in the signature of the request, or in the proof of a forwarded activity. */
+  signedAt: Date;
+  isForwarded: boolean;
   /** A Linked Data Signature may cover only part of the body: nothing else in it is read. */
   verifiedByLdSignature: boolean;
 }
@@ -20,6 +24,8 @@ export const storeActivity = batched(async (activities: VerifiedActivity[]) => {
     activities.map(({ id }) => id),
     activities.map(({ type }) => type),
     activities.map(({ body }) => body),
+    activities.map(digestOf),
+    activities.map(({ signedAt }) => signedAt),
     activities.map(({ verifiedByLdSignature }) => verifiedByLdSignature),
   );
   failpoint('inbound_committed');

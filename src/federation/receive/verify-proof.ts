@@ -18,12 +18,12 @@ import { type ActivityClaims, readClaims } from './activity-claims.ts';
 const maxFailures = 20;
 const failuresByHost = new LRUCache<string, number>({ max: 5_000, ttl: 5 * 60_000 });
 
-/** Returns the kind of the first proof by the actor that verifies, or null. */
+/** Returns the first proof by the actor that verifies, or null. */
 export async function verifyProof(
   json: JsonObject,
   claims: ActivityClaims,
   forwarderKeyId: string,
-): Promise<BodyProof['kind'] | null> {
+): Promise<BodyProof | null> {
   const { host } = new URL(forwarderKeyId);
   const failures = failuresByHost.get(host) ?? 0;
   if (!forwardableTypes.has(claims.type) || failures >= maxFailures) return null;
@@ -33,7 +33,7 @@ export async function verifyProof(
   const proofs = readProofs(json).filter(
     ({ keyId }) => isKeyId(keyId) && originOf(keyId) === originOf(claims.actor),
   );
-  for (const proof of proofs) if (await isValid(proof, claims)) return proof.kind;
+  for (const proof of proofs) if (await isValid(proof, claims)) return proof;
   if (proofs.length > 0) failuresByHost.set(host, failures + 1);
   return null;
 }

@@ -40,10 +40,9 @@ test('an accepted activity gets one job', async () => {
 
 test('what comes at once is begun in the order in which it came', async () => {
   const ids = ['c', 'a', 'b'].map((name) => remote.iri(`/activities/${name}`));
-  const about = { actor: bob.iri, type: 'Follow', objectIri: ann.iri, inReplyToIri: null };
-  await Promise.all(
-    ids.map((id) => storeActivity({ id, ...about, body: '{}', verifiedByLdSignature: false })),
-  );
+  const about = { actor: bob.iri, type: 'Follow', objectIri: ann.iri, inReplyToIri: null, isDated: false };
+  const signed = { signedAt: new Date(), isForwarded: false, verifiedByLdSignature: false };
+  await Promise.all(ids.map((id) => storeActivity({ id, ...about, body: '{}', ...signed })));
 
   const { rows } = await pool().query(
     `SELECT activity_iri FROM outbox

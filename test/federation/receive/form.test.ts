@@ -9,7 +9,7 @@ import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { remoteServerAt } from '../../support/remote-server.ts';
 import { sharedPath } from '../../support/shared.ts';
-import { ann, follow, refusal, useInboxOfAnn } from './stage.ts';
+import { ann, follow, refusal, storedActivities, useInboxOfAnn } from './stage.ts';
 
 useInboxOfAnn();
 
@@ -125,22 +125,28 @@ test('the inbox of nobody is 404', async () => {
   expect((await remote.send(follow(), { to: ann.id })).status).toBe(202);
 });
 
-test('a blocked server, and every server below it, is 403', async () => {
+test('a blocked server, and every server below it, is ignored', async () => {
   await pool().query(`INSERT INTO domain_block (host) VALUES ('blocked.example')`);
   clearBlockedHostsCache();
   for (const host of ['blocked.example', 'sub.blocked.example', 'blocked.example:8443']) {
     const blocked = remoteServerAt(host);
     const answer = blocked.send(blocked.activity('Follow', blocked.actor('eve'), ann.iri));
-    expect(await refusal(answer)).toEqual([403, 'the server is blocked']);
+    expect(await refusal(answer)).toEqual([202, 'ignored: the server is blocked']);
     expect(blocked.asked).toEqual([]);
+    expect(await storedActivities(host)).toEqual([]);
   }
   const other = remoteServerAt('notblocked.example');
   expect((await other.send(other.activity('Follow', other.actor('eve'), ann.iri))).status).toBe(202);
+  expect(await storedActivities(other.host)).toHaveLength(1);
 });
 
 test('nothing claims to come from one of ours', async () => {
   const activity = { ...follow(), id: `${config.baseUrl}/1`, actor: ann.iri };
-  expect((await refusal(remote.send(activity, { by: bob.rsa })))[0]).toBe(403);
+  expect(await refusal(remote.send(activity, { by: bob.rsa }))).toEqual([
+    202,
+    'ignored: an activity of this server',
+  ]);
+  expect(await storedActivities(new URL(config.baseUrl).host)).toEqual([]);
   const ours = { ...bob.rsa, iri: `${ann.iri}#main-key` };
   expect((await refusal(remote.send(follow(), { by: ours })))[0]).toBe(403);
 });

@@ -3,8 +3,8 @@ import { statement } from '../../statement.ts';
 import { enqueueInSql } from '../jobs/outbox.ts';
 
 /**
- * Inserts a batch of activities and enqueues their jobs in the same order. Duplicates, by actor and activity id, are
- * skipped. Rows are inserted in sorted order, so that concurrent batches cannot deadlock.
+ * Inserts a batch of activities and enqueues their jobs in the same order. Duplicates, by digest, are skipped. Rows are
+ * inserted in sorted order, so that concurrent batches cannot deadlock.
  */
 export const insertInbound = statement<
   { id: number },
@@ -13,20 +13,22 @@ export const insertInbound = statement<
     activityIris: string[],
     types: string[],
     bodies: string[],
+    digests: Buffer[],
+    signedAt: Date[],
     verifiedByLdSignature: boolean[],
   ]
 >(
   'insert_inbound',
   `WITH input AS (
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bool[]) WITH ORDINALITY
-       AS t (actor_iri, activity_iri, type, body, verified_by_ld_signature, ordinal)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[], $7::bool[])
+       WITH ORDINALITY AS t (actor_iri, activity_iri, type, body, digest, signed_at, verified_by_ld_signature, ordinal)
    ), inserted AS (
-     INSERT INTO inbound (actor_iri, activity_iri, type, body, verified_by_ld_signature)
-     SELECT actor_iri, activity_iri, type, body, verified_by_ld_signature FROM input ORDER BY actor_iri, activity_iri
+     INSERT INTO inbound (actor_iri, activity_iri, type, body, digest, signed_at, verified_by_ld_signature)
+     SELECT actor_iri, activity_iri, type, body, digest, signed_at, verified_by_ld_signature FROM input ORDER BY digest
      ON CONFLICT DO NOTHING
-     RETURNING id, actor_iri, activity_iri
+     RETURNING id, digest
    ), ordered AS (
-     SELECT id, min(ordinal) AS position FROM inserted JOIN input USING (actor_iri, activity_iri) GROUP BY id
+     SELECT id, min(ordinal) AS position FROM inserted JOIN input USING (digest) GROUP BY id
    ), enqueued AS (${enqueueInSql(`'receive-activity'`, `jsonb_build_object('inboundId', id)`, 'ordered', 'position')}
    )
    SELECT id FROM inserted`,
@@ -38,6 +40,8 @@ export interface InboundRow {
   activity_iri: string;
   type: string;
   body: string;
+  /** The time in the signature of the request, or in the proof of a forwarded activity. */
+  signed_at: Date;
   received_at: Date;
   verified_by_ld_signature: boolean;
 }
@@ -45,7 +49,7 @@ export interface InboundRow {
 /** Returns the activities that have not been handled yet. */
 export const selectInbound = statement<InboundRow, [ids: number[]]>(
   'select_inbound',
-  `SELECT id, actor_iri, activity_iri, type, body, received_at, verified_by_ld_signature FROM inbound
+  `SELECT id, actor_iri, activity_iri, type, body, signed_at, received_at, verified_by_ld_signature FROM inbound
    WHERE id = ANY($1::bigint[]) AND handled_at IS NULL`,
 );
 

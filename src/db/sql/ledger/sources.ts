@@ -20,22 +20,37 @@ export interface SourceJson {
   type: SourceType | null;
   target_id: number | null;
   eventable_id: number | null;
+  /** When it, or its Undo, was sent. */
+  sent_at?: Date;
+  /** Whether `sent_at` is the `published` of the activity. */
+  dated?: boolean;
 }
 
 /** SQL: the activity supports its interaction. */
 export const isLive = (s: string): string => `(${s}.undone_at IS NULL AND ${s}.ended_by IS NULL)`;
 
+/**
+ * SQL: an activity that was sent at `sent`, and at first at `first` (null if it is dated), is not the one that an Undo sent at
+ * `undone` means. Without a date, a late delivery looks like a new one unless an older one was received too.
+ */
+export const isNewer = (sent: string, first: string, undone: string): string =>
+  `(${sent} IS NOT NULL AND ${sent} > ${undone} AND coalesce(${first} <= ${undone}, true))`;
+
+/** SQL: the time of an end that no other server sent. What was received before is never newer, whatever its clock. */
+export const endedHere = (s: string): string => `greatest(now(), ${s}.sent_at)`;
+
 /** SQL: ids of the activities about the subject of `g`, found by index whatever the planner knows of the table. */
-const sourcesOf = (g: string, condition = 'true') => `(
+export const sourcesOf = (g: string, condition = 'true') => `(
   SELECT t.id FROM source_activity t
   WHERE t.target_id = ${g}.target_id AND t.account_id = ${g}.account_id AND ${condition}
   UNION ALL
   SELECT t.id FROM source_activity t
   WHERE t.eventable_id = ${g}.eventable_id AND t.account_id = ${g}.account_id AND ${condition})`;
 
-const given = `given AS MATERIALIZED (
+export const given = `given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb)
-    AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint))`;
+    AS g (place int, account_id bigint, iri text, type source_type, target_id bigint, eventable_id bigint,
+      sent_at timestamptz, dated bool))`;
 
 /** SQL: the key that `lockLedger` locks for an account. */
 const accountKey = (id: string) => `hashtextextended('ledger ' || ${id}, 0)`;
@@ -75,15 +90,58 @@ export const insertSources = statement<
 >(
   'insert_sources',
   `WITH ${given}, made AS (
-     INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id)
-     SELECT account_id, iri, type, target_id, eventable_id FROM given g
+     INSERT INTO source_activity (account_id, iri, type, target_id, eventable_id, sent_at, first_sent_at)
+     SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) OVER same,
+       CASE WHEN NOT bool_or(dated) OVER same THEN min(sent_at) OVER same END
+     FROM given g
      WHERE (SELECT count(*) FROM source_activity s WHERE s.id = ANY(ARRAY${sourcesOf('g')}) AND ${isLive('s')}) < $2
+     WINDOW same AS (PARTITION BY account_id, iri, type, target_id, eventable_id)
      ORDER BY place
      ON CONFLICT (account_id, iri) DO NOTHING
      RETURNING id, account_id, iri, type, target_id, eventable_id
    )
    SELECT g.place, made.id FROM made JOIN given g USING (account_id, iri, type)
    WHERE coalesce(made.target_id, made.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
+);
+
+/**
+ * Notes that known activities were sent again. One that was undone is live again if it was sent after its Undo. `live` tells
+ * whether the activity now supports the interaction given; `begun`, whether it did not before; `late`, whether it was undone
+ * or an older one than before.
+ */
+export const repeatSources = statement<
+  { place: number; id: number; live: boolean; begun: boolean; late: boolean },
+  [given: Json<SourceJson[]>]
+>(
+  'repeat_sources',
+  `WITH ${given}, repeated AS (
+     SELECT account_id, iri, type, target_id, eventable_id, max(sent_at) AS sent_at,
+       CASE WHEN NOT bool_or(dated) THEN min(sent_at) END AS first_sent_at
+     FROM given GROUP BY account_id, iri, type, target_id, eventable_id
+   ), known AS (
+     SELECT s.id, s.sent_at AS formerly, r.account_id, r.iri, r.type, r.target_id, r.eventable_id,
+       s.type IS NULL OR s.type = r.type
+         AND coalesce(s.target_id, s.eventable_id, r.target_id, r.eventable_id) = coalesce(r.target_id, r.eventable_id) AS same,
+       CASE WHEN s.ended_by IS NULL THEN s.undone_at ELSE coalesce(s.undone_at, (
+         SELECT u.undone_at FROM source_activity u WHERE u.account_id = s.account_id AND u.iri = s.ended_by), s.sent_at) END
+         AS undone_at,
+       greatest(s.sent_at, r.sent_at) AS sent_at,
+       CASE WHEN (s.first_sent_at IS NOT NULL OR s.sent_at IS NULL) AND r.first_sent_at IS NOT NULL
+         THEN least(s.first_sent_at, r.first_sent_at) END AS first_sent_at
+     FROM repeated r CROSS JOIN LATERAL (
+       SELECT * FROM source_activity WHERE account_id = r.account_id AND iri = r.iri LIMIT 1) s
+   ), judged AS (
+     SELECT *, undone_at IS NULL OR ${isNewer('sent_at', 'first_sent_at', 'undone_at')} AS live FROM known
+   ), changed AS (
+     UPDATE source_activity s SET type = j.type, target_id = j.target_id, eventable_id = j.eventable_id,
+       sent_at = j.sent_at, first_sent_at = j.first_sent_at,
+       undone_at = CASE WHEN NOT j.live THEN s.undone_at END, ended_by = CASE WHEN NOT j.live THEN s.ended_by END
+     FROM judged j WHERE s.id = ANY(ARRAY(SELECT id FROM judged WHERE same)) AND s.id = j.id AND j.same
+   )
+   SELECT g.place, j.id, j.same AND j.live AS live, j.same AND j.live AND j.undone_at IS NOT NULL AS begun,
+     NOT j.live OR g.sent_at < coalesce(j.formerly, g.sent_at) AS late
+   FROM given g JOIN judged j ON j.account_id = g.account_id AND j.iri = g.iri AND j.type = g.type
+     AND coalesce(j.target_id, j.eventable_id) = coalesce(g.target_id, g.eventable_id)`,
 );
 
 /** The state of activities that were received or undone before. */
@@ -114,49 +172,6 @@ export const restoreSources = statement<SourceRow, [accountIds: number[], iris: 
    RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id`,
 );
 
-/** Undoes activities for good, received or not. Returns those that were not undone before. */
-export const undoSources = statement<
-  Omit<SourceRow, 'id' | 'type'> & { type: SourceType | null; unknown: boolean },
-  [given: Json<SourceJson[]>]
->(
-  'undo_sources',
-  `WITH ${given}
-   INSERT INTO source_activity AS s (account_id, iri, type, target_id, eventable_id, undone_at)
-   SELECT DISTINCT ON (account_id, iri) account_id, iri, type, target_id, eventable_id, now()
-   FROM given ORDER BY account_id, iri, type IS NULL, place
-   ON CONFLICT (account_id, iri) DO UPDATE SET undone_at = now() WHERE s.undone_at IS NULL
-   RETURNING s.account_id, s.iri, s.type, s.target_id, s.eventable_id, (s.xmax = 0) AS unknown`,
-);
-
-/** Ends the activities of the type and about the subject that each of `given` names, in its place. */
-export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
-  'end_sources_in_place',
-  `WITH ${given}
-   UPDATE source_activity s SET ended_by = (
-     SELECT g.iri FROM given g WHERE g.account_id = s.account_id AND g.type = s.type AND g.iri <> s.iri
-       AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id) LIMIT 1)
-   WHERE s.id = ANY(ARRAY(
-     SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g', `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')}`)} t))`,
-);
-
-/** The subjects in `given` without a live activity of these types. */
-export const selectUnsupported = statement<
-  { place: number },
-  [given: Json<SourceJson[]>, types: SourceType[]]
->(
-  'select_unsupported',
-  `WITH ${given}
-   SELECT place FROM given g WHERE NOT EXISTS (
-     SELECT 1 FROM source_activity s
-     WHERE s.id = ANY(ARRAY${sourcesOf('g')}) AND s.type = ANY($2::source_type[]) AND ${isLive('s')})`,
-);
-
-/** Undoes these activities because the interaction was refused. */
-export const undoSourcesById = statement<never, [ids: number[]]>(
-  'undo_sources_by_id',
-  `UPDATE source_activity SET undone_at = now() WHERE id = ANY($1::bigint[])`,
-);
-
 /** Undoes all activities behind an interaction that ended here. Returns those that were live. */
 export const closeSources = statement<
   { id: number },
@@ -165,7 +180,7 @@ export const closeSources = statement<
   'close_sources',
   `WITH given AS (SELECT $1::bigint AS account_id, $2::bigint AS target_id, $3::bigint AS eventable_id),
    closed AS (
-     UPDATE source_activity s SET undone_at = now()
+     UPDATE source_activity s SET undone_at = ${endedHere('s')}
      WHERE s.id = ANY(ARRAY(SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g')} t))
        AND s.type = ANY($4::source_type[]) AND s.undone_at IS NULL
      RETURNING s.id, s.ended_by

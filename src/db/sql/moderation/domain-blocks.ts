@@ -2,6 +2,7 @@
 import { statement } from '../../statement.ts';
 import { isBlockedHost } from '../federation/hosts.ts';
 import { countFollowsSql } from '../items/counters.ts';
+import { endedHere } from '../ledger/sources.ts';
 
 /** Matches accounts of host `$1` and its subdomains, on any port. */
 const ofDomain = `a.host <> '' AND (split_part(a.host, ':', 1) = $1
@@ -32,7 +33,7 @@ export const deleteDomainFollows = statement<{ ended: number }, [host: string, l
    ), requests AS (
      DELETE FROM follow_request r USING remote s WHERE r.requester_id = s.id OR r.target_id = s.id
    ), closed AS (
-     UPDATE source_activity f SET undone_at = now() FROM remote s
+     UPDATE source_activity f SET undone_at = ${endedHere('f')} FROM remote s
      WHERE (f.account_id = s.id OR f.target_id = s.id) AND f.type = 'follow' AND f.undone_at IS NULL
    ), notified AS (
      DELETE FROM notification n USING remote s WHERE n.actor_id = s.id AND n.type IN ('follow', 'follow_request')

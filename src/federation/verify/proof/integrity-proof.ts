@@ -3,7 +3,7 @@ import { verify } from 'node:crypto';
 import { decodeMultibase } from '@fedify/fedify/runtime';
 import { canonicalDigest } from '../../json-ld/canonical-json.ts';
 import { type JsonObject, objectsOf } from '../../json-ld/json.ts';
-import { type BodyProof, isProofCurrent } from './proof.ts';
+import { type BodyProof, readProofTime } from './proof.ts';
 
 // Why not Fedify's verifyProof: docs/decisions/0012-own-signatures.md.
 
@@ -30,11 +30,13 @@ function readProof(
   const signature = readProofValue(proofValue);
   if (type !== 'DataIntegrityProof' || cryptosuite !== 'eddsa-jcs-2022') return null;
   if (proofPurpose !== 'assertionMethod' || typeof keyId !== 'string' || !signature) return null;
-  if (!isProofCurrent(options.created, options.expires)) return null;
+  const createdAt = readProofTime(options.created, options.expires);
+  if (!createdAt) return null;
 
   return {
     kind: 'integrity-proof',
     keyId,
+    createdAt,
     prepare: async () => {
       const bases = signedOptions(options, document).map((each) =>
         Buffer.concat([canonicalDigest(each), documentDigest()]),

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../json-ld/json.ts';
 import { type LoadContext, loadKnownContext } from '../../json-ld/known-contexts.ts';
 import { isWithin } from '../../json-ld/size-limit.ts';
 import { readStatements } from './n-quads.ts';
-import { type BodyProof, isProofCurrent, type PreparedProof } from './proof.ts';
+import { type BodyProof, type PreparedProof, readProofTime } from './proof.ts';
 
 // Why not Fedify's verifyJsonLd: docs/decisions/0012-own-signatures.md.
 
@@ -41,9 +41,10 @@ export function readLinkedDataSignatures(json: JsonObject): BodyProof[] {
   if (!isObject(signature) || signature.type !== 'RsaSignature2017') return [];
   const { creator: keyId, created, expires, signatureValue } = signature;
   if (typeof keyId !== 'string' || typeof signatureValue !== 'string') return [];
-  if (signatureValue.length > maxSignatureLength || !isProofCurrent(created, expires)) return [];
+  const createdAt = readProofTime(created, expires);
+  if (signatureValue.length > maxSignatureLength || !createdAt) return [];
 
-  return [{ kind: 'linked-data-signature', keyId, prepare: () => prepare(json, signature) }];
+  return [{ kind: 'linked-data-signature', keyId, createdAt, prepare: () => prepare(json, signature) }];
 }
 
 async function prepare(json: JsonObject, signature: JsonObject): Promise<PreparedProof | null> {

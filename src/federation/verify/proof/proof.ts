@@ -6,6 +6,7 @@ export interface BodyProof {
   /** An integrity proof covers the whole document, a Linked Data Signature only its known JSON-LD terms. */
   kind: 'integrity-proof' | 'linked-data-signature';
   keyId: string;
+  createdAt: Date;
   /** Computes the signed bytes, which is slow. Returns null when that is impossible. */
   prepare(): Promise<PreparedProof | null>;
 }
@@ -32,9 +33,10 @@ const day = 24 * 3_600_000;
 export const maxProofAgeMs = 6 * day;
 const maxClockSkewMs = 5 * 60_000;
 
-/** Whether a proof with these dates is valid at `now` (Unix ms). */
-export function isProofCurrent(created: unknown, expires: unknown, now = Date.now()): boolean {
-  const at = dateOf(created)?.getTime();
-  if (at === undefined || at < now - maxProofAgeMs || at > now + maxClockSkewMs) return false;
-  return expires === undefined || (dateOf(expires)?.getTime() ?? 0) > now;
+/** When a proof with these dates was created, or null when it is not valid at `now` (Unix ms). */
+export function readProofTime(created: unknown, expires: unknown, now = Date.now()): Date | null {
+  const createdAt = dateOf(created);
+  const at = createdAt?.getTime();
+  if (!createdAt || at === undefined || at < now - maxProofAgeMs || at > now + maxClockSkewMs) return null;
+  return expires === undefined || (dateOf(expires)?.getTime() ?? 0) > now ? createdAt : null;
 }

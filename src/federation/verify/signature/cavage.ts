@@ -26,7 +26,7 @@ export function readCavage(request: SignedRequest, header: string, now: number):
   const covered = (params.headers ?? 'date').toLowerCase().split(' ');
   if (new Set(covered).size !== covered.length) throw invalidSignature('the signature covers a header twice');
   checkCoverage(covered, request);
-  checkTimes(covered, params, request, now);
+  const signedAt = readTimes(covered, params, request, now);
   if (request.body) checkDigest(request.headers.get('digest'), request.body);
 
   const base = covered.map((name) => `${name}: ${componentValue(name, params, request)}`).join('\n');
@@ -36,6 +36,7 @@ export function readCavage(request: SignedRequest, header: string, now: number):
     keyType: null,
     base: Buffer.from(base),
     signature: decodeBase64(signature),
+    signedAt: new Date(signedAt * 1000),
   };
 }
 
@@ -65,7 +66,8 @@ function checkCoverage(covered: string[], { body }: SignedRequest): void {
   if (missing.length > 0) throw invalidSignature(`the signature does not cover ${missing.join(', ')}`);
 }
 
-function checkTimes(covered: string[], params: Parameters, { headers }: SignedRequest, now: number): void {
+/** In Unix seconds. */
+function readTimes(covered: string[], params: Parameters, { headers }: SignedRequest, now: number): number {
   // Section 2.1.4: (created) is allowed only for algorithms that the key decides.
   if (covered.includes('(created)')) {
     if (params.algorithm !== undefined && params.algorithm !== 'hs2019') {
@@ -74,13 +76,14 @@ function checkTimes(covered: string[], params: Parameters, { headers }: SignedRe
     checkAge(secondsOf(params.created), now);
   }
   if (params.expires !== undefined) checkExpiry(secondsOf(params.expires), now);
-  if (!covered.includes('date')) return;
+  if (!covered.includes('date')) return secondsOf(params.created);
 
   const date = headers.get('date') ?? '';
   const signedAt = imfDate.test(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(signedAt))
     throw invalidSignature('the Date header is not an HTTP date such as Sun, 06 Nov 1994 08:49:37 GMT');
   checkAge(signedAt / 1000, now);
+  return signedAt / 1000;
 }
 
 function secondsOf(text: string | undefined): number {

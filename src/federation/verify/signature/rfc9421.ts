@@ -44,7 +44,7 @@ export function readRfc9421(
   const keyId = textOf(member, 'keyid');
   if (!keyId) throw invalidSignature('the signature has no keyid');
   const keyType = keyTypeOf(textOf(member, 'alg'));
-  checkTimes(member, now);
+  const signedAt = readTimes(member, now);
   if (request.body) checkContentDigest(request.headers.get('content-digest'), request.body);
 
   return {
@@ -53,6 +53,7 @@ export function readRfc9421(
     keyType,
     base: Buffer.from(signatureBase(member, request)),
     signature: Buffer.from(value),
+    signedAt,
   };
 }
 
@@ -80,15 +81,17 @@ function textOf([, params]: Member, name: string): string | null {
   return param;
 }
 
-function checkTimes([, params]: Member, now: number): void {
+function readTimes([, params]: Member, now: number): Date {
   const created = params.get('created');
   if (typeof created !== 'number') throw invalidSignature('the signature has no created parameter');
   checkAge(created, now);
 
   const expires = params.get('expires');
-  if (expires === undefined) return;
-  if (typeof expires !== 'number') throw invalidSignature('expires of the signature is not a Unix time');
-  checkExpiry(expires, now);
+  if (expires !== undefined) {
+    if (typeof expires !== 'number') throw invalidSignature('expires of the signature is not a Unix time');
+    checkExpiry(expires, now);
+  }
+  return new Date(created * 1000);
 }
 
 /** Section 2.5. */

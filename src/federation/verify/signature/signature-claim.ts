@@ -20,6 +20,8 @@ export interface SignatureClaim {
   /** The signed bytes. */
   base: Buffer;
   signature: Buffer;
+  /** `created`, or the Date header; a multiple of a second. */
+  signedAt: Date;
 }
 
 export const invalidSignature = (reason: string): Refusal => new Refusal(401, reason);
