@@ -5,6 +5,7 @@ import { transact } from '../../db/transaction.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { toSharedColumns } from '../items/draft-columns.ts';
+import { editColumns } from '../items/edit.ts';
 import type { CookedType } from '../items/eventable.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { lockOwnItem } from '../items/ownership.ts';
@@ -56,11 +57,7 @@ export async function updateCooked(
     const { recipeId } = changes;
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
 
-    await updateEventable(
-      tx,
-      id,
-      JSON.stringify({ ...(await toRow(changes, account)), updated_at: new Date() }),
-    );
+    await updateEventable(tx, id, JSON.stringify({ ...(await toRow(changes, account)), ...editColumns() }));
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     if (recipeId !== undefined && recipeId !== item.recipe_id && item.publication === 'published') {

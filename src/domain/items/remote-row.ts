@@ -42,6 +42,7 @@ export const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
   cook_time: item.cookTime,
   tags: item.tags,
   updated_at: notAfterNow(item.updatedAt ?? item.publishedAt),
+  edited_at: item.updatedAt && item.updatedAt > item.publishedAt ? notAfterNow(item.updatedAt) : null,
   fetched_at: new Date(),
 });
 

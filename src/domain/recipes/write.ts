@@ -12,6 +12,7 @@ import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import { toSharedColumns } from '../items/draft-columns.ts';
+import { editColumns } from '../items/edit.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
@@ -66,11 +67,7 @@ export async function updateRecipe(
     const item = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
-    await updateEventable(
-      tx,
-      id,
-      JSON.stringify({ ...(await toRow(changes, account)), updated_at: new Date() }),
-    );
+    await updateEventable(tx, id, JSON.stringify({ ...(await toRow(changes, account)), ...editColumns() }));
 
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);

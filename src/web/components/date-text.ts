@@ -3,7 +3,9 @@ import { html } from 'hono/html';
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-export const day = (date: Date) => html`<time datetime="${date.toISOString()}">${days.format(date)}</time>`;
+export const dayText = (date: Date): string => days.format(date);
+
+export const day = (date: Date) => html`<time datetime="${date.toISOString()}">${dayText(date)}</time>`;
 
 /** Formats seconds as `1 h 30 min`. */
 export function duration(seconds: number): string {
