@@ -22,9 +22,9 @@ interface EntryOptions {
 /** The fields of an item that its entry shows. */
 type EntryItem = Post & ActionItem & { slug?: string | null };
 
-/** Renders a list of items of any type. */
+/** Renders a list of items of any type, below an h1. */
 export const itemEntries = (items: EntryItem[], context: ActionContext | null) =>
-  html`<ol class="posts">${items.map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol>`;
+  html`<ol class="posts">${items.map((item) => html`<li>${itemEntry(item, context, { heading: 'h2' })}</li>`)}</ol>`;
 
 export function itemEntry(
   item: EntryItem,
