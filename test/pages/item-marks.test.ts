@@ -6,9 +6,8 @@ import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
-import { picture } from '../support/pictures.ts';
+import { picture, upload } from '../support/pictures.ts';
 import { useWebServer } from '../support/web-server.ts';
-import { whileWorking } from '../support/while-working.ts';
 
 useDatabase();
 useWebServer();
@@ -61,17 +60,14 @@ test('an edited item is marked on its page and in lists', async () => {
   expect(await html('/@ann')).toContain('cooked once · edited</p>');
 });
 
-test('a picture that is ready after the post is no edit', async () => {
-  const file = new File([(await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>], 'pie.jpg', {
-    type: 'image/jpeg',
-  });
-  const form = await browser.get('/write/post');
-  const fields = { ...form.hidden, content: 'With a photo', visibility: 'public' };
-  const saved = await whileWorking(() =>
-    browser.send('/write/post', [...Object.entries(fields), ['photo1', file]]),
-  );
-  const page = await html(saved.location);
+test('a picture added to a post is no edit, and its new alt text is', async () => {
+  const { id } = await create('/statuses', { content: 'With a photo' });
+  const file = await picture().jpeg().toBuffer();
+  const { body: medium } = await upload(ann, `/statuses/${id}/media`, { file });
+  const page = await html(`/@ann/statuses/${id}`);
   expect([page.includes('/media/'), edited.test(page)]).toEqual([true, false]);
+  await as(ann).patch(`/statuses/${id}/media/${medium.id}`, { media: { description: 'A pie' } });
+  expect(await html(`/@ann/statuses/${id}`)).toMatch(edited);
 });
 
 test('a direct post is marked on its page and in lists', async () => {
