@@ -10,7 +10,7 @@ import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts
 import { readSummary, toSummary } from './summary.ts';
 import type { Addressed } from './tags.ts';
 
-/** Types whose `summary` is a content warning. */
+/** Types whose `summary` is a content warning. Of other types it is one if the object is sensitive, as in WordPress. */
 const typesWithWarning = ['Note', 'Question', 'Image'];
 
 /** The author of the parent is mentioned, so that their server notifies them. */
@@ -35,7 +35,8 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
     return refused('is a vote in a poll');
   if (body.contentHtml === '' && media.length === 0) return refused('is empty');
 
-  const warning = types.some((type) => typesWithWarning.includes(type)) ? naturalText(json, 'summary') : null;
+  const hasWarning = common.sensitive || types.some((type) => typesWithWarning.includes(type));
+  const warning = hasWarning ? naturalText(json, 'summary') : null;
   return understood({
     ...emptyRecipeFields,
     ...common,
