@@ -1,4 +1,4 @@
-/** GoToSocial 0.20: its outbox lists Creates with an IRI as object, Deletes have no id, and single values are no arrays. */
+/** GoToSocial 0.20: the Updates of a post have one id, its outbox lists Creates of IRIs, and single values are no arrays. */
 import {
   as,
   audienceOf,
@@ -82,13 +82,19 @@ export const gotosocial: Software = (host) => {
     create: (note) => create(note, note),
     update: (note) => ({
       ...activity,
-      id: `${note.id}/activity#Update/${serial()}`,
+      id: `${note.id}/activity#Update`,
       type: 'Update',
       published: note.published,
       ...audienceOf(note),
       object: note,
     }),
-    delete: (note) => ({ ...activity, type: 'Delete', ...audienceOf(note), object: note.id }),
+    delete: (note) => ({
+      ...activity,
+      id: `https://${host}/${ulid()}`,
+      type: 'Delete',
+      ...audienceOf(note),
+      object: note.id,
+    }),
     accept: (follow) => ({
       ...activity,
       id: `${iri}/accepts/${ulid()}`,
@@ -113,7 +119,13 @@ export const gotosocial: Software = (host) => {
       cc: `${iri}/followers`,
       object,
     }),
-    undo: (undone) => ({ ...activity, type: 'Undo', to: undone.to, object: undone }),
+    undo: (undone) => ({
+      ...activity,
+      id: `https://${host}/${ulid()}`,
+      type: 'Undo',
+      to: undone.to,
+      object: undone,
+    }),
     outbox: (notes) => [
       {
         '@context': as,
