@@ -47,7 +47,7 @@ test('every activity that is sent or taken is named', () => {
 
 test('every imitated peer is named', () => {
   const files = globSync('*.ts', { cwd: join(import.meta.dirname, 'peers') });
-  const other = ['corpus.test', 'server', 'shapes'];
+  const other = ['corpus.test', 'server', 'shapes', 'software'];
   const peers = files.map((file) => basename(file, '.ts')).filter((name) => !other.includes(name));
   const rows = text.split(/^## Peers$/m)[1]!.matchAll(/^\| (\w+) \| \d/gm);
   expect([...rows].map(([, name]) => name!.toLowerCase()).toSorted()).toEqual(peers.toSorted());

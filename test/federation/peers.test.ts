@@ -4,18 +4,9 @@ import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { deliverTo, type Json } from '../support/remote-server.ts';
-import { gotosocial } from './peers/gotosocial.ts';
-import { hollo } from './peers/hollo.ts';
-import { lemmy, lemmyCommunity } from './peers/lemmy.ts';
-import { mastodon } from './peers/mastodon.ts';
-import { misskey } from './peers/misskey.ts';
-import { nodebb } from './peers/nodebb.ts';
-import { peertube, peertubeChannel } from './peers/peertube.ts';
-import { pixelfed } from './peers/pixelfed.ts';
 import { type PeerServer, startPeer } from './peers/server.ts';
 import type { Document, Peer } from './peers/shapes.ts';
-import { snac } from './peers/snac.ts';
-import { wordpress } from './peers/wordpress.ts';
+import { software } from './peers/software.ts';
 
 /** Steps that fail until a fix is merged. */
 const waitsFor = [
@@ -33,13 +24,6 @@ const waitsFor = [
   'gotosocial: its outbox is back-filled',
   'snac: its pinned posts are shown',
 ];
-
-const software = {
-  ...{ mastodon, snac, hollo, gotosocial, wordpress, misskey, nodebb },
-  ...{ pixelfed, lemmy, peertube },
-  'lemmy-community': lemmyCommunity,
-  'peertube-channel': peertubeChannel,
-};
 
 useCast();
 beforeAll(() => deliverTo(theApp().fetch));
