@@ -16,8 +16,9 @@ const waitsFor = [
   'nodebb: a like is taken back and given again',
   'nodebb: a boost is taken back and given again',
   'misskey: it unfollows Ann and follows her again',
-  'pixelfed: it unfollows Ann and follows her again',
   'hollo: Ann unfollows it and follows it again',
+  // Likewise, and an Undo that names another id than the Follow, for the second time.
+  'pixelfed: it unfollows Ann and follows her again',
   // A changed object under the same activity id.
   'gotosocial: a second edit is taken',
   // An outbox of IRIs, and a featured collection of Creates.

@@ -1,6 +1,6 @@
 /** Hollo 0.10: its Accepts of one account always have the same id, and single values are no arrays. */
 import { randomUUID } from 'node:crypto';
-import { audienceOf, context, type Document, mentionTag, type Software } from './shapes.ts';
+import { audienceOf, context, type Document, mentionTag, now, type Software } from './shapes.ts';
 
 export const hollo: Software = (host) => {
   const iri = `https://${host}/@alice`;
@@ -67,16 +67,16 @@ export const hollo: Software = (host) => {
       object: note,
     }),
     delete: (note) => ({
-      ...activity('Delete', `${note.id}#delete-${encodeURIComponent(new Date().toString())}`),
+      ...activity('Delete', `${note.id}#delete-${encodeURIComponent(now().toString())}`),
       ...audienceOf(note),
       object: { type: 'Tombstone', id: note.id },
     }),
     accept: (follow) => ({ ...activity('Accept', `${iri}#accepts/${follow.actor}`), object: follow }),
     follow: (target) => ({ ...activity('Follow', `${iri}#follows/${randomUUID()}`), object: target }),
-    like: (object) => ({ ...activity('Like', `${iri}#likes/${new Date().toISOString()}`), object }),
+    like: (object) => ({ ...activity('Like', `${iri}#likes/${now().toISOString()}`), object }),
     announce: (object) => ({
       ...activity('Announce', `${iri}/${randomUUID()}#activity`),
-      published: new Date().toISOString(),
+      published: now().toISOString(),
       to: 'as:Public',
       cc: `${iri}/followers`,
       object,

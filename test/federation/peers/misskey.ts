@@ -1,6 +1,15 @@
 /** Misskey, with the edits of its forks (2025.12): a Follow of one account by another always has the same id, as has its Undo. */
 import { randomUUID } from 'node:crypto';
-import { audienceOf, context, type Document, mentionTag, PUBLIC, type Software, serial } from './shapes.ts';
+import {
+  audienceOf,
+  context,
+  type Document,
+  mentionTag,
+  now,
+  PUBLIC,
+  type Software,
+  serial,
+} from './shapes.ts';
 
 export const misskey: Software = (host) => {
   const origin = `https://${host}`;
@@ -12,7 +21,7 @@ export const misskey: Software = (host) => {
     type,
     actor: iri,
   });
-  const now = () => ({ published: new Date().toISOString() });
+  const dated = () => ({ published: now().toISOString() });
   const create = (note: Document) => ({
     ...activity('Create', `${note.id}/activity`),
     published: note.published,
@@ -72,11 +81,11 @@ export const misskey: Software = (host) => {
     create,
     update: (note) => ({
       ...activity('Update', `${iri}#updates/${serial()}`),
-      ...now(),
+      ...dated(),
       ...audienceOf(note),
       object: note,
     }),
-    delete: ({ id }) => ({ ...activity('Delete'), ...now(), object: { id, type: 'Tombstone' } }),
+    delete: ({ id }) => ({ ...activity('Delete'), ...dated(), object: { id, type: 'Tombstone' } }),
     accept: (follow) => ({ ...activity('Accept'), object: follow }),
     follow: (target) => ({
       ...activity('Follow', `${origin}/follows/9aaaaaaaaa/${target.split('/').at(-1)}`),
@@ -90,12 +99,12 @@ export const misskey: Software = (host) => {
     }),
     announce: (object) => ({
       ...activity('Announce', `${origin}/notes/${number()}/activity`),
-      ...now(),
+      ...dated(),
       to: [PUBLIC],
       cc: [`${iri}/followers`],
       object,
     }),
-    undo: (undone) => ({ ...activity('Undo', `${undone.id}/undo`), object: undone, ...now() }),
+    undo: (undone) => ({ ...activity('Undo', `${undone.id}/undo`), object: undone, ...dated() }),
     outbox: (notes) => [
       collection(`${iri}/outbox`, {
         type: 'OrderedCollection',

@@ -1,5 +1,15 @@
 /** Pixelfed 0.12, after its documentation: its Follow of an account always has the same id, and the Undo names another one. */
-import { as, audienceOf, context, mentionTag, PUBLIC, type Software, seconds, serial } from './shapes.ts';
+import {
+  as,
+  audienceOf,
+  context,
+  mentionTag,
+  now,
+  PUBLIC,
+  type Software,
+  seconds,
+  serial,
+} from './shapes.ts';
 
 export const pixelfed: Software = (host) => {
   const origin = `https://${host}`;
@@ -70,7 +80,7 @@ export const pixelfed: Software = (host) => {
     }),
     update: (note) => ({
       ...activity('Update', `${note.id}#updates/${serial()}`),
-      published: seconds(new Date()),
+      published: seconds(now()),
       ...audienceOf(note),
       object: note,
     }),
@@ -85,7 +95,7 @@ export const pixelfed: Software = (host) => {
       ...activity('Announce', `${origin}/p/alice/${serial()}/activity`),
       to: [PUBLIC],
       cc: [iri, `${iri}/followers`],
-      published: seconds(new Date()),
+      published: seconds(now()),
       object,
     }),
     undo: (undone) => {

@@ -10,7 +10,7 @@ import {
   type RemoteServer,
   remoteServerAt,
 } from '../../support/remote-server.ts';
-import type { Document, Draft, Peer, Software } from './shapes.ts';
+import { type Document, type Draft, now, type Peer, type Software, waitASecond } from './shapes.ts';
 
 /** Generating keys is slow, so all peers share one key pair. */
 const pair = newRsaPair();
@@ -63,9 +63,11 @@ export function startPeer(software: Software, name: string): PeerServer {
       const answer = await server.send(activity, {
         to: cast.ann.id,
         by,
+        at: now(),
         ...(peer.dialect && { dialect: peer.dialect }),
       });
       expect(answer.status, await answer.text()).toBe(202);
+      waitASecond();
       await drain();
     },
     settle: async () => {

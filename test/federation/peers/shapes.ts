@@ -55,6 +55,14 @@ let last = 0;
 /** Returns a number that was not returned before. */
 export const serial = (): number => ++last;
 
+let time = Date.now() - 30 * 60_000;
+/** The clock of all peers. */
+export const now = (): Date => new Date(time);
+/** People do not undo a thing within the second in which they did it. */
+export const waitASecond = (): void => {
+  time += 1_000;
+};
+
 /** As most software writes it: without milliseconds. */
 export const seconds = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
 

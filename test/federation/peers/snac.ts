@@ -6,6 +6,7 @@ import {
   context,
   type Document,
   mentionTag,
+  now,
   PUBLIC,
   type Software,
   seconds,
@@ -14,15 +15,15 @@ import {
 } from './shapes.ts';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-const tid = () => `${Math.floor(Date.now() / 1000)}.${String(serial()).padStart(6, '0')}`;
+const tid = () => `${Math.floor(now().getTime() / 1000)}.${String(serial()).padStart(6, '0')}`;
 
 export const snac: Software = (host) => {
   const iri = `https://${host}/alice`;
   const message = (type: string, id: string) => ({ '@context': as, type, id, actor: iri });
-  const now = () => ({ published: seconds(new Date()) });
+  const dated = () => ({ published: seconds(now()) });
   const admiration = (type: string, letter: string, object: string) => ({
     ...message(type, `${iri}/${letter}/${md5(object)}`),
-    ...now(),
+    ...dated(),
     object,
     to: [PUBLIC, object.split('/').slice(0, 5).join('/')],
   });
@@ -90,13 +91,13 @@ export const snac: Software = (host) => {
     create,
     update: (note) => ({
       ...message('Update', `${note.id}/Update_${tid()}`),
-      ...now(),
+      ...dated(),
       object: note,
       ...audienceOf(note),
     }),
     delete: ({ id }) => ({
       ...message('Delete', `${id}/Delete_${tid()}`),
-      ...now(),
+      ...dated(),
       object: { type: 'Tombstone', id },
       to: [PUBLIC],
     }),
@@ -110,7 +111,7 @@ export const snac: Software = (host) => {
     announce: (object) => admiration('Announce', 'a', object),
     undo: (undone) => ({
       ...message('Undo', `${undone.id}/Undo_${tid()}`),
-      ...now(),
+      ...dated(),
       object: without(undone, 'published'),
       to: undone.to ?? undone.object,
     }),
