@@ -12,6 +12,7 @@ import { day } from './components/date-text.ts';
 import { tagChips } from './components/elements.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
+import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { pictures } from './components/pictures.ts';
@@ -47,7 +48,7 @@ async function show(visitor: Visitor, type: CookedType) {
     ? html`<p>Cooked from <a href="${pathOf(recipe)}">${recipe.name}</a> by ${nameOf(recipe.account)}, ${servingText(found.serving, found.servingType)}.</p>`
     : '';
   const body = html`<article>${originNote(found)}<h1${lang(found.locale)}>${found.name}</h1>
-${byline(found.account, html`${addressOf(found.account)} · ${day(found.preparedAt)}`)}
+${byline(found.account, html`${addressOf(found.account)} · ${day(found.preparedAt)}${itemMarks(found)}`)}
 ${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
 ${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;
   return {

@@ -16,6 +16,7 @@ import { day } from './components/date-text.ts';
 import { tagChips } from './components/elements.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
+import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, mayIndex, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
@@ -103,7 +104,7 @@ function recipeArticle(
   };
   const langAttribute = lang(found.locale);
   return html`<article class="recipe">${originNote(found)}
-<header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}`)}
+<header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(found)}`)}
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(scaled, display, path)}<div${langAttribute}>${ingredientList(scaled.ingredients, format)}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(scaled.steps, stepContext)}</div></section></div>

@@ -5,10 +5,11 @@ import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { itemEntries } from './components/item-entry.ts';
 import { pathOf } from './components/item-link.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { post, posts } from './components/post.ts';
+import { post } from './components/post.ts';
 import { getItemFromPath } from './item-from-path.ts';
 
 export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', pageHandler(show));
@@ -27,7 +28,7 @@ async function show(visitor: Visitor) {
   });
   const context = await withPinnedIds(actionContext(visitor), found);
   const body = html`${originNote(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
-${ancestors.length > 0 ? posts(ancestors, context) : ''}<div class="current-post">${post(found)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
+${ancestors.length > 0 ? itemEntries(ancestors, context) : ''}<div class="current-post">${post(found)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
   return {
     title: `${title} by ${addressOf(found.account)}`,
     body,

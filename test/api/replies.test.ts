@@ -44,6 +44,21 @@ test('a thread has the ancestors and the descendants, each after its parent', as
   expect(await context(anyone, last)).toEqual([[root, one, under], []]);
 });
 
+test('a thread begins with the recipe that was replied to, for those who may see it', async () => {
+  const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
+  const asked = await post(cast.bo, { in_reply_to_type: 'recipe', in_reply_to_id: recipe.id });
+  const answered = await post(cast.ann, { in_reply_to_id: asked });
+  const read = async () => (await anyone.get(`/statuses/${answered}/context`)).body.ancestors;
+  expect(await read()).toMatchObject([
+    { type: 'recipe', id: recipe.id, name: 'Bread', serving: recipe.serving },
+    { type: 'status', id: asked, in_reply_to_type: 'recipe', in_reply_to_id: recipe.id },
+  ]);
+
+  await as(cast.ann).patch(`/recipes/${recipe.id}`, { recipe: { visibility: 'private' } });
+  expect(ids(await read())).toEqual([asked]);
+  expect(await context(as(cast.ann), asked)).toEqual([[recipe.id], [answered]]);
+});
+
 test('an item that the viewer cannot see is left out, and so is everything beyond it', async () => {
   const root = await post(cast.ann, {});
   const secret = await post(cast.bo, { in_reply_to_id: root, visibility: 'private' });

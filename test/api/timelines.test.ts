@@ -92,6 +92,22 @@ test('a follower sees published and boosted items', async () => {
   expect((await home()).map((event) => event.object.id)).toEqual([recipe.id]);
 });
 
+test('timelines carry the content warning of a post, and when it was edited', async () => {
+  const warned = { content: 'Raw egg', spoiler_text: 'eggs', sensitive: true };
+  const { id } = (await as(cast.ann).post('/statuses', warned)).body;
+  await drain();
+  const read = async () => {
+    const timelines = [await home(), (await anyone.get(`/accounts/${cast.ann.id}/timeline`)).body];
+    return timelines.map((events: Event[]) => events.find((event) => event.object.id === id)!.object);
+  };
+  for (const object of await read())
+    expect(object).toMatchObject({ spoiler_text: 'eggs', sensitive: true, edited_at: null });
+
+  await as(cast.ann).patch(`/statuses/${id}`, { status: { spoiler_text: '' } });
+  for (const object of await read())
+    expect(object).toMatchObject({ spoiler_text: '', sensitive: true, edited_at: expect.any(String) });
+});
+
 test('pages of the home timeline have no gap or overlap', async () => {
   for (let index = 0; index < 5; index += 1)
     await as(cast.ann).post('/statuses', { content: `Post ${index}` });

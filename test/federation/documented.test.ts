@@ -46,6 +46,14 @@ test('every activity that is sent or taken is named', () => {
   for (const type of Object.keys(inbox)) expect(taking).toContain(`\`${type}\``);
 });
 
+test('every imitated peer is named', () => {
+  const files = globSync('*.ts', { cwd: join(import.meta.dirname, 'peers') });
+  const other = ['corpus.test', 'server', 'shapes', 'software'];
+  const peers = files.map((file) => basename(file, '.ts')).filter((name) => !other.includes(name));
+  const rows = text.split(/^## Peers$/m)[1]!.matchAll(/^\| (\w+) \| \d/gm);
+  expect([...rows].map(([, name]) => name!.toLowerCase()).toSorted()).toEqual(peers.toSorted());
+});
+
 const plain = text.replaceAll(/\s+/g, ' ');
 const day = 24 * 3_600_000;
 

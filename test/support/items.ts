@@ -114,6 +114,7 @@ const common = fc.record({
   createdAt: date,
   publishedAt: date,
   updatedAt: date,
+  editedAt: fc.constant(null),
   media: unique(medium, ({ key }) => key, 10),
   mentions: unique(mentioned, ({ iri }) => iri, 3),
 });

@@ -144,6 +144,7 @@ CREATE TABLE eventable (
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   published_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  edited_at timestamptz(3),
   fetched_at timestamptz(3),
   replies_read_at timestamptz(3),
   remote_likes_count integer,

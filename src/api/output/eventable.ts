@@ -25,6 +25,7 @@ export const commonFields = {
   collection_ids: z.array(id).openapi({ description: 'The viewer’s own collections that contain the item' }),
   created_at: timestamp,
   published_at: timestamp,
+  edited_at: timestamp.nullable().openapi({ description: 'Null if it was not edited' }),
 };
 type Common = z.output<z.ZodObject<typeof commonFields>>;
 
@@ -37,6 +38,7 @@ export const commonExample = (type: EventableType, id: number): Common => ({
   ...{ likes_count: 3, boosts_count: 1, liked: true, boosted: false, collection_ids: [2] },
   created_at: '2026-05-01T16:20:00.000Z',
   published_at: '2026-05-01T16:20:00.000Z',
+  edited_at: null,
 });
 
 export function toCommon(item: Eventable): Common {
@@ -56,5 +58,6 @@ export function toCommon(item: Eventable): Common {
     collection_ids: item.collectionIds,
     created_at: item.createdAt.toISOString(),
     published_at: item.publishedAt.toISOString(),
+    edited_at: item.editedAt?.toISOString() ?? null,
   };
 }

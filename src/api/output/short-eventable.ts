@@ -19,6 +19,8 @@ export const shortEventableOutput = namedSchema(
     content_html: z.string(),
     locale: z.string(),
     visibility,
+    sensitive: z.boolean(),
+    spoiler_text: z.string(),
     url: z.string(),
     uri: z.string(),
     media: z.array(mediumOutput).max(4),
@@ -31,6 +33,7 @@ export const shortEventableOutput = namedSchema(
     in_reply_to_id: id.nullable(),
     created_at: timestamp,
     published_at: timestamp,
+    edited_at: timestamp.nullable().openapi({ description: 'Null if it was not edited' }),
     account: accountOutput,
   }),
   {
@@ -42,6 +45,7 @@ export const shortEventableOutput = namedSchema(
       locale: 'en',
       visibility: 'public',
     },
+    ...{ sensitive: false, spoiler_text: '' },
     content: 'Two days in the cold do the work.',
     content_html: '<p>Two days in the cold do the work.</p>',
     url: 'https://cook.example/@ann/recipes/pizza-dough',
@@ -51,6 +55,7 @@ export const shortEventableOutput = namedSchema(
     ...{ recipe_id: null, prepared_at: null, in_reply_to_id: null },
     created_at: '2026-05-01T16:20:00.000Z',
     published_at: '2026-05-01T16:20:00.000Z',
+    edited_at: null,
     account: schemaExample(accountOutput),
   },
 );
@@ -65,6 +70,8 @@ export function toShortEventable(item: ItemSummary): z.output<typeof shortEventa
     content_html: item.contentHtml,
     locale: item.locale,
     visibility: item.visibility,
+    sensitive: item.sensitive,
+    spoiler_text: item.spoilerText,
     url: item.url ?? item.iri ?? '',
     uri: item.iri ?? '',
     media: item.media.map(toMediumOutput),
@@ -77,6 +84,7 @@ export function toShortEventable(item: ItemSummary): z.output<typeof shortEventa
     in_reply_to_id: item.inReplyToId,
     created_at: item.createdAt.toISOString(),
     published_at: item.publishedAt.toISOString(),
+    edited_at: item.editedAt?.toISOString() ?? null,
     account: toAccountOutput(item.account),
   };
 }

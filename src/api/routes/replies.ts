@@ -5,7 +5,9 @@ import { idParams } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { recipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
+import { toTypedItem, typedItemOutput } from '../output/typed-item.ts';
 import { forEachEventableType } from './for-each-type.ts';
 
 const repliesOf = forEachEventableType((type, item) => [
@@ -31,20 +33,22 @@ const getContext = route({
   path: '/statuses/{id}/context',
   summary: 'Get the thread of a status: its ancestors and descendants',
   scope: 'public',
-  rule: 'anyone who may see the status. Only statuses the viewer may see are listed',
+  rule: 'anyone who may see the status. Only items the viewer may see are listed',
   params: idParams,
   status: 200,
   response: namedSchema(
     'context_output',
     z.object({
-      ancestors: z.array(statusOutput).openapi({ description: 'From the start of the thread' }),
+      ancestors: z.array(typedItemOutput).openapi({
+        description: 'From the start of the thread, which may be a recipe, preparation or baking',
+      }),
       descendants: z.array(statusOutput).openapi({ description: 'Each reply after its parent' }),
     }),
-    { ancestors: [schemaExample(statusOutput)], descendants: [] },
+    { ancestors: [{ type: 'recipe' as const, ...schemaExample(recipeOutput) }], descendants: [] },
   ),
   handler: async ({ params, viewer }) => {
     const { ancestors, descendants } = await getThread(params.id, viewer);
-    return { ancestors: ancestors.map(toStatusOutput), descendants: descendants.map(toStatusOutput) };
+    return { ancestors: ancestors.map(toTypedItem), descendants: descendants.map(toStatusOutput) };
   },
 });
 

@@ -6,6 +6,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
+import { editColumns } from '../items/edit.ts';
 import type { CookedType } from '../items/eventable.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { lockOwnItem } from '../items/ownership.ts';
@@ -61,7 +62,7 @@ export async function updateCooked(
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
 
     const { columns, mentionedIds } = await toColumns(tx, changes, account);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, updated_at: new Date() }));
+    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns() }));
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);

@@ -81,7 +81,10 @@ interface Common {
   collectionIds: number[];
   createdAt: Date;
   publishedAt: Date;
+  /** Also changes without an edit, when a picture is ready. Receivers take the latest version. */
   updatedAt: Date;
+  /** When the author last changed it after publication. Null if never. */
+  editedAt: Date | null;
   media: Medium[];
   mentions: Mention[];
 }

@@ -28,6 +28,7 @@ export interface ItemSummary {
   spoilerText: string;
   createdAt: Date;
   publishedAt: Date;
+  editedAt: Date | null;
   liked: boolean;
   boosted: boolean;
   /** At most four. */

@@ -42,8 +42,17 @@ export const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
   cook_time: item.cookTime,
   tags: item.tags,
   updated_at: notAfterNow(item.updatedAt ?? item.publishedAt),
+  edited_at: editedAt(item),
   fetched_at: new Date(),
 });
+
+/** PeerTube sets `updated` of a new comment some milliseconds after `published`. */
+const minEditDelayMs = 1_000;
+
+const editedAt = ({ publishedAt, updatedAt }: RemoteItem): Date | null =>
+  updatedAt !== null && updatedAt.getTime() - publishedAt.getTime() >= minEditDelayMs
+    ? notAfterNow(updatedAt)
+    : null;
 
 /** Leaves out counts that are not stated, so that earlier ones stay. */
 const toCounts = ({ counts }: RemoteItem) => ({

@@ -5,6 +5,7 @@ import { deleteOwnMedium, describeOwnMedium } from '../../db/sql/media/media.ts'
 import { type Tx, transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { notFound } from '../../lib/errors.ts';
+import { editColumns } from '../items/edit.ts';
 import type { EventableType, Medium } from '../items/eventable.ts';
 import { lockOwnItem } from '../items/ownership.ts';
 import { announceChange } from '../items/publish.ts';
@@ -52,6 +53,6 @@ export async function deleteMedium(accountId: number, medium: MediumRef): Promis
 }
 
 async function touchAndAnnounce(tx: Tx, item: ItemHeader): Promise<void> {
-  await updateEventable(tx, item.id, JSON.stringify({ updated_at: new Date() }));
+  await updateEventable(tx, item.id, JSON.stringify(editColumns()));
   await announceChange(tx, item);
 }

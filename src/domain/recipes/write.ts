@@ -14,6 +14,7 @@ import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
+import { editColumns } from '../items/edit.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
@@ -72,7 +73,7 @@ export async function updateRecipe(
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
     const { columns, mentionedIds } = await toColumns(tx, changes, account);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, updated_at: new Date() }));
+    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns() }));
 
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);

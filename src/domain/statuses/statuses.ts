@@ -14,6 +14,7 @@ import type { Visibility } from '../../recipe-import/draft.ts';
 import { getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
+import { editColumns } from '../items/edit.ts';
 import type { EventableType } from '../items/eventable.ts';
 import { resolveLocale } from '../items/locale.ts';
 import { lookUpMentioned } from '../items/mentions.ts';
@@ -98,7 +99,7 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
       ...(changes.visibility !== undefined && { visibility: changes.visibility }),
       ...(changes.sensitive !== undefined && { sensitive: changes.sensitive }),
       ...(changes.spoilerText !== undefined && { spoiler_text: changes.spoilerText }),
-      updated_at: new Date(),
+      ...editColumns(),
     };
     await updateEventable(tx, id, JSON.stringify(row));
     if (rendered) await insertMentions(tx, id, rendered.mentionedIds);

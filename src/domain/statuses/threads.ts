@@ -10,7 +10,7 @@ import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import type { EventableType, Status } from '../items/eventable.ts';
+import type { Eventable, EventableType, Status } from '../items/eventable.ts';
 import { toEventables } from '../items/read.ts';
 import { requestMissingReplies } from './fetch-replies.ts';
 
@@ -32,8 +32,8 @@ export async function listReplies(
 }
 
 export interface Thread {
-  /** At most 40, the first post first. */
-  ancestors: Status[];
+  /** At most 40, the first item first. That is often a recipe. */
+  ancestors: Eventable[];
   /** At most 200, at most 20 levels deep, each after its parent. */
   descendants: Status[];
 }
@@ -48,7 +48,7 @@ export async function getThread(id: number, viewer: Viewer): Promise<Thread> {
     selectDescendants(db, accountId, host, id, limits.depth, limits.descendants),
   ]);
   return {
-    ancestors: toEventables(ancestors) as Status[],
+    ancestors: toEventables(ancestors),
     descendants: toEventables(descendants) as Status[],
   };
 }

@@ -40,7 +40,7 @@ export function readStatus(json: JsonObject, common: CommonReading): Reading<Rem
     ...body,
     media,
     type: 'status',
-    spoilerText: readWarning(json),
+    spoilerText: readWarning(json, common),
   });
 }
 

@@ -21,12 +21,12 @@ export function firstSentences(text: string): string {
 /** Most servers show a summary as plain text, so only a text that would be read as HTML is escaped. */
 export const toSummary = (text: string): string => (isMarkup(text) ? escapeHtml(text) : text);
 
-/** Types whose `summary` is a content warning. */
+/** Types whose `summary` is a content warning. Of other statuses it is one if the object is sensitive, as in WordPress. */
 const typesWithWarning = ['Note', 'Question', 'Image'];
 
 /** Returns the content warning; empty if there is none. */
-export function readWarning(json: JsonObject): string {
-  if (!typesOf(json).some((type) => typesWithWarning.includes(type))) return '';
+export function readWarning(json: JsonObject, { sensitive } = { sensitive: false }): string {
+  if (!sensitive && !typesOf(json).some((type) => typesWithWarning.includes(type))) return '';
   return cutText(readSummary(naturalText(json, 'summary') ?? ''), limits.spoiler);
 }
 

@@ -25,6 +25,7 @@ export type CardItem = Pick<
   | 'publishedAt'
   | 'likesCount'
   | 'cookedCount'
+  | 'editedAt'
 > & { slug?: string | null; prepTime?: number | null; cookTime?: number | null };
 
 export const cards = (items: CardItem[], options?: Options) =>
@@ -41,6 +42,7 @@ function card(item: CardItem, { withAuthor = true }: Options = {}) {
     time > 0 && durationText(time),
     item.cookedCount > 0 && `cooked ${item.cookedCount === 1 ? 'once' : `${item.cookedCount} times`}`,
     item.likesCount > 0 && `${item.likesCount} ♥`,
+    item.editedAt && 'edited',
   ].filter(Boolean);
   return html`<article class="card">${picture(item)}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
     facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : ''

@@ -6,6 +6,7 @@ import { type ActionContext, type ActionItem, itemActions } from './action-butto
 import { day } from './date-text.ts';
 import { lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
+import { itemMarks } from './item-marks.ts';
 import type { Html } from './layout.ts';
 import { pictures } from './pictures.ts';
 import { type Post, post } from './post.ts';
@@ -20,6 +21,10 @@ interface EntryOptions {
 
 /** The fields of an item that its entry shows. */
 type EntryItem = Post & ActionItem & { slug?: string | null };
+
+/** Renders a list of items of any type, below an h1. */
+export const itemEntries = (items: EntryItem[], context: ActionContext | null) =>
+  html`<ol class="posts">${items.map((item) => html`<li>${itemEntry(item, context, { heading: 'h2' })}</li>`)}</ol>`;
 
 export function itemEntry(
   item: EntryItem,
@@ -37,6 +42,6 @@ export function itemEntry(
     item.type === 'recipe'
       ? html`<p>${excerpt(textOf(item.contentHtml), 280)}</p>`
       : html`<div class="prose">${raw(item.contentHtml)}</div>`;
-  return html`${reasonLine}<article class="post" id="item-${item.id}">${byline(item.account, html`${verbs[item.type]} · <a class="when" href="${path}">${day(item.publishedAt)}</a>`)}
+  return html`${reasonLine}<article class="post" id="item-${item.id}">${byline(item.account, html`${verbs[item.type]} · <a class="when" href="${path}">${day(item.publishedAt)}</a>${itemMarks(item)}`)}
 <${heading} class="entry-title"${langAttribute}><a href="${path}">${item.name}</a></${heading}><div${langAttribute}>${item.contentHtml === '' ? '' : about}</div>${pictures(item.media.slice(0, 4))}${below}</article>`;
 }

@@ -6,6 +6,7 @@ import { type ActionContext, type ActionItem, itemActions } from './action-butto
 import { day } from './date-text.ts';
 import { lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
+import { itemMarks, type MarkedItem } from './item-marks.ts';
 import type { Html } from './layout.ts';
 import { pictures } from './pictures.ts';
 
@@ -14,6 +15,7 @@ export type Post = Pick<
   ItemCard,
   'id' | 'type' | 'url' | 'iri' | 'account' | 'publishedAt' | 'contentHtml' | 'locale' | 'media'
 > &
+  MarkedItem &
   Partial<Pick<ItemCard, 'sensitive' | 'spoilerText'>>;
 
 /** Renders a list of posts, with buttons for members. */
@@ -24,7 +26,7 @@ export const posts = (items: (Post & ActionItem)[], context: ActionContext | nul
 export function post(item: Post, below: Html | string = '') {
   const text = html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>${pictures(item.media)}`;
   const hasWarning = Boolean(item.spoilerText) || (item.sensitive && item.media.length > 0);
-  return html`<article class="post" id="item-${item.id}">${byline(item.account, html`<a class="when" href="${pathOf(item)}">${day(item.publishedAt)}</a>`)}${
+  return html`<article class="post" id="item-${item.id}">${byline(item.account, html`<a class="when" href="${pathOf(item)}">${day(item.publishedAt)}</a>${itemMarks(item)}`)}${
     hasWarning
       ? html`<details><summary>${item.spoilerText || 'Sensitive content'}</summary>${text}</details>`
       : text

@@ -32,6 +32,7 @@ const common = {
   createdAt: at,
   publishedAt: at,
   updatedAt: at,
+  editedAt: null,
   media: [],
   mentions: [],
 };

@@ -47,7 +47,7 @@ export const publishEventable = statement<
 >(
   'publish_eventable',
   `UPDATE eventable SET publication = 'published', iri = $2, url = $3, visibility = coalesce($4::visibility, visibility),
-     published_at = $5, updated_at = $5, version = version + 1
+     published_at = $5, updated_at = $5, edited_at = NULL, version = version + 1
    WHERE id = $1`,
 );
 

@@ -69,6 +69,7 @@ const summary = [
   'spoiler_text',
   'created_at',
   'published_at',
+  'edited_at',
 ];
 
 const eventable = [

@@ -196,6 +196,7 @@ export const writtenColumns = [
   'created_at',
   'published_at',
   'updated_at',
+  'edited_at',
   'fetched_at',
 ];
 

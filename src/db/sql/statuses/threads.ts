@@ -20,7 +20,7 @@ type CursorRange = [...Viewer, parentId: number, above: number, below: number, l
 export const selectReplies = statement<Row, CursorRange>('select_replies', replies('DESC'));
 export const selectRepliesAscending = statement<Row, CursorRange>('select_replies_ascending', replies('ASC'));
 
-/** Returns the farthest ancestor first and stops at an invisible one. */
+/** Returns ancestors of every type, the farthest first. Stops at an invisible one. */
 export const selectAncestors = statement<Row, [...Viewer, id: number, limit: number]>(
   'select_ancestors',
   `WITH RECURSIVE above AS (
@@ -30,7 +30,7 @@ export const selectAncestors = statement<Row, [...Viewer, id: number, limit: num
      FROM above JOIN eventable e ON e.id = above.id JOIN account a ON a.id = e.account_id
      WHERE above.distance < $4 AND e.in_reply_to_id <> ALL(above.path || e.id) AND ${visible()}
    )
-   ${fullItemSelect} JOIN above ON above.id = e.id WHERE e.type = 'status' AND ${visible()}
+   ${fullItemSelect} JOIN above ON above.id = e.id WHERE ${visible()}
    ORDER BY above.distance DESC`,
 );
 
