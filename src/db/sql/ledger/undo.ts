@@ -4,8 +4,8 @@ import { type Json, statement } from '../../statement.ts';
 import { endedHere, given, isLive, isNewer, type SourceJson, type SourceRow, sourcesOf } from './sources.ts';
 
 /**
- * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `again` tells
- * that the activity was undone before, at an earlier time.
+ * Undoes activities, received or not, unless they were sent again after the Undo. Returns what has changed: `unknown` tells
+ * that the activity was never received, and `again` that it was undone before, at an earlier time.
  */
 export const undoSources = statement<
   Omit<SourceRow, 'id' | 'type'> & { type: SourceType | null; unknown: boolean; again: boolean },
@@ -20,10 +20,10 @@ export const undoSources = statement<
      ON CONFLICT (account_id, iri) DO UPDATE SET undone_at = excluded.undone_at
      WHERE coalesce(s.undone_at < excluded.undone_at, true)
        AND NOT ${isNewer('s.sent_at', 's.first_sent_at', 'excluded.undone_at')}
-     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, (s.xmax = 0) AS unknown
+     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.sent_at IS NULL AS unknown
    )
    SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.unknown,
-     (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
+     NOT u.unknown AND (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
    FROM undone u`,
 );
 
