@@ -62,7 +62,7 @@ export async function updateCooked(
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
 
     const { columns, mentionedIds } = await toColumns(tx, changes, account);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns() }));
+    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);

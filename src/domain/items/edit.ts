@@ -1,5 +1,7 @@
-/** The columns that every edit by the author of an item changes. */
-export function editColumns(): { updated_at: Date; edited_at: Date } {
+/** The columns that every edit by the author of an item changes. A draft is not marked as edited. */
+import type { ItemHeader } from '../../db/sql/items/eventables.ts';
+
+export function editColumns({ publication }: Pick<ItemHeader, 'publication'>): Record<string, Date> {
   const now = new Date();
-  return { updated_at: now, edited_at: now };
+  return { updated_at: now, ...(publication === 'published' && { edited_at: now }) };
 }

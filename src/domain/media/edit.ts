@@ -53,6 +53,6 @@ export async function deleteMedium(accountId: number, medium: MediumRef): Promis
 }
 
 async function touchAndAnnounce(tx: Tx, item: ItemHeader): Promise<void> {
-  await updateEventable(tx, item.id, JSON.stringify(editColumns()));
+  await updateEventable(tx, item.id, JSON.stringify(editColumns(item)));
   await announceChange(tx, item);
 }

@@ -73,7 +73,7 @@ export async function updateRecipe(
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
     const { columns, mentionedIds } = await toColumns(tx, changes, account);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns() }));
+    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
 
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);

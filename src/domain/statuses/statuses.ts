@@ -99,7 +99,7 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
       ...(changes.visibility !== undefined && { visibility: changes.visibility }),
       ...(changes.sensitive !== undefined && { sensitive: changes.sensitive }),
       ...(changes.spoilerText !== undefined && { spoiler_text: changes.spoilerText }),
-      ...editColumns(),
+      ...editColumns(item),
     };
     await updateEventable(tx, id, JSON.stringify(row));
     if (rendered) await insertMentions(tx, id, rendered.mentionedIds);
