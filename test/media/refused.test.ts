@@ -96,6 +96,27 @@ describe('a refused upload', () => {
     expect((await request('POST', '/media', { headers: broken, body: `${many}--x--` })).status).toBe(400);
   });
 
+  test('the parts are counted by the boundary that splits them, whatever other parameters say', async () => {
+    const authorization = `Bearer ${await tokenOf(cast.ann)}`;
+    const part = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+    const send = async (contentType: string, parts: number) => {
+      const headers = { authorization, 'content-type': contentType };
+      const { status, body } = await request('POST', '/media', {
+        headers,
+        body: `${part.repeat(parts)}--B--`,
+      });
+      return [status, body.errors];
+    };
+    const noFile = [422, { file: ['must be an image'] }];
+    const tooMany = [400, { base: ['has more than 20 parts'] }];
+    for (const parameters of ['boundary=B', 'xboundary=A; boundary=B', 'x="boundary=A"; boundary="B";']) {
+      expect(await send(`multipart/form-data; ${parameters}`, 20)).toEqual(noFile);
+      expect(await send(`multipart/form-data; ${parameters}`, 21)).toEqual(tooMany);
+    }
+    for (const parameters of ['boundary=A; boundary=B', 'boundary=B; x', 'boundary="B', 'xboundary=B'])
+      expect((await send(`multipart/form-data; ${parameters}`, 1))[0]).toBe(415);
+  });
+
   test('a description that is too long or not a string is refused', async () => {
     for (const [description, message] of [
       ['é'.repeat(1_501), 'is too long'],
