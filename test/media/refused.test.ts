@@ -82,6 +82,14 @@ describe('a refused upload', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
+  test('a picture of more than 40 megapixels is refused', async () => {
+    const background = { width: 7_000, height: 6_000, channels: 3 as const, background: '#f00' };
+    const file = await sharp({ create: background }).jpeg().toBuffer();
+    const { status, body } = await upload(cast.ann, '/media', { file });
+    expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+    expect((await upload(cast.ann, '/media', { file: await picture().jpeg().toBuffer() })).status).toBe(201);
+  });
+
   test('a form without a file, or another content type, is refused', async () => {
     for (const sent of [{}, { description: 'x' }]) {
       const { status, body } = await send(cast.ann, '/media', sent);
