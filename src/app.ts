@@ -10,6 +10,7 @@ import { verifyGet } from './federation/verify/verify-get.ts';
 import { live, ready } from './http/health.ts';
 import { pictureHandler } from './http/media-files.ts';
 import type { ApiDocument } from './http/openapi-types.ts';
+import { refuseNul } from './http/refuse-nul.ts';
 import { notFoundResponse } from './http/serve.ts';
 import { about } from './web/about.ts';
 import { actions } from './web/actions.ts';
@@ -47,6 +48,8 @@ export function createApp(): Hono {
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
   const app = mountApi(sections, document);
+  // The schemas of the API refuse NUL by themselves, with an error for each field.
+  app.use(refuseNul);
   app.get('/livez', live);
   app.get('/readyz', ready);
   app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? notFoundResponse());

@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { altTextOf } from './imaging/alt-text.ts';
 import type { ImagingResult } from './imaging/result.ts';
 
-const maxPixels = 64e6;
+const maxPixels = 40e6;
 const loaders: Record<string, string> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',

@@ -18,6 +18,8 @@ export interface Web {
 
 /** How long to keep serving after readiness turned 503, so that load balancers notice. A single process needs no wait. */
 const drainNoticeMs = config.role === 'web' ? 3_000 : 200;
+/** Longer than any request waits for its response. */
+const idleTimeoutMs = 120_000;
 /** How long active requests may take. */
 const drainTimeoutMs = 10_000;
 
@@ -40,6 +42,9 @@ export function startWeb(): Promise<Web> {
     server.requestTimeout = 60_000;
     server.headersTimeout = 20_000;
     server.keepAliveTimeout = 75_000;
+    // Closes sockets on which nothing moves, such as those of a client that reads no response.
+    server.setTimeout(idleTimeoutMs);
+    server.maxConnections = config.maxConnections;
   });
 }
 

@@ -57,6 +57,8 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     types,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    // A transaction that its process forgot would keep its locks.
+    idle_in_transaction_session_timeout: 60_000,
     options: plannerOptions,
     application_name: 'potluck',
     keepAlive: true,

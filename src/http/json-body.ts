@@ -37,18 +37,23 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Throws too_large as soon as more than `max` bytes have arrived. */
+/** A body that is too large is read on this far, because a connection closed before that loses the response. */
+const maxDrainedBytes = 8 * 2 ** 20;
+
+/** Throws too_large for more than `max` bytes, which are never kept. */
 export async function readBytes({ headers, body }: Request, max = maxBytes): Promise<Uint8Array> {
   const tooLarge = () => new DomainError('too_large', `is larger than ${max} bytes`);
-  if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge();
+  const maxRead = max + maxDrainedBytes;
+  if (Number(headers.get('content-length') ?? 0) > maxRead) throw tooLarge();
   if (!body) return new Uint8Array();
 
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > max) throw tooLarge();
-    chunks.push(chunk);
+    if (length > maxRead) throw tooLarge();
+    if (length <= max) chunks.push(chunk);
   }
+  if (length > max) throw tooLarge();
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 }

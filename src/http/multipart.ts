@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { readBytes } from './json-body.ts';
+import { multipartBoundary } from './multipart-boundary.ts';
 
 const maxParts = 20;
 /** For everything except the file. */
 const overheadBytes = 64 * 1_024;
-const multipart = /^multipart\/form-data\s*;.{0,300}?boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i;
 
 export interface UploadBody {
   /** Identifies the content for idempotency keys, independent of the multipart boundary. */
@@ -44,8 +44,7 @@ export async function readUpload(request: Request, root: string): Promise<Upload
   return { bytes: JSON.stringify([digest, value.description ?? null, value.url ?? null]), value };
 }
 
-export const isMultipart = ({ headers }: Request): boolean =>
-  multipart.test(headers.get('content-type') ?? '');
+export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(headers) !== null;
 
 /** Reads all parts of a form. The files together may be as large as one upload. Throws like `readUpload`. */
 export async function readParts(
@@ -57,14 +56,15 @@ export async function readParts(
 }
 
 async function parse(headers: Headers, bytes: Uint8Array, limit = maxParts): Promise<FormData> {
-  const contentType = headers.get('content-type') ?? '';
-  const match = multipart.exec(contentType);
-  if (!match || headers.has('content-encoding')) {
+  const boundary = multipartBoundary(headers);
+  if (boundary === null || headers.has('content-encoding')) {
     throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
   }
-  if (hasMoreThan(limit, bytes, `--${match[1] ?? match[2]}`)) {
+  if (hasMoreThan(limit, bytes, `--${boundary}`)) {
     throw new DomainError('malformed', `has more than ${limit} parts`);
   }
+  // The parser gets our reading of the boundary, so that it splits where the parts were counted.
+  const contentType = `multipart/form-data; boundary="${boundary}"`;
   const copy = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
   return copy.formData().catch(() => {
     throw new DomainError('malformed', 'is not valid multipart/form-data');

@@ -1,9 +1,17 @@
-/** Limits how many calls run at a time. The others wait in order. */
-export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Limits how many calls run at a time, and how many wait. */
+import { DomainError } from './errors.ts';
+
+/** The others wait in order. Throws unavailable when `maxWaiting` calls wait already. */
+export function limitConcurrency(
+  limit: number,
+  maxWaiting = Number.POSITIVE_INFINITY,
+): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return async (work) => {
+    if (running >= limit && waiting.length >= maxWaiting)
+      throw new DomainError('unavailable', 'the server is busy, try again in a few seconds');
     // A finished call passes its permit to the next waiter, so that no new call overtakes it.
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;

@@ -11,7 +11,7 @@ import type { EventableType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
-import { memberForm, returnPath, type SubmittedForm } from './member-page.ts';
+import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
 
 type ItemAction = (me: number, item: { id: number; type: EventableType }) => Promise<void>;
 
@@ -54,7 +54,7 @@ export const actions = new Hono()
       const item = await getEventable(idOf(form), viewer);
       const name = c.req.param('action')!;
       await itemActions[name]!(me, item);
-      return redirects[name] ?? returnPath(form, '/home');
+      return redirects[name] ?? returnUrl(form, '/home');
     }),
   )
   .post(
@@ -62,7 +62,7 @@ export const actions = new Hono()
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
       await accountActions[name]!(form.me, idOf(form));
-      return redirects[name] ?? returnPath(form, '/home');
+      return redirects[name] ?? returnUrl(form, '/home');
     }),
   );
 

@@ -48,9 +48,9 @@ async function showConsent(c: Context): Promise<Response> {
   const { search } = new URL(c.req.url);
   const request = await identify(readParameters(new URLSearchParams(search)));
   const authorization = parseRequest(request);
-  if (authorization instanceof OAuthError) return redirectToClient(c, request, errorFields(authorization));
-
   const session = await findBrowserSession(c);
+  if (authorization instanceof OAuthError) return redirectWithError(c, session, request, authorization);
+
   if (!session) {
     const next = encodeURIComponent(`/oauth/authorize${search}`);
     return c.redirect(`${config.baseUrl}/login?next=${next}`, 303);
@@ -73,13 +73,10 @@ async function submitConsent(c: Context): Promise<Response> {
   const session = await findBrowserSession(c);
   const request = await identify(readParameters(await readForm(c, session)));
   const authorization = parseRequest(request);
-  if (authorization instanceof OAuthError) return redirectToClient(c, request, errorFields(authorization));
+  if (authorization instanceof OAuthError) return redirectWithError(c, session, request, authorization);
   if (request.parameters.decision !== 'allow') {
-    return redirectToClient(
-      c,
-      request,
-      errorFields(new OAuthError('access_denied', 'the user denied the request')),
-    );
+    const denied = new OAuthError('access_denied', 'the user denied the request');
+    return redirectWithError(c, session, request, denied);
   }
   const code = session && (await issueCode(session, { ...request, authorization: authorization }));
   if (!code) return c.redirect(`${config.baseUrl}/login`, 303);
@@ -107,7 +104,19 @@ function parseRequest({ client, parameters }: AuthorizationRequest): ParsedAutho
   }
 }
 
-const errorFields = ({ code, message }: OAuthError) => ({ error: code, error_description: message });
+/**
+ * Throws the error, for a page of ours, unless the visitor is logged in: anybody can register an app, and a link to this
+ * server must not lead strangers to its address (RFC 9700 §4.11.2).
+ */
+function redirectWithError(
+  c: Context,
+  session: BrowserSession | null,
+  request: AuthorizationRequest,
+  error: OAuthError,
+): Response {
+  if (!session) throw error;
+  return redirectToClient(c, request, { error: error.code, error_description: error.message });
+}
 
 /** Redirects with the result (RFC 6749 §4.1.2) and with `iss`, against mix-up attacks (RFC 9207). */
 function redirectToClient(

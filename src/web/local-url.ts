@@ -1,7 +1,10 @@
 /** Checks redirect targets, to prevent open redirects. */
 import { config } from '../lib/config.ts';
 
-/** Resolves a path to an absolute URL on this server. Returns null for other URLs, such as `//evil.example`. */
+/**
+ * Resolves a path to an absolute URL on this server. Returns null for other URLs, such as `//evil.example`.
+ * Redirect to the URL, not to its path: `/..//evil.example` resolves to a path that starts with two slashes.
+ */
 export function localPageUrl(next: string | null | undefined): string | null {
   if (!next?.startsWith('/')) return null;
   const url = URL.parse(next, config.baseUrl);

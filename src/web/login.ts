@@ -24,6 +24,8 @@ import { formErrorPage } from './message-page.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
 const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300 };
+/** Stops one address from trying a password with many names. High enough for a household behind one address. */
+const addressLimit: RateLimit = { name: 'login-address', quota: 40, windowSeconds: 300 };
 
 export const login = new Hono()
   .get('/login', async (c) => {
@@ -49,6 +51,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
   const fields = await readForm(c, session);
   const name = (fields.get('name') ?? '').slice(0, 300);
   const handle = normaliseHandle(name.trim());
+  await enforceRateLimit(addressLimit, clientAddressOf(c), headers);
   await enforceRateLimit(loginLimit, `${handle} ${clientAddressOf(c)}`, headers);
 
   const next = localPageUrl(fields.get('next'));

@@ -31,7 +31,7 @@ export const memberPage = (handler: (visitor: MemberVisitor) => Promise<PageCont
     return handler({ ...visitor, session, me: session.accountId });
   });
 
-/** The handler returns the path to redirect to, or a page to show, such as the form with its errors. */
+/** The handler returns the path or URL to redirect to, or a page to show, such as the form with its errors. */
 export const memberForm =
   (handler: (form: SubmittedForm) => Promise<PageContent | string>, { rateLimit }: FormOptions = {}) =>
   async (c: Context): Promise<Response> => {
@@ -61,8 +61,7 @@ function redirectToLogin(c: Context, url: string): Response {
   return c.redirect(`${config.baseUrl}/login?next=${encodeURIComponent(pathname + search)}`, 303);
 }
 
-/** Returns the path of the page that contained the form. */
-export function returnPath({ fields }: SubmittedForm, fallback: string): string {
-  const page = localPageUrl(fields.get('back'));
-  return page ? page.slice(config.baseUrl.length) : fallback;
+/** Returns the URL of the page that contained the form, or `fallback` without one. */
+export function returnUrl({ fields }: SubmittedForm, fallback: string): string {
+  return localPageUrl(fields.get('back')) ?? fallback;
 }

@@ -94,7 +94,7 @@ describe('a profile', () => {
 describe('deleting the account', () => {
   const scopes: Scope[] = ['read', 'write', 'account:read', 'account:write'];
 
-  test('revokes tokens and hides everything at once, then a job erases it and notifies other servers', async () => {
+  test('needs the password, revokes tokens and hides everything at once, then a job erases it and notifies other servers', async () => {
     const dan = await register({ username: 'dan', password: 'correct horse battery' });
     const fan = await upserted('fan', 'fans.example');
     const idol = await upserted('idol', 'idols.example');
@@ -115,7 +115,17 @@ describe('deleting the account', () => {
     ]);
     await query('DELETE FROM outbox');
 
-    const left = await withToken(token).delete('/accounts/me');
+    const leave = (body?: object) => withToken(token).delete('/accounts/me', { body });
+    for (const [body, message] of [
+      [undefined, "can't be blank"],
+      [{ password: '' }, 'is wrong'],
+      [{ password: 'wrong password' }, 'is wrong'],
+    ] as const) {
+      const refused = await leave(body);
+      expect([refused.status, refused.body.errors]).toEqual([422, { password: [message] }]);
+    }
+    expect((await withToken(token).get('/accounts/me')).status).toBe(200);
+    const left = await leave({ password: 'correct horse battery' });
     expect([left.status, left.body]).toEqual([202, { id: dan.id }]);
     expect((await withToken(token).get('/accounts/me')).status).toBe(401);
     const gone = async () => {
@@ -176,13 +186,14 @@ describe('deleting the account', () => {
   });
 
   test('erases more than one batch completely', async () => {
-    const eve = await register({ username: 'eve' });
+    const password = 'correct horse battery';
+    const eve = await register({ username: 'eve', password });
     await query(
       `INSERT INTO eventable (type, account_id, iri, content, content_html, in_reply_to_id)
        SELECT 'status', $1, $2 || '/statuses/' || n, 'hi', 'hi', NULL FROM generate_series(1, 450) n`,
       [eve.id, eve.iri],
     );
-    await as(eve).delete('/accounts/me');
+    expect((await as(eve).delete('/accounts/me', { body: { account: { password } } })).status).toBe(202);
     await drain();
     expect(await query('SELECT id FROM eventable WHERE account_id = $1', [eve.id])).toEqual([]);
     const { rows } = await pool().query('SELECT count(*)::int AS n FROM tombstone WHERE actor_iri = $1', [

@@ -50,6 +50,9 @@ test('relationships are in the requested order, without unknown accounts', async
   }
   expect((await as(cast.bo).get('/accounts/relationships')).body).toEqual([]);
   const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
+  for (const spelled of ['%20', '%2B', '+', '0', '%09'])
+    expect((await as(cast.bo).get(`/accounts/relationships?id=${spelled}${cast.ann.id}`)).body).toEqual([]);
+  expect((await as(cast.bo).get(`/accounts/relationships?id=${cast.ann.id}`)).body).toHaveLength(1);
   expect((await as(cast.bo).get(`/accounts/relationships?id=${many}`)).status).toBe(422);
 });
 

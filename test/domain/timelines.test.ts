@@ -91,6 +91,35 @@ test('concurrent readers each see their own home timeline, from their own cursor
   expect(others).toEqual([[ids[2]], [], ids.slice(0, 2), []]);
 });
 
+test('replies are left out, unless asked for: then those of followed accounts to followed accounts', async () => {
+  const reply = (author: Account, content: string, inReplyToId: number) =>
+    createStatus(author.id, {
+      ...{ content, visibility: 'public', locale: 'en', sensitive: false, spoilerText: '' },
+      inReplyToId,
+    });
+  const dee = await register({ username: `dee_${round}` });
+  await follow(bo.id, cy.id);
+  const root = await post(ann, 'Root');
+  const known = await reply(cy, 'To Ann', root);
+  const unknown = await reply(cy, 'To Dee', await post(dee, 'Elsewhere'));
+  await fanOutAll();
+  const ids = async (withReplies: boolean, page = {}) =>
+    (await homeTimeline(bo.id, { ...firstPage, ...page }, { withReplies })).map(({ object }) => object.id);
+  expect(await ids(false)).toEqual([root]);
+  expect(await ids(true)).toEqual([known, root]);
+  expect(await ids(true, { order: 'asc' })).toEqual([root, known]);
+
+  await boost(ann.id, unknown);
+  await boost(ann.id, known);
+  await fanOutAll();
+  expect(await ids(false)).toEqual([known, unknown, root]);
+  await follow(bo.id, dee.id);
+  expect(await ids(true)).toContain(unknown);
+  await unboost(ann.id, known);
+  expect(await ids(false)).toEqual([unknown, root]);
+  expect(await ids(true)).toContain(known);
+});
+
 test('a boost is one event of the booster, and undoing it leaves no event', async () => {
   await follow(bo.id, cy.id);
   const id = await createRecipe(ann.id, { ...pizzaDough, visibility: 'public' });

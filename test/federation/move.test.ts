@@ -21,6 +21,7 @@ let young: RemoteServer;
 let bob: PeerActor;
 let bobby: PeerActor;
 let serial = 0;
+const password = 'correct horse battery';
 
 useReceiver();
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   young = remoteServerAt(`new${serial}.example`);
   bob = old.actor('bob');
   bobby = young.actor('bobby', { alsoKnownAs: [bob.iri] });
-  ann = await register({ username: `ann_move${serial}` });
+  ann = await register({ username: `ann_move${serial}`, password });
   bo = await register({ username: `bo_move${serial}` });
 });
 
@@ -200,12 +201,16 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
   await follow(bo.id, ann.id);
   old.inbox.length = 0;
   const go = (target: string) =>
-    whileWorking(() => as(ann).post('/accounts/me/move', { account: { target } }));
+    whileWorking(() => as(ann).post('/accounts/me/move', { account: { target, password } }));
 
   const early = await go(bobby.handle);
   expect([early.status, early.body.errors.target]).toEqual([422, [expect.stringContaining(ann.iri!)]]);
 
   bobby.json.alsoKnownAs = [ann.iri];
+  const stolen = await as(ann).post('/accounts/me/move', {
+    account: { target: bobby.handle, password: 'wrong password' },
+  });
+  expect([stolen.status, stolen.body.errors]).toEqual([422, { password: ['is wrong'] }]);
   const gone = await go(bobby.handle);
   expect([gone.status, gone.body.moved_to.uri]).toEqual([200, bobby.iri]);
   await drain();
@@ -233,7 +238,7 @@ test('an account of ours moves, tells its followers, and publishes nothing more 
 });
 
 test('nobody moves to themselves or to an account that is not there', async () => {
-  const go = (target: string) => as(ann).post('/accounts/me/move', { account: { target } });
+  const go = (target: string) => as(ann).post('/accounts/me/move', { account: { target, password } });
   expect((await go(ann.username)).status).toBe(422);
   expect((await go('nobody_of_that_name')).status).toBe(422);
   expect((await go('')).status).toBe(422);

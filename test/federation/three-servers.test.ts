@@ -38,7 +38,7 @@ let beta: Instance;
 let gamma: Instance;
 let ann: ApiClient;
 let bo: ApiClient;
-let cy: ApiClient;
+let cy: Awaited<ReturnType<Instance['join']>>;
 let eve: ApiClient;
 let dora: ApiClient;
 
@@ -224,8 +224,8 @@ test('a moved account keeps its followers', async () => {
   // The other server is asked while they wait; a busy one may not answer in time.
   const done = ({ status }: { status: number }) => status === 200;
   await until('aliases', () => dora.put('/accounts/me/aliases', { account: { aliases } }), done);
-  const target = `dora@${beta.host}`;
-  await until('a move', () => cy.post('/accounts/me/move', { account: { target } }), done);
+  const account = { target: `dora@${beta.host}`, password: cy.password };
+  await until('a move', () => cy.post('/accounts/me/move', { account }), done);
   for (const client of [ann, bo]) {
     await isFollowing(client, await idOf(client, 'dora', beta));
     await isFollowing(client, await idOf(client, 'cy', gamma), false);

@@ -45,6 +45,7 @@ export function expected(world: World): Sight {
     homes: each((member) =>
       [...world.homes[member]]
         .filter(([key]) => !atOdds(world, member, authorOf(key)))
+        .filter(([, events]) => [...events].some((event) => event.split(' ')[1] !== 'reply'))
         .map(([key]) => key)
         .sort(),
     ),

@@ -21,6 +21,34 @@ test('WebFinger links to the actor, and the actor to its items', async () => {
   expect(object).toMatchObject({ id: uri, type: 'Note', 'schema:name': 'Bread' });
 });
 
+test('a NUL in a URL is refused on every road, and the same URL without it is answered', async () => {
+  const html = { headers: { accept: 'text/html' } };
+  const paths = [
+    '/api/v1/none%00',
+    '/tags/bread%00',
+    '/@ann%00',
+    '/@ann%00/posts',
+    '/assets/%00',
+    '/users/1%00',
+    '/%00',
+  ];
+  for (const path of paths) {
+    expect([path, (await ask(path, html)).status]).toEqual([path, 404]);
+    expect([path, (await ask(path, activity)).status]).toEqual([path, 404]);
+  }
+  const queries = [
+    '/oembed?url=%00',
+    '/.well-known/webfinger?resource=acct:ann@cook.example%00',
+    '/search?q=%00',
+    '/login?next=%00',
+  ];
+  for (const path of queries) expect([path, (await ask(path, html)).status]).toEqual([path, 400]);
+  expect((await as(cast.ann).get('/search?q=%00')).status).toBe(422);
+
+  for (const path of ['/tags/bread', '/@ann', '/@ann/posts', '/about?x=%2500', '/login?next=x'])
+    expect([path, (await ask(path, html)).status]).toEqual([path, 200]);
+});
+
 test('inboxes accept signed activities only, and POST only', async () => {
   for (const path of ['/inbox', `/users/${cast.ann.id}/inbox`]) {
     const headers = { 'content-type': 'application/activity+json' };

@@ -101,6 +101,19 @@ test.each(shreds)('a megabyte of %j is processed quickly', (shred) => {
 // 200 ms on an idle machine; superlinear time would be minutes.
 const slow = 1_000;
 
+test.each([
+  ['<svg onload=alert(1)><p>text</p>', '<p>text</p>'],
+  ['<p>a</p><svg><path d="M0 0"><p>b</p></svg><p>c</p>', '<p>a</p><p>b</p><p>c</p>'],
+  ['<math><mi>x</mi><title>y</title><ul><li>b</li></ul>', '<ul><li>b</li></ul>'],
+  ['<svg><text>hidden</text></svg><p>c</p>', '<p>c</p>'],
+  ['<svg><foreignObject><p>hidden</p></foreignObject></svg>', ''],
+  ['<svg><p><svg><text>hidden</text></svg>b</p>', '<p>b</p>'],
+  ['<script><p>hidden</p>', ''],
+  ['<template><p>hidden</p>', ''],
+])('%s shows what a browser shows, without what is inside the svg', (html, shown) => {
+  expect(sanitizeRemoteHtml(html)).toBe(shown);
+});
+
 test('elements nested deeper than a hundred and text beyond a megabyte are dropped', () => {
   expect(sanitizeRemoteHtml(`${'<b>'.repeat(99)}in`)).toContain('in');
   expect(sanitizeRemoteHtml(`${'<b>'.repeat(101)}out`)).not.toContain('out');

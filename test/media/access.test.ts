@@ -34,7 +34,7 @@ describe('viewing', () => {
       expect(response.status).toBe(200);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'content-length': String((await response.bytes()).length),

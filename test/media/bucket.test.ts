@@ -59,7 +59,7 @@ test('an upload is stored in the bucket only, in three sizes, and served unchang
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(stored.length)]);
   expect(bytes.equals(stored)).toBe(true);
   expect((await sharp(bytes).metadata()).format).toBe('webp');
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable');
 
   const etag = response.headers.get('etag')!;
   expect((await look(medium, { 'if-none-match': etag })).status).toBe(304);

@@ -82,6 +82,14 @@ describe('a refused upload', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
+  test('a picture of more than 40 megapixels is refused', async () => {
+    const background = { width: 7_000, height: 6_000, channels: 3 as const, background: '#f00' };
+    const file = await sharp({ create: background }).jpeg().toBuffer();
+    const { status, body } = await upload(cast.ann, '/media', { file });
+    expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+    expect((await upload(cast.ann, '/media', { file: await picture().jpeg().toBuffer() })).status).toBe(201);
+  });
+
   test('a form without a file, or another content type, is refused', async () => {
     for (const sent of [{}, { description: 'x' }]) {
       const { status, body } = await send(cast.ann, '/media', sent);
@@ -94,6 +102,27 @@ describe('a refused upload', () => {
     expect((await request('POST', '/media', { headers: broken, body: 'no parts' })).status).toBe(400);
     const many = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(30);
     expect((await request('POST', '/media', { headers: broken, body: `${many}--x--` })).status).toBe(400);
+  });
+
+  test('the parts are counted by the boundary that splits them, whatever other parameters say', async () => {
+    const authorization = `Bearer ${await tokenOf(cast.ann)}`;
+    const part = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+    const send = async (contentType: string, parts: number) => {
+      const headers = { authorization, 'content-type': contentType };
+      const { status, body } = await request('POST', '/media', {
+        headers,
+        body: `${part.repeat(parts)}--B--`,
+      });
+      return [status, body.errors];
+    };
+    const noFile = [422, { file: ['must be an image'] }];
+    const tooMany = [400, { base: ['has more than 20 parts'] }];
+    for (const parameters of ['boundary=B', 'xboundary=A; boundary=B', 'x="boundary=A"; boundary="B";']) {
+      expect(await send(`multipart/form-data; ${parameters}`, 20)).toEqual(noFile);
+      expect(await send(`multipart/form-data; ${parameters}`, 21)).toEqual(tooMany);
+    }
+    for (const parameters of ['boundary=A; boundary=B', 'boundary=B; x', 'boundary="B', 'xboundary=B'])
+      expect((await send(`multipart/form-data; ${parameters}`, 1))[0]).toBe(415);
   });
 
   test('a description that is too long or not a string is refused', async () => {

@@ -1,4 +1,5 @@
 /** Remote pictures: fetched on first view, cached within a budget, and never for viewers without access. */
+import pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -113,6 +114,29 @@ test('a server that does not respond times out after four seconds, and is not as
   expect(performance.now() - started).toBeLessThan(15_000);
   await looked(medium.original);
   expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
+});
+
+test('viewers of a picture that is being fetched share one wait, and too many pictures at once are refused', async () => {
+  const { medium } = await shown(serving('/late.jpg', bytes(jpeg)));
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => look(medium.original)));
+  const count = queries.mock.calls.length;
+  queries.mockRestore();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(count).toBeGreaterThan(10);
+  expect(count).toBeLessThan(80);
+
+  const { rows } = await pool().query<{ key: string }>(
+    `INSERT INTO medium (account_id, eventable_id, key, state, remote_url)
+     SELECT account_id, eventable_id, gen_random_uuid()::text, 'pending', remote_url || n
+     FROM medium, generate_series(1, 60) n WHERE remote_url = $1 RETURNING key`,
+    [remote.iri('/late.jpg')],
+  );
+  const many = await Promise.all(rows.map(({ key }) => look(`https://cook.example/media/${key}/small`)));
+  const refused = many.filter(({ status }) => status === 503);
+  expect([refused.length, refused[0]?.headers.has('retry-after')]).toEqual([10, true]);
+  // Those that were awaited make room.
+  expect((await looked(medium.original)).status).toBe(200);
 });
 
 test('beyond the budget, the least recently viewed picture is removed, and fetched again on the next view', async () => {

@@ -1,6 +1,7 @@
 /** Authorization requests, redirects and authorization codes. */
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
+import { openBrowser } from '../support/browser.ts';
 import {
   allow,
   answered,
@@ -35,6 +36,17 @@ test.each([
   expect(answer.searchParams.get('iss')).toBe(origin);
   expect(answer.searchParams.get('from')).toBe('potluck');
   expect(await refusalOf(Promise.resolve().then(() => answered(attempt, page)))).toBe(code);
+});
+
+test('a visitor who is not logged in sees the error here, and is not sent to the app', async () => {
+  const stranger = openBrowser();
+  const { url } = await begin(server, app, { scope: 'read admin' });
+  const page = await stranger.get(url);
+  expect([page.status, page.location]).toEqual([400, '']);
+  expect(page.html).toContain('This app sent an invalid request');
+  const good = await stranger.get((await begin(server, app)).url);
+  expect(good.location).toContain('/login?next=');
+  expect((await browser.get(url)).location).toContain('https://app.example/callback?');
 });
 
 test('an app cannot request more than it registered', async () => {

@@ -1,4 +1,6 @@
 /** Logging in and out: credentials, session lifetime and redirects. */
+import { scryptSync } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { verifyPassword } from '../../src/domain/accounts/password.ts';
@@ -65,6 +67,45 @@ test('an unknown name, a wrong password and a member without a password get the 
     texts.add(page.html.replace(/name="(form_token|name)" value="[^"]*"/g, ''));
   }
   expect(texts.size).toBe(1);
+});
+
+test('of many log-ins at once, those beyond the queue get 503, and none keeps the server from its disk', async () => {
+  const browser = openBrowser();
+  const { hidden } = await browser.get('/login');
+  let answered = 0;
+  const attempts = Array.from({ length: 60 }, async () => {
+    const page = await browser.post('/login', { ...hidden, name: 'ann', password: 'wrong password' });
+    if (page.status === 422) answered += 1;
+    return page;
+  });
+  await expect.poll(() => answered).toBeGreaterThan(0);
+  const before = answered;
+  await stat('package.json');
+  expect(answered - before).toBeLessThan(6);
+
+  const pages = await Promise.all(attempts);
+  const refused = pages.filter(({ status }) => status === 503);
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answered).toBeGreaterThanOrEqual(22);
+  expect(answered + refused.length).toBe(60);
+  expect((await openBrowser().logIn('ann', password)).status).toBe(303);
+});
+
+test('a hash with older parameters is replaced when its member logs in', async () => {
+  const salt = Buffer.alloc(16, 1);
+  const key = scryptSync(password, salt, 32, { N: 2 ** 14, r: 8, p: 1 });
+  const old = `scrypt$16384$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const { accountId } = await prisma().member.findFirstOrThrow({ where: { account: { handle: 'ann' } } });
+  const stored = async () => (await prisma().member.findUniqueOrThrow({ where: { accountId } })).passwordHash;
+  await prisma().member.update({ where: { accountId }, data: { passwordHash: old } });
+
+  expect((await openBrowser().logIn('ann', 'wrong password')).status).toBe(422);
+  expect(await stored()).toBe(old);
+  expect((await openBrowser().logIn('ann', password)).status).toBe(303);
+  const renewed = await stored();
+  expect(renewed).toMatch(/^scrypt\$32768\$8\$3\$/);
+  expect((await openBrowser().logIn('ann', password)).status).toBe(303);
+  expect(await stored()).toBe(renewed);
 });
 
 /** Measures the processor time of each in ms, as the minimum of four alternating runs, because load only adds to it. */

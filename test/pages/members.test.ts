@@ -69,8 +69,18 @@ test('a follower sees published items in the home timeline, and likes and boosts
   expect((await as(ann).get(`/recipes/${id}`)).body).toMatchObject({ liked: true, boosted: true });
   await browser.post(`/items/${id}/unlike`, home.hidden);
   expect((await as(ann).get(`/recipes/${id}`)).body).toMatchObject({ liked: false, boosted: true });
-  const away = await browser.post(`/items/${id}/like`, { ...home.hidden, back: 'https://evil.example/' });
-  expect(away.location).toBe(`${origin}/home`);
+  for (const back of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'x'])
+    expect((await browser.post(`/items/${id}/like`, { ...home.hidden, back })).location).toBe(
+      `${origin}/home`,
+    );
+  for (const [back, path] of [
+    ['/@bo?page=2#top', '/@bo?page=2#top'],
+    ['/..//evil.example/x', '//evil.example/x'],
+    ['/.//evil.example/x', '//evil.example/x'],
+  ])
+    expect((await browser.post(`/items/${id}/like`, { ...home.hidden, back: back! })).location).toBe(
+      `${origin}${path}`,
+    );
 });
 
 test('notifications are unread until they are marked as read', async () => {

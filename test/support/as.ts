@@ -59,7 +59,8 @@ function speaker(token: () => Promise<string | null>) {
     post: send('POST', true),
     patch: send('PATCH', true),
     put: send('PUT', true),
-    delete: (path: string, options?: Options) => send('DELETE', false)(path, undefined, options),
+    delete: (path: string, options?: Options & { body?: unknown }) =>
+      send('DELETE', true)(path, options?.body, options),
   };
 }
 

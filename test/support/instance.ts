@@ -37,7 +37,7 @@ export interface Instance {
   cli(...words: string[]): Promise<string>;
   api(token?: string): ApiClient;
   /** Creates an account and a token with every scope. */
-  join(name: string): Promise<ApiClient>;
+  join(name: string): Promise<ApiClient & { password: string }>;
   /** Starts one more process on the same database and data folder. */
   add(role: 'web' | 'worker'): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
@@ -92,9 +92,12 @@ export async function startInstance(
     },
     api: (token) => createApiClient(origin, certificate.ca, token),
     join: async (person) => {
-      await instance.cli('account', 'create', person);
+      const created = await instance.cli('account', 'create', person);
       const scope = 'read write account:read account:write';
-      return instance.api(await instance.cli('token', 'create', '--account', person, '--scope', scope));
+      const client = instance.api(
+        await instance.cli('token', 'create', '--account', person, '--scope', scope),
+      );
+      return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
     },
     add: (role) => startServer(root, { ...environment, ROLE: role }, log),
     restart: async () => {

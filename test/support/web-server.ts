@@ -7,6 +7,8 @@ import { theApp } from './as.ts';
 
 export const origin = 'https://cook.example';
 let actual = '';
+/** Where it really listens. */
+export const actualOrigin = () => actual;
 
 /** Listens while a test file runs. */
 export function useWebServer(): void {

@@ -1,7 +1,8 @@
 /** Sets account aliases and moves the caller's account to another one. */
 import { getAccount } from '../../domain/accounts/account.ts';
 import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
-import { aliases, moveTarget } from '../../http/input/move.ts';
+import { aliases, confirmedMove } from '../../http/input/move.ts';
+import { requirePassword } from '../../http/require-password.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ownAccountOutput, toOwnAccountOutput } from '../output/own-account.ts';
 
@@ -30,10 +31,11 @@ export const move: Route[] = [
       'Move to an account that lists this one as an alias. Followers are moved, and this account can no longer publish.',
     scope: 'account:write',
     rule,
-    body: moveTarget,
+    body: confirmedMove,
     status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
+      await requirePassword(caller.accountId, body.password, 'password');
       await moveAway(caller.accountId, body.target);
       return toOwnAccountOutput(await getAccount(caller.accountId));
     },

@@ -4,13 +4,20 @@ import { getAccount } from '../../domain/accounts/account.ts';
 import { deleteAccount } from '../../domain/accounts/delete.ts';
 import { updateProfile } from '../../domain/accounts/profile.ts';
 import { id } from '../../http/ids.ts';
+import { wrapped } from '../../http/input/fields.ts';
 import { profileChanges, profileOf } from '../../http/input/profile.ts';
 import { namedSchema } from '../../http/named-schema.ts';
+import { password, requirePassword } from '../../http/require-password.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ownAccountOutput, toOwnAccountOutput } from '../output/own-account.ts';
 
 const path = '/accounts/me';
 const rule = 'the account’s owner';
+
+const deletion = wrapped(
+  'account',
+  namedSchema('account_deletion_input', z.object({ password }), { password: 'correct horse battery staple' }),
+);
 
 export const ownAccount: Route[] = [
   route({
@@ -42,12 +49,14 @@ export const ownAccount: Route[] = [
     path,
     summary: 'Delete the caller’s account and everything it published. This cannot be undone.',
     details:
-      'The token becomes invalid at once. Everything published is gone within seconds, and other servers are told to delete it.',
+      'Needs the password, so that a stolen token is not enough. The token becomes invalid at once. Everything published is gone within seconds, and other servers are told to delete it.',
     scope: 'account:write',
     rule,
+    body: deletion,
     status: 202,
     response: namedSchema('deleted_account_output', z.object({ id }), { id: 3 }),
-    handler: async ({ caller }) => {
+    handler: async ({ caller, body }) => {
+      await requirePassword(caller.accountId, body.password, 'password');
       await deleteAccount(caller.accountId);
       return { id: caller.accountId };
     },

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { accountTimeline, homeTimeline, publicTimeline } from '../../domain/timelines/timelines.ts';
 import { accountIdParams } from '../../http/ids.ts';
 import { booleanQuery } from '../../http/input/boolean-query.ts';
-import { pageFields, pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { pageFields, toListPage, toPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { eventOutput, toEventJson } from '../output/event.ts';
 
@@ -12,14 +12,18 @@ export const getTimeline = route({
   path: '/timeline',
   summary: 'Get the home timeline',
   details:
-    'Contains what followed accounts published and boosted, at most 800 events. Ids grow with time, so polling with the last id as `min_id` misses nothing. The same item appears at most once in 72 h.',
+    'Contains what followed accounts published and boosted, at most 800 events. Ids grow with time, so polling with the last id as `min_id` misses nothing. The same item appears at most once in 72 h, apart from a reply that is boosted.',
   scope: 'read',
   rule: 'the account’s owner',
-  query: pageQuery,
+  query: z.object({
+    ...pageFields,
+    with_replies: booleanQuery.openapi({ description: 'Include replies of followed accounts to each other' }),
+  }),
   status: 200,
   response: z.array(eventOutput),
   handler: async (call) => {
-    const events = await homeTimeline(call.caller.accountId, toListPage(call.query));
+    const { with_replies: withReplies } = call.query;
+    const events = await homeTimeline(call.caller.accountId, toListPage(call.query), { withReplies });
     return toPage(events, call, (event) => event.id, toEventJson);
   },
 });

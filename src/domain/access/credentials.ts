@@ -14,25 +14,25 @@ export async function findEmail(accountId: number): Promise<string | null> {
 }
 
 interface CredentialChanges {
-  /** A new password ends every session except `sessionId`. */
+  /** A new password ends every session except `sessionId`, and revokes all apps and tokens. */
   password?: string;
   email?: string | null;
   sessionId: number;
-  /** Also revokes all apps and tokens. */
-  withApps?: boolean;
 }
 
 /** Throws validation_failed on `password`. */
 export async function updateCredentials(
   accountId: number,
-  { password, email, sessionId, withApps = false }: CredentialChanges,
+  { password, email, sessionId }: CredentialChanges,
 ): Promise<void> {
   if (password !== undefined) checkPassword(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   await transactWithPrisma(async (tx) => {
     await tx.prisma.member.update({ where: { accountId }, data: { passwordHash, email } });
-    if (passwordHash !== undefined) await deleteOtherSessions(tx, accountId, sessionId);
-    if (withApps) await revokeGrants(tx, accountId);
+    if (passwordHash === undefined) return;
+    // Whoever stole a session may have made tokens with it.
+    await deleteOtherSessions(tx, accountId, sessionId);
+    await revokeGrants(tx, accountId);
   });
 }
 

@@ -7,7 +7,7 @@ import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
 import { normaliseHandle } from '../accounts/account.ts';
-import { verifyPassword } from '../accounts/password.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../accounts/password.ts';
 import { isActiveMember } from './active-member.ts';
 
 export type Session = SessionRow;
@@ -19,7 +19,7 @@ const pattern = /^pls_[A-Za-z0-9_-]{43}$/;
 /**
  * Returns the new session's token, which is stored only as a hash.
  * Returns null for an unknown name, a wrong password and an inactive member, after the same time for each.
- * Throws conflict for the right password of a pending application.
+ * Throws conflict for the right password of a pending application, and unavailable while too many log in.
  */
 export async function logIn({
   name,
@@ -36,7 +36,8 @@ export async function logIn({
   const isCorrect = await verifyPassword(password, passwordHash);
   if (!login || !passwordHash || !isCorrect) return null;
   if (login.accountId === null) throw new DomainError('conflict', 'the account is not approved yet');
-  return createSession(login.accountId, passwordHash, userAgent);
+  const newHash = isOutdated(passwordHash) ? await hashPassword(password) : undefined;
+  return createSession(login.accountId, { passwordHash, newHash, userAgent });
 }
 
 /** Reads members and pending applications alike, so that the time reveals nothing about a name. */
@@ -50,13 +51,20 @@ async function findLogin(
   return member ?? (application && { accountId: null, passwordHash: application.passwordHash });
 }
 
-/** Returns null if the password or the member's state changed since `passwordHash` was verified. */
-function createSession(accountId: bigint, passwordHash: string, userAgent: string): Promise<string | null> {
+/**
+ * Stores `newHash`, if any, in place of `passwordHash`.
+ * Returns null if the password or the member's state changed since `passwordHash` was verified.
+ */
+function createSession(
+  accountId: bigint,
+  { passwordHash, newHash, userAgent }: { passwordHash: string; newHash?: string; userAgent: string },
+): Promise<string | null> {
   const { text, hash } = createOpaqueToken('pls_');
   return transactWithPrisma(async (tx) => {
     const [active] = await lockActiveMember(tx, Number(accountId));
-    const isUnchanged = active && (await tx.prisma.member.findFirst({ where: { accountId, passwordHash } }));
-    if (!isUnchanged) return null;
+    const data = { passwordHash: newHash ?? passwordHash };
+    const { count } = await tx.prisma.member.updateMany({ where: { accountId, passwordHash }, data });
+    if (!active || count === 0) return null;
     const expiresAt = new Date(Date.now() + sessionTtlSeconds * 1_000);
     await tx.prisma.session.create({
       data: { hash, accountId, userAgent: userAgent.slice(0, 200), expiresAt },

@@ -1,13 +1,10 @@
-/** Opens pictures for a viewer, and fetches remote ones that are not cached. */
+/** Opens pictures for a viewer. */
 import { markMediumMissing, selectServableMedium, touchMedium } from '../../db/sql/media/media.ts';
 import { db } from '../../db/statement.ts';
-import { transact } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { keyPattern, type StoredFile } from '../../lib/storage/backend.ts';
 import { openStored } from '../../lib/storage/storage.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { waitUntilProcessed } from './wait-until-processed.ts';
+import { fetchMedium } from './fetch.ts';
 
 export const mediaSizes = ['original', 'medium', 'small'] as const;
 export type MediaSize = (typeof mediaSizes)[number];
@@ -18,10 +15,7 @@ export interface ServedMedium {
   file: StoredFile;
 }
 
-/** The longest wait for a remote picture. */
-const fetchTimeoutMs = 4_000;
-
-/** Returns null for pictures that are missing, unavailable or invisible for the viewer. */
+/** Returns null for pictures that are missing or invisible for the viewer. Throws unavailable like `fetchMedium`. */
 export async function openMedium(key: string, size: MediaSize, viewer: Viewer): Promise<ServedMedium | null> {
   if (!keyPattern.test(key)) return null;
   const [medium] = await selectServableMedium(db, viewer.accountId, viewer.host, key);
@@ -33,10 +27,7 @@ export async function openMedium(key: string, size: MediaSize, viewer: Viewer): 
     await (found ? touchMedium(db, medium.id) : markMediumMissing(db, medium.id));
     if (found) return found;
   }
-  await transact((tx) => enqueue(tx, jobs.fetchMedium, { mediumId: medium.id }));
-  return (await waitUntilProcessed(medium.id, fetchTimeoutMs)) === 'ready'
-    ? openFile(medium, key, size)
-    : null;
+  return (await fetchMedium(medium.id)) ? openFile(medium, key, size) : null;
 }
 
 async function openFile(

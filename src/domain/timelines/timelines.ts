@@ -4,6 +4,8 @@ import {
   selectAccountTimelineAscending,
   selectHomeTimelines,
   selectHomeTimelinesAscending,
+  selectHomeTimelinesWithReplies,
+  selectHomeTimelinesWithRepliesAscending,
   selectLocal,
   selectLocalAscending,
   selectPublic,
@@ -22,10 +24,15 @@ export interface TimelineEvent extends CachedEvent {
   cached: CachedEvent;
 }
 
-/** Reads creations, replies and boosts of the accounts that this one follows. */
-export async function homeTimeline(accountId: number, page: Page): Promise<TimelineEvent[]> {
+/** Reads creations and boosts of the accounts that this one follows, and on request their replies to each other. */
+export async function homeTimeline(
+  accountId: number,
+  page: Page,
+  { withReplies = false } = {},
+): Promise<TimelineEvent[]> {
   const { above, below, ascending } = rangeOf(page);
-  const select = ascending ? selectHomePageAscending : selectHomePage;
+  const [newestFirst, oldestFirst] = withReplies ? homePages.withReplies : homePages.withoutReplies;
+  const select = ascending ? oldestFirst : newestFirst;
   const rows = await select({ accountId, above, below, limit: page.limit });
   return toEvents(rows, viewerOf(accountId), page);
 }
@@ -49,8 +56,14 @@ const batchedHomes = (select: typeof selectHomeTimelines) =>
     },
     { max: 8, parallel: 4 },
   );
-const selectHomePage = batchedHomes(selectHomeTimelines);
-const selectHomePageAscending = batchedHomes(selectHomeTimelinesAscending);
+/** Newest and oldest first. */
+const homePages = {
+  withoutReplies: [batchedHomes(selectHomeTimelines), batchedHomes(selectHomeTimelinesAscending)],
+  withReplies: [
+    batchedHomes(selectHomeTimelinesWithReplies),
+    batchedHomes(selectHomeTimelinesWithRepliesAscending),
+  ],
+} as const;
 
 /** Reads the events of one account. Throws not_found, also when either account blocks the other. */
 export async function accountTimeline(

@@ -56,12 +56,22 @@ async function withoutSecrets(
   authorId: number,
 ): Promise<OutgoingItem> {
   const steps = 'steps' in item ? item.steps : [];
-  const ids = [...steps.flatMap(({ links }) => links.map((link) => link.id)), recipe?.id ?? null];
+  const forkedFromIri = item.type === 'recipe' ? item.forkedFromIri : null;
+  const original =
+    forkedFromIri === null ? null : await findEventableByIri(forkedFromIri, viewerOf(authorId));
+  const linkIds = steps.flatMap(({ links }) => links.map((link) => link.id));
+  const ids = [...linkIds, recipe?.id ?? null, original?.id ?? null];
   const nameable = await listNameable(authorId, ids);
   const named = steps.map((step) => ({ ...step, links: namedIn(step, nameable) }));
   const hidden = recipe !== null && !nameable.has(recipe.id);
+  const isOriginalHidden = original !== null && !nameable.has(original.id);
   return {
-    item: { ...item, ...('steps' in item && { steps: named }), ...(hidden && { recipeIri: null }) },
+    item: {
+      ...item,
+      ...('steps' in item && { steps: named }),
+      ...(hidden && { recipeIri: null }),
+      ...(isOriginalHidden && { forkedFromIri: null }),
+    },
     recipe: hidden ? null : recipe,
     answered: null,
     replies,

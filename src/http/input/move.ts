@@ -1,6 +1,7 @@
 /** Defines the input for account migration. */
 import { z } from '@hono/zod-openapi';
 import { namedSchema } from '../named-schema.ts';
+import { password } from '../require-password.ts';
 import { line, wrapped } from './fields.ts';
 
 const name = line(1_000).openapi({ description: '`name@host`, or the IRI of the account' });
@@ -12,7 +13,12 @@ export const aliases = wrapped(
   }),
 );
 
-export const moveTarget = wrapped(
+export const moveTarget = z.object({ target: name });
+
+export const confirmedMove = wrapped(
   'account',
-  namedSchema('account_move_input', z.object({ target: name }), { target: 'ann@other.example' }),
+  namedSchema('account_move_input', moveTarget.extend({ password }), {
+    target: 'ann@other.example',
+    password: 'correct horse battery staple',
+  }),
 );

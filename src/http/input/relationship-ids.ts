@@ -18,11 +18,11 @@ export const relationshipQuery = z
   })
   .transform((query, context) => {
     const texts = [query['id[]'] ?? [], query.id ?? []].flat().flatMap((text) => text.split(','));
-    const requested = texts.filter((text) => text.trim() !== '');
+    const requested = texts.filter((text) => text !== '');
     if (requested.length > maxIds) {
       context.addIssue({ code: 'custom', path: ['id'], message: `is too long (at most ${maxIds} ids)` });
       return z.NEVER;
     }
     // Text that is not an id is left out, like unknown ids.
-    return { id: [...new Set(requested.flatMap((text) => readId(text.trim()) ?? []))] };
+    return { id: [...new Set(requested.flatMap((text) => readId(text) ?? []))] };
   });

@@ -29,6 +29,25 @@ const skipped = new Set([
   'xmp',
 ]);
 
+/** HTML elements that end an unclosed `svg` or `math` before them, as in browsers (HTML §13.2.6.5). */
+const endsForeign = new Set(
+  `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr
+   ol p pre ruby s small span strong strike sub sup table tt u ul var`.split(/\s+/),
+);
+const foreign = new Set(['svg', 'math']);
+/** Elements of `svg` and `math` that may contain HTML. */
+const containsHtml = new Set([
+  'foreignobject',
+  'desc',
+  'title',
+  'annotation-xml',
+  'mi',
+  'mo',
+  'mn',
+  'ms',
+  'mtext',
+]);
+
 export interface HtmlReader {
   open(name: string, attributes: Record<string, string>): void;
   text(text: string): void;
@@ -38,9 +57,14 @@ export interface HtmlReader {
 
 /** Stops at 1 MiB, a depth of 100 or 20,000 elements. */
 export function walkHtml(html: string, reader: HtmlReader): void {
-  let depth = 0;
+  /** Whether the reader knows of each open element. */
+  const opened: boolean[] = [];
   let elements = 0;
   let skippedAt = 0;
+  /** The skipped element is an `svg` or `math`. */
+  let isForeign = false;
+  /** Depth of an element inside it that may contain HTML. */
+  let htmlAt = 0;
   let stopped = false;
   let pending = '';
 
@@ -54,15 +78,22 @@ export function walkHtml(html: string, reader: HtmlReader): void {
     onopentag(name, attributes) {
       if (stopped) return;
       flush();
-      depth++;
       elements++;
-      if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) {
+      if (opened.length >= MAX_DEPTH || elements > MAX_ELEMENTS) {
         stopped = true;
         parser.pause();
-      } else if (skippedAt === 0) {
-        if (skipped.has(name)) skippedAt = depth;
-        else reader.open(name, attributes);
+        return;
       }
+      const depth = opened.length + 1;
+      if (isForeign && htmlAt === 0 && endsForeign.has(name)) skippedAt = 0;
+      if (skippedAt > 0 && htmlAt === 0 && containsHtml.has(name.toLowerCase())) htmlAt = depth;
+      if (skippedAt === 0) {
+        isForeign = foreign.has(name);
+        htmlAt = 0;
+        if (skipped.has(name)) skippedAt = depth;
+      }
+      opened.push(skippedAt === 0);
+      if (skippedAt === 0) reader.open(name, attributes);
     },
     ontext(text) {
       if (!stopped && skippedAt === 0) pending += text;
@@ -70,9 +101,9 @@ export function walkHtml(html: string, reader: HtmlReader): void {
     onclosetag(name) {
       if (stopped) return;
       flush();
-      if (skippedAt === 0) reader.close(name);
-      else if (skippedAt === depth) skippedAt = 0;
-      depth--;
+      if (skippedAt === opened.length) skippedAt = 0;
+      if (htmlAt === opened.length) htmlAt = 0;
+      if (opened.pop()) reader.close(name);
     },
   });
 

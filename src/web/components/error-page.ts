@@ -15,7 +15,7 @@ const messages: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   rate_limited: ['Too many requests', 'Wait a few minutes and try again.'],
   unavailable: [
     'Temporarily unavailable',
-    'The server cannot reach its database. Nothing is lost: try again in a moment.',
+    'The server is busy or cannot reach its database. Nothing is lost: try again in a moment.',
   ],
 };
 const internalError: [string, string] = [

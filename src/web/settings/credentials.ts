@@ -13,11 +13,16 @@ import { readId } from '../../http/ids.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { browserName } from '../components/browser-name.ts';
-import { checkbox } from '../components/choice-fields.ts';
 import { day } from '../components/date-text.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { currentPassword, formTokenField, requirePassword, settingsForm, settingsPage } from './layout.ts';
+import {
+  currentPassword,
+  formTokenField,
+  requireCurrentPassword,
+  settingsForm,
+  settingsPage,
+} from './layout.ts';
 
 const path = '/settings/access';
 const sessions = '/settings/sessions';
@@ -49,13 +54,12 @@ export const credentials = new Hono()
 async function save(form: SubmittedForm): Promise<string> {
   const { me, session, fields } = form;
   const email = fields.get('email');
-  await requirePassword(form);
+  await requireCurrentPassword(form);
   await updateCredentials(me, {
     // An empty password means no change.
     password: fields.get('password') || undefined,
     email: email === null ? undefined : parseEmail(email),
     sessionId: session.id,
-    withApps: fields.has('apps'),
   });
   return `${path}?saved=yes`;
 }
@@ -69,8 +73,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
     return html`<li><div><bdi>${name}</bdi><br><span class="hint">Logged in ${day(createdAt)}, expires ${day(expiresAt)}</span></div>${id === session.id ? html`<span class="chip">This browser</span>` : html`<div class="actions">${actionButton(context, `${sessions}/${id}/end`, 'Log out', { hiddenText: name })}</div>`}</li>`;
   });
   const body = html`<h2>Password and email</h2><form method="post" action="${path}">${formTokenField(visitor)}${currentPassword(errors)}
-${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters. Leave empty to keep your password. A new password logs out all other browsers.', errors: errors.password, attributes: { minlength: 10, autocomplete: 'new-password' } })}
-${checkbox({ name: 'apps', label: 'Also revoke the access of apps and personal tokens', hint: 'Otherwise they keep their access.', checked: values?.has('apps') ?? false })}
+${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters. Leave empty to keep your password. A new password logs out all other browsers, and revokes the access of apps and personal tokens.', errors: errors.password, attributes: { minlength: 10, autocomplete: 'new-password' } })}
 ${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.get('email') ?? email ?? '', hint: 'Only the operator can see it, to help you if you forget your password. You will not get any mail.', errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
 <button>Save changes</button></form>
 <h2>Logged-in browsers</h2><ul class="rows">${list}</ul>

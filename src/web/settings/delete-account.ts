@@ -6,7 +6,13 @@ import { setSessionCookie } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { note } from '../components/elements.ts';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { currentPassword, formTokenField, requirePassword, settingsForm, settingsPage } from './layout.ts';
+import {
+  currentPassword,
+  formTokenField,
+  requireCurrentPassword,
+  settingsForm,
+  settingsPage,
+} from './layout.ts';
 
 const path = '/settings/leave';
 
@@ -19,7 +25,7 @@ export const deleteAccountPage = new Hono()
     path,
     settingsForm(
       async (form) => {
-        await requirePassword(form);
+        await requireCurrentPassword(form);
         await deleteAccount(form.me);
         setSessionCookie(form.c, null);
         return '/';

@@ -1,9 +1,8 @@
 /** Shared parts of the settings pages: tabs, confirmation, and forms that show their errors. */
 import { html } from 'hono/html';
-import { isPasswordCorrect } from '../../domain/access/credentials.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
-import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
+import { requirePassword } from '../../http/require-password.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { note, tabs } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
@@ -55,14 +54,9 @@ export const settingsForm = (
     }
   });
 
-/** Limits password guesses by an attacker who has stolen a session. */
-const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 300 };
-
 /** Throws validation_failed on `current`. */
-export async function requirePassword({ me, fields }: SubmittedForm): Promise<void> {
-  await enforceRateLimit(passwordLimit, `member ${me}`);
-  if (!(await isPasswordCorrect(me, fields.get('current') ?? ''))) throw invalid('current', 'is wrong');
-}
+export const requireCurrentPassword = ({ me, fields }: SubmittedForm): Promise<void> =>
+  requirePassword(me, fields.get('current') ?? '', 'current');
 
 export const currentPassword = (errors: FieldErrors) =>
   field({

@@ -10,7 +10,13 @@ import { addressOf, byline } from '../components/account.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
-import { currentPassword, formTokenField, requirePassword, settingsForm, settingsPage } from './layout.ts';
+import {
+  currentPassword,
+  formTokenField,
+  requireCurrentPassword,
+  settingsForm,
+  settingsPage,
+} from './layout.ts';
 
 const path = '/settings/move';
 const showForm = (errors: FieldErrors, form: MemberVisitor & { fields: URLSearchParams }) =>
@@ -33,7 +39,7 @@ export const move = new Hono()
     `${path}/away`,
     settingsForm(async (form) => {
       const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
-      await requirePassword(form);
+      await requireCurrentPassword(form);
       await moveAway(form.me, target);
       return `${path}?saved=yes`;
     }, showForm),

@@ -1,6 +1,7 @@
 /** To whom what Ann writes is sent, and from whom it is taken back. */
 import { expect, test } from 'vitest';
-import { unfollow } from '../../../src/domain/interactions/follow.ts';
+import { register } from '../../../src/domain/accounts/register.ts';
+import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
 import { createStatus } from '../../../src/domain/statuses/statuses.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
@@ -90,6 +91,27 @@ test('a direct status goes to the accounts it mentions alone, and nobody fetches
   expect(create.to).toEqual([dee.iri]);
   const request = new Request(create.id, { headers: { accept: 'application/activity+json' } });
   expect((await handleFederationRequest(request))!.status).toBe(404);
+});
+
+test('a followers-only fork names a public original, but not one that only its author may see', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const { id: cy } = await register({ username: `cy${ann.id}` });
+  await follow(ann.id, cy);
+  await query('DELETE FROM outbox');
+  const fork = async (visibility: 'public' | 'private') => {
+    const forkedFromId = await createRecipe(cy, { ...draft, visibility });
+    await query('DELETE FROM outbox');
+    await createRecipe(ann.id, { ...draft, visibility: 'private', forkedFromId });
+    const [create] = await sent();
+    expect(create.inboxes).toEqual([bob.sharedInbox]);
+    return [create.object.forkedFrom, iris.eventable('recipe', cy, forkedFromId), create.object];
+  };
+  const [named, original] = await fork('public');
+  expect(named).toBe(original);
+  const [unnamed, secret, object] = await fork('private');
+  expect(unnamed).toBeUndefined();
+  expect(JSON.stringify(object)).not.toContain(secret);
 });
 
 test('a public activity is served by its IRI in the bytes delivered, until its object is not public any more', async () => {

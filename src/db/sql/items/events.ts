@@ -113,10 +113,13 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
    FROM (SELECT DISTINCT unnest($1::bigint[]) AS id ORDER BY id) items`,
 );
 
+/** SQL for true if an entry shows its item by default: pages leave out replies. */
+const isNoReply = (entry: string) => `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
+
 /** SQL that finds an entry of the last 72 h for the item: an item appears once per 72 h, however often it is boosted. */
 const alreadyShown = (item: string, follower: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
-    AND h.event_id > event_id_at(now() - interval '72 hours')`;
+    AND h.event_id > event_id_at(now() - interval '72 hours') AND ${isNoReply('h')}`;
 
 const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
@@ -182,7 +185,7 @@ const alternativeEvent = (item: string, follower: string, condition: string) => 
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower} AND event_id_at(f.created_at) <= o.id
   WHERE o.eventable_id = ${item} AND ${condition} AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
-  ORDER BY o.id LIMIT 1`;
+  ORDER BY o.action = 'reply', o.id LIMIT 1`;
 
 /** SQL that replaces the home entries of events `e` by entries of other events, before `e` are deleted. */
 export const replaceEntriesSql = (condition: string): string => `
@@ -192,7 +195,7 @@ export const replaceEntriesSql = (condition: string): string => `
   CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> e.id')}) AS other
   WHERE ${condition} AND NOT EXISTS (
     SELECT 1 FROM home_entry x
-    WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> e.id)
+    WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> e.id AND ${isNoReply('x')})
   ON CONFLICT DO NOTHING`;
 
 type OneEvent = [accountId: number, eventableId: number, action: string];

@@ -30,11 +30,17 @@ export interface TimelineRow {
   recipeId: number | null;
 }
 
+const withoutReplies = `ev.action <> 'reply'`;
+/** Replies of followed accounts to followed accounts. */
+const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
+  SELECT 1 FROM eventable parent JOIN follow f ON f.followee_id = parent.account_id AND f.follower_id = requested.viewer
+  WHERE parent.id = e.in_reply_to_id))`;
+
 /**
  * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event whose
  * fan-out is unfinished, so no event appears later below a client's cursor.
  */
-const homeTimelines = (direction: 'ASC' | 'DESC') => `
+const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
   SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below, max_rows, place)
   CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
@@ -42,7 +48,7 @@ const homeTimelines = (direction: 'ASC' | 'DESC') => `
     ${timelineRowSelect('member', 'requested.viewer')}
     FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
-      AND ${isShown('member', 'requested.viewer')}
+      AND ${replies} AND ${isShown('member', 'requested.viewer')}
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
   ORDER BY requested.place, page.id ${direction}`;
 
@@ -51,11 +57,19 @@ type PagedTimelineRow = TimelineRow & { place: number };
 
 export const selectHomeTimelines = statement<PagedTimelineRow, Windows>(
   'select_home_timelines',
-  homeTimelines('DESC'),
+  homeTimelines('DESC', withoutReplies),
 );
 export const selectHomeTimelinesAscending = statement<PagedTimelineRow, Windows>(
   'select_home_timelines_ascending',
-  homeTimelines('ASC'),
+  homeTimelines('ASC', withoutReplies),
+);
+export const selectHomeTimelinesWithReplies = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines_with_replies',
+  homeTimelines('DESC', withKnownReplies),
+);
+export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRow, Windows>(
+  'select_home_timelines_with_replies_ascending',
+  homeTimelines('ASC', withKnownReplies),
 );
 
 type CursorRange = [above: number, below: number, limit: number];

@@ -1,0 +1,36 @@
+/** Requests with bodies that are too large, over real connections. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { useDatabase } from '../support/database-connection.ts';
+import { actualOrigin, origin, useWebServer } from '../support/web-server.ts';
+
+useDatabase();
+useWebServer();
+
+/** Sends a form in four parts over two seconds, and reads nothing before it has sent all. */
+async function sendSlowly(bytesPerPart: number): Promise<string> {
+  const { hostname, port } = new URL(actualOrigin());
+  const socket = connect(Number(port), hostname);
+  const failed = once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code!);
+  socket.pause();
+  const headers = ['POST /login HTTP/1.1', 'Host: cook.example', `Origin: ${origin}`];
+  const form = ['Content-Type: application/x-www-form-urlencoded', 'Transfer-Encoding: chunked', '', ''];
+  socket.write([...headers, ...form].join('\r\n'));
+  for (let part = 0; part < 4; part += 1) {
+    socket.write(`${bytesPerPart.toString(16)}\r\n${'a'.repeat(bytesPerPart)}\r\n`);
+    await sleep(500);
+  }
+  socket.write('0\r\n\r\n');
+  await sleep(100);
+  socket.resume();
+  const first = await Promise.race([failed, once(socket, 'data').then(([data]) => String(data))]);
+  socket.destroy();
+  return first.split('\r\n')[0]!;
+}
+
+test('a client that sends a body over the limit slowly reads 413, and sees no reset', async () => {
+  expect(await sendSlowly(2 ** 18)).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(await sendSlowly(1_000)).toBe('HTTP/1.1 403 Forbidden');
+});
