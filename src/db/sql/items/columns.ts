@@ -34,6 +34,7 @@ const account = [
   'discoverable',
   'indexable',
   'recipes_as_articles',
+  'quote_policy',
   'also_known_as',
   'moved_to_id',
   'created_at',
@@ -67,6 +68,7 @@ const summary = [
   'cooked_count',
   'sensitive',
   'spoiler_text',
+  'quote_iri',
   'created_at',
   'published_at',
 ];
