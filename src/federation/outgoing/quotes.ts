@@ -6,7 +6,7 @@ import type { FactOf } from '../../jobs/fact.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { toObject } from '../objects/object.ts';
 import { findOutgoingItem } from './item.ts';
-import { activityOf, type Composed } from './outgoing.ts';
+import { activityOf, type Composed, type Outgoing } from './outgoing.ts';
 import { toAcceptQuote, toDeleteAuthorization, toQuoteRequest, toRejectQuote } from './quote-activities.ts';
 
 export async function composeQuoteRequest(fact: FactOf<'quote.requested'>): Promise<Composed> {
@@ -17,7 +17,12 @@ export async function composeQuoteRequest(fact: FactOf<'quote.requested'>): Prom
   const quoted = { objectIri: quote.quote_iri, authorIri: quote.quoted_author_iri };
   const status = toObject(item, found);
   const json = toQuoteRequest(activityOf(item.account, fact), item.account, quoted, status);
-  return between(item.account, quote.quoted_account_id!, json, { objectIri: quote.iri, isPublic: false });
+  const composed = between(item.account, quote.quoted_account_id!, json, {
+    objectIri: quote.iri,
+    isPublic: false,
+  });
+  // By the same inbox as later versions of the status, which go to every server that has it.
+  return { ...composed, recipients: { ...composed.recipients, personally: false } };
 }
 
 export async function composeAcceptQuote(fact: FactOf<'quote.accepted'>): Promise<Composed> {
@@ -58,7 +63,7 @@ const between = (
   targetId: number,
   json: JsonObject,
   about: { objectIri: string; isPublic: boolean },
-): Composed => ({
+): Outgoing => ({
   author,
   json,
   ...about,
