@@ -78,16 +78,16 @@ const rejection = (
 ) => ({ fact: 'quote.rejected' as const, targetId, accountId, objectIri, requestIri, instrumentIri });
 
 /**
- * Takes back the approval of a quote of the account's own item, for good. Throws not_found, and forbidden if the status
- * quotes an item of another account.
+ * Takes back the approval of a quote of the account's own item, for good. Throws not_found, and forbidden if a status of
+ * another account does not quote an item of this one.
  */
 export async function revokeQuote(accountId: number, statusId: number): Promise<void> {
   await transact(async (tx) => {
-    await getItemHeader(tx, accountId, statusId, 'status');
+    const status = await getItemHeader(tx, accountId, statusId, 'status');
     const [row] = await lockQuote(tx, statusId);
-    if (!row) throw notFound();
-    if (row.quoted_account_id !== accountId)
-      throw new DomainError('forbidden', 'this quotes an item of another account');
+    if (!row && status.account_id === accountId) return;
+    if (row?.quoted_account_id !== accountId)
+      throw new DomainError('forbidden', 'this does not quote an item of yours');
     if (row.state !== 'accepted') return;
 
     await changeQuote(tx, row, 'revoked');
