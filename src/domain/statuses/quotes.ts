@@ -20,8 +20,9 @@ export async function getQuotable(
 ): Promise<Quotable> {
   const [named] = 'id' in target ? [target] : await selectEventableIdByUrl(tx, accountId, null, target.iri);
   const [item] = named ? await selectQuotable(tx, accountId, null, named.id) : [];
-  if (!item) throw invalid('quote_id', 'must be an item you can see');
-  if (!item.is_open) throw invalid('quote_id', 'must be public or unlisted');
+  const field = 'id' in target ? 'quote_id' : 'quote_uri';
+  if (!item) throw invalid(field, 'must be an item you can see');
+  if (!item.is_open) throw invalid(field, 'must be public or unlisted');
   if (!item.is_approved) throw invalid('base', 'the author does not allow you to quote this');
   // The author must be able to see how they are quoted.
   if (item.account_id !== accountId && visibility !== 'public' && visibility !== 'unlisted')

@@ -49,6 +49,8 @@ test('a local item is quoted at once, with an authorization for other servers', 
   expect(body.tag).toMatchObject([
     { type: 'Link', href: uri, rel: 'https://misskey-hub.net/ns#_misskey_quote' },
   ]);
+  const outbox = await fetched(`${ann.iri}/outbox?page=true`);
+  expect(outbox.body.orderedItems).toMatchObject([{ type: 'Create', object: { quote: uri } }]);
   expect((await fetched(body.quoteAuthorization as string)).body).toMatchObject({
     attributedTo: bo.iri,
     interactingObject: status.uri,
@@ -93,7 +95,7 @@ test('the author’s setting decides who may quote, and private items cannot be 
 
   expect(await refusal({ quote_id: hidden.id })).toEqual([422, ['quote_id']]);
   expect(await refusal({ quote_id: 999_999_999 })).toEqual([422, ['quote_id']]);
-  expect(await refusal({ quote_uri: 'https://elsewhere.example/nothing' })).toEqual([422, ['quote_id']]);
+  expect(await refusal({ quote_uri: 'https://elsewhere.example/nothing' })).toEqual([422, ['quote_uri']]);
 });
 
 test('each viewer sees only quoted items that they may see', async () => {

@@ -153,12 +153,13 @@ export const decideQuote = statement<
    WHERE eventable_id = $1 AND authorization_iri = $2 AND state = 'pending'`,
 );
 
-/** Finds the quotes that have one of these authorizations. */
+/** Finds the quotes that have one of these authorizations, without false claims. */
 export const selectQuotesByAuthorization = statement<
   { eventable_id: number; authorization_iri: string; quoted_account_id: number },
   [authorizationIris: string[]]
 >(
   'select_quotes_by_authorization',
   `SELECT q.eventable_id, q.authorization_iri, t.account_id AS quoted_account_id
-   FROM quote q JOIN eventable t ON t.id = q.quoted_id WHERE q.authorization_iri = ANY($1::text[])`,
+   FROM quote q JOIN eventable t ON t.id = q.quoted_id
+   WHERE q.authorization_iri = ANY($1::text[]) AND q.state <> 'rejected'`,
 );
