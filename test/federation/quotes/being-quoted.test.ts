@@ -145,8 +145,16 @@ test('a private item cannot be quoted, and stays unknown to those who may not se
 test('an instrument of another author, or without the quote, is not approved', async () => {
   const { uri } = await post(ann);
   const carl = remote.actor('carl');
+  const published = remote.note(carl, { quote: uri });
+  await tell('Create', published, {}, carl);
+  const ofAnother = quoting((await post(ann)).uri);
+  await tell('Create', ofAnother);
+  received();
   const strange = [
-    remote.note(carl, { quote: uri }),
+    published,
+    published.id,
+    ofAnother,
+    ofAnother.id,
     remote.note(bob),
     quoting(`${uri}0`),
     'https://third.example/notes/1',
