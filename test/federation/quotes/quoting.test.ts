@@ -184,8 +184,9 @@ test('a rejected quote is not available and no longer sent', async () => {
 test('an approval that its author deletes no longer counts, whichever arrives first', async () => {
   const { status, request } = await quoteBob();
   await tell('Accept', request, { result: approval() });
-  received();
   const carl = remote.actor('carl');
+  await tell('Follow', ann.iri, {}, carl);
+  received();
   await tell('Delete', approval(), {}, carl);
   expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'accepted' });
   await tell('Delete', approval());

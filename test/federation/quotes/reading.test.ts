@@ -109,7 +109,9 @@ test('authors may quote themselves', async () => {
 test('a deleted approval hides the item again', async () => {
   const { quoting, quoteAuthorization, shown } = await quoted(remote.note(bob));
   expect(shown).toMatchObject({ state: 'accepted' });
-  await tell('Delete', quoteAuthorization, {}, remote.actor('carl', {}, pair));
+  const carl = remote.actor('carl', {}, pair);
+  await tell('Follow', ann.iri, {}, carl);
+  await tell('Delete', quoteAuthorization, {}, carl);
   expect((await seen(ann, quoting.id)).quote).toMatchObject({ state: 'accepted' });
   await tell('Delete', quoteAuthorization);
   expect((await seen(ann, quoting.id)).quote).toEqual({ state: 'revoked', object: null });
@@ -161,6 +163,8 @@ test('an edit may quote another item or nothing', async () => {
   const other = remote.note(bob);
   await edit({ quote: other.id, quoteAuthorization: undefined }, 1);
   expect((await seen(ann, quoting.id)).quote).toEqual({ state: 'pending', object: null });
-  await edit({ quote: undefined, quoteAuthorization: undefined }, 2);
+  await edit({ quote: other.id, quoteAuthorization: approval(other, quoting).id }, 2);
+  expect((await seen(ann, quoting.id)).quote).toMatchObject({ state: 'accepted', object: { uri: other.id } });
+  await edit({ quote: undefined, quoteAuthorization: undefined }, 3);
   expect(await seen(ann, quoting.id)).toMatchObject({ quote_uri: null, quote: null });
 });
