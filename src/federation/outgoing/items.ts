@@ -12,7 +12,7 @@ export async function composeItem(fact: FactOf<'item.published'>, build: typeof 
   const found = await findOutgoingItem(fact.eventableId);
   if (!found) return null;
 
-  const { item, recipe, answered, quote } = found;
+  const { item, recipe, answered } = found;
   const forAll = isForAll(item.visibility);
   return {
     author: item.account,

@@ -105,7 +105,17 @@ async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
   const { quotePolicy, alsoKnownAs, avatarKey, avatarDescription } = account;
   const hasAvatar = avatarKey !== null && (await writePicture(avatarKey, zip));
   const profile: Profile = {
-    ...{ name, summary, locale, locked, discoverable, indexable, recipesAsArticles, quotePolicy, alsoKnownAs },
+    ...{
+      name,
+      summary,
+      locale,
+      locked,
+      discoverable,
+      indexable,
+      recipesAsArticles,
+      quotePolicy,
+      alsoKnownAs,
+    },
     avatar: hasAvatar ? { file: layout.mediumName(avatarKey), description: avatarDescription ?? '' } : null,
   };
   await zip.add(layout.profileName, [json(profile)]);
