@@ -73,6 +73,19 @@ export const jobs = {
     retry: slow,
     dedupe: ({ iri: object }) => object,
   }),
+  /** Fetches the item that a remote status quotes, and the approval of its author. */
+  verifyQuote: job('verify-quote', {
+    queue: 'fetch',
+    payload: z.object({
+      eventableId: id,
+      tries: z.number().int().optional(),
+      fetchBudgetId,
+      /** How many levels of quoted and linked objects to fetch. */
+      depth: z.number().int().min(0).optional(),
+    }),
+    retry: slow,
+    dedupe: ({ eventableId }) => `${eventableId}`,
+  }),
   /** Fetches the pinned items of a remote account. */
   loadFeatured: job('load-featured', {
     queue: 'fetch',

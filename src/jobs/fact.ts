@@ -40,6 +40,17 @@ export const fact = z.discriminatedUnion('fact', [
   }),
   z.object({ ...common, fact: z.enum(['pin.created', 'pin.deleted']), accountId: id, objectIri: iri }),
   z.object({ ...common, fact: z.literal('report.created'), accountId: id, reportId: id }),
+  z.object({ ...common, fact: z.literal('quote.requested'), eventableId: id }),
+  /** `eventableId` is the quoting status, `accountId` the author of the quoted item. */
+  z.object({
+    ...common,
+    fact: z.literal('quote.accepted'),
+    accountId: id,
+    eventableId: id,
+    requestIri: iri,
+  }),
+  /** `objectIri` is the authorization, `targetId` the quoting account. */
+  z.object({ ...common, fact: z.literal('quote.revoked'), accountId: id, targetId: id, objectIri: iri }),
   z.object({
     ...common,
     fact: z.literal('quote.rejected'),

@@ -34,6 +34,10 @@ export const iris = {
   /** The conversation that an item starts. */
   context: (eventableIri: string) => `${eventableIri}/context`,
 
+  /** The approval of a quote by the author of the quoted item (FEP-044f). */
+  quoteAuthorization: (authorId: number, statusId: number) =>
+    at(`/users/${authorId}/quote_authorizations/${statusId}`),
+
   activity: (accountId: number, uuid: string) => at(`/users/${accountId}/activities/${uuid}`),
 
   profilePage: (username: string) => at(`/@${username}`),

@@ -9,6 +9,7 @@ import { like, unlike } from '../domain/interactions/like.ts';
 import { pin, unpin } from '../domain/interactions/pins.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
+import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
 import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
@@ -22,6 +23,7 @@ const itemActions: Record<string, ItemAction> = {
   unboost: (me, { id, type }) => unboost(me, id, type),
   pin: (me, { id, type }) => pin(me, type, id),
   unpin: (me, { id, type }) => unpin(me, type, id),
+  'revoke-quote': (me, { id }) => revokeQuote(me, id),
   publish: (me, { id, type }) => publishCooked(cookedOnly(type), me, id, null),
   unpublish: (me, { id, type }) => unpublishCooked(cookedOnly(type), me, id),
 };

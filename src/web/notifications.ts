@@ -27,6 +27,7 @@ const verbs: Record<NotificationType, string> = {
   like: 'liked',
   boost: 'boosted',
   cooked: 'cooked your recipe',
+  quote: 'quoted you',
   undelivered: 'Not delivered, because nobody you mentioned was found:',
 };
 

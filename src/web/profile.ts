@@ -7,6 +7,7 @@ import { listPins } from '../domain/interactions/pins.ts';
 import { getRelationship } from '../domain/interactions/relationships.ts';
 import { listItemsOf } from '../domain/items/cards.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
+import { withQuotes } from '../domain/items/quotes.ts';
 import { listByIds } from '../domain/items/read.ts';
 import { config } from '../lib/config.ts';
 import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
@@ -57,7 +58,7 @@ async function show(visitor: Visitor, section: string) {
   const relationship = context && (await getRelationship(context.me, account.id));
   const body = html`${head(account, context && relationship ? accountActions(relationship, context) : remoteFollow(account))}
 ${tabs('Profile sections', list)}
-${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${items.length === 0 ? empty(emptyText) : section === 'posts' ? posts(items, context) : cards(items, { withAuthor: false })}
+${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${items.length === 0 ? empty(emptyText) : section === 'posts' ? posts(await withQuotes(items, viewer), context) : cards(items, { withAuthor: false })}
 ${pager({ newer, older })}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {

@@ -1,6 +1,7 @@
 /** The search page. Addresses and URLs can also be looked up on other servers. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { withQuotes } from '../domain/items/quotes.ts';
 import { isName } from '../domain/search/resolve-name.ts';
 import { search as find } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
@@ -40,7 +41,7 @@ async function show(visitor: MemberVisitor) {
 ${canResolve ? html`<form method="post" action="/search">${hidden({ form_token: formToken(c, session), q: query })}${note(html`<p>This server does not know that address yet.</p><button>Look it up on its server</button>`)}</form>` : ''}
 ${isEmpty && !canResolve ? empty('Nothing found. Check the spelling, or try other words.') : ''}
 ${found && found.accounts.length > 0 ? html`<h2>People</h2><ul class="rows">${found.accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="/@${account.handle ?? account.username}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul>` : ''}
-${found && found.items.length > 0 ? html`<h2>Recipes and posts</h2><ol class="posts">${found.items.map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol>` : ''}`;
+${found && found.items.length > 0 ? html`<h2>Recipes and posts</h2><ol class="posts">${(await withQuotes(found.items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol>` : ''}`;
   return {
     title: query ? `${query} – search` : 'Search',
     body,

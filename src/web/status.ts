@@ -1,6 +1,7 @@
 /** The page of a post, with its thread. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { withQuote } from '../domain/items/quotes.ts';
 import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { addressOf, nameOf } from './components/account.ts';
@@ -15,7 +16,7 @@ import { getItemFromPath } from './item-from-path.ts';
 export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', pageHandler(show));
 
 async function show(visitor: Visitor) {
-  const found = await getItemFromPath(visitor, 'status');
+  const found = await withQuote(await getItemFromPath(visitor, 'status'), visitor.viewer);
   const { ancestors, descendants } = await getThread(found.id, visitor.viewer);
   // Previews must not show what is behind a content warning.
   const hasWarning = found.spoilerText !== '' || found.sensitive;

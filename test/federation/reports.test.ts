@@ -1,4 +1,4 @@
-/** Complaints: received, made, told to another server without a name, settled; and requests that are refused. */
+/** Complaints: received, made, told to another server without a name, settled. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -122,25 +122,4 @@ test('a settled report is listed among the settled', async () => {
 test('a Dislike is dropped, with the reason why', async () => {
   const { uri } = await post();
   expect(await outcomeOf(await tell('Dislike', uri))).toBe('unsupported');
-});
-
-test('who asks to quote is told no; who is blocked is told nothing', async () => {
-  const { uri } = await post();
-  const instrument = remote.iri('/notes/quoting');
-  const request = await tell('QuoteRequest', uri, { instrument });
-  expect(remote.inbox).toEqual([
-    expect.objectContaining({
-      type: 'Reject',
-      actor: ann.iri,
-      object: { id: request.id, type: 'QuoteRequest', actor: bob.iri, object: uri, instrument },
-    }),
-  ]);
-
-  remote.inbox.length = 0;
-  await block(ann.id, (await known(bob)).id);
-  await drain();
-  remote.inbox.length = 0;
-  expect(await outcomeOf(await tell('QuoteRequest', uri, { instrument }))).toBe('refused');
-  expect(await outcomeOf(await tell('QuoteRequest', `${uri}0`, { instrument }))).toBe('irrelevant');
-  expect(remote.inbox).toEqual([]);
 });

@@ -31,6 +31,7 @@ export const ann: Account = {
   discoverable: true,
   indexable: false,
   recipesAsArticles: false,
+  quotePolicy: 'everyone',
   alsoKnownAs: [],
   movedToId: null,
   createdAt: new Date('2026-01-01T00:00:00Z'),

@@ -149,6 +149,7 @@ const complete = (type: Eventable['type'], item: Generated) => ({
   publication: 'published' as const,
   contentHtml: renderMarkdown(item.content),
   contextIri: null,
+  quoteIri: null,
   generation: 1,
   version: 1,
   repliesCount: 0,
@@ -209,6 +210,7 @@ const status = fc
       sensitive: fc.boolean(),
       spoilerText: fc.constantFrom('', 'onions & <knives>', 'a "warning"', 'x &lt; <b>y</b>'),
       inReplyToIri: fc.option(webIri),
+      quoteIri: fc.option(webIri),
     }),
   )
   .map(([base, own]) => ({

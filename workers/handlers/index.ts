@@ -24,6 +24,7 @@ import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
 import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
+import { verifyQuote } from './verify-quote.ts';
 
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
@@ -50,4 +51,5 @@ export const handlers: Handlers = {
   'send-activity': sendActivity,
   'sever-domain': severDomain,
   'synchronise-followers': synchroniseFollowers,
+  'verify-quote': verifyQuote,
 };

@@ -4,6 +4,7 @@
 
 CREATE TYPE account_state AS ENUM ('unknown', 'loading', 'loaded');
 CREATE TYPE actor_type AS ENUM ('Person', 'Service', 'Application', 'Group', 'Organization');
+CREATE TYPE quote_policy AS ENUM ('everyone', 'followers', 'nobody');
 
 -- A local account (its host is empty) or an account on another server.
 CREATE TABLE account (
@@ -33,6 +34,7 @@ CREATE TABLE account (
   discoverable boolean NOT NULL DEFAULT true,
   indexable boolean NOT NULL DEFAULT true,
   recipes_as_articles boolean NOT NULL DEFAULT false,
+  quote_policy quote_policy NOT NULL DEFAULT 'everyone',
   also_known_as text[] DEFAULT ARRAY[]::text[],
   moved_to_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
   followers_count integer NOT NULL DEFAULT 0,
@@ -152,10 +154,12 @@ CREATE TABLE eventable (
   remote_replies_count integer,
   context_iri text,
   as_article boolean,
+  quote_iri text,
   CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL AND publication = 'published')),
   CONSTRAINT eventable_cooked CHECK (
     type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),
   CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication = 'published' AND slug IS NULL)),
+  CONSTRAINT eventable_quote_is_status CHECK (quote_iri IS NULL OR type = 'status'),
   CONSTRAINT eventable_direct_is_status CHECK (visibility <> 'direct' OR type = 'status'),
   CONSTRAINT eventable_published_has_iri CHECK (publication = 'draft' OR iri IS NOT NULL),
   CONSTRAINT eventable_serving CHECK (serving IS NULL OR serving > 0),
@@ -173,6 +177,7 @@ CREATE INDEX eventable_tags_idx ON eventable USING gin (tags);
 CREATE UNIQUE INDEX eventable_account_id_slug_key ON eventable (account_id, slug);
 CREATE INDEX eventable_recipe_iri ON eventable (recipe_iri) WHERE recipe_iri IS NOT NULL;
 CREATE INDEX eventable_in_reply_to_iri ON eventable (in_reply_to_iri) WHERE in_reply_to_iri IS NOT NULL;
+CREATE INDEX eventable_quote_iri ON eventable (quote_iri) WHERE quote_iri IS NOT NULL;
 CREATE INDEX eventable_cooked_at ON eventable (published_at) WHERE recipe_id IS NOT NULL;
 CREATE INDEX eventable_url ON eventable USING hash (url) WHERE url IS NOT NULL;
 
@@ -230,6 +235,21 @@ CREATE INDEX step_link_source_id_idx ON step_link (source_id);
 CREATE INDEX step_link_target_id_idx ON step_link (target_id);
 CREATE INDEX step_link_target_iri_idx ON step_link (target_iri);
 CREATE UNIQUE INDEX step_link_step_id_position_key ON step_link (step_id, position);
+
+CREATE TYPE quote_state AS ENUM ('pending', 'accepted', 'rejected', 'revoked');
+
+-- Whether the author of the quoted item approves a quote (FEP-044f). A row exists for each status with a quote_iri.
+CREATE TABLE quote (
+  eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  quoted_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
+  state quote_state NOT NULL DEFAULT 'pending',
+  authorization_iri text,
+  request_iri text,
+  updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX quote_quoted_id_idx ON quote (quoted_id);
+CREATE INDEX quote_authorization_iri_idx ON quote (authorization_iri);
+CREATE UNIQUE INDEX quote_request_iri_key ON quote (request_iri);
 
 -- An account that an item addresses in addition to its author's followers.
 CREATE TABLE mention (
@@ -509,7 +529,7 @@ CREATE TABLE pin (
 CREATE UNIQUE INDEX pin_eventable_id_key ON pin (eventable_id);
 CREATE INDEX pin_account_id_id_idx ON pin (account_id, id);
 
-CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'undelivered');
+CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'quote', 'undelivered');
 
 CREATE TABLE notification (
   id bigserial PRIMARY KEY,

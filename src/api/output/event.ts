@@ -7,8 +7,15 @@ import { id } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { RawJson } from '../../http/raw-json.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
+import { quoteField, toQuoteOutput } from './quote.ts';
 import { shortEventableOutput, toShortEventable } from './short-eventable.ts';
 import { timestamp } from './timestamp.ts';
+
+const timelineItemOutput = namedSchema(
+  'timeline_item_output',
+  shortEventableOutput.extend({ quote: quoteField }),
+  { ...schemaExample(shortEventableOutput), quote: null },
+);
 
 export const eventOutput = namedSchema(
   'event_output',
@@ -18,21 +25,20 @@ export const eventOutput = namedSchema(
     action: z.enum(['create', 'boost', 'reply']),
     created_at: timestamp,
     account: accountOutput,
-    object: shortEventableOutput,
+    object: timelineItemOutput,
   }),
   {
     ...{ id: 819051724800000, type: 'recipe', action: 'create', created_at: '2026-05-03T09:30:00.000Z' },
     account: schemaExample(accountOutput),
-    object: schemaExample(shortEventableOutput),
+    object: schemaExample(timelineItemOutput),
   },
 );
-type EventOutput = z.output<typeof eventOutput>;
 
 /** Appends the viewer's own fields to the JSON prefix that all viewers share. */
 export const toEventJson = ({ cached, object }: TimelineEvent): RawJson => {
-  const { liked, boosted, recipeId } = object;
+  const { liked, boosted, recipeId, quote } = object;
   return new RawJson(
-    `${sharedPrefix(cached)},"liked":${liked},"boosted":${boosted},"recipe_id":${recipeId}}}`,
+    `${sharedPrefix(cached)},"liked":${liked},"boosted":${boosted},"recipe_id":${recipeId},"quote":${JSON.stringify(toQuoteOutput(quote))}}}`,
   );
 };
 
@@ -50,7 +56,7 @@ function sharedPrefix(cached: CachedEvent): string {
   return text;
 }
 
-function toEventOutput(event: CachedEvent): EventOutput {
+function toEventOutput(event: CachedEvent) {
   return {
     id: event.id,
     type: event.object.type,

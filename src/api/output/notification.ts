@@ -11,7 +11,17 @@ export const notificationOutput = namedSchema(
   'notification_output',
   z.object({
     id,
-    type: z.enum(['follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'undelivered']),
+    type: z.enum([
+      'follow',
+      'follow_request',
+      'mention',
+      'reply',
+      'like',
+      'boost',
+      'cooked',
+      'quote',
+      'undelivered',
+    ]),
     created_at: timestamp,
     read: z.boolean(),
     account: accountOutput,

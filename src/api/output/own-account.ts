@@ -1,6 +1,7 @@
 /** Serialises the caller's own account with its private settings. */
 import { z } from '@hono/zod-openapi';
 import type { Account } from '../../domain/accounts/account.ts';
+import { quotePolicy } from '../../http/input/profile.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { accountDetailsOutput, toAccountDetails } from './account-details.ts';
 
@@ -12,6 +13,7 @@ export const ownAccountOutput = namedSchema(
     indexable: z.boolean(),
     locale: z.string(),
     recipes_as_articles: z.boolean(),
+    quote_policy: quotePolicy.openapi({ description: 'Who may quote public and unlisted items' }),
     also_known_as: z
       .array(z.string())
       .openapi({ description: 'Aliases: accounts that may move to this one' }),
@@ -19,6 +21,7 @@ export const ownAccountOutput = namedSchema(
   {
     ...schemaExample(accountDetailsOutput),
     ...{ locked: false, discoverable: true, indexable: true, locale: 'en', recipes_as_articles: false },
+    quote_policy: 'everyone',
     also_known_as: ['https://other.example/users/ann'],
   },
 );
@@ -30,5 +33,6 @@ export const toOwnAccountOutput = async (account: Account): Promise<z.output<typ
   indexable: account.indexable,
   locale: account.locale,
   recipes_as_articles: account.recipesAsArticles,
+  quote_policy: account.quotePolicy,
   also_known_as: account.alsoKnownAs,
 });

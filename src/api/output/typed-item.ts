@@ -1,6 +1,7 @@
 /** Serialises items of any type in full, each with its `type`. */
 import { z } from '@hono/zod-openapi';
 import type { Eventable } from '../../domain/items/eventable.ts';
+import type { WithQuote } from '../../domain/items/quotes.ts';
 import { cookedOutputs, toCookedOutput } from './cooked.ts';
 import { recipeOutput, toRecipeOutput } from './recipe.ts';
 import { statusOutput, toStatusOutput } from './status.ts';
@@ -12,7 +13,7 @@ export const typedItemOutput = z.union([
   statusOutput.extend({ type: z.literal('status') }),
 ]);
 
-export function toTypedItem(item: Eventable): z.output<typeof typedItemOutput> {
+export function toTypedItem(item: WithQuote<Eventable>): z.output<typeof typedItemOutput> {
   switch (item.type) {
     case 'recipe':
       return { type: item.type, ...toRecipeOutput(item) };

@@ -17,6 +17,7 @@ import { move } from './move.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
+import { removeQuote } from './quotes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import {
   getRecipe,
@@ -57,7 +58,7 @@ export const sections: Section[] = [
   {
     name: 'Statuses',
     description: 'Short posts and their replies',
-    routes: [getStatuses, postStatus, getStatus, patchStatus, removeStatus, ...replies],
+    routes: [getStatuses, postStatus, getStatus, patchStatus, removeStatus, removeQuote, ...replies],
   },
   { name: 'Boosts', description: 'Sharing an item with followers', routes: boosts },
   { name: 'Likes', description: 'Liking items', routes: likes },
@@ -85,7 +86,7 @@ export const sections: Section[] = [
   { name: 'Trends', description: 'What is popular this week', routes: trending },
   {
     name: 'Notifications',
-    description: 'Follows, mentions, replies, likes and boosts for the caller',
+    description: 'Follows, mentions, replies, quotes, likes and boosts for the caller',
     routes: notifications,
   },
   { name: 'Search', description: 'Searching accounts and items', routes: [getSearch] },

@@ -1,6 +1,7 @@
 /** Searches accounts and items. */
 import { z } from '@hono/zod-openapi';
 import type { Eventable, EventableType } from '../../domain/items/eventable.ts';
+import { withQuotes } from '../../domain/items/quotes.ts';
 import { search } from '../../domain/search/search.ts';
 import { booleanQuery } from '../../http/input/boolean-query.ts';
 import { eventableTypeInput } from '../../http/input/eventable-type.ts';
@@ -55,14 +56,14 @@ export const getSearch = route({
     }),
     { accounts: [], recipes: [schemaExample(recipeOutput)], preparations: [], bakings: [], statuses: [] },
   ),
-  handler: async ({ caller, query: { q, type, resolve, limit } }) => {
+  handler: async ({ caller, viewer, query: { q, type, resolve, limit } }) => {
     const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
     return {
       accounts: found.accounts.map((account) => toAccountOutput(account)),
       recipes: ofType('recipe', found.items).map(toRecipeOutput),
       preparations: ofType('preparation', found.items).map(toCookedOutput),
       bakings: ofType('baking', found.items).map(toCookedOutput),
-      statuses: ofType('status', found.items).map(toStatusOutput),
+      statuses: (await withQuotes(ofType('status', found.items), viewer)).map(toStatusOutput),
     };
   },
 });

@@ -1,5 +1,6 @@
 /** Creates, reads, updates and deletes statuses. */
 import { z } from '@hono/zod-openapi';
+import { withQuote, withQuotes } from '../../domain/items/quotes.ts';
 import { getOfType, getResponseVersion, listOwn } from '../../domain/items/read.ts';
 import { createStatus, deleteStatus, updateStatus } from '../../domain/statuses/statuses.ts';
 import { idParams } from '../../http/ids.ts';
@@ -14,14 +15,15 @@ export const postStatus = route({
   path: '/statuses',
   summary: 'Create a status',
   details:
-    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and the author see a `direct` status. The caller must be able to see the item that is replied to.',
+    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and the author see a `direct` status. The caller must be able to see the item that is replied to. With `quote_id` or `quote_uri` the status quotes a public or unlisted item, if its author allows it: a local author by `quote_policy`, a remote author by an answer that arrives later.',
   scope: 'write',
   rule: 'any account',
   body: newStatus,
   status: 201,
   response: statusOutput,
   create: ({ caller, body }) => createStatus(caller.accountId, body),
-  handler: async ({ viewer }, id) => toStatusOutput(await getOfType('status', id, viewer)),
+  handler: async ({ viewer }, id) =>
+    toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
 });
 
 export const getStatuses = route({
@@ -34,7 +36,8 @@ export const getStatuses = route({
   status: 200,
   response: z.array(statusOutput),
   handler: async (call) => {
-    const statuses = await listOwn('status', call.caller.accountId, toListPage(call.query));
+    const own = await listOwn('status', call.caller.accountId, toListPage(call.query));
+    const statuses = await withQuotes(own, call.viewer);
     return toPage(statuses, call, (status) => status.id, toStatusOutput);
   },
 });
@@ -50,7 +53,7 @@ export const getStatus = route({
   response: statusOutput,
   readVersion: ({ params, viewer }) => getResponseVersion('status', params.id, viewer),
   handler: async ({ params, viewer }) =>
-    toVersioned(await getOfType('status', params.id, viewer), toStatusOutput),
+    toVersioned(await withQuote(await getOfType('status', params.id, viewer), viewer), toStatusOutput),
 });
 
 export const patchStatus = route({

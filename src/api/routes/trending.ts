@@ -1,5 +1,6 @@
 /** Lists trending items and accounts. */
 import { z } from '@hono/zod-openapi';
+import { withQuotes } from '../../domain/items/quotes.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
 import { rankedQuery } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
@@ -52,7 +53,7 @@ const getTrendingStatuses = route({
   status: 200,
   response: z.array(statusOutput),
   handler: async ({ viewer, query }) =>
-    (await listTrendingItems('status', viewer, query)).map(toStatusOutput),
+    (await withQuotes(await listTrendingItems('status', viewer, query), viewer)).map(toStatusOutput),
 });
 
 const getTrendingAccounts = route({

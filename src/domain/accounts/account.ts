@@ -33,6 +33,9 @@ export interface AccountCard {
   followingCount: number;
 }
 
+/** Whose quotes of the account's items are approved. */
+export type QuotePolicy = 'everyone' | 'followers' | 'nobody';
+
 export type ActorType = 'Person' | 'Service' | 'Application' | 'Group' | 'Organization';
 
 export interface Account extends AccountCard {
@@ -48,6 +51,7 @@ export interface Account extends AccountCard {
   discoverable: boolean;
   indexable: boolean;
   recipesAsArticles: boolean;
+  quotePolicy: QuotePolicy;
   alsoKnownAs: string[];
   movedToId: number | null;
   createdAt: Date;

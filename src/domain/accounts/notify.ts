@@ -3,7 +3,7 @@ import { replaceNotificationsOf } from '../../db/sql/notifications/notifications
 import type { Tx } from '../../db/transaction.ts';
 
 /**
- * Updates the `cooked`, `reply` and `mention` notifications of an item: one per recipient, none for former recipients.
+ * Updates the `cooked`, `reply`, `quote` and `mention` notifications of an item: one per recipient, none for former recipients.
  * Call it after the item and its mentions were written.
  */
 export async function notifyOfItem(tx: Tx, eventableId: number): Promise<void> {

@@ -4,6 +4,7 @@ import { transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
+import type { QuotePolicy } from './account.ts';
 import { enqueueActorUpdate } from './enqueue-actor-update.ts';
 
 export interface Profile {
@@ -18,13 +19,14 @@ export interface Profile {
   locale: string;
   /** Sends recipes as long-form text to other servers. Followed by recipes that are written from now on. */
   recipesAsArticles: boolean;
+  quotePolicy: QuotePolicy;
 }
 
 /** Sends an `Update` of the actor if anything changed that it shows. Accepts pending follow requests when `locked` becomes false. */
 export async function updateProfile(accountId: number, changes: Partial<Profile>): Promise<void> {
-  const { name, summary, locked, discoverable, indexable, locale, recipesAsArticles } = changes;
+  const { summary, locked } = changes;
   const summaryHtml = summary === undefined ? undefined : renderMarkdown(summary);
-  const data = { name, summary, summaryHtml, locked, discoverable, indexable, locale, recipesAsArticles };
+  const data = { ...changes, summaryHtml };
   await transactWithPrisma(async (tx) => {
     await lockAccount(tx, accountId);
     const before = await tx.prisma.account.findFirst({ where: { id: accountId, host: '', deletedAt: null } });

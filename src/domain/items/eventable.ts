@@ -63,6 +63,8 @@ interface Common {
   visibility: Visibility;
   /** The conversation (FEP-7888); null when the item started it. */
   contextIri: string | null;
+  /** The IRI of the item that it quotes; only statuses quote. */
+  quoteIri: string | null;
   generation: number;
   version: number;
   name: string;

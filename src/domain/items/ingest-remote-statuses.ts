@@ -13,7 +13,9 @@ import { toMediaRows, toNewRow, toRow } from './remote-row.ts';
 /** A plain status concerns only its author's followers and changes no other row. */
 const isPlain = (item: RemoteItem): boolean =>
   item.type === 'status' &&
-  [item.inReplyToIri, item.recipeIri, item.forkedFromIri].every((iri) => iri === null) &&
+  [item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri ?? null].every(
+    (iri) => iri === null,
+  ) &&
   item.mentionedIris.length + item.steps.length + item.ingredients.length === 0;
 
 interface IncomingStatus {

@@ -18,6 +18,7 @@ import { deleteFiles } from '../../jobs/delete-files.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
 import { promoteBackfilledEvent, recordEvent } from './events.ts';
 import { enqueueLinkedFetches, linkedIris } from './fetch-linked.ts';
+import { ingestAuthorization, ingestQuote, type QuoteFetches, replaceQuote } from './ingest-quote.ts';
 import { ingestPlainStatus } from './ingest-remote-statuses.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
@@ -53,14 +54,14 @@ export async function ingestRemoteItem(
     const isFromOutbox = backfilled && depth === undefined;
     const targets = [...requiredIris(item), ...(isFromOutbox ? [] : parentIris(item))];
     const others = targets.filter((iri) => iri !== item.iri);
-    const maxFetches = isFromOutbox ? 5 : 20;
-    await enqueueLinkedFetches(tx, others, { maxFetches, fetchBudgetId, depth });
-    const inserted = existing ? null : await insert(tx, item, backfilled);
+    const fetches = { fetchBudgetId, depth };
+    await enqueueLinkedFetches(tx, others, { maxFetches: isFromOutbox ? 5 : 20, ...fetches });
+    const inserted = existing ? null : await insert(tx, item, backfilled, fetches);
     if (inserted !== null) return inserted;
 
     // Another transaction inserted the item first; our insert waited for its commit.
     const [header] = existing ? [existing] : await lockItemByIri(tx, item.iri);
-    const id = header ? await update(tx, item, header) : null;
+    const id = header ? await update(tx, item, header, fetches) : null;
     if (id !== null && announced) await promoteBackfilledEvent(tx, { ...toEventKey(item), eventableId: id });
     return id;
   });
@@ -87,7 +88,12 @@ const toEventKey = (item: RemoteItem) => ({
   accountId: item.authorId,
 });
 
-async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<number | null> {
+async function insert(
+  tx: Tx,
+  item: RemoteItem,
+  backfilled: boolean,
+  fetches: QuoteFetches,
+): Promise<number | null> {
   const slug = item.type === 'recipe' ? await uniqueSlug(tx, item.authorId, item.name) : null;
   const targetIds = await resolveTargets(tx, item);
   const [inserted] = await insertEventable(tx, null, JSON.stringify({ ...toNewRow(item, targetIds), slug }));
@@ -108,6 +114,7 @@ async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<nu
     ...(targetIds.recipe_id === null ? [] : [addToCookedCount(tx, targetIds.recipe_id, 1)]),
     recordEvent(tx, event),
   ]);
+  await ingestQuote(tx, id, item, fetches);
   if (mayNotify(item, targetIds)) await notifyOfItem(tx, id);
   return id;
 }
@@ -116,10 +123,18 @@ async function insert(tx: Tx, item: RemoteItem, backfilled: boolean): Promise<nu
 const mayNotify = (item: RemoteItem, { in_reply_to_id, recipe_id }: TargetIds): boolean =>
   item.mentionedIris.length > 0 || in_reply_to_id !== undefined || recipe_id !== null;
 
-async function update(tx: Tx, item: RemoteItem, existing: ItemHeader): Promise<number | null> {
+async function update(
+  tx: Tx,
+  item: RemoteItem,
+  existing: ItemHeader,
+  fetches: QuoteFetches,
+): Promise<number | null> {
   if (existing.account_id !== item.authorId || existing.type !== item.type) return null;
   const version = notAfterNow(item.updatedAt ?? item.publishedAt);
-  if (version <= existing.updated_at) return existing.id;
+  if (version <= existing.updated_at) {
+    await ingestAuthorization(tx, existing, item, fetches);
+    return existing.id;
+  }
 
   const targetIds = await resolveTargets(tx, item);
   await updateEventable(tx, existing.id, JSON.stringify(toRow(item, targetIds)));
@@ -131,6 +146,7 @@ async function update(tx: Tx, item: RemoteItem, existing: ItemHeader): Promise<n
     ...(item.type === 'status' ? [] : [replaceParts(tx, existing.id, item)]),
     writeMentionsAndMedia(tx, existing.id, item),
   ]);
+  await replaceQuote(tx, existing, item, fetches);
   await notifyOfItem(tx, existing.id);
   return existing.id;
 }

@@ -26,6 +26,8 @@ export interface ItemSummary {
   sensitive: boolean;
   /** Empty if there is no content warning. */
   spoilerText: string;
+  /** The IRI of the item that it quotes. */
+  quoteIri: string | null;
   createdAt: Date;
   publishedAt: Date;
   editedAt: Date | null;

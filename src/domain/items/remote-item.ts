@@ -27,6 +27,10 @@ export interface RemoteItem {
   publishedAt: Date;
   updatedAt: Date | null;
   inReplyToIri: string | null;
+  /** The item that it quotes; only statuses quote. */
+  quoteIri?: string | null;
+  /** States that the author of the quoted item approves (FEP-044f); to be verified. */
+  quoteAuthorizationIri?: string | null;
   /** The conversation it belongs to (FEP-7888). */
   contextIri?: string | null;
   /** Counts stated by its server; null where it states none. */

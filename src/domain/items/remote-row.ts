@@ -34,6 +34,7 @@ export const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
   forked_from_iri: item.forkedFromIri,
   in_reply_to_iri: item.inReplyToIri,
   context_iri: item.contextIri ?? null,
+  quote_iri: item.quoteIri ?? null,
   ...toCounts(item),
   sensitive: item.sensitive,
   spoiler_text: item.spoilerText,

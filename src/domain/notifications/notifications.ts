@@ -20,6 +20,7 @@ export type NotificationType =
   | 'like'
   | 'boost'
   | 'cooked'
+  | 'quote'
   /** A direct post by the recipient, of whose addressees nobody was found. */
   | 'undelivered';
 

@@ -23,6 +23,7 @@ import { announceChange, announceCreation, deleteItem } from '../items/publish.t
 import { renderPost } from '../items/render-post.ts';
 import { requireContent } from '../items/require-content.ts';
 import { replaceMedia } from '../media/attach.ts';
+import { getQuotable, type QuoteTarget, quote } from './quotes.ts';
 
 export interface StatusDraft {
   /** Markdown. */
@@ -34,6 +35,8 @@ export interface StatusDraft {
   inReplyToId: number | null;
   /** The required type of the parent. */
   inReplyToType?: EventableType;
+  /** The item that is quoted below the text. */
+  quoted?: QuoteTarget | null;
   /** Uploaded pictures. With at least one, the content may be blank. */
   mediaIds?: number[];
 }
@@ -42,6 +45,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
+    const quoted = draft.quoted ? await getQuotable(tx, accountId, draft.quoted, draft.visibility) : null;
     const mentioned = await lookUpMentioned(tx, { authorId: accountId, ...draft });
     const { columns, mentionedIds, hasPendingMentions } = renderPost(draft.content, mentioned);
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
@@ -62,11 +66,13 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
       in_reply_to_id: parent?.id,
       in_reply_to_iri: parent?.iri,
       context_iri: parent && contextOf(parent),
+      quote_iri: quoted?.iri,
       created_at: now,
       published_at: now,
       updated_at: now,
     };
     await insertEventable(tx, id, JSON.stringify(row));
+    if (quoted) await quote(tx, accountId, id, quoted);
     if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
     if (parent) await addToRepliesCount(tx, parent.id, 1);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
@@ -77,7 +83,7 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
   });
 }
 
-export type StatusChanges = Partial<Omit<StatusDraft, 'inReplyToId' | 'inReplyToType'>>;
+export type StatusChanges = Partial<Omit<StatusDraft, 'inReplyToId' | 'inReplyToType' | 'quoted'>>;
 
 export async function updateStatus(accountId: number, id: number, changes: StatusChanges): Promise<void> {
   await transact(async (tx) => {

@@ -11,6 +11,7 @@ import { notFound } from '../../lib/errors.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Eventable, EventableType, Status } from '../items/eventable.ts';
+import { type WithQuote, withQuotes } from '../items/quotes.ts';
 import { toEventables } from '../items/read.ts';
 import { requestMissingReplies } from './fetch-replies.ts';
 
@@ -22,20 +23,20 @@ export async function listReplies(
   id: number,
   viewer: Viewer,
   page: Page,
-): Promise<Status[]> {
+): Promise<WithQuote<Status>[]> {
   await requireVisible(type, id, viewer);
   await requestMissingReplies(id);
   const { above, below, ascending } = rangeOf(page);
   const list = ascending ? selectRepliesAscending : selectReplies;
   const rows = await list(db, viewer.accountId, viewer.host, id, above, below, page.limit);
-  return inOrder(toEventables(rows) as Status[], page);
+  return inOrder(await toStatuses(rows, viewer), page);
 }
 
 export interface Thread {
   /** At most 40, the first item first. That is often a recipe. */
-  ancestors: Eventable[];
+  ancestors: WithQuote<Eventable>[];
   /** At most 200, at most 20 levels deep, each after its parent. */
-  descendants: Status[];
+  descendants: WithQuote<Status>[];
 }
 
 /** Throws not_found. */
@@ -48,17 +49,20 @@ export async function getThread(id: number, viewer: Viewer): Promise<Thread> {
     selectDescendants(db, accountId, host, id, limits.depth, limits.descendants),
   ]);
   return {
-    ancestors: toEventables(ancestors),
-    descendants: toEventables(descendants) as Status[],
+    ancestors: await withQuotes(toEventables(ancestors), viewer),
+    descendants: await toStatuses(descendants, viewer),
   };
 }
 
 /** Lists replies and their replies: at most 200, at most 20 levels deep. Does not check the item itself. */
-export async function listDescendants(id: number, { accountId, host }: Viewer): Promise<Status[]> {
-  return toEventables(
-    await selectDescendants(db, accountId, host, id, limits.depth, limits.descendants),
-  ) as Status[];
+export async function listDescendants(id: number, viewer: Viewer): Promise<WithQuote<Status>[]> {
+  const { accountId, host } = viewer;
+  const rows = await selectDescendants(db, accountId, host, id, limits.depth, limits.descendants);
+  return toStatuses(rows, viewer);
 }
+
+const toStatuses = (rows: Record<string, unknown>[], viewer: Viewer) =>
+  withQuotes(toEventables(rows) as Status[], viewer);
 
 async function requireVisible(type: EventableType, id: number, { accountId, host }: Viewer): Promise<void> {
   const [item] = await selectItemHeader(db, accountId, host, id);

@@ -17,9 +17,12 @@ import { batched } from '../../lib/batch.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { checkAccountVisible } from '../accounts/check-visible.ts';
 import { type Viewer, viewerOf } from '../accounts/viewer.ts';
+import type { ItemSummary } from '../items/item-summary.ts';
+import { findQuotes, type WithQuote } from '../items/quotes.ts';
 import { type CachedEvent, loadCachedEvents } from './event-cache.ts';
 
 export interface TimelineEvent extends CachedEvent {
+  object: WithQuote<ItemSummary>;
   /** The cache entry: the same object until the event changes. Its viewer-specific fields belong to an arbitrary viewer. */
   cached: CachedEvent;
 }
@@ -104,9 +107,13 @@ export async function publicTimeline(
 
 async function toEvents(rows: TimelineRow[], viewer: Viewer, page: Page): Promise<TimelineEvent[]> {
   const found = await loadCachedEvents(rows, viewer);
+  const shown = [...found.values()].map(({ object }) => object);
+  const quotes = await findQuotes(shown, viewer);
   const events = rows.flatMap(({ id, liked, boosted, recipeId }) => {
     const cached = found.get(id);
-    return cached ? [{ ...cached, object: { ...cached.object, liked, boosted, recipeId }, cached }] : [];
+    if (!cached) return [];
+    const quote = quotes.get(cached.object.id) ?? null;
+    return [{ ...cached, object: { ...cached.object, liked, boosted, recipeId, quote }, cached }];
   });
   return inOrder(events, page);
 }

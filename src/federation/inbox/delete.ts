@@ -2,6 +2,7 @@
 
 import { recordAccountFetchFailure } from '../../domain/accounts/fetch-failure.ts';
 import { deleteRemoteItem } from '../../domain/items/delete-remote.ts';
+import { endAuthorization } from '../../domain/statuses/quote-approvals.ts';
 import { originOf } from '../../lib/iris.ts';
 import { dateOf, iriOf, member } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
@@ -10,6 +11,7 @@ export const onDelete: OnActivity = async ({ actor, object, objectIri }) => {
   const iri = iriOf(objectIri);
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
 
+  if (await endAuthorization(iri, actor.id)) return 'done';
   if (iri === actor.iri) await recordAccountFetchFailure(actor.id, { gone: true });
   else if (!(await deleteRemoteItem(iri, actor, dateOf(member(object, 'deleted'))))) return 'refused';
   return 'done';

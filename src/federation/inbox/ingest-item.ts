@@ -25,7 +25,8 @@ export async function ingestItem(activity: Accepted, object: JsonObject): Promis
   const { authorIri, ...item } = reading.value;
   if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';
 
-  const related = [item.iri, item.inReplyToIri, item.recipeIri].filter((iri) => iri !== null);
+  const { iri, inReplyToIri, recipeIri, quoteIri = null } = item;
+  const related = [iri, inReplyToIri, recipeIri, quoteIri].filter((each) => each !== null);
   if (!(await concernsUs(activity, related, item.mentionedIris))) return 'irrelevant';
 
   const id = await ingestRemoteItem(

@@ -1,12 +1,16 @@
-/** Reject: a remote account rejects the follow request of a local one, or ends its follow. */
+/** Reject: a remote account rejects the follow request or the quote of a local one, or takes back its approval. */
+import { rejectOwnQuote } from '../../domain/statuses/quote-approvals.ts';
+import { isLocalIri } from '../../lib/iris.ts';
 import { rejectFollow } from '../ledger/answers.ts';
 import type { OnActivity } from './activity.ts';
 import { readRequestedFollow } from './asked-follow.ts';
 
 export const onReject: OnActivity = async (activity) => {
+  const { actor, objectIri } = activity;
+  if (objectIri && isLocalIri(objectIri) && (await rejectOwnQuote(actor.id, objectIri))) return 'done';
   const asked = await readRequestedFollow(activity);
   if (!asked) return 'refused';
 
-  await rejectFollow(activity.actor.id, asked);
+  await rejectFollow(actor.id, asked);
   return 'done';
 };

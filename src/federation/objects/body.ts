@@ -21,7 +21,16 @@ export interface BodyReading {
   contentHtml: string;
 }
 
-export function readBody(json: JsonObject, types: string[]): BodyReading {
+interface BodyOptions {
+  /** The quoted item is shown instead of the text that refers to it. */
+  withoutQuoteFallback?: boolean;
+}
+
+export function readBody(
+  json: JsonObject,
+  types: string[],
+  { withoutQuoteFallback }: BodyOptions = {},
+): BodyReading {
   const isNote = types.includes('Note');
   const text = naturalText(json, 'content') ?? (isNote ? '' : summaryOf(json));
   const content = cutText(text, limits.html);
@@ -31,7 +40,10 @@ export function readBody(json: JsonObject, types: string[]): BodyReading {
   const markdown = mediaType === 'text/markdown' ? content : readSource(json);
 
   const html = `${titleHtml(name)}${asHtml(content, mediaType)}${choicesHtml(json)}`;
-  const contentHtml = sanitizeRemoteHtml(`${html}${linksHtml(json, types, content)}`);
+  const contentHtml = sanitizeRemoteHtml(
+    `${html}${linksHtml(json, types, content)}`,
+    withoutQuoteFallback ? { withoutClass: 'quote-inline' } : {},
+  );
   const title = name === '' ? '' : `**${escapeMarkdown(name)}**\n\n`;
   return {
     content: cutText(markdown === null ? textOfSafe(contentHtml) : title + markdown, limits.text),

@@ -79,10 +79,17 @@ export function toCommon(item: Eventable, { html, alsoAddressed = [], tags = [] 
     shares: { id: `${iri}/shares`, type: 'Collection', totalItems: item.boostsCount },
     ...contextOf(item, iri),
     ...(item.type !== 'status' && { keywords: item.tags }),
-    ...(item.visibility === 'public' && {
-      interactionPolicy: { canQuote: { manualApproval: PUBLIC } },
-    }),
+    interactionPolicy: { canQuote: { automaticApproval: [quotersOf(item)] } },
   };
+}
+
+/** Whose quotes are approved (FEP-044f). The author alone means that nobody else may quote the item. */
+function quotersOf({ visibility, account }: Eventable): string {
+  const policy = visibility === 'public' || visibility === 'unlisted' ? account.quotePolicy : 'nobody';
+  if (policy === 'everyone') return PUBLIC;
+  return policy === 'followers'
+    ? (account.followersIri ?? iris.followers(account.id))
+    : (account.iri ?? iris.actor(account.id));
 }
 
 /** The first item of a conversation defines its context (FEP-7888). */

@@ -1,5 +1,6 @@
 /** Converts items to and from ActivityPub objects. */
 import type { Eventable, EventableType } from '../../domain/items/eventable.ts';
+import type { Quote } from '../../domain/items/quotes.ts';
 import {
   isObject,
   type JsonObject,
@@ -39,6 +40,8 @@ export interface Related {
   recipe?: CookedRecipe | null;
   /** The author of the parent post. */
   answered?: Addressed | null;
+  /** What a status quotes. */
+  quote?: Quote | null;
   /** The first public replies, at most `maxInlineReplies`. */
   replies?: ReplyIri[];
 }
@@ -49,7 +52,7 @@ export function toObject(item: Eventable, related: Related = {}): JsonObject {
   return { ...toItem(item, related), replies: toReplies(item.iri!, item.repliesCount, replies) };
 }
 
-function toItem(item: Eventable, { recipe = null, answered = null }: Related): JsonObject {
+function toItem(item: Eventable, { recipe = null, answered = null, quote = null }: Related): JsonObject {
   switch (item.type) {
     case 'recipe':
       return toRecipe(item);
@@ -58,7 +61,7 @@ function toItem(item: Eventable, { recipe = null, answered = null }: Related): J
     case 'baking':
       return toBaking(item, recipe);
     case 'status':
-      return toStatus(item, answered);
+      return toStatus(item, answered, quote);
   }
 }
 

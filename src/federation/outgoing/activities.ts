@@ -159,23 +159,6 @@ export const toFlag = (
   comment: string,
 ): JsonObject => sent('Flag', activity, instance, { object: reportedIris, content: comment });
 
-/** FEP-044f. */
-export const toRejectQuote = (
-  activity: string,
-  account: Account,
-  quote: { requestIri: string; requesterIri: string; objectIri: string; instrumentIri: string | null },
-): JsonObject =>
-  sent('Reject', activity, account, {
-    to: [quote.requesterIri],
-    object: {
-      id: quote.requestIri,
-      type: 'QuoteRequest',
-      actor: quote.requesterIri,
-      object: quote.objectIri,
-      ...(quote.instrumentIri && { instrument: quote.instrumentIri }),
-    },
-  });
-
 function carry(
   type: 'Create' | 'Update',
   activity: string,

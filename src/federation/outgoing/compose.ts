@@ -9,7 +9,12 @@ import { composeLike, composeUndoLike } from './likes.ts';
 import type { Composed } from './outgoing.ts';
 import { composeAdd, composeRemove } from './pins.ts';
 import { composeDeleteActor, composeMove, composeUpdateActor } from './profile.ts';
-import { composeRejectQuote } from './quotes.ts';
+import {
+  composeAcceptQuote,
+  composeDeleteAuthorization,
+  composeQuoteRequest,
+  composeRejectQuote,
+} from './quotes.ts';
 import { composeFlag } from './reports.ts';
 
 type Composers = { [Name in FactName]: (fact: FactOf<Name>) => Promise<Composed> };
@@ -34,7 +39,10 @@ const composers: Composers = {
   'like.deleted': composeUndoLike,
   'pin.created': composeAdd,
   'pin.deleted': composeRemove,
+  'quote.accepted': composeAcceptQuote,
   'quote.rejected': composeRejectQuote,
+  'quote.requested': composeQuoteRequest,
+  'quote.revoked': composeDeleteAuthorization,
   'report.created': composeFlag,
 };
 

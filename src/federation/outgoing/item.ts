@@ -5,6 +5,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { anonymous, type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
 import type { Eventable, Step } from '../../domain/items/eventable.ts';
 import { listReplies } from '../../domain/items/published-items.ts';
+import { type Quote, withQuote } from '../../domain/items/quotes.ts';
 import { findEventableByIri } from '../../domain/items/read.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
 import { maxInlineReplies, type ReplyIri } from '../objects/replies.ts';
@@ -14,6 +15,8 @@ export interface OutgoingItem {
   item: Eventable;
   /** The recipe that was cooked, if the recipients may see it. */
   recipe: (CookedRecipe & { id: number; author: Account }) | null;
+  /** What it quotes. */
+  quote: Quote | null;
   /** The author of the parent post, when both are public. */
   answered: Account | null;
   /** The first replies that everybody may see. */
@@ -33,6 +36,7 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
   return {
     item,
     recipe: recipe && { ...recipe, author: recipe.account },
+    quote: (await withQuote(item, viewer)).quote,
     answered: parent?.account ?? null,
     replies: item.repliesCount === 0 ? [] : await listReplies(item.id, null, 0, maxInlineReplies),
   };
@@ -52,7 +56,7 @@ export async function findOutgoingItem(id: number): Promise<OutgoingItem | null>
 
 /** The author may see drafts and private items that followers may not. */
 async function withoutSecrets(
-  { item, recipe, replies }: OutgoingItem,
+  { item, recipe, quote, replies }: OutgoingItem,
   authorId: number,
 ): Promise<OutgoingItem> {
   const steps = 'steps' in item ? item.steps : [];
@@ -73,6 +77,7 @@ async function withoutSecrets(
       ...(isOriginalHidden && { forkedFromIri: null }),
     },
     recipe: hidden ? null : recipe,
+    quote,
     answered: null,
     replies,
   };

@@ -10,6 +10,7 @@ import { serveFollowersOnHost } from './followers-on-host.ts';
 import { serveItem } from './item.ts';
 import { type ItemCollectionName, serveItemCollection } from './item-collections.ts';
 import { findPageIri } from './page.ts';
+import { serveQuoteAuthorization } from './quote-authorization.ts';
 import { respondError, respondNotFound, respondUnsigned } from './response.ts';
 
 const id = '([1-9]\\d{0,15})';
@@ -20,6 +21,7 @@ const paths = {
   item: new RegExp(`^${itemPath}$`),
   itemCollection: new RegExp(`^(${itemPath})/(likes|shares|replies|context)$`),
   activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
+  quoteAuthorization: new RegExp(`^/users/${id}/quote_authorizations/${id}$`),
   page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
 };
 
@@ -33,9 +35,8 @@ export async function serve(request: Request): Promise<Response | null> {
     const iri = await findPageIri(pathname);
     return iri ? serveIri(request, new URL(iri).pathname, searchParams) : respondNotFound(request);
   }
-  const { actor, collection, item, itemCollection, activity } = paths;
-  const isDocument = [actor, collection, item, itemCollection, activity].some((path) => path.test(pathname));
-  if (!isDocument) return null;
+  const { page: _, ...documents } = paths;
+  if (!Object.values(documents).some((path) => path.test(pathname))) return null;
   return isRead ? serveIri(request, pathname, searchParams) : respondMethodNotAllowed('GET, HEAD');
 }
 
@@ -49,6 +50,7 @@ async function serveIri(request: Request, path: string, query: URLSearchParams):
   if (paths.item.test(path)) return serveItem(request, iri);
   if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
   if (paths.activity.test(path)) return serveActivity(request, iri);
+  if (paths.quoteAuthorization.test(path)) return serveQuoteAuthorization(request, iri);
 
   const itemCollection = paths.itemCollection.exec(path);
   if (itemCollection) {

@@ -8,6 +8,8 @@ const oneLine = text(100)
   .refine((value) => !/[\r\n]/.test(value), 'must be one line')
   .transform((value) => value.trim());
 
+export const quotePolicy = z.enum(['everyone', 'followers', 'nobody']);
+
 export const profileChanges = wrapped(
   'account',
   namedSchema(
@@ -25,6 +27,9 @@ export const profileChanges = wrapped(
         description:
           'Send recipes that are published or edited from now on to other servers as Article instead of Note',
       }),
+      quote_policy: quotePolicy
+        .optional()
+        .openapi({ description: 'Who may quote the caller’s public and unlisted items' }),
     }),
     { name: 'Ann', summary: 'Sourdough, *slowly*.', locked: false },
   ),
@@ -32,8 +37,10 @@ export const profileChanges = wrapped(
 
 export const profileOf = ({
   recipes_as_articles,
+  quote_policy,
   ...rest
 }: z.output<typeof profileChanges>): Partial<Profile> => ({
   ...rest,
   recipesAsArticles: recipes_as_articles,
+  quotePolicy: quote_policy,
 });

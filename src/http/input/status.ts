@@ -4,7 +4,7 @@ import type { StatusChanges, StatusDraft } from '../../domain/statuses/statuses.
 import { visibility } from '../eventable-schema.ts';
 import { namedSchema } from '../named-schema.ts';
 import { eventableTypeInput } from './eventable-type.ts';
-import { languageTag, omitUndefined, text, withDefault, wrapped } from './fields.ts';
+import { languageTag, omitUndefined, text, webUrl, withDefault, wrapped } from './fields.ts';
 import { mediaIds } from './upload.ts';
 
 const content = text(5_000).refine((value) => value.trim() !== '', "can't be blank");
@@ -13,6 +13,17 @@ const changeable = {
   locale: languageTag.nullish(),
   sensitive: withDefault(z.boolean(), false).optional(),
   spoiler_text: withDefault(text(500), '').optional(),
+};
+
+const quotedIn = ({
+  quote_id: id,
+  quote_uri: iri,
+}: {
+  quote_id?: number | null;
+  quote_uri?: string | null;
+}) => {
+  if (id) return { id };
+  return iri ? { iri } : null;
 };
 
 export const newStatus = wrapped(
@@ -26,6 +37,8 @@ export const newStatus = wrapped(
         ...changeable,
         in_reply_to_type: eventableTypeInput.nullish(),
         in_reply_to_id: z.int().min(1).nullish(),
+        quote_id: z.int().min(1).nullish().openapi({ description: 'The item to quote' }),
+        quote_uri: webUrl.nullish().openapi({ description: 'The same, by its `uri` or `url`' }),
       })
       .refine((input) => input.content?.trim() || input.media_ids?.length, {
         path: ['content'],
@@ -41,6 +54,7 @@ export const newStatus = wrapped(
           spoilerText: input.spoiler_text ?? '',
           inReplyToId: input.in_reply_to_id ?? null,
           inReplyToType: input.in_reply_to_type ?? undefined,
+          quoted: quotedIn(input),
         }),
       ),
     {

@@ -14,8 +14,14 @@ const blocks = new Set(['p', 'ul', 'ol', 'blockquote', 'pre', 'h3', 'h4', 'h5', 
 const containers = new Set(['ul', 'ol', 'li', 'blockquote']);
 const lists = new Set(['ul', 'ol']);
 
+interface SanitizeOptions {
+  /** Elements of this class are removed with their content. */
+  withoutClass?: string;
+}
+
 /** Returns well-formed HTML that is safe to embed in a page. */
-export function sanitizeHtml(html: string): string {
+export function sanitizeHtml(html: string, { withoutClass }: SanitizeOptions = {}): string {
+  let removedDepth = 0;
   const pieces: string[] = [];
   const openElements: OpenElement[] = [];
 
@@ -49,6 +55,12 @@ export function sanitizeHtml(html: string): string {
 
   walkHtml(html, {
     open(name, attributes) {
+      const isRemoved =
+        withoutClass !== undefined && attributes.class?.split(/\s+/, 20).includes(withoutClass);
+      if (removedDepth > 0 || isRemoved) {
+        removedDepth += 1;
+        return;
+      }
       const href = name === 'a' ? safeHref(attributes.href) : null;
       const tag = tagFor(name, href);
       if (name === 'hr' || (tag !== null && blocks.has(tag))) finishParagraph();
@@ -58,12 +70,17 @@ export function sanitizeHtml(html: string): string {
     },
 
     text(text) {
+      if (removedDepth > 0) return;
       const element = openElements.at(-1);
       if (element?.tag === 'p' && isEmpty(element) && /^[ \t\r\n\f]*$/.test(text)) return;
       pieces.push(escapeHtml(text));
     },
 
     close(name) {
+      if (removedDepth > 0) {
+        removedDepth -= 1;
+        return;
+      }
       const element = openElements.pop();
       if (element) finish(element);
       if (name === 'td' || name === 'th') pieces.push(' ');

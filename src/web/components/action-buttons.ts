@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { listPinnedIds } from '../../domain/interactions/pins.ts';
 import type { Relationship } from '../../domain/interactions/relationships.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
+import type { Quote } from '../../domain/items/quotes.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { hidden } from './field.ts';
 import { titleOf } from './item-link.ts';
@@ -60,7 +61,7 @@ export function actionButton(
 export type ActionItem = Pick<
   Eventable,
   'id' | 'type' | 'liked' | 'boosted' | 'likesCount' | 'boostsCount' | 'visibility' | 'name' | 'contentHtml'
-> & { account: Pick<Eventable['account'], 'id'>; spoilerText?: string };
+> & { account: Pick<Eventable['account'], 'id'>; spoilerText?: string; quote?: Quote | null };
 
 export function itemActions(item: ActionItem, context: ActionContext | null): Html | string {
   if (!context) return '';
@@ -69,11 +70,14 @@ export function itemActions(item: ActionItem, context: ActionContext | null): Ht
   const path = `/items/${id}`;
   const options = { hiddenText: titleOf(item), fragment: `#item-${id}` };
   const link = (href: string, label: string) => linked(href, label, options.hiddenText);
-  const mayBoost =
-    visibility === 'public' || visibility === 'unlisted' || (isOwn && visibility === 'private');
+  const isOpen = visibility === 'public' || visibility === 'unlisted';
+  const mayBoost = isOpen || (isOwn && visibility === 'private');
+  const quotesMine = !isOwn && item.quote?.item?.account.id === context.me;
   return html`<div class="actions no-print">${actionButton(context, `${path}/${liked ? 'unlike' : 'like'}`, counted(liked ? '♥ Liked' : '♡ Like', likesCount), { ...options, pressed: liked })}
 ${mayBoost ? actionButton(context, `${path}/${boosted ? 'unboost' : 'boost'}`, counted(boosted ? '⇄ Boosted' : '⇄ Boost', boostsCount), { ...options, pressed: boosted }) : ''}
+${isOpen ? link(`/write/post?quote=${id}`, 'Quote') : ''}
 ${link(`/write/post?to=${id}`, 'Reply')}
+${quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', options) : ''}
 ${type === 'recipe' ? html`${link(`/write/dish?recipe=${id}`, 'I cooked this')}${link(`/write/recipe?from=${id}`, isOwn ? 'Copy' : 'My version')}` : ''}
 ${link(`${path}/save`, 'Save')}
 ${isOwn ? ownItemActions(item, context) : ''}</div>`;

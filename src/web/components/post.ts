@@ -9,6 +9,7 @@ import { pathOf } from './item-link.ts';
 import { itemMarks, type MarkedItem } from './item-marks.ts';
 import type { Html } from './layout.ts';
 import { pictures } from './pictures.ts';
+import { type Quoting, quoteCard } from './quote-card.ts';
 
 /** The fields of an item that a post shows. */
 export type Post = Pick<
@@ -16,7 +17,8 @@ export type Post = Pick<
   'id' | 'type' | 'url' | 'iri' | 'account' | 'publishedAt' | 'contentHtml' | 'locale' | 'media'
 > &
   MarkedItem &
-  Partial<Pick<ItemCard, 'sensitive' | 'spoilerText'>>;
+  Partial<Pick<ItemCard, 'sensitive' | 'spoilerText'>> &
+  Quoting;
 
 /** Renders a list of posts, with buttons for members. */
 export const posts = (items: (Post & ActionItem)[], context: ActionContext | null = null) =>
@@ -24,7 +26,7 @@ export const posts = (items: (Post & ActionItem)[], context: ActionContext | nul
 
 /** Hides text and pictures behind the content warning, if there is one. */
 export function post(item: Post, below: Html | string = '') {
-  const text = html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>${pictures(item.media)}`;
+  const text = html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>${pictures(item.media)}${quoteCard(item)}`;
   const hasWarning = Boolean(item.spoilerText) || (item.sensitive && item.media.length > 0);
   return html`<article class="post" id="item-${item.id}">${byline(item.account, html`<a class="when" href="${pathOf(item)}">${day(item.publishedAt)}</a>${itemMarks(item)}`)}${
     hasWarning

@@ -11,13 +11,18 @@ import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { avatar } from '../components/account.ts';
-import { checkbox } from '../components/choice-fields.ts';
+import { checkbox, type SelectField, selectField } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 
 const path = '/settings';
 const avatarUpload = pictureUpload('avatar');
+const quotePolicies: SelectField['options'] = [
+  ['everyone', 'Everyone'],
+  ['followers', 'Your followers'],
+  ['nobody', 'Nobody'],
+];
 
 export const profile = new Hono()
   .get(
@@ -37,6 +42,7 @@ async function save({ me, fields, files }: SubmittedForm): Promise<string> {
     discoverable: fields.has('discoverable'),
     indexable: fields.has('indexable'),
     recipes_as_articles: fields.has('recipes_as_articles'),
+    quote_policy: fields.get('quote_policy') ?? undefined,
     ...(fields.has('locale') && { locale: fields.get('locale')?.trim() || null }),
   });
   const alt = fields.get('avatar-alt');
@@ -53,7 +59,7 @@ async function save({ me, fields, files }: SubmittedForm): Promise<string> {
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const account = await getAccount(visitor.me);
-  const { avatarKey, avatarDescription, locale, recipesAsArticles } = account;
+  const { avatarKey, avatarDescription, locale, recipesAsArticles, quotePolicy } = account;
   const text = (name: 'name' | 'summary') => values?.get(name) ?? account[name];
   const flag = (name: 'locked' | 'discoverable' | 'indexable', label: string, hint: string) =>
     checkbox({ name, label, hint, checked: values ? values.has(name) : account[name] });
@@ -64,7 +70,8 @@ ${field({ name: 'summary', label: 'About you', type: 'textarea', value: text('su
 <fieldset><legend>Privacy</legend>
 ${flag('locked', 'Approve followers', 'People can only follow you after you accept their request. Turning this off accepts all open requests.')}
 ${flag('discoverable', 'Suggest my account to others', 'On the front page and in search.')}
-${flag('indexable', 'Include my public posts in search', 'On this server and in search engines.')}</fieldset>
+${flag('indexable', 'Include my public posts in search', 'On this server and in search engines.')}
+${selectField({ name: 'quote_policy', label: 'Who can quote you', value: values?.get('quote_policy') ?? quotePolicy, options: quotePolicies, hint: 'Only public and unlisted recipes and posts can be quoted.', errors: errors.quote_policy })}</fieldset>
 <fieldset><legend>Publishing</legend>
 ${field({ name: 'locale', label: 'Language', value: values?.get('locale') ?? (locale === 'und' ? '' : locale), hint: 'For example en, de or pt-BR. Leave empty to detect it from each text.', errors: errors.locale, attributes: { maxlength: 35, autocapitalize: 'none', spellcheck: 'false' } })}
 ${checkbox({ name: 'recipes_as_articles', label: 'Send recipes to other servers as articles', hint: 'For blogs and readers that list articles. Mastodon then shows only the title, a summary and a link, and some other servers hide the recipe behind the summary. Applies to recipes you publish or edit from now on.', checked: values ? values.has('recipes_as_articles') : recipesAsArticles })}</fieldset>

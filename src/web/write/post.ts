@@ -24,6 +24,8 @@ const postVisibilities = [
 
 /** A reply starts with a mention of the author and takes over the visibility. */
 export async function newPost(visitor: MemberVisitor) {
+  const quoted = readId(visitor.c.req.query('quote') ?? '');
+  if (quoted !== null) return postForm(visitor, null, emptyForm({ quote: String(quoted) }));
   const to = readId(visitor.c.req.query('to') ?? '');
   if (to === null) return postForm(visitor, null, emptyForm());
   const { account, visibility } = await getEventable(to, visitor.viewer);
@@ -51,11 +53,14 @@ async function postForm(
   const { c, session, viewer } = visitor;
   const to = readId(values.get('to') ?? '');
   const parent = to === null ? null : await getEventable(to, viewer).catch(() => null);
-  const title = before ? 'Edit post' : parent ? 'Reply' : 'Write a post';
+  const quote = readId(values.get('quote') ?? '');
+  const quoted = quote === null ? null : await getEventable(quote, viewer).catch(() => null);
+  const shown = parent ?? quoted;
+  const title = before ? 'Edit post' : parent ? 'Reply' : quoted ? 'Quote' : 'Write a post';
   const formErrors = otherErrors(errors, ['content', 'spoiler_text', 'visibility']);
-  const body = html`<h1>${title}</h1>${parent ? html`<div class="panel">${itemEntry(parent, null)}</div>` : ''}
+  const body = html`<h1>${title}</h1>${shown ? html`<div class="panel">${itemEntry(shown, null)}</div>` : ''}
 ${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
-<form method="post" enctype="multipart/form-data" action="${before ? `/items/${before.id}/edit` : '/write/post'}">${hidden({ form_token: formToken(c, session), ...(to !== null && { to: String(to) }) })}
+<form method="post" enctype="multipart/form-data" action="${before ? `/items/${before.id}/edit` : '/write/post'}">${hidden({ form_token: formToken(c, session), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
 ${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
 ${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities, errors: errorsOf(errors, 'visibility') })}
 ${photoFields(photos)}
@@ -70,16 +75,19 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
   const { media } = draft.photos;
   const save = async () => {
     const to = readId(fields.get('to') ?? '');
-    const { inReplyToId, inReplyToType, locale, ...input } = parseOrThrow(newStatus, {
+    const quote = readId(fields.get('quote') ?? '');
+    const { inReplyToId, inReplyToType, quoted, locale, ...input } = parseOrThrow(newStatus, {
       content: fields.get('content') ?? '',
       visibility: fields.get('visibility') ?? 'public',
       spoiler_text: (fields.get('spoiler_text') ?? '').trim(),
       sensitive: fields.has('sensitive'),
       media_ids: media.map(({ id }) => id),
       ...(to !== null && { in_reply_to_id: to }),
+      ...(quote !== null && { quote_id: quote }),
     });
     if (before) await updateStatus(me, before.id, input);
-    const id = before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType }));
+    const id =
+      before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
     await describePhotos(form, { id, type: 'status' }, media);
     return pathOf(await getEventable(id, viewer));
   };

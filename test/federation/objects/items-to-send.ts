@@ -24,6 +24,7 @@ const common = {
   likesCount: 3,
   boostsCount: 1,
   contextIri: null,
+  quoteIri: null,
   repliesCount: 2,
   cookedCount: 0,
   liked: false,

@@ -12,7 +12,13 @@ import { iris } from '../../../src/lib/iris.ts';
 import { anyItem } from '../../support/items.ts';
 import { randomRuns } from '../../support/random-runs.ts';
 
-const sent = (item: Eventable): JsonObject => JSON.parse(JSON.stringify(withContext(toObject(item))));
+const approvalOf = (item: Eventable) =>
+  item.quoteIri === null ? null : `${iris.actor(1)}/quote_authorizations/${item.id}`;
+
+const sent = (item: Eventable): JsonObject => {
+  const quote = { state: 'accepted' as const, authorizationIri: approvalOf(item), item: null };
+  return JSON.parse(JSON.stringify(withContext(toObject(item, { quote }))));
+};
 
 const toRemoteMedium = ({ key, description, contentType, width, height, blurhash }: Medium) => ({
   url: iris.medium(key),
@@ -43,6 +49,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     inReplyToIri: item.type === 'status' ? item.inReplyToIri : null,
     contextIri: item.type === 'status' && item.inReplyToIri !== null ? null : `${item.iri}/context`,
     counts: { likes: item.likesCount, boosts: item.boostsCount, replies: item.repliesCount },
+    ...(item.type === 'status' && { quoteIri: item.quoteIri, quoteAuthorizationIri: approvalOf(item) }),
     mentionedIris: item.mentions.map(({ iri }) => iri!),
     tags: item.tags,
     serving: cooked?.serving ?? null,

@@ -8,6 +8,7 @@ import { toActor } from '../../../src/federation/objects/actor-document.ts';
 import { toOrderedCollection, toPage } from '../../../src/federation/objects/collection.ts';
 import { toObject } from '../../../src/federation/objects/object.ts';
 import * as activities from '../../../src/federation/outgoing/activities.ts';
+import * as quotes from '../../../src/federation/outgoing/quote-activities.ts';
 import { addIntegrityProof } from '../../../src/federation/sign/proof.ts';
 import { textOf } from '../../../src/lib/html/html.ts';
 import { iris } from '../../../src/lib/iris.ts';
@@ -36,6 +37,19 @@ const announce = activities.toAnnounce(activity, ann, {
   visibility: 'public',
   at,
 });
+
+const quoting = { ...status, spoilerText: '', sensitive: false, inReplyToIri: null, quoteIri: theirs.url };
+const quote = {
+  state: 'accepted' as const,
+  authorizationIri: 'https://elsewhere.example/approvals/4',
+  item: null,
+};
+const requestedQuote = {
+  requestIri: 'https://elsewhere.example/quotes/1',
+  requesterIri: bob.iri,
+  objectIri: recipe.iri!,
+  instrumentIri: 'https://elsewhere.example/notes/2',
+};
 
 const sent: Record<string, JsonObject> = {
   'create-recipe': activities.toCreate(activity, recipe),
@@ -100,12 +114,29 @@ const sent: Record<string, JsonObject> = {
   'undo-follow': activities.toUndoFollow(activity, ann, `${activity}0`, bob.iri),
   accept: activities.toAccept(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
   reject: activities.toReject(activity, ann, 'https://elsewhere.example/follows/1', bob.iri),
-  'reject-quote': activities.toRejectQuote(activity, ann, {
-    requestIri: 'https://elsewhere.example/quotes/1',
-    requesterIri: bob.iri,
-    objectIri: recipe.iri!,
-    instrumentIri: 'https://elsewhere.example/notes/2',
-  }),
+  'create-quote': activities.toCreate(activity, quoting, { quote }),
+  'quote-request': quotes.toQuoteRequest(
+    activity,
+    ann,
+    { objectIri: theirs.url, authorIri: bob.iri },
+    toObject(quoting, { quote: { ...quote, state: 'pending', authorizationIri: null } }),
+  ),
+  'accept-quote': quotes.toAcceptQuote(activity, ann, requestedQuote, iris.quoteAuthorization(1, 21)),
+  'reject-quote': quotes.toRejectQuote(activity, ann, requestedQuote),
+  'delete-quote-authorization': quotes.toDeleteAuthorization(
+    activity,
+    ann,
+    iris.quoteAuthorization(1, 21),
+    bob.iri,
+  ),
+  'quote-authorization': withContext(
+    quotes.toQuoteAuthorization({
+      iri: iris.quoteAuthorization(1, 21),
+      authorIri: ann.iri!,
+      instrumentIri: requestedQuote.instrumentIri,
+      objectIri: recipe.iri!,
+    }),
+  ),
   add: activities.toAdd(activity, ann, recipe.iri!),
   remove: activities.toRemove(activity, ann, recipe.iri!),
   move: activities.toMove(activity, ann, 'https://new.example/ann'),

@@ -130,13 +130,14 @@ export interface ItemHeader {
   publication: 'draft' | 'published';
   in_reply_to_id: number | null;
   context_iri: string | null;
+  quote_iri: string | null;
   recipe_id: number | null;
   updated_at: Date;
 }
 
 const headerSelect = `
   SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
-    e.in_reply_to_id, e.context_iri, e.recipe_id, e.updated_at
+    e.in_reply_to_id, e.context_iri, e.quote_iri, e.recipe_id, e.updated_at
   FROM eventable e JOIN account a ON a.id = e.account_id`;
 
 export const selectItemHeader = statement<ItemHeader, [...Viewer, id: number]>(
@@ -183,6 +184,7 @@ export const writtenColumns = [
   'in_reply_to_id',
   'in_reply_to_iri',
   'context_iri',
+  'quote_iri',
   'remote_likes_count',
   'remote_boosts_count',
   'remote_replies_count',

@@ -40,7 +40,8 @@ export const insertStatuses = statement<
      WHERE ${notDeleted}
        AND (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri LIMIT 1) IS NULL
        AND (SELECT 1 FROM eventable w
-            WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri LIMIT 1) IS NULL
+            WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri
+            LIMIT 1) IS NULL
      ORDER BY r.iri, g.place
    ), inserted AS (
      INSERT INTO eventable (${writtenColumns.join(', ')})
@@ -62,7 +63,7 @@ export const insertStatuses = statement<
 );
 
 /**
- * Updates the statuses of which an older version is stored that is no reply, mentions nobody and notified nobody. Returns
+ * Updates the statuses of which an older version is stored that is no reply, quotes and mentions nobody and notified nobody. Returns
  * the places of these and the keys of the files to delete.
  */
 export const updateStatuses = statement<
@@ -77,7 +78,7 @@ export const updateStatuses = statement<
    ), locked AS MATERIALIZED (
      SELECT e.id, e.iri FROM newer r JOIN eventable e ON e.iri = r.iri
      WHERE e.account_id = r.account_id AND e.type = 'status' AND e.updated_at < r.updated_at
-       AND e.in_reply_to_id IS NULL AND e.in_reply_to_iri IS NULL
+       AND e.in_reply_to_id IS NULL AND e.in_reply_to_iri IS NULL AND e.quote_iri IS NULL
        AND (SELECT 1 FROM mention WHERE eventable_id = e.id LIMIT 1) IS NULL
        AND (SELECT 1 FROM notification WHERE eventable_id = e.id AND type IN ('cooked', 'reply', 'mention') LIMIT 1) IS NULL
      ORDER BY e.id FOR NO KEY UPDATE OF e

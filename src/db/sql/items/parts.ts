@@ -73,6 +73,10 @@ export const resolvePointers = statement<never, [id: number, iri: string, isReci
      FROM eventable
      WHERE (recipe_iri = $2 OR forked_from_iri = $2 OR in_reply_to_iri = $2) AND id <> $1
      ORDER BY id FOR NO KEY UPDATE
+   ), quotes AS (
+     UPDATE quote q SET quoted_id = $1, updated_at = now(),
+       state = CASE WHEN e.account_id = (SELECT account_id FROM eventable WHERE id = $1) THEN 'accepted' ELSE q.state END
+     FROM eventable e WHERE e.quote_iri = $2 AND q.eventable_id = e.id AND q.quoted_id IS NULL
    ), pointed AS (
      UPDATE eventable e SET
        recipe_id = CASE WHEN w.is_cooked THEN $1 ELSE e.recipe_id END,

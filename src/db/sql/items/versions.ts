@@ -8,7 +8,7 @@ import type { EventableKind } from '../../../lib/iris.ts';
 import { statement } from '../../statement.ts';
 import { isDisplayable, visibleRecipe } from './columns.ts';
 import { statementPerViewer } from './viewer-variants.ts';
-import { type ViewerVariant, visible } from './visibility.ts';
+import { unblocked, type ViewerVariant, visible } from './visibility.ts';
 
 /** An array sub-select uses the order of the index; an aggregate would sort. */
 export const mediaVersion = (e: string): string => `
@@ -26,9 +26,16 @@ const viewerState = (viewer: string) => `
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
    FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id = ${viewer})`;
 
+/** A change of the quote, of the quoted item, or of what the viewer may see of it. */
+const quoteVersion = (variant: ViewerVariant, viewer: string) => `
+  CASE WHEN e.quote_iri IS NOT NULL THEN
+    (SELECT concat_ws(',', q.xmin, t.xmin, ta.xmin, ${visible('t', 'ta', viewer, variant)}, ${unblocked('t.account_id', 'e.account_id')})
+     FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
+     WHERE q.eventable_id = e.id) END`;
+
 /** The response version of item `e` by author `a`. */
 export const responseVersion = (variant: ViewerVariant, viewer = '$1'): string => `
-  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleRecipe('e', variant, viewer)}, ${mediaVersion('e')}, ${linkVersions(variant, viewer)}
+  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleRecipe('e', variant, viewer)}, ${mediaVersion('e')}, ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
     ${variant === 'anonymous' ? '' : `, ${viewerState(viewer)}`}) AS "responseVersion"`;
 
 export interface ItemVersion {

@@ -27,7 +27,7 @@ export const notifyInSql = `recipient AS MATERIALIZED (
   )`;
 
 /**
- * Replaces the notifications of an item by those of its current state: `cooked`, `reply` or `mention`, in this precedence.
+ * Replaces the notifications of an item by those of its current state: `cooked`, `reply`, `quote` or `mention`, in this precedence.
  * Each recipient gets one. Back-filled items notify nobody.
  */
 export const replaceNotificationsOf = statement<never, [eventableId: number, host: null]>(
@@ -39,7 +39,10 @@ export const replaceNotificationsOf = statement<never, [eventableId: number, hos
      UNION ALL
      SELECT p.account_id, 'reply', 2 FROM eventable c JOIN eventable p ON p.id = c.in_reply_to_id WHERE c.id = $1
      UNION ALL
-     SELECT account_id, 'mention', 3 FROM mention WHERE eventable_id = $1
+     SELECT t.account_id, 'quote', 3 FROM quote q JOIN eventable t ON t.id = q.quoted_id
+     WHERE q.eventable_id = $1 AND q.state = 'accepted'
+     UNION ALL
+     SELECT account_id, 'mention', 4 FROM mention WHERE eventable_id = $1
    ), wanted AS MATERIALIZED (
      SELECT DISTINCT ON (r.id) r.id AS account_id, reasons.type, e.account_id AS actor_id
      FROM reasons JOIN account r ON r.id = reasons.account_id
@@ -50,7 +53,7 @@ export const replaceNotificationsOf = statement<never, [eventableId: number, hos
      ORDER BY r.id, precedence
    ), gone AS (
      DELETE FROM notification n
-     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'mention')
+     WHERE n.eventable_id = $1 AND n.type IN ('cooked', 'reply', 'quote', 'mention')
        AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.account_id = n.account_id AND w.type = n.type)
    ), locked AS MATERIALIZED (SELECT wanted.*, ${notificationLock('account_id')} FROM wanted ORDER BY account_id)
    INSERT INTO notification (account_id, type, actor_id, eventable_id)

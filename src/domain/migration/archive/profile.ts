@@ -14,6 +14,7 @@ export const profile = z.object({
   discoverable: z.boolean(),
   indexable: z.boolean(),
   recipesAsArticles: z.boolean(),
+  quotePolicy: z.enum(['everyone', 'followers', 'nobody']).optional(),
   /** Informational: aliases must be set again after the import. */
   alsoKnownAs: z.array(z.url()).max(100),
   avatar: z.object({ file: boundedText(200), description: boundedText(1_500) }).nullable(),
@@ -27,10 +28,11 @@ export async function restoreProfile(
   readFile: (name: string) => Promise<Buffer | null>,
 ): Promise<void> {
   const { summary, avatarKey } = await getAccount(accountId);
-  const { name, locale, locked, discoverable, indexable, recipesAsArticles, avatar } = archived;
+  const { name, locale, locked, discoverable, indexable, recipesAsArticles, quotePolicy, avatar } = archived;
   if (summary === '')
     await updateProfile(accountId, {
       ...{ ...(name && { name }), summary: archived.summary, discoverable, indexable, recipesAsArticles },
+      ...(quotePolicy && { quotePolicy }),
       ...(locale !== 'und' && { locale }),
       // Only the member may unlock the account.
       ...(locked && { locked }),

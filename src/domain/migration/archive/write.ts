@@ -101,11 +101,21 @@ const bytesOf = ({ body }: StoredFile): AsyncIterable<Uint8Array> =>
   body instanceof Blob ? body.stream() : body;
 
 async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
-  const { name, summary, locale, locked, discoverable, indexable, recipesAsArticles, alsoKnownAs } = account;
-  const { avatarKey, avatarDescription } = account;
+  const { name, summary, locale, locked, discoverable, indexable, recipesAsArticles } = account;
+  const { quotePolicy, alsoKnownAs, avatarKey, avatarDescription } = account;
   const hasAvatar = avatarKey !== null && (await writePicture(avatarKey, zip));
   const profile: Profile = {
-    ...{ name, summary, locale, locked, discoverable, indexable, recipesAsArticles, alsoKnownAs },
+    ...{
+      name,
+      summary,
+      locale,
+      locked,
+      discoverable,
+      indexable,
+      recipesAsArticles,
+      quotePolicy,
+      alsoKnownAs,
+    },
     avatar: hasAvatar ? { file: layout.mediumName(avatarKey), description: avatarDescription ?? '' } : null,
   };
   await zip.add(layout.profileName, [json(profile)]);

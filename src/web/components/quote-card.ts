@@ -1,0 +1,44 @@
+/** Renders the item that a post quotes. */
+import { html } from 'hono/html';
+import type { ItemSummary } from '../../domain/items/item-summary.ts';
+import type { Quote } from '../../domain/items/quotes.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { excerpt, textOf } from '../../lib/html/html.ts';
+import { byline } from './account.ts';
+import { day } from './date-text.ts';
+import { lang } from './item-cards.ts';
+import { pathOf } from './item-link.ts';
+import type { Html } from './layout.ts';
+import { sizeOf } from './pictures.ts';
+import { webUrl } from './web-url.ts';
+
+export interface Quoting {
+  quoteIri?: string | null;
+  /** Absent in lists that do not load quotes. */
+  quote?: Quote | null;
+}
+
+/** Shows a card if the author of the quoted item approves, and otherwise a link or a note. */
+export function quoteCard({ quoteIri, quote }: Quoting): Html | string {
+  if (!quoteIri) return '';
+  if (quote?.item) return quotedItem(quote.item);
+  if (quote && quote.state !== 'pending')
+    return html`<p class="hint quote">The quoted post is not available.</p>`;
+  const href = webUrl(quoteIri);
+  return href
+    ? html`<p class="hint quote">Quoted: <a href="${href}" rel="nofollow noopener noreferrer">${href}</a></p>`
+    : '';
+}
+
+function quotedItem(item: ItemSummary): Html {
+  const path = pathOf(item);
+  const [picture] = item.media;
+  const isHidden = item.spoilerText !== '' || (item.sensitive && item.media.length > 0);
+  const text = item.spoilerText || excerpt(textOf(item.contentHtml), 280);
+  return html`<blockquote class="quote">${byline(item.account, html`<a class="when" href="${path}">${day(item.publishedAt)}</a>`)}
+<div${lang(item.locale)}>${item.name ? html`<p><a href="${path}"><strong>${item.name}</strong></a></p>` : ''}${text ? html`<p>${text}</p>` : ''}</div>${
+    picture && !isHidden
+      ? html`<a href="${path}"><img src="${pictureUrls(picture.key).small}" alt="${picture.description}"${sizeOf(picture)} loading="lazy"></a>`
+      : ''
+  }</blockquote>`;
+}

@@ -1,0 +1,213 @@
+/** Local statuses quote local and remote items. */
+import { expect, test } from 'vitest';
+import type { Account } from '../../../src/domain/accounts/account.ts';
+import { register } from '../../../src/domain/accounts/register.ts';
+import { block, unblock } from '../../../src/domain/interactions/block.ts';
+import { follow } from '../../../src/domain/interactions/follow.ts';
+import { anyone, as } from '../../support/as.ts';
+import { bob, newName, remote } from '../../support/bob.ts';
+import { drain } from '../../support/drain.ts';
+import { known } from '../../support/receiver.ts';
+import type { Json } from '../../support/remote-server.ts';
+import { ann, fetched, followAs, outcome, post, received, tell, useQuotes } from './stage.ts';
+
+useQuotes();
+
+const member = (name: string) => register({ username: newName(name) });
+const quoteSeenBy = async (account: Account | null, id: number) =>
+  (await (account ? as(account) : anyone).get(`/statuses/${id}`)).body.quote;
+
+/** Bob follows Ann, who quotes a note of his. */
+async function quoteBob() {
+  await followAs(ann, bob);
+  const note = remote.note(bob);
+  await tell('Create', note);
+  await tell('Follow', ann.iri);
+  received();
+  const status = await post(ann, { quote_uri: note.id });
+  await drain();
+  const sent = received();
+  const request = sent.find(({ type }) => type === 'QuoteRequest')!;
+  return { note, status, request, create: sent.find(({ type }) => type === 'Create')! };
+}
+
+const approval = () => remote.iri('/approvals/1');
+const objectOf = (activity: Json | undefined) => activity?.object as Json;
+
+test('a local item is quoted at once, with an authorization for other servers', async () => {
+  const bo = await member('bo');
+  const { uri, id } = await post(bo);
+  const status = await post(ann, { quote_id: id });
+  expect(status).toMatchObject({ quote_uri: uri, quote: { state: 'accepted', object: { id } } });
+  expect((await as(bo).get('/notifications')).body).toMatchObject([
+    { type: 'quote', account: { id: ann.id }, object: { id: status.id } },
+  ]);
+
+  const { body } = await fetched(status.uri);
+  expect(body).toMatchObject({ quote: uri, quoteUrl: uri, quoteUri: uri, _misskey_quote: uri });
+  expect(body.content).toMatch(`<p class="quote-inline">RE: <a href="${uri}">${uri}</a></p>`);
+  expect(body.tag).toMatchObject([
+    { type: 'Link', href: uri, rel: 'https://misskey-hub.net/ns#_misskey_quote' },
+  ]);
+  const outbox = await fetched(`${ann.iri}/outbox?page=true`);
+  expect(outbox.body.orderedItems).toMatchObject([{ type: 'Create', object: { quote: uri } }]);
+  expect((await fetched(body.quoteAuthorization as string)).body).toMatchObject({
+    attributedTo: bo.iri,
+    interactingObject: status.uri,
+    interactionTarget: uri,
+  });
+});
+
+test('a quote is shown in timelines, in lists and among replies', async () => {
+  const bo = await member('bo');
+  const { id, uri } = await post(bo);
+  await follow(bo.id, ann.id);
+  await post(ann, { quote_id: id, in_reply_to_id: id });
+  const plain = await post(ann);
+  const quote = { state: 'accepted', object: { id, uri } };
+  await drain();
+
+  const timeline = (await as(bo).get('/timeline')).body;
+  expect(timeline).toMatchObject([
+    { object: { id: plain.id, quote_uri: null, quote: null } },
+    { object: { quote } },
+  ]);
+  expect((await as(ann).get('/statuses')).body).toMatchObject([{ quote: null }, { quote }]);
+  expect((await anyone.get(`/statuses/${id}/replies`)).body).toMatchObject([{ quote_uri: uri, quote }]);
+});
+
+test('the author’s setting decides who may quote, and private items cannot be quoted', async () => {
+  const bo = await member('bo');
+  const { id } = await post(bo);
+  const hidden = await post(bo, { visibility: 'private' });
+  const refusal = async (changes: Json) => {
+    const { status, body } = await as(ann).post('/statuses', { content: 'Look', ...changes });
+    return status === 201 ? null : [status, Object.keys(body.errors)];
+  };
+  await as(bo).patch('/accounts/me', { quote_policy: 'followers' });
+  expect(await refusal({ quote_id: id })).toEqual([422, ['base']]);
+  await follow(ann.id, bo.id);
+  expect(await refusal({ quote_id: id })).toBe(null);
+  expect(await refusal({ quote_id: id, visibility: 'private' })).toEqual([422, ['visibility']]);
+  await as(bo).patch('/accounts/me', { quote_policy: 'nobody' });
+  expect(await refusal({ quote_id: id })).toEqual([422, ['base']]);
+  await post(bo, { quote_id: id, visibility: 'private' });
+
+  expect(await refusal({ quote_id: hidden.id })).toEqual([422, ['quote_id']]);
+  expect(await refusal({ quote_id: 999_999_999 })).toEqual([422, ['quote_id']]);
+  expect(await refusal({ quote_uri: 'https://elsewhere.example/nothing' })).toEqual([422, ['quote_uri']]);
+});
+
+test('each viewer sees only quoted items that they may see', async () => {
+  const [bo, cy] = [await member('bo'), await member('cy')];
+  const { id } = await post(bo);
+  const status = await post(ann, { quote_id: id });
+  const fan = await member('fan');
+  await follow(fan.id, bo.id);
+  const item = { object: { id, content: 'Soup is ready' } };
+  const nothing = { state: 'accepted', object: null };
+  const cached = await as(cy).get(`/statuses/${status.id}`);
+  expect(cached.body.quote).toMatchObject(item);
+
+  await as(bo).patch(`/statuses/${id}`, { visibility: 'private' });
+  expect(await quoteSeenBy(fan, status.id)).toMatchObject(item);
+  for (const viewer of [cy, ann, null]) expect(await quoteSeenBy(viewer, status.id)).toEqual(nothing);
+  const etag = { 'if-none-match': cached.headers.get('etag')! };
+  expect((await as(cy).get(`/statuses/${status.id}`, { headers: etag })).status).toBe(200);
+
+  await as(bo).patch(`/statuses/${id}`, { visibility: 'public' });
+  await block(cy.id, bo.id);
+  expect(await quoteSeenBy(cy, status.id)).toEqual(nothing);
+  expect(await quoteSeenBy(null, status.id)).toMatchObject(item);
+  await unblock(cy.id, bo.id);
+  expect(await quoteSeenBy(cy, status.id)).toMatchObject(item);
+
+  await block(bo.id, ann.id);
+  expect(await quoteSeenBy(cy, status.id)).toEqual(nothing);
+  await unblock(bo.id, ann.id);
+  expect(await quoteSeenBy(cy, status.id)).toMatchObject(item);
+
+  await as(bo).delete(`/statuses/${id}`);
+  expect(await quoteSeenBy(cy, status.id)).toEqual(nothing);
+});
+
+test('a revoked quote of a local status is no longer sent', async () => {
+  const bo = await member('bo');
+  const { id } = await post(bo);
+  const status = await post(ann, { quote_id: id });
+  const { quoteAuthorization } = (await fetched(status.uri)).body;
+  expect((await as(bo).delete(`/statuses/${status.id}/quote`)).status).toBe(204);
+  expect((await fetched(status.uri)).body).not.toHaveProperty('quote');
+  expect((await fetched(quoteAuthorization as string)).status).toBe(410);
+  expect(await quoteSeenBy(bo, status.id)).toEqual({ state: 'revoked', object: null });
+});
+
+test('the author of a remote item is asked, and the approval is sent in an Update', async () => {
+  const { note, status, request, create } = await quoteBob();
+  expect(status).toMatchObject({ quote_uri: note.id, quote: { state: 'pending', object: null } });
+  expect(request).toMatchObject({ actor: ann.iri, to: [bob.iri], object: note.id });
+  expect(request.instrument).toMatchObject({ id: status.uri, type: 'Note', quote: note.id });
+  expect(objectOf(create)).toMatchObject({ quote: note.id });
+  expect(objectOf(create)).not.toHaveProperty('quoteAuthorization');
+
+  expect(await outcome('Accept', request, { result: approval() })).toBe('done');
+  expect(received()).toMatchObject([
+    { type: 'Update', object: { id: status.uri, quote: note.id, quoteAuthorization: approval() } },
+  ]);
+  expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'accepted', object: { uri: note.id } });
+
+  await tell('Accept', request.id, { result: approval() });
+  expect(received()).toEqual([]);
+});
+
+test('only the quoted author can approve, with an authorization of their own server', async () => {
+  const { status, request } = await quoteBob();
+  const carl = remote.actor('carl');
+  expect(await outcome('Accept', request, { result: approval() }, carl)).toBe('refused');
+  expect(await outcome('Accept', request, { result: 'https://third.example/ok' })).toBe('refused');
+  await tell('Accept', `${request.id}0`, { result: approval() });
+  expect(await outcome('Reject', request, {}, carl)).toBe('refused');
+  expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'pending' });
+  expect(received()).toEqual([]);
+});
+
+test('a rejected quote is not available and no longer sent', async () => {
+  const { status, request } = await quoteBob();
+  expect(await outcome('Reject', request)).toBe('done');
+  const [update] = received();
+  expect(update).toMatchObject({ type: 'Update', object: { id: status.uri } });
+  expect(objectOf(update)).not.toHaveProperty('quote');
+  expect(objectOf(update).content).not.toMatch('quote-inline');
+  expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'rejected', object: null });
+});
+
+test('an approval that its author deletes no longer counts, whichever arrives first', async () => {
+  const { status, request } = await quoteBob();
+  await tell('Accept', request, { result: approval() });
+  const carl = remote.actor('carl');
+  await tell('Follow', ann.iri, {}, carl);
+  received();
+  await tell('Delete', approval(), {}, carl);
+  expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'accepted' });
+  await tell('Delete', approval());
+  expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'revoked', object: null });
+  expect(objectOf(received()[0])).not.toHaveProperty('quote');
+  await tell('Accept', request, { result: approval() });
+  expect(await quoteSeenBy(ann, status.id)).toMatchObject({ state: 'revoked' });
+});
+
+test('an approval that is deleted before it arrives has no effect', async () => {
+  const { status, request } = await quoteBob();
+  await tell('Delete', approval());
+  await tell('Accept', request, { result: approval() });
+  expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'revoked', object: null });
+});
+
+test('a deleted remote item is no longer shown', async () => {
+  const { note, status, request } = await quoteBob();
+  await tell('Accept', request, { result: approval() });
+  expect(await quoteSeenBy(ann, status.id)).toMatchObject({ object: { uri: note.id } });
+  await tell('Delete', note.id);
+  expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'accepted', object: null });
+  expect((await known(bob)).iri).toBe(bob.iri);
+});

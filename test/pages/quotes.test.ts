@@ -1,0 +1,70 @@
+/** Quotes on pages: written with a form, shown as a card, removed by the quoted cook. */
+import { expect, test } from 'vitest';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { anyone, as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { cookieOf, see } from '../support/page.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
+
+useMembers();
+
+const card = /<blockquote class="quote">/;
+const button = 'Remove quote';
+
+test('a quote is written with a form, shown as a card, and removed by the quoted cook', async () => {
+  const page = await browser.get(`/@bo/recipes/${(await anyone.get(`/recipes/${recipeId}`)).body.slug}`);
+  expect(page.html).toContain(`/write/post?quote=${recipeId}`);
+  const form = await browser.get(`/write/post?quote=${recipeId}`);
+  expect(form.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
+  const published = await browser.send('/write/post', [
+    ...Object.entries(form.hidden),
+    ['content', 'Try this one'],
+  ]);
+  expect(published.status).toBe(303);
+
+  const path = new URL(published.location).pathname;
+  const shown = await see(path);
+  expect(shown.html).toMatch(card);
+  expect(shown.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
+  expect(shown.html).not.toContain(button);
+  expect(await allowed(shown.html)).toEqual([]);
+  expect((await see('/@ann/posts')).html).toMatch(card);
+
+  const quotes = (await as(bo).get('/notifications')).body;
+  expect(quotes).toMatchObject([{ type: 'quote' }]);
+  expect((await see('/notifications', await cookieOf(bo))).html).toContain('quoted you');
+  expect((await see(path, await cookieOf(bo))).html).toContain(button);
+  const id = Number(path.split('/').at(-1));
+  expect((await browser.post(`/items/${id}/revoke-quote`, form.hidden)).status).toBe(403);
+
+  const quotedCook = openBrowser();
+  await quotedCook.logIn('bo', password);
+  const { hidden } = await quotedCook.get(path);
+  const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, hidden);
+  expect(revoked.location).toContain(path);
+  const without = await see(path);
+  expect(without.html).not.toMatch(card);
+  expect(without.html).toContain('The quoted post is not available.');
+});
+
+test('a quote that the author does not allow is refused, with the text kept', async () => {
+  const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Secret sauce' });
+  await as(bo).patch('/accounts/me', { quote_policy: 'nobody' });
+  const form = await browser.get(`/write/post?quote=${id}`);
+  const refused = await browser.send('/write/post', [
+    ...Object.entries(form.hidden),
+    ['content', 'My words'],
+  ]);
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain('the author does not allow you to quote this');
+  expect(refused.html).toContain('My words');
+});
+
+test('a member chooses in the settings who may quote', async () => {
+  const { hidden, html } = await browser.get('/settings');
+  expect(html).toContain('Who can quote you');
+  await browser.post('/settings', { ...hidden, name: 'Ann', quote_policy: 'followers' });
+  expect((await as(ann).get('/accounts/me')).body).toMatchObject({ quote_policy: 'followers' });
+});
