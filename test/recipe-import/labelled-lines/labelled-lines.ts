@@ -64,14 +64,18 @@ function listedIn(path: string): string[] {
     return value;
   });
   const lines = found.flat().filter((line) => typeof line === 'string');
-  return lines.map((line) => line.replaceAll('&frac12;', '½').replaceAll('&#8531;', '⅓').replace('&amp;', '&'));
+  return lines.map((line) =>
+    line.replaceAll('&frac12;', '½').replaceAll('&#8531;', '⅓').replace('&amp;', '&'),
+  );
 }
 
 function mistakeIn({ line, quantity, unit, names }: LabelledLine): string | null {
   const read = parseIngredientLine(line);
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   const isRight =
-    amountOf(read) === quantity && same(read.unit ?? '-', unit) && names.some((name) => same(name, read.name));
+    amountOf(read) === quantity &&
+    same(read.unit ?? '-', unit) &&
+    names.some((name) => same(name, read.name));
   return isRight
     ? null
     : `${line} => ${amountOf(read)} | ${read.unit ?? '-'} | ${read.name}  (expected ${quantity} | ${unit} | ${names.join(' ~ ')})`;
