@@ -11,6 +11,9 @@ export interface ReadQuantity {
   end: number;
 }
 
+/** Arabic, Persian, Devanagari, Bengali and Thai. */
+const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙';
+
 interface NumberRead {
   value: Rational;
   end: number;
@@ -39,7 +42,7 @@ export function plainNumbers(text: string): string {
     .replace(/Â(?=[½¼¾ ])/g, '')
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => `${DIGITS.indexOf(digit) % 10}`)
     .replace(/(?<=\d)٫(?=\d)/g, '.')
     .replaceAll('،', ',')
     .replace(/[⁄∕]/g, '/')
@@ -50,14 +53,6 @@ export function plainNumbers(text: string): string {
     .replace(/(\/\d{1,2})(?=\p{L})/gu, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** Digits of any script stand in runs of ten, which start at a zero. */
-function asciiDigit(sign: string): string {
-  const code = sign.codePointAt(0)!;
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String(code - zero);
 }
 
 /** Parses a text that is only an amount, such as "1 ½" or "2,5". Returns null otherwise. */
