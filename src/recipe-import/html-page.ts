@@ -3,6 +3,8 @@ import { walkHtml } from './html-tokens.ts';
 import type { ImportResult } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { readMicrodata } from './microdata.ts';
+import { withPageGroups } from './page-groups.ts';
+import { readOutline } from './page-outline.ts';
 import { readLocale, webUrl } from './recipe-details.ts';
 import { readSchemaOrg } from './schema-org.ts';
 
@@ -30,9 +32,11 @@ export function readPage(html: string): ImportResult {
     if (items.length > 0) result = readSchemaOrg(items);
   }
 
+  const blocks = result.recipes.length > 0 ? readOutline(html) : [];
   for (const { draft } of result.recipes) {
     draft.locale ??= facts.locale;
     draft.sourceUrl ??= facts.url;
+    draft.ingredients = withPageGroups(draft.ingredients, blocks);
   }
 
   return { recipes: result.recipes, problems: [...explain(result, facts), ...unreadable] };
