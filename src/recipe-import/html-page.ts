@@ -7,11 +7,13 @@ import { withPageGroups } from './page-groups.ts';
 import { readOutline } from './page-outline.ts';
 import { readLocale, webUrl } from './recipe-details.ts';
 import { readSchemaOrg } from './schema-org.ts';
+import { siteOfUrl, withoutSiteName } from './title.ts';
 
 interface PageFacts {
   blocks: string[];
   locale: string | null;
   url: string | null;
+  siteName: string | null;
 }
 
 /** Reads JSON-LD, or microdata without it. The page's language and URL serve as defaults. */
@@ -36,6 +38,11 @@ export function readPage(html: string): ImportResult {
   for (const { draft } of result.recipes) {
     draft.locale ??= facts.locale;
     draft.sourceUrl ??= facts.url;
+    draft.name = withoutSiteName(draft.name, [
+      facts.siteName,
+      siteOfUrl(draft.sourceUrl),
+      siteOfUrl(facts.url),
+    ]);
     draft.ingredients = withPageGroups(draft.ingredients, blocks);
   }
 
@@ -48,7 +55,7 @@ function explain(result: ImportResult, facts: PageFacts): string[] {
 }
 
 function collectFacts(html: string): PageFacts {
-  const facts: PageFacts = { blocks: [], locale: null, url: null };
+  const facts: PageFacts = { blocks: [], locale: null, url: null, siteName: null };
   let block: string[] | null = null;
 
   walkHtml(html, {
@@ -59,6 +66,8 @@ function collectFacts(html: string): PageFacts {
       }
       if (name === 'meta' && attributes.get('property') === 'og:url')
         facts.url ??= webUrl(attributes.get('content'));
+      if (name === 'meta' && attributes.get('property') === 'og:site_name')
+        facts.siteName ??= attributes.get('content')?.slice(0, 200) ?? null;
       if (name === 'script' && /^\s*application\/ld\+json\b/i.test(attributes.get('type') ?? '')) block = [];
     },
     close(name) {

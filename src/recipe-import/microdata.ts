@@ -6,62 +6,96 @@ interface OpenElement {
   tag: string;
   item: Node | null;
   property: string | null;
-  text: string[];
+  /** The first piece of text that belongs to it. */
+  from: number;
 }
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const BREAKING = new Set('p div li br tr h1 h2 h3 h4 h5 h6'.split(' '));
+const BLOCKS = new Set('p div h1 h2 h3 h4 h5 h6 dd dt section'.split(' '));
+const ENTRIES = new Set('li br tr'.split(' '));
+const CELLS = new Set(['td', 'th']);
 const ATTRIBUTES = new Map(
   Object.entries({ meta: 'content', link: 'href', a: 'href', img: 'src', time: 'datetime', data: 'value' }),
 );
+const RECIPE = /itemtype\s{0,3}=\s{0,3}["']?[^"'>]{0,200}\b(?:schema|data-vocabulary)\.org\/Recipe\b/i;
+/** Of these, one element is one line, unless it contains list entries. */
+const LINES = new Set(['recipeIngredient', 'ingredients', 'ingredient', 'name', 'recipeYield']);
 const MAX_DEPTH = 100;
 const MAX_TEXT_PIECES = 100_000;
+/** A line break that a browser shows: around a block, or at a list entry. */
+const BLOCK_BREAK = '\u2029';
+const ENTRY_BREAK = '\u2028';
 
 /** Returns the top-level items of the page. */
 export function readMicrodata(html: string): Node[] {
-  if (!/itemtype=["']?https?:\/\/schema\.org\/Recipe/i.test(html)) return [];
+  if (!RECIPE.test(html)) return [];
 
   const items: Node[] = [];
   const open: OpenElement[] = [];
+  const pieces: string[] = [];
+  let propertiesOpen = 0;
 
-  const finish = (element: OpenElement) => {
-    if (element.property === null) return;
+  const finish = ({ property, item, from }: OpenElement, value?: string) => {
+    if (property === null) return;
     const owner = open.findLast((each) => each.item !== null)?.item;
-    if (owner) add(owner, element.property, element.item ?? element.text.join(''));
+    if (owner)
+      add(owner, property, item ?? value ?? shownText(pieces.slice(from, from + MAX_TEXT_PIECES), property));
+  };
+
+  const close = (element: OpenElement) => {
+    if (element.property !== null) propertiesOpen -= 1;
+    finish(element);
+    if (propertiesOpen === 0) pieces.length = 0;
   };
 
   const write = (text: string) => {
-    const element = open.findLast((each) => each.property !== null && each.item === null);
-    if (element && element.text.length < MAX_TEXT_PIECES) element.text.push(text);
+    if (propertiesOpen > 0) pieces.push(text);
   };
 
   walkHtml(html, {
     open(tag, attributes) {
-      if (BREAKING.has(tag)) write('\n');
+      write(breakAt(tag));
       const property = attributes.get('itemprop')?.trim().split(/\s+/)[0] || null;
-      const item = attributes.has('itemscope') ? { '@type': attributes.get('itemtype') ?? '' } : null;
+      const item = attributes.has('itemscope')
+        ? { '@type': (attributes.get('itemtype') ?? '').split(/\s+/) }
+        : null;
       const value = attributes.get('content') ?? attributes.get(ATTRIBUTES.get(tag) ?? '');
+      const isValue =
+        property !== null && item === null && value !== undefined && !(tag === 'a' && property !== 'url');
 
       if (item && property === null) items.push(item);
-      if (property !== null && item === null && value !== undefined && !(tag === 'a' && property !== 'url')) {
-        finish({ tag, item: null, property, text: [value] });
-        if (!VOID.has(tag) && open.length < MAX_DEPTH)
-          open.push({ tag, item: null, property: null, text: [] });
-      } else if (!VOID.has(tag) && open.length < MAX_DEPTH) {
-        open.push({ tag, item, property, text: [] });
-      }
+      if (isValue) finish({ tag, item: null, property, from: 0 }, value);
+      if (VOID.has(tag) || open.length >= MAX_DEPTH) return;
+
+      open.push({ tag, item, property: isValue ? null : property, from: pieces.length });
+      if (property !== null && !isValue) propertiesOpen += 1;
     },
     close(tag) {
-      if (BREAKING.has(tag)) write('\n');
+      write(breakAt(tag));
       const at = open.findLastIndex((element) => element.tag === tag);
-      if (at < 0) return;
-      for (const element of open.splice(at).reverse()) finish(element);
+      while (at >= 0 && open.length > at) close(open.pop()!);
     },
-    text: write,
+    text: (text) => write(text.replace(/\s+/g, ' ')),
   });
 
-  for (const element of open.splice(0).reverse()) finish(element);
+  while (open.length > 0) close(open.pop()!);
   return items;
+}
+
+function breakAt(tag: string): string {
+  if (ENTRIES.has(tag)) return ENTRY_BREAK;
+  return BLOCKS.has(tag) ? BLOCK_BREAK : CELLS.has(tag) ? ' ' : '';
+}
+
+/** White space of the source is no line break; elements are. */
+function shownText(pieces: string[], property: string): string {
+  const text = pieces.join('');
+  const isLine = LINES.has(property);
+  return text
+    .replaceAll(BLOCK_BREAK, isLine ? ' ' : '\n')
+    .replaceAll(ENTRY_BREAK, '\n')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 function add(owner: Node, property: string, value: unknown): void {

@@ -94,7 +94,7 @@ describe('instructions', () => {
       },
       ['Mix.\n\nBy hand.'],
     ],
-    ['accidental Markdown', ['a *b* `c` 5 * 3 <b', '# 1'], ['a \\*b\\* \\`c\\` 5 * 3', '\\# 1']],
+    ['accidental Markdown', ['a *b* `c` 5 * 3 <b', '# one'], ['a \\*b\\* \\`c\\` 5 * 3', '\\# one']],
     ['doubly encoded entities', 'lim&amp;atilde;o &amp; sal', ['limão & sal']],
   ])('as %s', (_, instructions, expected) => {
     expect(steps(instructions)).toEqual(expected);
