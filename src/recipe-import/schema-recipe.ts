@@ -1,10 +1,11 @@
 /** Converts a schema.org Recipe to a draft. */
-import { type ImportedRecipe, LIMITS, quote } from './import-result.ts';
+import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';
 import { readIngredients } from './ingredient-list.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
 import { readLocale, readSourceUrl, readTags, readTimes } from './recipe-details.ts';
 import { toMarkdown, toPlainLine, toPlainLines } from './rich-text.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from './serving.ts';
+import { readStatedDetails } from './stated-details.ts';
 import { readSteps } from './step-list.ts';
 
 /** Returns null if the node has neither name nor ingredients nor steps. */
@@ -39,12 +40,7 @@ export function readRecipe(node: Node): ImportedRecipe | null {
     ...readTimes(node, notUnderstood),
   };
 
-  const withQuantity = ingredients.filter((ingredient) => ingredient.quantity !== null).length;
-  return {
-    draft,
-    understood: { ingredients: ingredients.length, withQuantity, steps: steps.length },
-    notUnderstood,
-  };
+  return { draft, ...understand(draft), notUnderstood, stated: readStatedDetails(node) };
 }
 
 /** Sites that moved from `ingredients` to `recipeIngredient` often fill in only one of them. */

@@ -132,7 +132,7 @@ describe('an unreadable import is refused with a reason', () => {
     [
       'a page without a recipe',
       '<p>Nothing</p>',
-      'The page has no schema.org data, neither JSON-LD nor microdata.',
+      'The page has no schema.org data, and no list below a heading such as "Ingredients".',
     ],
     [
       'an empty archive',

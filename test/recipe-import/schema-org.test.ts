@@ -168,7 +168,7 @@ describe('other properties', () => {
       'ingredient 2 "2% butter": no quantity read.',
       'recipeYield "a lot": no number, 1 serving assumed.',
       'prepTime "a while": not a duration.',
-      'only totalTime is given: it was taken as the cooking time.',
+      'only the total time is given: it is not taken as the cooking time.',
     ]);
   });
 

@@ -1,6 +1,7 @@
-/** Converts schema.org microdata to the structure of JSON-LD. */
+/** Converts microdata, RDFa and h-recipe to the structure of JSON-LD. */
 import { walkHtml } from './html-tokens.ts';
 import type { Node } from './json-ld.ts';
+import type { MarkupDialect } from './markup-dialects.ts';
 
 interface OpenElement {
   tag: string;
@@ -14,10 +15,6 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 const BLOCKS = new Set('p div h1 h2 h3 h4 h5 h6 dd dt section'.split(' '));
 const ENTRIES = new Set('li br tr'.split(' '));
 const CELLS = new Set(['td', 'th']);
-const ATTRIBUTES = new Map(
-  Object.entries({ meta: 'content', link: 'href', a: 'href', img: 'src', time: 'datetime', data: 'value' }),
-);
-const RECIPE = /itemtype\s{0,3}=\s{0,3}["']?[^"'>]{0,200}\b(?:schema|data-vocabulary)\.org\/Recipe\b/i;
 /** Of these, one element is one line, unless it contains list entries. */
 const LINES = new Set(['recipeIngredient', 'ingredients', 'ingredient', 'name', 'recipeYield']);
 const MAX_DEPTH = 100;
@@ -26,9 +23,9 @@ const MAX_TEXT_PIECES = 100_000;
 const BLOCK_BREAK = '\u2029';
 const ENTRY_BREAK = '\u2028';
 
-/** Returns the top-level items of the page. */
-export function readMicrodata(html: string): Node[] {
-  if (!RECIPE.test(html)) return [];
+/** Returns the top-level items of the page, or none if it shows no recipe in this dialect. */
+export function readMarkup(html: string, dialect: MarkupDialect): Node[] {
+  if (!dialect.recipe.test(html)) return [];
 
   const items: Node[] = [];
   const open: OpenElement[] = [];
@@ -55,13 +52,13 @@ export function readMicrodata(html: string): Node[] {
   walkHtml(html, {
     open(tag, attributes) {
       write(breakAt(tag));
-      const property = attributes.get('itemprop')?.trim().split(/\s+/)[0] || null;
-      const item = attributes.has('itemscope')
-        ? { '@type': (attributes.get('itemtype') ?? '').split(/\s+/) }
-        : null;
-      const value = attributes.get('content') ?? attributes.get(ATTRIBUTES.get(tag) ?? '');
-      const isValue =
-        property !== null && item === null && value !== undefined && !(tag === 'a' && property !== 'url');
+      const described = dialect.describe(tag, attributes);
+      // A property within the same property repeats its text.
+      const isRepeated = open.some((each) => each.item === null && each.property === described.property);
+      const property = isRepeated ? null : described.property;
+      const item = described.types && { '@type': described.types };
+      const { value } = described;
+      const isValue = property !== null && item === null && value !== undefined;
 
       if (item && property === null) items.push(item);
       if (isValue) finish({ tag, item: null, property, from: 0 }, value);
