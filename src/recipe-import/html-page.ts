@@ -1,6 +1,5 @@
 /** Reads recipes from a web page. */
-import { understand, type ImportedRecipe, type ImportResult } from './import-result.ts';
-import type { Node } from './json-ld.ts';
+import { type ImportedRecipe, type ImportResult, type StatedDetails, understand } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { dialects } from './markup-dialects.ts';
 import { readMarkup } from './markup-items.ts';
@@ -39,7 +38,9 @@ export function readPage(html: string): ImportResult {
   const listed = sections ? readSchemaOrg(nodeOfSections(sections, titleOf(blocks, facts))) : null;
   if (!only && listed && listed.recipes.length > 0) {
     result = listed;
-    listed.recipes[0]!.notUnderstood.push('read from the lists of the page, which has no recipe data: please check it.');
+    listed.recipes[0]!.notUnderstood.push(
+      'read from the lists of the page, which has no recipe data: please check it.',
+    );
   }
   const recipes = result.recipes.map((recipe) => completed(recipe, listed?.recipes[0], facts, blocks));
   return { recipes, problems: [...explain(result, facts), ...unreadable] };
@@ -75,16 +76,34 @@ function completed(
       !(sentence === 'no ingredients given.' && full.ingredients.length > 0) &&
       !(sentence === 'no instructions given.' && full.steps.length > 0),
   );
-  return { ...recipe, draft: full, ...understand(full), notUnderstood, stated: stated && withFacts(stated, facts) };
+  return {
+    ...recipe,
+    draft: full,
+    ...understand(full),
+    notUnderstood,
+    stated: stated && withFacts(stated, facts, blocks),
+  };
 }
 
-function withFacts(stated: NonNullable<ImportedRecipe['stated']>, facts: PageFacts): NonNullable<ImportedRecipe['stated']> {
+/** The entries that WP Recipe Maker, Tasty Recipes and Create show as equipment. */
+const EQUIPMENT_CLASS = /(?:^|[\s-])(?:equipment|tools?)-(?:item|name)/;
+
+function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[]): StatedDetails {
   const origin = facts.url && URL.parse(facts.url)?.origin;
+  const shown = blocks
+    .filter(({ tag, className }) => tag === 'li' && EQUIPMENT_CLASS.test(className))
+    .slice(0, 50);
   return {
     ...stated,
+    equipment: stated.equipment.length > 0 ? stated.equipment : shown.map(({ text }) => text.slice(0, 200)),
     imageUrls: stated.imageUrls.length > 0 || facts.imageUrl === null ? stated.imageUrls : [facts.imageUrl],
-    authors: stated.authors.length > 0 || facts.author === null ? stated.authors : [{ name: facts.author.slice(0, 200), url: null }],
-    publisher: stated.publisher ?? (facts.siteName ? { name: facts.siteName.slice(0, 200), url: origin ?? null } : null),
+    authors:
+      stated.authors.length > 0 || facts.author === null
+        ? stated.authors
+        : [{ name: facts.author.slice(0, 200), url: null }],
+    publisher:
+      stated.publisher ??
+      (facts.siteName ? { name: facts.siteName.slice(0, 200), url: origin ?? null } : null),
   };
 }
 

@@ -1,6 +1,31 @@
 /** Defines the result of an import: recipes, and sentences about everything that could not be read. */
 import type { RecipeDraft } from './draft.ts';
-import type { StatedDetails } from './stated-details.ts';
+
+export interface StatedParty {
+  name: string;
+  url: string | null;
+}
+
+/** What a source says beyond the fields of a draft, as it says it. */
+export interface StatedDetails {
+  /** Absolute http(s) URLs, the best first. */
+  imageUrls: string[];
+  authors: StatedParty[];
+  publisher: StatedParty | null;
+  /** Property names of schema.org NutritionInformation with their text, such as `calories: "240 kcal"`. */
+  nutrition: Record<string, string>;
+  /** Seconds. */
+  totalTime: number | null;
+  /** Seconds that are neither preparation nor cooking: stated, or the rest of the total. */
+  restingTime: number | null;
+  categories: string[];
+  cuisines: string[];
+  /** Names such as `VeganDiet`, or as written. */
+  diets: string[];
+  keywords: string[];
+  equipment: string[];
+  videoUrl: string | null;
+}
 
 export interface ImportedRecipe {
   draft: RecipeDraft;

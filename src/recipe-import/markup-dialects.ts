@@ -20,9 +20,21 @@ const ATTRIBUTES = new Map(
 );
 
 /** Links mark names as often as addresses, so only these properties take the address. */
-const LINKED = new Set(['url', 'sameAs', 'image', 'thumbnailUrl', 'contentUrl', 'embedUrl', 'suitableForDiet']);
+const LINKED = new Set([
+  'url',
+  'sameAs',
+  'image',
+  'thumbnailUrl',
+  'contentUrl',
+  'embedUrl',
+  'suitableForDiet',
+]);
 
-function valueOf(tag: string, attributes: Map<string, string>, property: string | null): string | undefined {
+function attributeValue(
+  tag: string,
+  attributes: Map<string, string>,
+  property: string | null,
+): string | undefined {
   const attribute = tag === 'a' && !LINKED.has(property ?? '') ? '' : (ATTRIBUTES.get(tag) ?? '');
   return attributes.get('content') ?? attributes.get(attribute);
 }
@@ -35,7 +47,7 @@ const microdata: MarkupDialect = {
   describe(tag, attributes) {
     const property = words(attributes.get('itemprop'))[0] ?? null;
     const types = attributes.has('itemscope') ? words(attributes.get('itemtype')) : null;
-    return { property, types, value: valueOf(tag, attributes, property) };
+    return { property, types, value: attributeValue(tag, attributes, property) };
   },
 };
 
@@ -45,7 +57,11 @@ const rdfa: MarkupDialect = {
   describe(tag, attributes) {
     const property = words(attributes.get('property'))[0]?.split(/[:/#]/).at(-1) ?? null;
     const types = attributes.has('typeof') ? words(attributes.get('typeof')) : null;
-    return { property: property === '' ? null : property, types, value: valueOf(tag, attributes, property) };
+    return {
+      property: property === '' ? null : property,
+      types,
+      value: attributeValue(tag, attributes, property),
+    };
   },
 };
 
@@ -65,12 +81,17 @@ const hRecipe: MarkupDialect = {
   recipe: /class\s{0,3}=\s{0,3}(?:["'](?:[^"'>]{0,500}\s)?|)h-?recipe(?=["'\s>])/i,
   describe(tag, attributes) {
     const classes = words(attributes.get('class'));
-    if (classes.some((name) => /^h-?recipe$/i.test(name))) return { property: null, types: ['Recipe'], value: undefined };
+    if (classes.some((name) => /^h-?recipe$/i.test(name)))
+      return { property: null, types: ['Recipe'], value: undefined };
 
     const name = classes.find((each) => RECIPE_CLASSES.has(each));
     const property = name === undefined ? null : RECIPE_CLASSES.get(name)!;
     const isTitled = tag === 'abbr' || classes.includes('value-title');
-    return { property, types: null, value: isTitled ? attributes.get('title') : valueOf(tag, attributes, property) };
+    return {
+      property,
+      types: null,
+      value: isTitled ? attributes.get('title') : attributeValue(tag, attributes, property),
+    };
   },
 };
 

@@ -27,10 +27,13 @@ const REFERRING = ['author', 'publisher', 'image', 'video', 'nutrition'];
 function referencesIn(json: unknown): (node: Node) => Node {
   const nodes = new Map<unknown, Node>();
   const list = toList(isNode(json) ? (json['@graph'] ?? json) : json).slice(0, 200);
-  for (const each of list.flatMap((entry) => toList(isNode(entry) ? (entry['@graph'] ?? entry) : entry).slice(0, 2_000)))
+  for (const each of list.flatMap((entry) =>
+    toList(isNode(entry) ? (entry['@graph'] ?? entry) : entry).slice(0, 2_000),
+  ))
     if (isNode(each) && typeof each['@id'] === 'string') nodes.set(each['@id'], each);
 
-  const resolve = (value: unknown) => (isNode(value) && Object.keys(value).length <= 2 ? (nodes.get(value['@id']) ?? value) : value);
+  const resolve = (value: unknown) =>
+    isNode(value) && Object.keys(value).length <= 2 ? (nodes.get(value['@id']) ?? value) : value;
   return (node) => {
     const resolved = REFERRING.filter((name) => Object.hasOwn(node, name)).map((name) => [
       name,

@@ -1,33 +1,9 @@
 /** Reads what a source says about a recipe beyond the fields of a draft, as it says it. */
 import { parseDuration } from './duration.ts';
+import type { StatedDetails, StatedParty } from './import-result.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
 import { webUrl } from './recipe-details.ts';
 import { toPlainLine } from './rich-text.ts';
-
-export interface StatedParty {
-  name: string;
-  url: string | null;
-}
-
-export interface StatedDetails {
-  /** Absolute http(s) URLs, the best first. */
-  imageUrls: string[];
-  authors: StatedParty[];
-  publisher: StatedParty | null;
-  /** Property names of schema.org NutritionInformation with their text, such as `calories: "240 kcal"`. */
-  nutrition: Record<string, string>;
-  /** Seconds. */
-  totalTime: number | null;
-  /** Seconds that are neither preparation nor cooking: stated, or the rest of the total. */
-  restingTime: number | null;
-  categories: string[];
-  cuisines: string[];
-  /** Names such as `VeganDiet`, or as written. */
-  diets: string[];
-  keywords: string[];
-  equipment: string[];
-  videoUrl: string | null;
-}
 
 const MAX_LIST = 50;
 const MAX_TEXT = 200;
@@ -35,11 +11,16 @@ const NAMES = ['name', 'alternateName', 'headline', 'legalName', 'givenName', 'd
 
 /** Never throws. Relative URLs are resolved against the URL of the recipe. */
 export function readStatedDetails(node: Node): StatedDetails {
-  const base = ['url', 'mainEntityOfPage', '@id'].map((name) => findProperty(node, name)).map(idOf).find((url) => webUrl(url) !== null);
+  const base = ['url', 'mainEntityOfPage', '@id']
+    .map((name) => findProperty(node, name))
+    .map(idOf)
+    .find((url) => webUrl(url) !== null);
   const imageUrls = ['image', 'thumbnailUrl', 'photo']
     .flatMap((name) => values(node, name))
     .flatMap((value) => urlsOf(value, ['contentUrl', 'url', '@id', 'thumbnailUrl'], base));
-  const [videoUrl = null] = values(node, 'video').flatMap((value) => urlsOf(value, ['contentUrl', 'embedUrl', 'url', '@id'], base));
+  const [videoUrl = null] = values(node, 'video').flatMap((value) =>
+    urlsOf(value, ['contentUrl', 'embedUrl', 'url', '@id'], base),
+  );
   const totalTime = seconds(node, 'totalTime');
 
   return {
@@ -51,7 +32,9 @@ export function readStatedDetails(node: Node): StatedDetails {
     restingTime: readRestingTime(node, totalTime),
     categories: texts(node, ['recipeCategory'], true),
     cuisines: texts(node, ['recipeCuisine'], true),
-    diets: texts(node, ['suitableForDiet', 'diet'], true).map((diet) => diet.replace(/^https?:\/\/schema\.org\//, '')),
+    diets: texts(node, ['suitableForDiet', 'diet'], true).map((diet) =>
+      diet.replace(/^https?:\/\/schema\.org\//, ''),
+    ),
     keywords: texts(node, ['keywords'], true),
     equipment: texts(node, ['tool', 'recipeEquipment', 'equipment'], false),
     videoUrl,
@@ -79,7 +62,9 @@ function readRestingTime(node: Node, totalTime: number | null): number | null {
 function texts(node: Node, names: string[], isSplit: boolean): string[] {
   const lines = names
     .flatMap((name) => values(node, name))
-    .map((value) => toPlainLine(isNode(value) ? findText(findProperty(value, ...NAMES, '@id')) : findText(value)))
+    .map((value) =>
+      toPlainLine(isNode(value) ? findText(findProperty(value, ...NAMES, '@id')) : findText(value)),
+    )
     .flatMap((text) => (isSplit ? text.slice(0, 5_000).split(/[,;|、，]/) : [text]))
     .map((text) => text.trim().slice(0, MAX_TEXT).toWellFormed())
     .filter((text) => text !== '');
@@ -106,7 +91,8 @@ function absoluteUrl(value: unknown, base: unknown): string | null {
 function partyOf(value: unknown, base: unknown): StatedParty[] {
   const url = isNode(value) ? (urlsOf(value, ['url', 'sameAs', '@id'], base)[0] ?? null) : webUrl(value);
   const stated = isNode(value) ? findText(findProperty(value, ...NAMES)) : findText(value);
-  const name = toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (url && URL.parse(url)?.hostname) || '';
+  const name =
+    toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (url && URL.parse(url)?.hostname) || '';
   return name === '' ? [] : [{ name, url }];
 }
 
@@ -115,7 +101,12 @@ function nutritionOf(value: unknown): Record<string, string> {
   const stated = Object.entries(value)
     .slice(0, 100)
     .filter(([name]) => !name.startsWith('@') && name.length <= 50)
-    .map(([name, text]) => [name, toPlainLine(isNode(text) ? findText(findProperty(text, 'value', 'name')) : findText(text)).slice(0, 100).toWellFormed()])
+    .map(([name, text]) => [
+      name,
+      toPlainLine(isNode(text) ? findText(findProperty(text, 'value', 'name')) : findText(text))
+        .slice(0, 100)
+        .toWellFormed(),
+    ])
     .filter(([, text]) => text !== '');
   return Object.fromEntries(stated.slice(0, 30)) as Record<string, string>;
 }

@@ -11,7 +11,11 @@ const partsOf = (html: string) => {
     steps: recipe?.draft.steps.map(({ content }) => content),
   };
 };
-const soup = { name: 'Soup', ingredients: ['1 l water', '2 onions'], steps: ['Chop the onions.', 'Boil it all.'] };
+const soup = {
+  name: 'Soup',
+  ingredients: ['1 l water', '2 onions'],
+  steps: ['Chop the onions.', 'Boil it all.'],
+};
 const items = (lines: string[]) => lines.map((line) => `<li>${line}</li>`).join('\n');
 const page = (ingredients: string, method: string, tag = 'h2') =>
   `<html><body><nav><ul><li>Home</li><li>${ingredients}</li></ul></nav><h1>Soup</h1><p>My grandmother cooked it.</p>
@@ -75,11 +79,17 @@ describe('lists below headings', () => {
     const data = '<script type="application/ld+json">{"@type":"Recipe","name":"Onion soup"}</script>';
     const recipe = read(data + page('Ingredients', 'Method'))!;
     expect(partsOf(data + page('Ingredients', 'Method'))).toEqual({ ...soup, name: 'Onion soup' });
-    expect([recipe.isIncomplete, recipe.notUnderstood]).toEqual([false, ['no recipeYield given: 1 serving assumed.']]);
+    expect([recipe.isIncomplete, recipe.notUnderstood]).toEqual([
+      false,
+      ['no recipeYield given: 1 serving assumed.'],
+    ]);
   });
 
   it.each([
-    ['a text about ingredients', '<h2>Ingredients</h2><p>We buy ours at the market.</p><p>They are fresh.</p>'],
+    [
+      'a text about ingredients',
+      '<h2>Ingredients</h2><p>We buy ours at the market.</p><p>They are fresh.</p>',
+    ],
     ['a heading without a list', '<h1>Soup</h1><h2>Ingredients</h2>'],
     ['a list of links', '<h2>More</h2><ul><li>Ingredients</li><li>Method</li></ul>'],
   ])('%s is no recipe', (_, html) => {
@@ -92,7 +102,9 @@ describe('an incomplete recipe', () => {
     ['ingredients', '"recipeInstructions":["Boil."]', 'no ingredients given.'],
     ['steps', '"recipeIngredient":["1 egg"]', 'no instructions given.'],
   ])('without %s is marked, with a note', (_, member, note) => {
-    const recipe = read(`<script type="application/ld+json">{"@type":"Recipe","name":"Egg",${member}}</script>`)!;
+    const recipe = read(
+      `<script type="application/ld+json">{"@type":"Recipe","name":"Egg",${member}}</script>`,
+    )!;
     expect(recipe.isIncomplete).toBe(true);
     expect(recipe.notUnderstood).toContain(note);
   });
@@ -112,7 +124,11 @@ describe('other markup', () => {
     expect(partsOf(html)).toEqual(soup);
     expect(read(html)).toMatchObject({
       draft: { serving: 4, cookTime: null },
-      stated: { totalTime: 2_400, imageUrls: ['https://cook.example/soup.jpg'], authors: [{ name: 'Ann', url: null }] },
+      stated: {
+        totalTime: 2_400,
+        imageUrls: ['https://cook.example/soup.jpg'],
+        authors: [{ name: 'Ann', url: null }],
+      },
     });
   });
 
