@@ -20,7 +20,7 @@ const long = [
   'test/proofs/fuzz.test.ts',
   'test/histories/**/*.test.ts',
   'test/pages/walk.test.ts',
-  'test/recipe-import/hostile-{text,files}.test.ts',
+  'test/recipe-import/hostile-{text,files,pages}.test.ts',
   'test/lib/html-attacks.test.ts',
 ];
 

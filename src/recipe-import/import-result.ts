@@ -1,11 +1,41 @@
 /** Defines the result of an import: recipes, and sentences about everything that could not be read. */
 import type { RecipeDraft } from './draft.ts';
 
+export interface StatedParty {
+  name: string;
+  url: string | null;
+}
+
+/** What a source says beyond the fields of a draft, as it says it. */
+export interface StatedDetails {
+  /** Absolute http(s) URLs, the best first. */
+  imageUrls: string[];
+  authors: StatedParty[];
+  publisher: StatedParty | null;
+  /** Property names of schema.org NutritionInformation with their text, such as `calories: "240 kcal"`. */
+  nutrition: Record<string, string>;
+  /** Seconds. */
+  totalTime: number | null;
+  /** Seconds that are neither preparation nor cooking: stated, or the rest of the total. */
+  restingTime: number | null;
+  categories: string[];
+  cuisines: string[];
+  /** Names such as `VeganDiet`, or as written. */
+  diets: string[];
+  keywords: string[];
+  equipment: string[];
+  videoUrl: string | null;
+}
+
 export interface ImportedRecipe {
   draft: RecipeDraft;
   understood: { ingredients: number; withQuantity: number; steps: number };
   /** One sentence per problem, for the author. */
   notUnderstood: string[];
+  /** True without ingredients or without steps: a recipe that its author should finish before it is published. */
+  isIncomplete: boolean;
+  /** What the source says and the draft has no place for. Absent in formats that have nothing more. */
+  stated?: StatedDetails;
   /** The picture that came with the recipe. */
   picture?: { bytes: Uint8Array; description: string };
 }
@@ -25,6 +55,18 @@ export const LIMITS = {
   tags: 20,
   tag: 30,
 };
+
+/** Counts what was read, and tells whether something essential is missing. */
+export function understand({
+  ingredients,
+  steps,
+}: Pick<RecipeDraft, 'ingredients' | 'steps'>): Pick<ImportedRecipe, 'understood' | 'isIncomplete'> {
+  const withQuantity = ingredients.filter(({ quantity }) => quantity !== null).length;
+  return {
+    understood: { ingredients: ingredients.length, withQuantity, steps: steps.length },
+    isIncomplete: ingredients.length === 0 || steps.length === 0,
+  };
+}
 
 /** Quotes a value, shortened, for a sentence. */
 export function quote(value: unknown): string {

@@ -1,10 +1,10 @@
-/** Parses the amount in an ingredient line, at its start or end. */
+/** Parses the amount at the start of an ingredient line. */
 import type { Rational } from './draft.ts';
-import { CONTAINER, JOINT, SIZES } from './ingredient-words.ts';
-import { multiply, rational } from './quantity.ts';
+import { CONTAINER, EACH, JOINT, ONE_OF, SIZES } from './ingredient-words.ts';
+import { add, multiply, rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { addMeasures, type Measure } from './unit-sums.ts';
-import { readUnit } from './units.ts';
+import { readUnit, unitKey } from './units.ts';
 
 export interface Amount extends Measure {
   /** Sizes and alternative amounts: "15-ounce", "3 1/2oz". */
@@ -16,25 +16,45 @@ export interface Amount extends Measure {
 const NUMBER = '\\d{0,4}[ .,/]{0,1}\\d{1,4}(?:[ .,/]\\d{1,4}){0,2}';
 const SIZE_UNITS =
   'inch|inches|in|"|”|cm|mm|ounces?|oz|lbs?|pounds?|g|gr|grams?|kg|ml|l|liters?|litres?|cl|dl|quarts?|fl\\.? ?oz';
-const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:\\s?[-–]\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
+const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
 const SIZE = new RegExp(`^[\\s,]*(?:\\((${MEASURE})\\)|(${MEASURE}))[\\s,]*(?=\\S)`, 'iu');
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
+const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
-const ONE_OF = new Set(
-  'pinch handful handfuls dash splash drizzle squeeze knob glug sprig bunch handvoll bund poignée manciata puñado punhado handje handvol scheut scheutje näve garść hrst hrsť marék'.split(
-    ' ',
-  ),
-);
+/** "1-inch piece of ginger": one piece of this size. */
+const LEADING_SIZE = /^\d{1,2}(?: ?\d?\/\d|\.\d{1,2})?(?:\s?-\s?\d{1,2})?-(?:inch|in|cm)\s+(?=\p{L})/iu;
+/** "1 - 3 pound chicken": the size of the one chicken. */
+const COUNT_AND_SIZE =
+  /^(\d{1,2})\s?[-–]\s?(?=\d[\d ./]{0,8}[\s-]?(?:(pound|ounce|inch|quart|liter|litre)|(?:oz|lb|g|ml)\.?\s+(?:cans?|tins?|jars?|packages?|packets?|pkgs?|boxe?s?|bags?|containers?|cartons?|bottles?|tubs?|blocks?)(?!\p{L}))(?!\p{L}))/iu;
+const OF_A = /^\s?(?:of|de|din) (?:an? |the )?(?=\p{L})/iu;
+const AND_HALF =
+  /^\s?(?:and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve|og en halv|och en halv|und eine halbe|и половина|і половина|ونصف|וחצי)(?=\s)/iu;
+const SPOON_FIRST = /^(大さじ|小さじ|カップ)\s?(?=\d)/;
 
 /** Returns the amount at the start of the line, or null. */
 export function readLeadingAmount(line: string): Amount | null {
   const size = SPLIT_SIZE.exec(line)?.[1];
   if (size) return readMeasure(line.slice(size.length), rational(Number(size))!, null);
 
-  const read = readQuantity(line);
-  if (!read) return readUncounted(line);
+  const one = rational(1)!;
+  const lengthOfOne = LEADING_SIZE.exec(line)?.[0];
+  if (lengthOfOne !== undefined) {
+    const amount = readMeasure(` ${line.slice(lengthOfOne.length)}`, one, null);
+    return { ...amount, notes: [lengthOfOne.trim(), ...amount.notes] };
+  }
+
+  const count = COUNT_AND_SIZE.exec(line);
+  const isSize = count && (count[1] === '1' || count[2] === undefined);
+  if (isSize) return readMeasure(line.slice(count[0].length), rational(Number(count[1]))!, null);
+
+  const spoon = SPOON_FIRST.exec(line)?.[0];
+  const read = readQuantity(line, spoon?.length);
+  if (!read) return null;
+  if (spoon) return readMeasure(`${spoon} ${line.slice(read.end)}`, read.quantity, read.quantityMax);
 
   const after = line.slice(read.end);
+  // 五花肉 and 八角 are foods, 五片 and 八个 are amounts.
+  if (/^[一二三四五六七八九十]/.test(line) && !readUnit(after)) return null;
   if (/^\s?[%°]|^(?:st|nd|rd|th)\b/.test(after)) return null;
   if (/^-\s?\p{L}/u.test(after) && !readUnit(after.slice(1))?.canonical) return null;
   if (/^\d|^[.,/:]\d/.test(after)) return null;
@@ -52,11 +72,11 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
     rest = rest.slice(size[0].length);
   }
 
-  const describing = /^\p{L}{2,15}(?= )/u.exec(rest)?.[0];
+  const describing = /^\p{L}[\p{L}-]{1,15}\.?(?= )/u.exec(rest)?.[0];
   const sized = describing && SIZES.has(describing.toLowerCase()) ? describing : '';
   const unit = readUnit(rest) ?? (sized ? readUnit(rest, sized.length) : null);
   if (!unit || /^\s*$|^-\p{L}|^['’]/u.test(rest.slice(unit.end))) {
-    return { quantity, quantityMax, unit: null, notes, rest };
+    return { quantity, quantityMax, unit: null, ...withoutEach(rest.replace(OF_A, ''), notes) };
   }
 
   if (sized && !readUnit(rest)) notes.push(sized);
@@ -69,12 +89,26 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
   return readMore(measure, notes, rest.slice(unit.end).replace(/^\/\p{L}{1,2}(?=\s)/u, ''));
 }
 
+/** "1/2 teaspoon each salt and pepper". */
+function withoutEach(rest: string, notes: string[]): { notes: string[]; rest: string } {
+  const each = EACH.exec(rest);
+  return each
+    ? { notes: [...notes, each[1]!.toLowerCase()], rest: rest.slice(each[0].length) }
+    : { notes, rest };
+}
+
 /** "1 lb 5 oz", "1 cup + 2 tablespoons", "100 g/3½oz", "15 oz can of". */
 function readMore(first: Measure, notes: string[], text: string): Amount {
   let measure = first;
   let rest = text.replace(/^\s*[,/]?\s+(?=\S)/, (gap) =>
     gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' ',
   );
+
+  const size = BRACKETS_BEFORE_SUM.exec(rest);
+  if (size) {
+    notes.push(size[1]!);
+    rest = rest.slice(size[0].length);
+  }
 
   const joined = /^\s?(?:\+|plus|and|&)\s?(?=\d)|^\s(?=\d)/i.exec(rest)?.[0];
   if (joined !== undefined) {
@@ -84,6 +118,25 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
       measure = sum;
       notes.push(...second.notes);
       rest = ` ${second.rest}`;
+    }
+  }
+
+  const half = AND_HALF.exec(rest)?.[0];
+  if (half !== undefined && !measure.quantityMax) {
+    measure = { ...measure, quantity: add(measure.quantity, rational(1, 2)!) };
+    rest = rest.slice(half.length);
+  }
+
+  const alternative = /^\s?[/|]\s?/.exec(rest)?.[0];
+  if (alternative !== undefined) {
+    const after = rest.slice(alternative.length);
+    const second = readLeadingAmount(after);
+    const plural = second ? null : readUnit(after);
+    if (second?.unit) {
+      notes.push(after.slice(0, after.length - second.rest.length).trim(), ...second.notes);
+      rest = ` ${second.rest}`;
+    } else if (plural) {
+      rest = after.slice(plural.end);
     }
   }
 
@@ -100,61 +153,25 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
     rest = rest.slice(container[0].length);
   }
 
-  return { ...measure, notes, rest: rest.replace(JOINT, '') };
+  const named = withoutEach(rest, notes);
+  return { ...measure, notes: named.notes, rest: named.rest.replace(JOINT, '') };
 }
 
 /** "Pinch of salt": the amount 1 is implied. */
-function readUncounted(line: string): Amount | null {
-  const unit = readUnit(line);
-  if (!unit || !(unit.unit === 'pinch' || ONE_OF.has(unit.unit.toLowerCase()))) return null;
-
-  const rest = line.slice(unit.end);
-  return /^\s\S/.test(rest)
-    ? readMore({ quantity: rational(1)!, quantityMax: null, unit: unit.unit }, [], rest)
-    : null;
-}
-
-const NO_AMOUNT_AFTER = /(?:^|\s)(?:type|typ|tipo|no|nr|n°|t|vol|size|number|e)\.?$/i;
-
-/** Returns the amount at the end of the line, as in Czech, Italian and Japanese lists: "Latte 200 ml". */
-export function readTrailingAmount(line: string): Amount | null {
-  for (let at = line.length - 1, tried = 0; at > 0 && tried < 24; at -= 1, tried += 1) {
-    if (!/[\d.半一二两三四五六七八九十]/.test(line[at]!) || /[\d.,/]/.test(line[at - 1]!)) continue;
-
-    const found = readWholeAmount(line, at);
-    if (!found) continue;
-
-    const before = /\d\s$/.test(line.slice(0, at))
-      ? readWholeAmount(line, line.lastIndexOf(' ', at - 2) + 1)
-      : null;
-    return before ?? found;
+export function readUncounted(line: string): Amount | null {
+  const describing = /^\p{L}{2,15} /u.exec(line)?.[0] ?? '';
+  const sized = SIZES.has(describing.trim().toLowerCase()) ? describing : '';
+  if (sized) {
+    const amount = readUncounted(line.slice(sized.length));
+    return amount && { ...amount, notes: [sized.trim().toLowerCase(), ...amount.notes] };
   }
 
-  return null;
-}
+  const unit = readUnit(line);
+  if (!unit) return null;
 
-function readWholeAmount(line: string, at: number): Amount | null {
-  const spoon = /(大さじ|小さじ|カップ)\s?$/.exec(line.slice(Math.max(0, at - 6), at));
-  const name = line.slice(0, at - (spoon ? spoon[0].length : 0)).trim();
-  if (!/\p{L}/u.test(name) || !/[\s\p{P}\u3040-\u9fff]/u.test(line[at - 1]!) || /[-/(]$/.test(name))
-    return null;
-
-  const read = readQuantity(line, at);
-  if (!read) return null;
-
-  const unit = readUnit(line, spoon ? at - spoon[0].length : read.end);
-  if (!spoon && (unit?.end ?? read.end) !== line.length) return null;
-  if (spoon && read.end !== line.length) return null;
-  if (!unit && (read.quantity.numerator > 100 * read.quantity.denominator || NO_AMOUNT_AFTER.test(name)))
-    return null;
-
-  const factor = rational(unit?.factor ?? 1)!;
-  const quantityMax = read.quantityMax && multiply(read.quantityMax, factor);
-  return {
-    quantity: multiply(read.quantity, factor),
-    quantityMax,
-    unit: unit?.unit ?? null,
-    notes: [],
-    rest: name,
-  };
+  const isOne = unit.unit === 'pinch' || unit.factor === 2 || ONE_OF.has(unitKey(line.slice(0, unit.end)));
+  const rest = line.slice(unit.end);
+  return isOne && /^\s\S/.test(rest)
+    ? readMore({ quantity: rational(unit.factor)!, quantityMax: null, unit: unit.unit }, [], rest)
+    : null;
 }

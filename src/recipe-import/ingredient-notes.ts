@@ -62,7 +62,9 @@ function isNoteStart(text: string, at: number, name: string): boolean {
   if (text[at] === ';') return before !== '';
   if (text[at] === '+')
     return text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '';
-  return /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && text[at + 1] === ' ' && before !== '';
+  return (
+    /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && /[\s\p{L}]/u.test(text[at + 1] ?? '') && before !== ''
+  );
 }
 
 function onlyDescribes(name: string): boolean {

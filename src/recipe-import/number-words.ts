@@ -1,4 +1,6 @@
 /** Number words and signs in many languages. */
+import type { Rational } from './draft.ts';
+import { rational } from './quantity.ts';
 
 export const VULGAR: Record<string, string> = {
   '½': '1/2',
@@ -21,26 +23,68 @@ export const VULGAR: Record<string, string> = {
   '⅒': '1/10',
 };
 
-const WORDS: [number, string][] = [
-  [1, 'a an one ein eine einen einem einer un une uno una um uma een één en ett egy jeden jedna jedno jedan'],
-  [2, 'two zwei deux due dos dois duas twee två två dwa dwie kettő két dva dve dvije'],
-  [3, 'three drei trois tre tres três drie trzy három tři tri'],
-  [4, 'four vier quatre quattro cuatro quatro fyra cztery négy čtyři četiri štyri'],
-  [5, 'five fünf cinq cinque cinco vijf fem pięć öt pět päť'],
-  [6, 'six sechs sei seis zes seks sześć šest šesť'],
-  [8, 'eight acht huit otto ocho oito åtta otte åtte osiem nyolc osm osam osem'],
-  [10, 'ten zehn dix dieci diez dez tien tio dziesięć tíz deset desať'],
-  [12, 'twelve zwölf douze dodici doce doze twaalf tolv'],
+const WORDS: [value: string, words: string][] = [
+  [
+    '1',
+    'a an one ein eine einen einem einer eines un une uno una um uma een één en et ett egy jeden jedna jedno jedan один одна одно одну одного едно един една bir yksi satu một ένα ένας μία μια אחד אחת واحد واحدة یک ایک एक 한 하나 หนึ่ง',
+  ],
+  [
+    '2',
+    'two zwei deux due dos dois duas twee två dwa dwie kettő két dva dve dvije два две дві двух iki kaksi dua hai δύο δυο שני שתי שתיים اثنان اثنين دو दो 두 둘 สอง doi două douã',
+  ],
+  [
+    '3',
+    'three drei trois tre tres três drie trzy három tři tri три üç kolme tiga ba τρία τρεις שלוש שלושה ثلاث ثلاثة سه تین तीन 세 셋 สาม trei',
+  ],
+  [
+    '4',
+    'four vier quatre quattro cuatro quatro fyra cztery négy čtyři četiri štyri четыре чотири четири dört neljä empat bốn τέσσερα τέσσερις ארבע ארבעה أربع أربعة چهار چار चार 네 넷 สี่ patru',
+  ],
+  [
+    '5',
+    'five fünf cinq cinque cinco vijf fem pięć öt pět päť pet пять п’ять пет beş viisi năm πέντε חמש חמישה خمس خمسة پنج پانچ पांच पाँच 다섯 ห้า cinci',
+  ],
+  [
+    '6',
+    'six sechs sei seis zes seks sześć šest šesť шесть шість шест altı kuusi enam sáu έξι שש שישה ست ستة شش چھ छह 여섯 șase',
+  ],
+  [
+    '7',
+    'seven sieben sept sette siete sete zeven sju siedem hét sedm sedem sedam семь сім седем yedi επτά שבע سبع سبعة هفت सात',
+  ],
+  [
+    '8',
+    'eight acht huit otto ocho oito åtta otte åtte osiem nyolc osm osam osem восемь вісім осем sekiz οκτώ שמונה ثماني ثمانية هشت आठ',
+  ],
+  [
+    '10',
+    'ten zehn dix dieci diez dez tien tio dziesięć tíz deset desať десять десет δέκα עשר عشرة عشر ده دس दस',
+  ],
+  ['12', 'twelve zwölf douze dodici doce doze twaalf tolv'],
+  [
+    '1/2',
+    'halbe halber halbes halben demi demie mezzo mezza medio media meio meia halve halv halvt halva pół fél půl pol pola пол половина половину половинка половин половинки пів yarım puolikas puoli setengah separuh nửa μισό μισή μισός חצי نصف نیم آدھا آدھی आधा आधी 반 ครึ่ง jumătate',
+  ],
+  ['1/4', 'viertel çeyrek negyed четверть чверть רבע ربع seperempat ćwierć'],
+  ['1/3', 'drittel terzo tercio terço треть третина שליש ثلث sepertiga'],
+  ['2/3', 'ثلثا ثلثي'],
+  ['3/4', 'dreiviertel पौन پون پونا'],
+  [
+    '3/2',
+    'eineinhalb anderthalb eineinhalbe anderhalf anderhalve halvannan másfél półtora półtorej полтора полторы півтора півтори puolitoista ενάμιση μιάμιση डेढ़ डेढ़ ڈیڑھ jedenapůl poldruga',
+  ],
+  ['5/2', 'zweieinhalb tweeënhalf ढाई ڈھائی'],
 ];
 
-/** Maps lower-case words to numbers. */
-export const NUMBER_WORDS = new Map<string, number>(
-  WORDS.flatMap(([value, words]) => words.split(' ').map((word): [string, number] => [word, value])),
-);
+function fraction(text: string): Rational {
+  const [top, bottom = '1'] = text.split('/');
+  return rational(Number(top), Number(bottom))!;
+}
 
-export const HALF_WORDS = new Set(
-  'half halbe halber halbes demi demie mezzo mezza medio media meio meia halve halv halvt pół fél půl pol pola'.split(
-    ' ',
+/** Maps lower-case words to numbers. "half" is missing: it is read with more care. */
+export const NUMBER_WORDS = new Map<string, Rational>(
+  WORDS.flatMap(([value, words]) =>
+    words.split(' ').map((word): [string, Rational] => [word.normalize('NFC'), fraction(value)]),
   ),
 );
 

@@ -1,7 +1,8 @@
 /** Parses amounts as people write them. */
 import type { Rational } from './draft.ts';
-import { CJK_DIGITS, HALF_WORDS, NUMBER_WORDS, VULGAR } from './number-words.ts';
+import { CJK_DIGITS, NUMBER_WORDS, VULGAR } from './number-words.ts';
 import { add, compare, rational } from './quantity.ts';
+import { readUnit } from './units.ts';
 
 export interface ReadQuantity {
   quantity: Rational;
@@ -10,16 +11,28 @@ export interface ReadQuantity {
   end: number;
 }
 
+/** Arabic, Persian, Devanagari, Bengali and Thai. */
+const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙';
+
+interface NumberRead {
+  value: Rational;
+  end: number;
+}
+
 const FRACTION = /(\d{1,4})\s?\/\s?(\d{1,4})(?!\d)/y;
 const DECIMAL = /\d{0,9}[.,]\d{1,6}(?!\d)|\d{1,9}(?![\d])/y;
 const THOUSANDS =
   /\d{1,3}(?:[.,' ]\d{3}){1,2}(?=\s?(?:g|gr|gram|grams|ml|mL|mg)\b(?!\s(?:can|tin|jar|pack|box|bag|block|carton|tub|bottle)))/y;
 const PLUS_FRACTION =
-  /(?:\s{0,3}-\s{0,3}|\s{1,3}(?:and|&|und|et|e|y|en|og|och|i)\s{1,3}|\s{0,3})(?=\d{1,2}\/\d{1,2}(?!\d))/y;
+  /(?:\s{0,3}-\s{0,3}|\s{1,3}(?:and|&|und|et|e|y|en|og|och|i|и|та|і|και|و)\s{1,3}|\s{0,3}(?:と|又)?\s{0,3})(?=\d{1,2}\/\d{1,2}(?!\d))/y;
+const PLUS_HALF =
+  /\s{1,3}(?:(?:and|&|und|et|e|ed|y|en|og|och|i|и|та|і|και|و|اور)\s{1,3}(?:an?|une?|ein(?:e|en)?|een|ett?)?\s{0,3}(?:half|halbe[nrs]?|demie?|mezz[ao]|medi[ao]|mei[ao]|halve|halvt?|pół|половин[аой]|μισ[όή]|וחצי|نصف)|buçuk|ครึ่ง|반)(?![\p{L}\p{M}])/iuy;
 const RANGE =
-  /\s{0,3}(?:[-‐‑–—−~～〜]|to\b|or\b|bis\b|oder\b|à|a\b|ou\b|o\b|of\b|tot\b|till?\b|eller\b|do\b|ili\b|lub\b|nebo\b|alebo\b|vagy\b|至|到)\s{0,3}(?=[\d.,])/iy;
-const WORD = /\p{L}{1,12}(?=\s)/uy;
-const HALF_OF = /\p{L}{3,6}\s{1,2}(?:an?|of)\s/uy;
+  /\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:to|or|and|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya|או|أو|إلى|الى|یا|تا|से|या|atau|hoặc|đến)(?![\p{L}\p{M}])|至|到|から|또는)\s{0,3}/iuy;
+/** "1/2 of a lemon", "1 o una": the word is an article, not the upper end of a range. */
+const ARTICLE = /^(?:an?|une?|un[ao]?|ein|een)(?!\p{L})/iu;
+const WORD = /[\p{L}\p{M}’]{1,13}(?=[\s-])/uy;
+const HALF_OF = /half\s{1,2}(?:of\s{1,2})?(?:an?\s|the\s|(?=\p{L}))/iuy;
 const CJK = /[一二两兩三四五六七八九十半]/y;
 const CJK_HALF = /([一二两兩三四五六七八九十])(个|個|杯|勺|根)?半/g;
 
@@ -28,6 +41,10 @@ export function plainNumbers(text: string): string {
   return text
     .replace(/Â(?=[½¼¾ ])/g, '')
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => `${DIGITS.indexOf(digit) % 10}`)
+    .replace(/(?<=\d)٫(?=\d)/g, '.')
+    .replaceAll('،', ',')
     .replace(/[⁄∕]/g, '/')
     .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
       /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
@@ -51,8 +68,10 @@ export function readQuantity(text: string, start = 0): ReadQuantity | null {
   if (!first || first.value.numerator === 0) return null;
 
   RANGE.lastIndex = first.end;
-  if (RANGE.test(text)) {
-    const second = readNumber(text, RANGE.lastIndex);
+  const joint = RANGE.exec(text)?.[0];
+  if (joint !== undefined) {
+    const at = first.end + joint.length;
+    const second = readNumber(text, at) ?? (ARTICLE.test(text.slice(at, at + 4)) ? null : readWord(text, at));
     if (second && compare(second.value, first.value) > 0) {
       return { quantity: first.value, quantityMax: second.value, end: second.end };
     }
@@ -61,12 +80,15 @@ export function readQuantity(text: string, start = 0): ReadQuantity | null {
   return { quantity: first.value, quantityMax: null, end: first.end };
 }
 
-function readNumber(text: string, start: number): { value: Rational; end: number } | null {
+function readNumber(text: string, start: number): NumberRead | null {
   const fraction = readFraction(text, start);
   if (fraction) return fraction;
 
   const whole = readWhole(text, start);
   if (whole?.value.denominator !== 1) return whole;
+
+  const half = readAndHalf(text, whole);
+  if (half) return half;
 
   PLUS_FRACTION.lastIndex = whole.end;
   if (!PLUS_FRACTION.test(text) || PLUS_FRACTION.lastIndex === whole.end) return whole;
@@ -76,14 +98,14 @@ function readNumber(text: string, start: number): { value: Rational; end: number
   return { value: add(whole.value, rest.value), end: rest.end };
 }
 
-function readFraction(text: string, start: number): { value: Rational; end: number } | null {
+function readFraction(text: string, start: number): NumberRead | null {
   FRACTION.lastIndex = start;
   const match = FRACTION.exec(text);
   const value = match && rational(Number(match[1]), Number(match[2]));
   return value ? { value, end: FRACTION.lastIndex } : null;
 }
 
-function readWhole(text: string, start: number): { value: Rational; end: number } | null {
+function readWhole(text: string, start: number): NumberRead | null {
   THOUSANDS.lastIndex = start;
   const grouped = THOUSANDS.exec(text)?.[0];
   if (grouped && !grouped.startsWith('0')) {
@@ -103,7 +125,7 @@ function readWhole(text: string, start: number): { value: Rational; end: number 
   return value && { value, end };
 }
 
-function readWord(text: string, start: number): { value: Rational; end: number } | null {
+function readWord(text: string, start: number): NumberRead | null {
   CJK.lastIndex = start;
   const cjk = CJK.exec(text);
   if (cjk) {
@@ -115,24 +137,34 @@ function readWord(text: string, start: number): { value: Rational; end: number }
   const word = WORD.exec(text)?.[0].toLowerCase();
   if (!word) return null;
 
-  const value = NUMBER_WORDS.get(word);
-  if (value) {
-    const end = start + word.length;
-    const half = readHalf(text, end + 1);
-    return half && value === 1 ? half : { value: rational(value)!, end };
+  if (word === 'half') {
+    HALF_OF.lastIndex = start;
+    const half = HALF_OF.exec(text)?.[0];
+    const isAmount = half !== undefined && (/\s(?:an?|of|the)\s/i.test(half) || readUnit(text, start + 4));
+    return isAmount ? { value: rational(1, 2)!, end: start + half.length - 1 } : null;
   }
 
-  if (!HALF_WORDS.has(word)) return null;
-  if (word !== 'half') return { value: rational(1, 2)!, end: start + word.length };
+  const value = NUMBER_WORDS.get(word.normalize('NFC'));
+  if (!value) return null;
 
-  HALF_OF.lastIndex = start;
-  return HALF_OF.test(text) ? { value: rational(1, 2)!, end: HALF_OF.lastIndex - 1 } : null;
+  const end = start + word.length;
+  const halved = readHalf(text, end + 1);
+  if (halved && compare(value, rational(1)!) === 0) return halved;
+  // A hyphen joins a half to its unit, and any other number to a word such as "one-pot".
+  if (text[end] === '-' && value.denominator === 1) return null;
+  return readAndHalf(text, { value, end }) ?? { value, end };
 }
 
-function readHalf(text: string, start: number): { value: Rational; end: number } | null {
+/** "one and a half", "bir buçuk". */
+function readAndHalf(text: string, { value, end }: NumberRead): NumberRead | null {
+  PLUS_HALF.lastIndex = end;
+  return PLUS_HALF.test(text) ? { value: add(value, rational(1, 2)!), end: PLUS_HALF.lastIndex } : null;
+}
+
+/** "eine halbe Zitrone" is one half. */
+function readHalf(text: string, start: number): NumberRead | null {
   WORD.lastIndex = start;
   const word = WORD.exec(text)?.[0];
-  return word && HALF_WORDS.has(word.toLowerCase())
-    ? { value: rational(1, 2)!, end: start + word.length }
-    : null;
+  const value = word && NUMBER_WORDS.get(word.toLowerCase().normalize('NFC'));
+  return value && value.numerator < value.denominator ? { value, end: start + word.length } : null;
 }

@@ -25,7 +25,7 @@ const LANGUAGES: Record<string, string> = {
   hungarian: 'hu',
 };
 
-/** Returns categories, cuisines and keywords in lower case, each once. Too long ones are dropped, not cut. */
+/** Returns categories, cuisines and keywords as tags, in lower case, each once. Too long ones are dropped, not cut. */
 export function readTags(node: Node): string[] {
   const words = ['recipeCategory', 'recipeCuisine', 'keywords']
     .flatMap((name) => toList(findProperty(node, name)).slice(0, 200))
@@ -91,9 +91,7 @@ export function readTimes(
 
   const prepTime = read('prepTime');
   const cookTime = read('cookTime') ?? read('performTime');
-  const totalTime = read('totalTime');
-  if (prepTime !== null || cookTime !== null || totalTime === null) return { prepTime, cookTime };
-
-  notUnderstood.push('only totalTime is given: it was taken as the cooking time.');
-  return { prepTime, cookTime: totalTime };
+  if (prepTime === null && cookTime === null && read('totalTime') !== null)
+    notUnderstood.push('only the total time is given: it is not taken as the cooking time.');
+  return { prepTime, cookTime };
 }

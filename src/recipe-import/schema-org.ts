@@ -1,6 +1,6 @@
 /** Finds and reads all recipes in schema.org data. */
 import type { ImportedRecipe, ImportResult } from './import-result.ts';
-import { findNodes, isNode, isOfType } from './json-ld.ts';
+import { findNodes, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { readRecipe } from './schema-recipe.ts';
 
 const MAX_RECIPES = 50;
@@ -9,7 +9,8 @@ const MAX_RECIPES = 50;
 export function readSchemaOrg(json: unknown): ImportResult {
   const nodes = findNodes(json, 'Recipe');
   const problems: string[] = [];
-  const read = nodes.slice(0, MAX_RECIPES).map(readRecipe);
+  const resolve = referencesIn(json);
+  const read = nodes.slice(0, MAX_RECIPES).map((node) => readRecipe(resolve(node)));
   const recipes = withoutDuplicates(read.filter((recipe) => recipe !== null));
 
   if (nodes.length > MAX_RECIPES) {
@@ -18,6 +19,28 @@ export function readSchemaOrg(json: unknown): ImportResult {
   if (recipes.length === 0) problems.push(explainMissing(json, nodes.length));
 
   return { recipes, problems };
+}
+
+const REFERRING = ['author', 'publisher', 'image', 'video', 'nutrition'];
+
+/** Returns a function that replaces references such as `{"@id": "#author"}` by the nodes of the document. */
+function referencesIn(json: unknown): (node: Node) => Node {
+  const nodes = new Map<unknown, Node>();
+  const list = toList(isNode(json) ? (json['@graph'] ?? json) : json).slice(0, 200);
+  for (const each of list.flatMap((entry) =>
+    toList(isNode(entry) ? (entry['@graph'] ?? entry) : entry).slice(0, 2_000),
+  ))
+    if (isNode(each) && typeof each['@id'] === 'string') nodes.set(each['@id'], each);
+
+  const resolve = (value: unknown) =>
+    isNode(value) && Object.keys(value).length <= 2 ? (nodes.get(value['@id']) ?? value) : value;
+  return (node) => {
+    const resolved = REFERRING.filter((name) => Object.hasOwn(node, name)).map((name) => [
+      name,
+      Array.isArray(node[name]) ? node[name].slice(0, 100).map(resolve) : resolve(node[name]),
+    ]);
+    return { ...node, ...Object.fromEntries(resolved) };
+  };
 }
 
 /** Some pages describe a recipe twice, once incompletely. */

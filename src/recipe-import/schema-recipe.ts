@@ -1,10 +1,11 @@
 /** Converts a schema.org Recipe to a draft. */
-import { type ImportedRecipe, LIMITS, quote } from './import-result.ts';
+import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';
 import { readIngredients } from './ingredient-list.ts';
-import { findProperty, findText, type Node, toList } from './json-ld.ts';
+import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
 import { readLocale, readSourceUrl, readTags, readTimes } from './recipe-details.ts';
-import { toMarkdown, toPlainLine } from './rich-text.ts';
+import { toMarkdown, toPlainLine, toPlainLines } from './rich-text.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from './serving.ts';
+import { readStatedDetails } from './stated-details.ts';
 import { readSteps } from './step-list.ts';
 
 /** Returns null if the node has neither name nor ingredients nor steps. */
@@ -13,12 +14,13 @@ export function readRecipe(node: Node): ImportedRecipe | null {
   const name = readName(node, notUnderstood);
   const description = readDescription(node, notUnderstood);
   const listed =
-    findProperty(node, 'recipeIngredient', 'ingredients') ?? findProperty(node, 'ingredient', 'supply');
+    fuller(findProperty(node, 'recipeIngredient'), findProperty(node, 'ingredients')) ??
+    findProperty(node, 'ingredient', 'supply');
   const ingredients = readIngredients(listed, notUnderstood);
   const steps = readSteps(
     findProperty(node, 'recipeInstructions', 'instructions', 'step', 'steps'),
     notUnderstood,
-  );
+  ).filter(({ content }) => /\p{L}/u.test(content));
 
   if (name === null && ingredients.length === 0 && steps.length === 0) return null;
   if (name === null) notUnderstood.push('no name given: the recipe is called "Untitled recipe".');
@@ -38,12 +40,21 @@ export function readRecipe(node: Node): ImportedRecipe | null {
     ...readTimes(node, notUnderstood),
   };
 
-  const withQuantity = ingredients.filter((ingredient) => ingredient.quantity !== null).length;
-  return {
-    draft,
-    understood: { ingredients: ingredients.length, withQuantity, steps: steps.length },
-    notUnderstood,
-  };
+  return { draft, ...understand(draft), notUnderstood, stated: readStatedDetails(node) };
+}
+
+/** Sites that moved from `ingredients` to `recipeIngredient` often fill in only one of them. */
+function fuller(current: unknown, former: unknown): unknown {
+  return linesIn(former) > linesIn(current) ? former : (current ?? former);
+}
+
+function linesIn(value: unknown): number {
+  return toList(value)
+    .slice(0, 2_000)
+    .reduce<number>(
+      (sum, each) => sum + (typeof each === 'string' ? toPlainLines(each).length : isNode(each) ? 1 : 0),
+      0,
+    );
 }
 
 function readName(node: Node, notUnderstood: string[]): string | null {

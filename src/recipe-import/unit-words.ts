@@ -12,7 +12,7 @@ export const CANONICAL_UNITS: [code: string, factor: number, words: string][] = 
   [
     'kg',
     1,
-    'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramme kilogrammes kilogrammi 公斤 千克 キログラム',
+    'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramme kilogrammes kilogrammi 公斤 千克 キログラム キロ',
   ],
   ['mg', 1, 'mg milligram milligrams'],
   [
@@ -30,12 +30,12 @@ export const CANONICAL_UNITS: [code: string, factor: number, words: string][] = 
   [
     'tsp',
     1,
-    'tsp tsps teaspoon teaspoons tspn teasp tl teelöffel teel theelepel theelepels theelepeltje koffielepel tsk tesked teskedar teske teskeer teskje teskjeer ts c_à_c càc cac cc cuillère_à_café cuillères_à_café cuillère_a_café cuil_à_café cuill_à_café c_à_café cucchiaino cucchiaini cucchiaino_da_caffè cucharadita cucharaditas cdita cditas cdta cdtas colher_de_chá colheres_de_chá colher_chá colheres_chá colher_de_cha łyżeczka łyżeczki łyżeczek tk kk teáskanál kávéskanál mokkáskanál žličica žličice žličicu čajna_žličica čl kl kávová_lyžička čajová_lyžička lyžička lyžičky lyžičku lyžičiek lžička lžičky lžičku lžiček 茶匙 小匙 小勺 小さじ',
+    'tsp tsps teaspoon teaspoons tspn teasp tl teelöffel teel theelepel theelepels theelepeltje koffielepel tsk tesked teskedar teske teskeer teskje teskjeer ts c_à_c càc cac cc cuillère_à_café cuillères_à_café cuillère_a_café cuil_à_café cuill_à_café c_à_café cucchiaino cucchiaini cucchiaino_da_caffè cucharadita cucharaditas cdita cditas cdta cdtas colher_de_chá colheres_de_chá colher_chá colheres_chá colher_de_cha łyżeczka łyżeczki łyżeczek tk kk teáskanál kiskanál kávéskanál mokkáskanál žličica žličice žličicu čajna_žličica čl kl kávová_lyžička čajová_lyžička lyžička lyžičky lyžičku lyžičiek lžička lžičky lžičku lžiček 茶匙 小匙 小勺 小さじ',
   ],
   [
     'tbsp',
     1,
-    'tbsp tbsps tbs tbl tbls tblsp tblsps tbspn tablespoon tablespoons el esslöffel eßlöffel essl eetlepel eetlepels msk matsked matskedar spsk spiseske spiseskeer spiseskje spiseskjeer ss c_à_s càs cas cs cuillère_à_soupe cuillères_à_soupe cuillère_a_soupe cuil_à_soupe cuill_à_soupe c_à_soupe cucchiaio cucchiai cucharada cucharadas cda cdas cucharada_sopera cucharadas_soperas colher_de_sopa colheres_de_sopa colher_sopa colheres_sopa łyżka łyżki łyżek ek evőkanál žlica žlice žlicu jušna_žlica pl polievková_lyžica lyžica lyžice lyžíc lžíce lžic lžíci polévková_lžíce 汤匙 湯匙 大匙 大勺 大さじ',
+    'tbsp tbsps tbs tb tbl tbls tblsp tblsps tbspn tablespoon tablespoons el esslöffel eßlöffel essl eetlepel eetlepels msk matsked matskedar spsk spiseske spiseskeer spiseskje spiseskjeer ss c_à_s càs cas cs cuillère_à_soupe cuillères_à_soupe cuillère_a_soupe cuil_à_soupe cuill_à_soupe c_à_soupe cucchiaio cucchiai cucharada cucharadas cda cdas cucharada_sopera cucharadas_soperas colher_de_sopa colheres_de_sopa colher_sopa colheres_sopa łyżka łyżki łyżek ek evőkanál žlica žlice žlicu jušna_žlica pl polievková_lyžica lyžica lyžice lyžíc lžíce lžic lžíci polévková_lžíce 汤匙 湯匙 大匙 大勺 大さじ',
   ],
   [
     'cup',
@@ -53,7 +53,7 @@ export const CANONICAL_UNITS: [code: string, factor: number, words: string][] = 
   [
     'pinch',
     1,
-    'pinch pinches prise prisen pincée pincées pizzico pizzichi pizca pizcas pitada pitadas snuf snufje snufjes knivspids knsp knivsudd nypa nypor klype klyper szczypta szczypty csipet prstohvat štipka štipky špetka špetky špetku 小撮 ひとつまみ',
+    'pinch pinches prise prisen pincée pincées pizzico pizzichi pizca pizcas pitada pitadas snuf snufje snufjes knivspids knsp knivsudd nypa nypor klype klyper szczypta szczypty csipet prstohvat štipka štipky špetka špetky špetku 小撮 ひとつまみ つまみ 撮',
   ],
   [
     'clove',
@@ -82,4 +82,4 @@ export const OTHER_UNITS =
   'bos bosje zakje zakjes pak pakje pakjes pot potten potje takje takjes blad blaadjes handje handvol scheut scheutje glas krop stengel stengels fles blokje ' +
   'bundt pakke pakker pk pkk håndfuld kvist kviste blade glas knippe knippen näve nävar paket pkt påse krm kvistar blad förpackning förp ask stjälk stjälkar flaske never neve kvister pose poser beger ' +
   'pęczek garść opakowanie op liść liście gałązka gałązki słoik kostka główka szál fej csokor csomag marék levél üveg tubus doboz vezica vrećica vrećice glavica list listova prašak čaša čaše staklenka svazek balíček balení hrst list listy sklenice kelímek větvička hlava zväzok balíček balenie hrsť pohár vetvička hlávka ' +
-  '根 条 條 块 塊 把 勺 匙 斤 两 碗 包 袋 盒 朵 棵 株 本 袋 束 パック 丁 节';
+  '根 条 條 块 塊 把 勺 匙 斤 两 碗 包 袋 盒 朵 棵 株 本 袋 束 パック 丁 节 玉 杯分 匹 尾 滴 节 節 张 張 头 頭 把 撮 支 串 握 袋分 房 束 斤';

@@ -1,5 +1,6 @@
 /** Recognizes units: canonical codes and other known words. */
 import { CANONICAL_UNITS, OTHER_UNITS } from './unit-words.ts';
+import { WORLD_OTHER_UNITS, WORLD_UNITS } from './unit-words-world.ts';
 
 export interface ReadUnit {
   /** A canonical code such as `tbsp`, or the word as written. */
@@ -11,17 +12,23 @@ export interface ReadUnit {
   end: number;
 }
 
-const normalize = (words: string) => words.toLowerCase().replace(/[\s._()-]/g, '');
+/** The key of a unit in the tables. Drops full stops, the marks inside Hebrew abbreviations, Arabic vowel signs and zero-width joiners. */
+export const unitKey = (words: string) =>
+  words
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[\s._()\u2010-\u2012"'״׳\u064b-\u0652\p{Join_Control}-]/gu, '');
 const CJK_START = /[぀-ヿ㐀-鿿]/;
-const TOKEN = /\s{0,2}-?([\p{L}\p{M}.]{1,25}|\([\p{L}\p{M}]{1,12}\))/uy;
+const TOKEN =
+  /\s{0,2}-?((?:[\p{L}\p{M}\p{Join_Control}.]|(?<=\p{Script=Hebrew})["״׳'](?=[\p{Script=Hebrew}\s])){1,25}|\([\p{L}\p{M}]{1,12}\))/uy;
 
 const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
 
-for (const word of OTHER_UNITS.split(' '))
-  known.set(normalize(word), { unit: '', factor: 1, canonical: false });
+for (const word of `${OTHER_UNITS} ${WORLD_OTHER_UNITS}`.split(' '))
+  known.set(unitKey(word), { unit: '', factor: 1, canonical: false });
 
-for (const [unit, factor, words] of CANONICAL_UNITS) {
-  for (const word of words.split(' ')) known.set(normalize(word), { unit, factor, canonical: true });
+for (const [unit, factor, words] of [...WORLD_UNITS, ...CANONICAL_UNITS]) {
+  for (const word of words.split(' ')) known.set(unitKey(word), { unit, factor, canonical: true });
 }
 
 const cjkWords = [...known.keys()].filter((word) => CJK_START.test(word)).sort((a, b) => b.length - a.length);
@@ -51,7 +58,7 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
     at = TOKEN.lastIndex;
     words += token;
     const found = findUnit(words);
-    if (found) longest = { ...found, unit: found.unit || ownWord(token), end: at };
+    if (found) longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
   }
 
   return longest;
@@ -63,8 +70,8 @@ export function canonicalUnit(words: string): string | null {
   return found?.canonical ? found.unit : null;
 }
 
-function ownWord(token: string): string {
-  const word = token.replace(/\.$/, '');
+function ownWord(written: string): string {
+  const word = written.trim().replace(/^-|\.$/g, '');
   return word === word.toUpperCase() ? word.toLowerCase() : word;
 }
 
@@ -72,7 +79,7 @@ function findUnit(words: string) {
   const letter = LETTERS.get(words.replace(/\.$/, ''));
   if (letter) return { unit: letter, factor: 1, canonical: true };
 
-  const key = normalize(words);
+  const key = unitKey(words);
   if (/^tablespo{1,2}n?s?$/.test(key)) return { unit: 'tbsp', factor: 1, canonical: true };
   return /^teaspo{1,2}n?s?$/.test(key) ? { unit: 'tsp', factor: 1, canonical: true } : known.get(key);
 }

@@ -1,9 +1,11 @@
 /** Importing recipes: read, preview, create after confirmation, and never twice. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
+import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { answering } from '../support/answering.ts';
 import { anyone, as } from '../support/as.ts';
 import { everythingOf, importAs } from '../support/belongings.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -132,7 +134,7 @@ describe('an unreadable import is refused with a reason', () => {
     [
       'a page without a recipe',
       '<p>Nothing</p>',
-      'The page has no schema.org data, neither JSON-LD nor microdata.',
+      'The page has no schema.org data, and no list below a heading such as "Ingredients".',
     ],
     [
       'an empty archive',
@@ -158,6 +160,20 @@ describe('an unreadable import is refused with a reason', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
     }
   });
+});
+
+test('a page is decoded as its HTTP header declares', async () => {
+  onTestFinished(() => routeFetchTo(null));
+  const page = Buffer.from(toast('Борщ').replace('Борщ', '\u00c1\u00ee\u00f0\u00f9'), 'latin1');
+  const headers = { 'content-type': 'application/json; charset=windows-1251' };
+  routeFetchTo(
+    new Map([['kitchen.example', answering(() => Promise.resolve(new Response(page, { headers })))]]),
+  );
+  const { status, body } = await as(cast.ann).post('/imports', { url: 'https://kitchen.example/soup' });
+  expect([status, body.recipes?.[0].name]).toEqual([201, 'Борщ']);
+
+  const { recipes } = (await confirm(cast.ann, body.id)).body;
+  expect((await anyone.get(`/recipes/${recipes[0].recipe_id}`)).body.name).toBe('Борщ');
 });
 
 test('a forged archive gives no access to other items, and its problems are reported', async () => {

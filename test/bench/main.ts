@@ -10,6 +10,7 @@ import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
 import { measureFootprint } from './measures/footprint.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureInbox } from './measures/inbox.ts';
+import { printIngredientScores } from './measures/ingredients.ts';
 import { measurePages } from './measures/pages.ts';
 import { measurePhoto } from './measures/photo.ts';
 import { measureVisible } from './measures/visible.ts';
@@ -36,12 +37,17 @@ const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'Postgre
 
 endOnSignals();
 const wanted = process.argv.slice(2);
-const names = [...Object.keys(measures), ...Object.keys(backends)];
+/** Parts that need neither a database nor a server. They run only when named. */
+const prints: Record<string, () => void> = { ingredients: printIngredientScores };
+const names = [...Object.keys(measures), ...Object.keys(backends), ...Object.keys(prints)];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);
   process.exit(2);
 }
+
+for (const [name, print] of Object.entries(prints)) if (wanted.includes(name)) print();
+if (wanted.length > 0 && wanted.every((name) => Object.hasOwn(prints, name))) process.exit();
 
 /** Returns the named ones, or all if none is named. */
 function chosen<Value>(from: Record<string, Value>): Value[] {

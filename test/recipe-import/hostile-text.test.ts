@@ -33,6 +33,11 @@ const PIECES = [
   '/*',
   '<b>',
   '</b>',
+  '٣',
+  ' - 1',
+  '| 1 g ',
+  '1 of a ',
+  'eine halbe ',
 ];
 
 const readers: Record<string, (text: string) => unknown> = {

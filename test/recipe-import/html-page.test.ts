@@ -53,7 +53,7 @@ describe('pages', () => {
 
   it('a page without data is reported', () => {
     expect(readPage('<p>Hello</p>').problems).toEqual([
-      'The page has no schema.org data, neither JSON-LD nor microdata.',
+      'The page has no schema.org data, and no list below a heading such as "Ingredients".',
     ]);
   });
 });

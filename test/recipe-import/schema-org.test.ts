@@ -94,7 +94,7 @@ describe('instructions', () => {
       },
       ['Mix.\n\nBy hand.'],
     ],
-    ['accidental Markdown', ['a *b* `c` 5 * 3 <b', '# 1'], ['a \\*b\\* \\`c\\` 5 * 3', '\\# 1']],
+    ['accidental Markdown', ['a *b* `c` 5 * 3 <b', '# one'], ['a \\*b\\* \\`c\\` 5 * 3', '\\# one']],
     ['doubly encoded entities', 'lim&amp;atilde;o &amp; sal', ['limão & sal']],
   ])('as %s', (_, instructions, expected) => {
     expect(steps(instructions)).toEqual(expected);
@@ -168,7 +168,7 @@ describe('other properties', () => {
       'ingredient 2 "2% butter": no quantity read.',
       'recipeYield "a lot": no number, 1 serving assumed.',
       'prepTime "a while": not a duration.',
-      'only totalTime is given: it was taken as the cooking time.',
+      'only the total time is given: it is not taken as the cooking time.',
     ]);
   });
 

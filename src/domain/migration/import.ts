@@ -1,6 +1,7 @@
 /** Reads a file or web page and stores a preview that its owner confirms before recipes are created. */
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
+import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
@@ -91,7 +92,8 @@ export async function prepareImportFromUrl(accountId: number, url: string): Prom
   });
   if (found.status !== 200)
     throw invalid('url', `could not be fetched: the server returned status ${found.status}`);
-  return prepareImport(accountId, { bytes: found.body, name: found.url, sourceUrl: found.url }, 'url');
+  const bytes = toUtf8(found.body, found.headers.get('content-type'));
+  return prepareImport(accountId, { bytes, name: found.url, sourceUrl: found.url }, 'url');
 }
 
 /** Throws not_found, also after 24 hours. */

@@ -1,6 +1,6 @@
 /** Reads a recipe in Cooklang (cooklang.org/docs/spec): text in which ingredients, cookware and times are marked. */
 import type { IngredientDraft, StepDraft } from '../draft.ts';
-import { type ImportedRecipe, LIMITS } from '../import-result.ts';
+import { type ImportedRecipe, LIMITS, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
 import { readRecipe } from '../schema-recipe.ts';
 import { type ParsedMarks, readMarks } from './cooklang-marks.ts';
@@ -45,17 +45,15 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
     );
   }
   const limited = ingredients.slice(0, LIMITS.ingredients);
+  const draft = {
+    ...read.draft,
+    ingredients: limited,
+    steps: steps.slice(0, LIMITS.steps).map((step) => withinLimits(step, limited.length)),
+  };
   return {
-    draft: {
-      ...read.draft,
-      ingredients: limited,
-      steps: steps.slice(0, LIMITS.steps).map((step) => withinLimits(step, limited.length)),
-    },
-    understood: {
-      ingredients: limited.length,
-      withQuantity: limited.filter(({ quantity }) => quantity !== null).length,
-      steps: Math.min(steps.length, LIMITS.steps),
-    },
+    ...read,
+    draft,
+    ...understand(draft),
     notUnderstood: read.notUnderstood.filter(
       (sentence) => !/^(?:ingredient |\d+ (?:ingredients|steps): )/.test(sentence),
     ),

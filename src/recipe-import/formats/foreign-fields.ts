@@ -1,6 +1,6 @@
 /** Reads fields of recipes exported by other programs, tolerating any value. */
 import type { IngredientDraft } from '../draft.ts';
-import type { ImportedRecipe } from '../import-result.ts';
+import { type ImportedRecipe, understand } from '../import-result.ts';
 import { parseIngredientLine } from '../ingredient-line.ts';
 import { findProperty, findText, isNode, type Node, toList } from '../json-ld.ts';
 import { fromNumber } from '../quantity.ts';
@@ -61,11 +61,6 @@ export function withIngredients(node: Node, parsed: (IngredientDraft | null)[]):
   const notUnderstood = read.notUnderstood.filter((sentence) => !sentence.startsWith('ingredient '));
   if (found.length > ingredients.length)
     notUnderstood.push(`${found.length} ingredients: only the first ${ingredients.length} were taken.`);
-  const withQuantity = ingredients.filter(({ quantity }) => quantity !== null).length;
-  return {
-    ...read,
-    draft: { ...read.draft, ingredients },
-    understood: { ...read.understood, ingredients: ingredients.length, withQuantity },
-    notUnderstood,
-  };
+  const draft = { ...read.draft, ingredients };
+  return { ...read, draft, ...understand(draft), notUnderstood };
 }

@@ -14,13 +14,20 @@ export function isPaprika(node: Node): boolean {
   return !('@type' in node) && typeof node.ingredients === 'string' && 'directions' in node;
 }
 
-/** Returns null if the file is no gzipped JSON object or too large when unpacked. */
-export function unpackPaprika(bytes: Uint8Array): Node | null {
+/** Returns null if the bytes are damaged or too large when unpacked. */
+export function gunzip(bytes: Uint8Array): Uint8Array | null {
   try {
-    const parsed: unknown = JSON.parse(
-      gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes }).toString('utf8'),
-    );
-    return isNode(parsed) ? parsed : null;
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
+  } catch {
+    return null;
+  }
+}
+
+/** Returns null if the text is no recipe of Paprika. */
+export function parsePaprika(text: string): Node | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isNode(parsed) && !('@type' in parsed) && !('@graph' in parsed) ? parsed : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** Reads a single recipe from a Potluck export, exactly but without links to other items. */
 
-import type { ImportedRecipe } from '../import-result.ts';
+import { type ImportedRecipe, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
 import { archivedItem, exactKey } from '../potluck-item.ts';
 import { readRecipe } from '../schema-recipe.ts';
@@ -30,11 +30,7 @@ export function readPotluck(node: Node): ImportedRecipe | null {
       },
       ...{ locale: locale === 'und' ? null : locale, prepTime: item.prepTime, cookTime: item.cookTime },
     },
-    understood: {
-      ingredients: ingredients.length,
-      withQuantity: ingredients.filter(({ quantity }) => quantity !== null).length,
-      steps: steps.length,
-    },
+    ...understand({ ingredients, steps }),
     notUnderstood:
       linked > 0 ? ['links to other items were left out: import the whole export to keep them.'] : [],
   };

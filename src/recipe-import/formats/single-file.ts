@@ -1,10 +1,11 @@
 /** Reads recipes from a single file: JSON, a web page, Cooklang or a gzipped Paprika recipe. */
+import { decodeText } from '../../lib/decode-text.ts';
 import type { ImportResult } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { readRecipes } from '../read-text.ts';
 import { isCooklang, readCooklang } from './cooklang.ts';
 import { readJson } from './json.ts';
-import { isGzip, readPaprika, readPicture, unpackPaprika } from './paprika.ts';
+import { gunzip, isGzip, parsePaprika, readPaprika, readPicture } from './paprika.ts';
 
 export interface FileResult extends ImportResult {
   /** The detected format. */
@@ -13,14 +14,10 @@ export interface FileResult extends ImportResult {
 
 /** Never throws. Detects the format by content; `name` serves only as a title. */
 export function readPlain(bytes: Uint8Array, name: string | null): FileResult {
-  if (isGzip(bytes)) return readGzip(bytes);
+  if (isGzip(bytes)) return readGzip(bytes, name);
 
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { format: 'unknown', recipes: [], problems: ['it is not UTF-8 text.'] };
-  }
+  const text = decodeText(bytes);
+  if (text === null) return { format: 'unknown', recipes: [], problems: ['it is not text.'] };
   return readText(text, name);
 }
 
@@ -45,10 +42,16 @@ const titleOf = (name: string) =>
     .replaceAll('_', ' ')
     .trim() || null;
 
-function readGzip(bytes: Uint8Array): FileResult {
-  const node = unpackPaprika(bytes);
+/** A gzipped Paprika recipe, or a page that a server or program compressed without saying so. */
+function readGzip(bytes: Uint8Array, name: string | null): FileResult {
+  const unpacked = gunzip(bytes);
+  const text = unpacked && decodeText(unpacked);
+  const node = text && parsePaprika(text);
   const recipe = node && readPaprika(node);
-  if (!recipe) return { format: 'Paprika', recipes: [], problems: ['it is not a Paprika recipe.'] };
+  if (!recipe) {
+    const other = text && /[<{[]/.test(text.trimStart().charAt(0)) ? readText(text, name) : null;
+    return other ?? { format: 'Paprika', recipes: [], problems: ['it is not a Paprika recipe.'] };
+  }
 
   const picture = readPicture(node);
   if (picture) recipe.picture = { bytes: picture, description: '' };

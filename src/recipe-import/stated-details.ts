@@ -1,0 +1,112 @@
+/** Reads what a source says about a recipe beyond the fields of a draft, as it says it. */
+import { parseDuration } from './duration.ts';
+import type { StatedDetails, StatedParty } from './import-result.ts';
+import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
+import { webUrl } from './recipe-details.ts';
+import { toPlainLine } from './rich-text.ts';
+
+const MAX_LIST = 50;
+const MAX_TEXT = 200;
+const NAMES = ['name', 'alternateName', 'headline', 'legalName', 'givenName', 'description'];
+
+/** Never throws. Relative URLs are resolved against the URL of the recipe. */
+export function readStatedDetails(node: Node): StatedDetails {
+  const base = ['url', 'mainEntityOfPage', '@id']
+    .map((name) => findProperty(node, name))
+    .map(idOf)
+    .find((url) => webUrl(url) !== null);
+  const imageUrls = ['image', 'thumbnailUrl', 'photo']
+    .flatMap((name) => values(node, name))
+    .flatMap((value) => urlsOf(value, ['contentUrl', 'url', '@id', 'thumbnailUrl'], base));
+  const [videoUrl = null] = values(node, 'video').flatMap((value) =>
+    urlsOf(value, ['contentUrl', 'embedUrl', 'url', '@id'], base),
+  );
+  const totalTime = seconds(node, 'totalTime');
+
+  return {
+    imageUrls: [...new Set(imageUrls)].slice(0, MAX_LIST),
+    authors: values(node, 'author').flatMap((value) => partyOf(value, base)),
+    publisher: values(node, 'publisher').flatMap((value) => partyOf(value, base))[0] ?? null,
+    nutrition: nutritionOf(values(node, 'nutrition')[0]),
+    totalTime,
+    restingTime: readRestingTime(node, totalTime),
+    categories: texts(node, ['recipeCategory'], true),
+    cuisines: texts(node, ['recipeCuisine'], true),
+    diets: texts(node, ['suitableForDiet', 'diet'], true).map((diet) =>
+      diet.replace(/^https?:\/\/schema\.org\//, ''),
+    ),
+    keywords: texts(node, ['keywords'], true),
+    equipment: texts(node, ['tool', 'recipeEquipment', 'equipment'], false),
+    videoUrl,
+  };
+}
+
+const values = (node: Node, name: string) => toList(findProperty(node, name)).slice(0, MAX_LIST);
+const idOf = (value: unknown) => (isNode(value) ? (value['@id'] ?? value.url) : value);
+
+function seconds(node: Node, ...names: string[]): number | null {
+  const value = toList(findProperty(node, ...names))[0];
+  const stated = isNode(value) ? findProperty(value, '@value', 'maxValue', 'value', 'minValue') : value;
+  return parseDuration(typeof stated === 'number' ? stated : findText(stated)) || null;
+}
+
+function readRestingTime(node: Node, totalTime: number | null): number | null {
+  const stated = seconds(node, 'restingTime', 'restTime', 'waitTime', 'additionalTime', 'inactiveTime');
+  if (stated !== null) return stated;
+
+  const [prepTime, cookTime] = [seconds(node, 'prepTime'), seconds(node, 'cookTime', 'performTime')];
+  const isKnown = totalTime !== null && prepTime !== null && cookTime !== null;
+  return isKnown && totalTime > prepTime + cookTime ? totalTime - prepTime - cookTime : null;
+}
+
+function texts(node: Node, names: string[], isSplit: boolean): string[] {
+  const lines = names
+    .flatMap((name) => values(node, name))
+    .map((value) =>
+      toPlainLine(isNode(value) ? findText(findProperty(value, ...NAMES, '@id')) : findText(value)),
+    )
+    .flatMap((text) => (isSplit ? text.slice(0, 5_000).split(/[,;|、，]/) : [text]))
+    .map((text) => text.trim().slice(0, MAX_TEXT).toWellFormed())
+    .filter((text) => text !== '');
+  return [...new Set(lines)].slice(0, MAX_LIST);
+}
+
+function urlsOf(value: unknown, properties: string[], base: unknown): string[] {
+  const stated = isNode(value)
+    ? properties.flatMap((name) => toList(findProperty(value, name)).slice(0, 3))
+    : toList(value).slice(0, MAX_LIST);
+  const urls = stated.map((each) => absoluteUrl(each, base)).filter((url) => url !== null);
+  return isNode(value) ? urls.slice(0, 1) : urls;
+}
+
+function absoluteUrl(value: unknown, base: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2_000 || value.startsWith('#')) return null;
+  const url = value.trim();
+  if (/^https?:/i.test(url)) return webUrl(url);
+  if (url.startsWith('//')) return webUrl(`https:${url}`);
+  return url.startsWith('/') && typeof base === 'string' ? webUrl(URL.parse(url, base)?.href) : null;
+}
+
+/** An author is a text, a node or a list of both; a node may have only a URL. */
+function partyOf(value: unknown, base: unknown): StatedParty[] {
+  const url = isNode(value) ? (urlsOf(value, ['url', 'sameAs', '@id'], base)[0] ?? null) : webUrl(value);
+  const stated = isNode(value) ? findText(findProperty(value, ...NAMES)) : findText(value);
+  const name =
+    toPlainLine(stated).slice(0, MAX_TEXT).toWellFormed() || (url && URL.parse(url)?.hostname) || '';
+  return name === '' ? [] : [{ name, url }];
+}
+
+function nutritionOf(value: unknown): Record<string, string> {
+  if (!isNode(value)) return {};
+  const stated = Object.entries(value)
+    .slice(0, 100)
+    .filter(([name]) => !name.startsWith('@') && name.length <= 50)
+    .map(([name, text]) => [
+      name,
+      toPlainLine(isNode(text) ? findText(findProperty(text, 'value', 'name')) : findText(text))
+        .slice(0, 100)
+        .toWellFormed(),
+    ])
+    .filter(([, text]) => text !== '');
+  return Object.fromEntries(stated.slice(0, 30)) as Record<string, string>;
+}
