@@ -63,6 +63,7 @@ test('a quote is shown in timelines, in lists and among replies', async () => {
   const { id, uri } = await post(bo);
   await follow(bo.id, ann.id);
   await post(ann, { quote_id: id, in_reply_to_id: id });
+  await post(ann, { quote_id: id });
   const plain = await post(ann);
   const quote = { state: 'accepted', object: { id, uri } };
   await drain();
@@ -72,7 +73,7 @@ test('a quote is shown in timelines, in lists and among replies', async () => {
     { object: { id: plain.id, quote_uri: null, quote: null } },
     { object: { quote } },
   ]);
-  expect((await as(ann).get('/statuses')).body).toMatchObject([{ quote: null }, { quote }]);
+  expect((await as(ann).get('/statuses')).body).toMatchObject([{ quote: null }, { quote }, { quote }]);
   expect((await anyone.get(`/statuses/${id}/replies`)).body).toMatchObject([{ quote_uri: uri, quote }]);
 });
 
