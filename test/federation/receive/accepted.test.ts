@@ -27,8 +27,9 @@ test.each<[string, SigningOptions]>([
 
 test('an accepted activity gets one job', async () => {
   const activity = follow();
-  await Promise.all([remote.send(activity), remote.send(activity), remote.send(activity)]);
-  await remote.send(activity, { dialect: 'rfc9421' });
+  const at = new Date();
+  await Promise.all([1, 2, 3].map(() => remote.send(activity, { at })));
+  await remote.send(activity, { at, dialect: 'rfc9421' });
 
   const { rows } = await pool().query(
     `SELECT count(*) FROM outbox JOIN inbound ON jsonb_path_exists(payload, '$.inboundId ? (@ == $id)', jsonb_build_object('id', inbound.id))
@@ -65,8 +66,9 @@ test('a replayed activity is answered 202 and kept once', async () => {
 
 test('an activity without an id is known by its bytes', async () => {
   const activity = follow({ id: undefined });
-  await remote.send(activity);
-  await remote.send(activity);
+  const at = new Date();
+  await remote.send(activity, { at });
+  await remote.send(activity, { at });
 
   const [row, ...more] = await storedActivities();
   expect(more).toEqual([]);
