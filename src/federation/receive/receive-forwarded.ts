@@ -17,6 +17,7 @@ interface ForwardedActivity {
   claims: ActivityClaims;
   /** The key that signed the request. */
   forwarderKeyId: string;
+  requester: string;
 }
 
 /** Returns the text of the 202 response. Throws a Refusal for an unproven activity of the forwarder's own server. */
@@ -25,8 +26,9 @@ export async function receiveForwarded({
   text,
   claims,
   forwarderKeyId,
+  requester,
 }: ForwardedActivity): Promise<string> {
-  const proof = await verifyProof(json, claims, forwarderKeyId);
+  const proof = await verifyProof(json, claims, { forwarderKeyId, requester });
   if (proof !== null) {
     await storeActivity({
       ...claims,

@@ -8,6 +8,7 @@ import { isUnusual } from '../json-ld/compact.ts';
 import { parseDocument } from '../json-ld/document.ts';
 import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
+import { requesterOf } from '../requester.ts';
 import { readSignature } from '../verify/signature/read-signature.ts';
 import { readClaims } from './activity-claims.ts';
 import { checkForm, checkKeyId, checkRecipient, findReasonToIgnore } from './checks.ts';
@@ -19,8 +20,8 @@ import { storeActivity } from './store.ts';
 
 /**
  * Answers a POST to the shared inbox (`recipientId` null) or to a local account's inbox.
- * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 503: the
- * database is down.
+ * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 429 and
+ * 503: try again later, because of a limit or because the database is down.
  */
 export async function receive(request: Request, recipientId: number | null): Promise<Response> {
   try {
@@ -28,7 +29,10 @@ export async function receive(request: Request, recipientId: number | null): Pro
   } catch (error) {
     if (error instanceof Refusal) {
       log.debug({ status: error.status, reason: error.message }, 'activity refused');
-      return respond(error.status, error.message, error.status === 405 ? { allow: 'POST' } : {});
+      return respond(error.status, error.message, {
+        ...(error.status === 405 && { allow: 'POST' }),
+        ...(error.retryAfterSeconds && { 'retry-after': String(error.retryAfterSeconds) }),
+      });
     }
     if (!isUnavailable(error)) throw error;
     return respond(503, 'the database is unavailable, try again later', { 'retry-after': '30' });
@@ -37,6 +41,7 @@ export async function receive(request: Request, recipientId: number | null): Pro
 
 /** Cheap checks come first, so that a stranger's request costs little. Returns the text of the 202 response. */
 async function verifyAndStore(request: Request, recipientId: number | null): Promise<string> {
+  const requester = requesterOf(request);
   checkForm(request);
   const body = await readBody(request);
   const { json, text } = parseDocument(body);
@@ -46,7 +51,7 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   checkKeyId(signature.keyId);
   const ignored = await findReasonToIgnore(signature.keyId);
   if (ignored) return ignored;
-  const claims = plainClaims ?? (await verifyAndCompact(json, body, signature));
+  const claims = plainClaims ?? (await verifyAndCompact(json, body, signature, requester));
   const isOfSender = originOf(claims.actor) === originOf(signature.keyId);
   const unwanted = isOfSender ? null : await findReasonToIgnore(claims.actor);
   if (unwanted) return unwanted;
@@ -56,8 +61,8 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   const changesObject = claims.type === 'Delete' || claims.type === 'Update';
   if (changesObject && !(await isKnownActor(claims.actor, signature.keyId))) return 'ignored: unknown actor';
 
-  if (!(await isSignedByActor(claims, signature))) {
-    return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId });
+  if (!(await isSignedByActor(claims, signature, requester))) {
+    return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId, requester });
   }
   await storeActivity({
     ...claims,
