@@ -13,6 +13,7 @@ import { readSignature } from '../verify/signature/read-signature.ts';
 import { readClaims } from './activity-claims.ts';
 import { checkForm, checkKeyId, checkRecipient, findReasonToIgnore } from './checks.ts';
 import { compareFollowers } from './followers-synchronization.ts';
+import { checkAddress, countForAddress, countForSigner } from './inbox-limits.ts';
 import { readBody } from './read-body.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
 import { isKnownActor, isSignedByActor, verifyAndCompact } from './signer.ts';
@@ -43,7 +44,9 @@ export async function receive(request: Request, recipientId: number | null): Pro
 async function verifyAndStore(request: Request, recipientId: number | null): Promise<string> {
   const requester = requesterOf(request);
   checkForm(request);
+  checkAddress(requester);
   const body = await readBody(request);
+  countForAddress(requester, body.length);
   const { json, text } = parseDocument(body);
   // Compacting an unusual document is slow, so its claims are read after its signature has been verified.
   const plainClaims = isUnusual(json) ? null : readClaims(json, body);
@@ -61,7 +64,9 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   const changesObject = claims.type === 'Delete' || claims.type === 'Update';
   if (changesObject && !(await isKnownActor(claims.actor, signature.keyId))) return 'ignored: unknown actor';
 
-  if (!(await isSignedByActor(claims, signature, requester))) {
+  const isOwn = await isSignedByActor(claims, signature, requester);
+  countForSigner(signature.keyId, claims.type, body.length);
+  if (!isOwn) {
     return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId, requester });
   }
   await storeActivity({

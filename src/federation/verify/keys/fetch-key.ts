@@ -35,8 +35,9 @@ export async function fetchKey(
   requester: string,
 ): Promise<FetchedKey | null> {
   const document = actorIri ?? keyIri.replace(/#.*$/, '');
-  const recent = fetchedActors.get(document);
-  const actor = recent ? recent.actor : await (fetches.get(document) ?? startFetch(document, requester));
+  const pending = fetches.get(document);
+  const recent = pending ? undefined : fetchedActors.get(document);
+  const actor = recent ? recent.actor : await (pending ?? startFetch(document, requester));
   const listed = actor?.profile.keys.find((key) => key.iri === keyIri);
   const key = listed ? readPublicKey(listed.publicKey) : null;
   if (!actor || !key) return null;
