@@ -12,6 +12,7 @@ import type { JsonObject } from '../../src/federation/json-ld/json.ts';
 import { maxInlineReplies } from '../../src/federation/objects/replies.ts';
 import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../src/federation/receive/inbox-limits.ts';
 import { maxBodyBytes } from '../../src/federation/receive/read-body.ts';
+import { maxHintsPerHost } from '../../src/federation/receive/receive-forwarded.ts';
 import { maxFeatured } from '../../src/federation/resolve/featured.ts';
 import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';
 import { maxKeyRequests } from '../../src/federation/verify/keys/fetch-key.ts';
@@ -74,6 +75,7 @@ test.each([
   ['an account may send # activities', maxPerActor.toLocaleString('en')],
   ['a server or address #, where', maxPerHost.toLocaleString('en')],
   ['a server may send # `Flag`', maxReportsPerHost],
+  ['One server can cause # of these fetches', maxHintsPerHost],
   ['at most # links away', maxDepth],
   ['at most # links away', maxFetchDepth],
   ['each at its own server: at most #,', maxReplies],

@@ -1,11 +1,15 @@
 /** What concerns an item of a member's reaches the member's followers, wherever it was said. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { blockDomain } from '../../src/domain/moderation/domain-blocks.ts';
 import { countForwarded, forgetForwarded, maxPerHostAndHour } from '../../src/federation/inbox/forward.ts';
+import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { theApp } from '../support/as.ts';
-import { context, signedBody } from '../support/body-signatures.ts';
+import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { useWorld, world } from '../support/hostile.ts';
@@ -188,11 +192,13 @@ test('what has a proof that does not verify, or more than 64 KiB, is passed on t
     return text;
   };
   await send(await signedBody(answering(world.post.iri), forged));
-  // Members without a meaning make it larger on the wire only.
-  const sized = async (length: number) => ({
-    ...(await signedBody(answering(world.post.iri), world.bob.rsa)),
-    notATerm: 'x'.repeat(length),
-  });
+  const { bob } = world;
+  const key = newEdKey(`${bob.iri}#ed`);
+  const publicKeyMultibase = toMultikey(key.publicKey);
+  bob.json.assertionMethod = [{ id: key.iri, type: 'Multikey', controller: bob.iri, publicKeyMultibase }];
+  await upsertRemoteAccount(await loadActor(bob.iri, newBudget()));
+  const sized = async (length: number) =>
+    proven({ ...answering(world.post.iri), summary: 'x'.repeat(length) }, key);
   await send(await sized(64 * 1_024));
   expect(Object.fromEntries(got)).toEqual(everywhere());
   const said = await send(await sized(50_000));
