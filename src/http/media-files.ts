@@ -7,8 +7,8 @@ import { findBrowserSession } from './browser-session.ts';
 import { errorResponse } from './errors.ts';
 import { clientAddressOf, matchesETag, notFoundResponse } from './serve.ts';
 
-/** Verifies the HTTP signature of a GET and returns the signer's host, or null. Limits count by the requester's address. */
-export type VerifyGet = (request: Request, requester: string) => Promise<{ host: string } | null>;
+/** Verifies the HTTP signature of a GET and returns who reads, or null. Limits count by the requester's address. */
+export type VerifyGet = (request: Request, requester: string) => Promise<{ viewer: Viewer } | null>;
 
 /** Serves `/media/:key/:size`. Missing and invisible pictures get the same 404. */
 export function pictureHandler(verifyGet: VerifyGet) {
@@ -23,7 +23,7 @@ export function pictureHandler(verifyGet: VerifyGet) {
       let seen = await findFor({ accountId, host: null });
       if (!seen && req.header('signature') !== undefined) {
         const signer = await verifyGet(req.raw, clientAddressOf(context));
-        if (signer) seen = await findFor({ accountId: null, host: signer.host });
+        if (signer) seen = await findFor(signer.viewer);
       }
       return seen ? await send(seen, req.raw) : notFoundResponse();
     } catch (error) {
