@@ -24,6 +24,7 @@ import {
 import { naturalText } from '../json-ld/natural-text.ts';
 import { readKeys } from './actor-keys.ts';
 import { readPageUrl, readUrl } from './page-url.ts';
+import { usernamePattern } from './username.ts';
 
 const actorTypes = ['Person', 'Service', 'Application', 'Group', 'Organization'] as const;
 
@@ -50,7 +51,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   const sharedInbox =
     iriOf(member(firstOf(member(json, 'endpoints')), 'sharedInbox')) ?? iriOf(member(json, 'sharedInbox'));
   const username = stringOf(member(json, 'preferredUsername'), 100)?.trim();
-  if (!username || /[\s/@:?#]/.test(username)) return refused('has no usable preferredUsername');
+  if (!username || !usernamePattern.test(username)) return refused('has no usable preferredUsername');
 
   const summary = cutText(naturalText(json, 'summary') ?? '', MAX_SUMMARY_HTML);
   const avatar = readAvatar(json);

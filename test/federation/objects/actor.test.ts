@@ -118,6 +118,9 @@ test.each([
   ['has an inbox on another origin', { ...actor, inbox: 'https://victim.example/inbox' }],
   ['has an inbox on another origin', { ...actor, inbox: 'https://inbox.elsewhere.example/bob' }],
   ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob@victim.example' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bоb' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob\u202Ebob' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob.' }],
 ])('an actor that %s is refused', (reason, json) => {
   expect(readActor(json)).toEqual({ ok: false, reason });
 });
