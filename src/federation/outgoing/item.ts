@@ -34,7 +34,7 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
     item,
     recipe: recipe && { ...recipe, author: recipe.account },
     answered: parent?.account ?? null,
-    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, null, 0, maxInlineReplies),
+    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, anonymous, 0, maxInlineReplies),
   };
 }
 
