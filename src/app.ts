@@ -11,7 +11,7 @@ import { live, ready } from './http/health.ts';
 import { pictureHandler } from './http/media-files.ts';
 import type { ApiDocument } from './http/openapi-types.ts';
 import { refuseNul } from './http/refuse-nul.ts';
-import { notFoundResponse } from './http/serve.ts';
+import { clientAddressOf, notFoundResponse } from './http/serve.ts';
 import { about } from './web/about.ts';
 import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
@@ -77,8 +77,8 @@ export function createApp(): Hono {
   app.route('/', remoteInteraction(findInteractionPage));
 
   // Profile and item pages are also served as ActivityPub documents, by content negotiation.
-  app.use('/:name{@.+}/*', async ({ req }, next) => {
-    const response = await handleFederationRequest(req.raw);
+  app.use('/:name{@.+}/*', async (c, next) => {
+    const response = await handleFederationRequest(c.req.raw, clientAddressOf(c));
     if (response) return response;
     return next();
   });
@@ -98,7 +98,9 @@ export function createApp(): Hono {
     app.route('/', pages);
 
   // Everything else is federation (inboxes, actors, objects, WebFinger, NodeInfo) or not found.
-  app.notFound(async (c) => (await handleFederationRequest(c.req.raw)) ?? notFoundPage(c));
+  app.notFound(
+    async (c) => (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? notFoundPage(c),
+  );
   app.onError((error, c) => errorPage(c, error));
   return app;
 }

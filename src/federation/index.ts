@@ -2,6 +2,7 @@
 import type { Account } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { receive } from './receive/receive.ts';
+import { setRequester } from './requester.ts';
 import { addressOf, findAccountByResource } from './serve/resource.ts';
 import { respondError } from './serve/response.ts';
 import { serve } from './serve/serve.ts';
@@ -15,8 +16,15 @@ const wellKnown: Record<string, Answer> = {
   '/.well-known/host-meta': answerHostMeta,
 };
 
-/** Returns null for requests that are not federation: web pages and the REST API. */
-export async function handleFederationRequest(request: Request): Promise<Response | null> {
+/**
+ * Returns null for requests that are not federation: web pages and the REST API. `requester` is the address that limits
+ * count by.
+ */
+export async function handleFederationRequest(
+  request: Request,
+  requester?: string,
+): Promise<Response | null> {
+  if (requester !== undefined) setRequester(request, requester);
   const { pathname, search } = new URL(request.url);
   const answer = Object.hasOwn(wellKnown, pathname) ? wellKnown[pathname]! : null;
   if (!answer) return receiveOrServe(request, pathname);

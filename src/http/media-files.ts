@@ -5,10 +5,10 @@ import { mediaSizes, openMedium, type ServedMedium } from '../domain/media/serve
 import { authenticate } from './authenticate.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { errorResponse } from './errors.ts';
-import { matchesETag, notFoundResponse } from './serve.ts';
+import { clientAddressOf, matchesETag, notFoundResponse } from './serve.ts';
 
-/** Verifies the HTTP signature of a GET and returns the signer's host, or null. */
-export type VerifyGet = (request: Request) => Promise<{ host: string } | null>;
+/** Verifies the HTTP signature of a GET and returns who reads, or null. Limits count by the requester's address. */
+export type VerifyGet = (request: Request, requester: string) => Promise<{ viewer: Viewer } | null>;
 
 /** Serves `/media/:key/:size`. Missing and invisible pictures get the same 404. */
 export function pictureHandler(verifyGet: VerifyGet) {
@@ -22,8 +22,8 @@ export function pictureHandler(verifyGet: VerifyGet) {
 
       let seen = await findFor({ accountId, host: null });
       if (!seen && req.header('signature') !== undefined) {
-        const signer = await verifyGet(req.raw);
-        if (signer) seen = await findFor({ accountId: null, host: signer.host });
+        const signer = await verifyGet(req.raw, clientAddressOf(context));
+        if (signer) seen = await findFor(signer.viewer);
       }
       return seen ? await send(seen, req.raw) : notFoundResponse();
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Limits requests by token or address, and reports the remaining quota in headers. */
+/** Limits requests by account or address, and reports the remaining quota in headers. */
 import { config } from '../lib/config.ts';
 import { countOne } from '../lib/counters.ts';
 import { DomainError } from '../lib/errors.ts';

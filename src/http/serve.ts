@@ -31,7 +31,7 @@ export async function serve(route: Route, context: Context): Promise<Response> {
   }
 }
 
-/** Authenticates the caller. Counts the request by token, or by address without a valid token. */
+/** Authenticates the caller. Counts the request by account, whatever token or page it uses, or by address without a valid token. */
 async function authenticateWithinLimit(context: Context, headers: Headers): Promise<Token | null> {
   const authorization = context.req.header('authorization') ?? null;
   let caller: Token | null = null;
@@ -44,7 +44,7 @@ async function authenticateWithinLimit(context: Context, headers: Headers): Prom
 }
 
 const rateLimitSubject = (caller: Token | null, context: Context): string =>
-  caller ? `token ${caller.id}` : clientAddressOf(context);
+  caller ? `member ${caller.accountId}` : clientAddressOf(context);
 
 async function readBody({ body, upload, jsonAlternative }: Route, request: Request) {
   if (!body) return null;

@@ -69,6 +69,8 @@ export const jobs = {
       expectedInReplyTo: iri.optional(),
       /** How many of its replies to fetch. */
       replies: z.number().int().min(0).optional(),
+      /** Its server has answered 404 so often since then (ms since 1970). */
+      missing: z.object({ since: z.number().int(), answers: z.number().int() }).optional(),
     }),
     retry: slow,
     dedupe: ({ iri: object }) => object,

@@ -6,7 +6,7 @@ import { isName } from '../domain/search/resolve-name.ts';
 import { search as find } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
-import { addressOf, avatar, nameOf } from './components/account.ts';
+import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
 import { actionContext } from './components/action-buttons.ts';
 import { empty, note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
@@ -40,7 +40,7 @@ async function show(visitor: MemberVisitor) {
 <form method="get" action="/search" role="search">${field({ name: 'q', label: 'Search for recipes, people, @name@server or a link', type: 'search', value: query, attributes: { maxlength: 200, autocapitalize: 'none' } })}<button>Search</button></form>
 ${canResolve ? html`<form method="post" action="/search">${hidden({ form_token: formToken(c, session), q: query })}${note(html`<p>This server does not know that address yet.</p><button>Look it up on its server</button>`)}</form>` : ''}
 ${isEmpty && !canResolve ? empty('Nothing found. Check the spelling, or try other words.') : ''}
-${found && found.accounts.length > 0 ? html`<h2>People</h2><ul class="rows">${found.accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="/@${account.handle ?? account.username}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul>` : ''}
+${found && found.accounts.length > 0 ? html`<h2>People</h2><ul class="rows">${found.accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul>` : ''}
 ${found && found.items.length > 0 ? html`<h2>Recipes and posts</h2><ol class="posts">${(await withQuotes(found.items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol>` : ''}`;
   return {
     title: query ? `${query} – search` : 'Search',

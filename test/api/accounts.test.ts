@@ -1,7 +1,7 @@
 /** Looking up accounts. */
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { pruneUnreferencedAccounts } from '../../src/domain/accounts/refresh.ts';
+import { pruneUnrelatedAccounts } from '../../src/domain/accounts/refresh.ts';
 import { FetchError } from '../../src/lib/fetch/error.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
@@ -116,10 +116,10 @@ test.each([503, 403])(
     const { id } = followed.body;
     expect((await as(cast.bo).post(`/accounts/${id}/follow`)).body.following_requested).toBe(true);
 
-    await pruneUnreferencedAccounts();
+    await pruneUnrelatedAccounts();
     expect(await stored(bob.handle)).toBe(1);
     await pool().query(`UPDATE account SET created_at = now() - interval '25 hours' WHERE state = 'unknown'`);
-    await pruneUnreferencedAccounts();
+    await pruneUnrelatedAccounts();
     expect([await stored(bob.handle), await stored(carol.handle)]).toEqual([0, 1]);
   },
 );

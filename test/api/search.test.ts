@@ -38,6 +38,31 @@ const post = async (who: Account, content: string, status: object = {}): Promise
 const block = (blocker: Account, blocked: Account) =>
   pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
 
+test('a URL leads to the item and account it belongs to, whoever else claims it as a page', async () => {
+  const evil = remoteServerAt(`evil${serial}.example`);
+  const [bob, eve, mal] = [remote.actor('bob'), evil.actor('eve'), remote.actor('mal')];
+  const page = remote.iri('/@bob/1');
+  const note = remote.note(bob, { url: page });
+  const claims = [
+    evil.note(eve, { url: page }),
+    evil.note(eve, { url: note.id }),
+    evil.note(eve, { url: [page, { type: 'Link', mediaType: 'text/html', href: note.id }] }),
+  ];
+  eve.json.url = bob.iri;
+  mal.json.url = bob.iri;
+  const resolve = (uri: string) => whileWorking(() => find(cast.ann, uri, '&resolve=true'));
+  const own = remote.note(mal);
+  for (const { id } of [own, ...claims]) expect((await resolve(id)).statuses).toMatchObject([{ uri: id }]);
+  expect((await resolve(note.id)).statuses).toMatchObject([{ uri: note.id }]);
+  expect((await resolve(page)).statuses).toMatchObject([{ uri: note.id }]);
+  expect((await resolve(bob.iri)).accounts).toMatchObject([{ uri: bob.iri }]);
+
+  // On the same server, an id takes precedence over a page, even of a row that comes first.
+  await pool().query('UPDATE eventable SET url = $2 WHERE iri = $1', [own.id, note.id]);
+  await pool().query('UPDATE eventable SET url = NULL WHERE iri = $1', [note.id]);
+  expect((await resolve(note.id)).statuses).toMatchObject([{ uri: note.id }]);
+});
+
 test('words are stemmed in the language of the item', async () => {
   const english = await cook(cast.ann, { name: 'Roasted tomatoes', locale: 'en' });
   const german = await cook(cast.ann, { name: 'Apfelkuchen', description: 'Mit Äpfeln', locale: 'de-AT' });

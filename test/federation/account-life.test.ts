@@ -1,14 +1,14 @@
 /** Accounts of other servers over time: counted, refreshed, gone, forgotten. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
-import { pruneUnreferencedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/refresh.ts';
+import { pruneUnrelatedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/refresh.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { as, theApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { deliverTo } from '../support/remote-server.ts';
+import { deliverTo, type PeerActor } from '../support/remote-server.ts';
 
 useCast();
 useBob();
@@ -145,7 +145,7 @@ test('410 once is enough', async () => {
   expect((await as(cast.ann).get(`/accounts/${id}`)).status).toBe(404);
 });
 
-test('strangers nobody here has to do with are forgotten after two weeks, or when they are too many', async () => {
+test('strangers nobody here has to do with are forgotten after a week, or when they are too many', async () => {
   const stranger = remote.actor('stranger');
   const friend = await followed();
   await remote.send(remote.activity('Create', stranger, remote.note(stranger)));
@@ -156,15 +156,15 @@ test('strangers nobody here has to do with are forgotten after two weeks, or whe
     );
   expect((await ids()).sort()).toEqual([bob.iri, stranger.iri]);
 
-  await pruneUnreferencedAccounts();
+  await pruneUnrelatedAccounts();
   expect(await ids()).toContain(stranger.iri);
-  await query(`UPDATE account SET fetched_at = now() - interval '15 days' WHERE host = $1`, [remote.host]);
-  await pruneUnreferencedAccounts();
+  await query(`UPDATE account SET fetched_at = now() - interval '8 days' WHERE host = $1`, [remote.host]);
+  await pruneUnrelatedAccounts();
   expect(await ids()).toEqual([bob.iri]);
 
   await remote.send(remote.activity('Create', remote.actor('other'), remote.note(stranger)));
   await query(`UPDATE account SET fetched_at = now() - interval '2 hours' WHERE host = $1`, [remote.host]);
-  await pruneUnreferencedAccounts(0);
+  await pruneUnrelatedAccounts(0);
   expect(await ids()).toEqual([bob.iri]);
   await follow(cast.cy.id, friend);
 });
@@ -187,6 +187,31 @@ test('a Follow waits for an account whose server is down for hours', async () =>
   }
   await drain();
   expect(remote.inbox).toEqual([expect.objectContaining({ type: 'Follow', object: bob.iri })]);
+});
+
+test('an account that nobody has a relation to is forgotten with its posts, and one with a related post stays', async () => {
+  const [looked, liked] = [remote.actor('looked_at'), remote.actor('liked')];
+  for (const actor of [looked, liked]) {
+    const orderedItems = [remote.note(actor), remote.note(actor)];
+    remote.serve(`${actor.iri}/outbox`, () => ({
+      ...{ id: `${actor.iri}/outbox`, type: 'OrderedCollection', orderedItems },
+    }));
+    await as(cast.bo).get(`/accounts/${actor.handle}`);
+    await drain();
+  }
+  const posts = (actor: PeerActor) =>
+    query<{ id: number }>(
+      'SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE a.iri = $1',
+      [actor.iri],
+    );
+  const [post] = await posts(liked);
+  expect((await as(cast.bo).post(`/statuses/${post!.id}/like`)).status).toBe(204);
+  await pruneUnrelatedAccounts();
+  expect([(await posts(looked)).length, (await posts(liked)).length]).toEqual([2, 2]);
+
+  await query(`UPDATE account SET fetched_at = now() - interval '8 days' WHERE host = $1`, [remote.host]);
+  await pruneUnrelatedAccounts();
+  expect([(await posts(looked)).length, (await posts(liked)).length]).toEqual([0, 2]);
 });
 
 test('what software a server runs is learnt once', async () => {

@@ -5,12 +5,14 @@ import { expect, test } from 'vitest';
 import { maxFetchDepth } from '../../src/domain/items/fetch-linked.ts';
 import { maxReplies } from '../../src/domain/statuses/fetch-replies.ts';
 import { maxDeliveryAgeMs } from '../../src/federation/deliver/retry-policy.ts';
-import { maxPerHour } from '../../src/federation/inbox/forward.ts';
+import { maxForwardedBytes, maxPerHostAndHour, maxPerHour } from '../../src/federation/inbox/forward.ts';
 import { inbox } from '../../src/federation/inbox/index.ts';
 import { context } from '../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../src/federation/json-ld/json.ts';
 import { maxInlineReplies } from '../../src/federation/objects/replies.ts';
+import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../src/federation/receive/inbox-limits.ts';
 import { maxBodyBytes } from '../../src/federation/receive/read-body.ts';
+import { maxHintsPerHost } from '../../src/federation/receive/receive-forwarded.ts';
 import { maxFeatured } from '../../src/federation/resolve/featured.ts';
 import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';
 import { maxKeyRequests } from '../../src/federation/verify/keys/fetch-key.ts';
@@ -65,6 +67,15 @@ test.each([
   ['# nodes or', canonizeLimits.nodes],
   ['or # contexts,', canonizeLimits.contexts],
   ['and # of one actor in an hour', maxPerHour],
+  ['and # of one server.', maxPerHostAndHour],
+  [
+    'that verifies, because without one no server could trust it, and at most # KiB',
+    maxForwardedBytes / 1_024,
+  ],
+  ['an account may send # activities', maxPerActor.toLocaleString('en')],
+  ['a server or address #, where', maxPerHost.toLocaleString('en')],
+  ['a server may send # `Flag`', maxReportsPerHost],
+  ['One server can cause # of these fetches', maxHintsPerHost],
   ['at most # links away', maxDepth],
   ['at most # links away', maxFetchDepth],
   ['each at its own server: at most #,', maxReplies],

@@ -1,15 +1,25 @@
 /** What concerns an item of a member's reaches the member's followers, wherever it was said. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { blockDomain } from '../../src/domain/moderation/domain-blocks.ts';
-import { forgetForwarded } from '../../src/federation/inbox/forward.ts';
+import { countForwarded, forgetForwarded, maxPerHostAndHour } from '../../src/federation/inbox/forward.ts';
+import { toMultikey } from '../../src/federation/objects/multikey.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { theApp } from '../support/as.ts';
-import { context, signedBody } from '../support/body-signatures.ts';
+import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { useWorld, world } from '../support/hostile.ts';
-import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import {
+  type Json,
+  newRsaKey,
+  type PeerActor,
+  type RemoteServer,
+  remoteServerAt,
+} from '../support/remote-server.ts';
 import { statementsOf } from '../support/statements.ts';
 
 useWorld();
@@ -171,6 +181,52 @@ test('a talkative account is passed on a hundred times an hour', async () => {
   }
   await drain();
   expect(got.get('west.example')).toHaveLength(100);
+});
+
+test('what has a proof that does not verify, or more than 64 KiB, is passed on to nobody', async () => {
+  const forged = { iri: world.bob.rsa.iri, privateKey: newRsaKey(world.bob.rsa.iri).privateKey };
+  const send = async (body: Json) => {
+    const text = JSON.stringify(body);
+    expect((await theApp().fetch(world.good.signed(text, world.bob.rsa))).status).toBe(202);
+    await drain();
+    return text;
+  };
+  await send(await signedBody(answering(world.post.iri), forged));
+  const { bob } = world;
+  const key = newEdKey(`${bob.iri}#ed`);
+  const publicKeyMultibase = toMultikey(key.publicKey);
+  bob.json.assertionMethod = [{ id: key.iri, type: 'Multikey', controller: bob.iri, publicKeyMultibase }];
+  await upsertRemoteAccount(await loadActor(bob.iri, newBudget()));
+  const sized = async (length: number) =>
+    proven({ ...answering(world.post.iri), summary: 'x'.repeat(length) }, key);
+  await send(await sized(64 * 1_024));
+  expect(Object.fromEntries(got)).toEqual(everywhere());
+  const said = await send(await sized(50_000));
+  expect(Object.fromEntries(got)).toEqual(everywhere(said));
+});
+
+test('a server is passed on 500 times an hour, whichever accounts it uses', async () => {
+  const [last, { host }] = [world.mal, world.good];
+  countForwarded(host, maxPerHostAndHour - 1);
+  const by = async (actor: PeerActor, changes: Json = {}) => {
+    const note = world.good.note(actor, { inReplyTo: world.post.iri, cc: [annsFollowers] });
+    const { '@context': _, ...object } = note;
+    const { to, cc } = object;
+    const create = {
+      ...world.good.activity('Create', actor, object),
+      '@context': context,
+      to,
+      cc,
+      ...changes,
+    };
+    const body = JSON.stringify(await signedBody(create, actor.rsa));
+    expect((await theApp().fetch(world.good.signed(body, actor.rsa))).status).toBe(202);
+    await drain();
+    return body;
+  };
+  const first = await by(world.bob);
+  await by(last);
+  expect(Object.fromEntries(got)).toMatchObject({ 'west.example': [first] });
 });
 
 test('a blocked server gets nothing, and whom Ann blocks is passed on to nobody', async () => {

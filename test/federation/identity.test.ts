@@ -225,7 +225,7 @@ test('a signed GET tells whose server asks, in both dialects', async () => {
   const url = `${config.baseUrl}/users/${ann.id}/statuses/1`;
   for (const dialect of ['cavage', 'rfc9421'] as const) {
     const headers = signatureHeaders({ method: 'GET', url, body: null }, bob.rsa, { dialect });
-    expect(await verifyGet(new Request(url, { headers }))).toEqual({ host: remote.host });
+    expect(await verifyGet(new Request(url, { headers }))).toMatchObject({ host: remote.host });
     expect(await verifyGet(new Request(`${url}2`, { headers }))).toBeNull();
   }
   expect(await verifyGet(new Request(url))).toBeNull();

@@ -1,8 +1,9 @@
 /** Rate limits as clients see them. */
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
+import { createToken } from '../../src/domain/access/tokens.ts';
 import { limitByAddress } from '../../src/web/rate-limit.ts';
-import { anyone, as } from '../support/as.ts';
+import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
 vi.hoisted(() => {
@@ -11,7 +12,7 @@ vi.hoisted(() => {
 
 useCast();
 
-test('the 301st request in five minutes is refused, by token or by address', async () => {
+test('the 301st request in five minutes is refused, by account or by address', async () => {
   for (let index = 0; index < 300; index += 1) expect((await anyone.get('/instance')).status).toBe(200);
   const refused = await anyone.get('/instance');
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
@@ -20,6 +21,10 @@ test('the 301st request in five minutes is refused, by token or by address', asy
 
   const { status, headers } = await as(cast.ann).get('/instance');
   expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '299']);
+
+  const second = withToken(await createToken({ accountId: cast.ann.id, scopes: ['read'] }));
+  const { headers: counted } = await second.get('/instance');
+  expect(counted.get('x-ratelimit-remaining')).toBe('298');
 });
 
 test('the 31st upload in half an hour is refused, and other requests are not', async () => {

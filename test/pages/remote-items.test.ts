@@ -2,11 +2,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
+import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { see } from '../support/page.ts';
+import { cookieOf, see } from '../support/page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -40,6 +43,17 @@ test('feeds contain public items, as Atom and as JSON', async () => {
   }
   expect((await see('/@ann')).html).toContain('href="https://cook.example/@ann/feed.atom"');
   expect((await see('/@nobody/feed.atom')).status).toBe(404);
+});
+
+test('a remote account without a handle is linked to its own server, not to the local account of its name', async () => {
+  const remote = remoteServerAt('namesake.example');
+  const imposter = remote.actor('ann', { preferredUsername: 'ann', name: 'Namesake' });
+  await upsertRemoteAccount({ ...(await loadActor(imposter.iri, newBudget())), handle: null });
+  const me = await register({ username: 'searcher' });
+  const { html } = await see('/search?q=Namesake', await cookieOf(me));
+  expect(html).toContain('Namesake');
+  expect(html).toContain(`href="${imposter.iri}"`);
+  expect(html).not.toContain('href="/@ann"');
 });
 
 test('a page can be embedded by its URL, unless it is hidden', async () => {

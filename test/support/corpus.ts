@@ -21,7 +21,9 @@ export function listCorpus(folder: string): CorpusDocument[] {
   const [, ...lines] = readFileSync(join(folder, 'index.tsv'), 'utf8').trim().split('\n');
   return lines.map((line) => {
     const [path = '', software = '', kind = ''] = line.split('\t');
-    return { path, software, kind, json: JSON.parse(readFileSync(join(folder, path), 'utf8')) };
+    // Some are templates: a placeholder is no user name.
+    const text = readFileSync(join(folder, path), 'utf8').replaceAll(/"\{\{(\w+)\}\}"/g, '"$1"');
+    return { path, software, kind, json: JSON.parse(text) };
   });
 }
 

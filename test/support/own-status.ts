@@ -5,7 +5,7 @@ import { createStatus } from '../../src/domain/statuses/statuses.ts';
 
 export async function statusOf(
   author: Account,
-  visibility: 'public' | 'private' = 'public',
+  visibility: 'public' | 'unlisted' | 'private' | 'direct' = 'public',
 ): Promise<{ id: number; iri: string }> {
   const id = await createStatus(author.id, {
     content: 'Soup?',

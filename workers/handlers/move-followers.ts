@@ -41,15 +41,17 @@ async function moveToRemote(payload: MovePayload, account: Account): Promise<Out
   return 'done';
 }
 
-/** Whether the old account names the target. If its server is gone, its last known document decides. */
+/**
+ * Whether the old account says that it moved to the target. Its `alsoKnownAs` is not enough, because an account also lists
+ * those that may move to it. Only for an account that is gone (410) does the last known list decide.
+ */
 async function confirmsMove(account: Account, targetIri: string, budget: FetchBudget): Promise<boolean> {
-  const fetched = await loadActor(account.iri!, budget).catch((error: unknown) => {
-    const failure = failureOf(error);
-    if (failure === 'unreachable' || failure === 'gone' || failure === 'missing') return null;
-    throw error;
-  });
-  if (fetched?.movedToIri === targetIri) return true;
-  return (fetched ?? account).alsoKnownAs.includes(targetIri);
+  try {
+    return (await loadActor(account.iri!, budget)).movedToIri === targetIri;
+  } catch (error) {
+    if (failureOf(error) !== 'gone') throw error;
+    return account.alsoKnownAs.includes(targetIri);
+  }
 }
 
 const hasAlias = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) => alsoKnownAs.includes(iri!);

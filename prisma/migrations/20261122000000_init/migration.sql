@@ -773,6 +773,7 @@ CREATE TABLE tombstone (
   iri text NOT NULL,
   actor_iri text NOT NULL,
   former_type text,
+  public boolean NOT NULL DEFAULT false,
   deleted_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ended_at timestamptz(3),
   PRIMARY KEY (iri,actor_iri)

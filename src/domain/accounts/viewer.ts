@@ -2,7 +2,7 @@
 
 export interface Viewer {
   accountId: number | null;
-  /** The remote server that signed the request. */
+  /** The remote server whose instance actor signed the request. */
   host: string | null;
 }
 

@@ -19,7 +19,7 @@ import { trimHomeTimelines } from '../../db/sql/items/events.ts';
 import { pruneExports } from '../../db/sql/migration/archive.ts';
 import { pruneImports } from '../../db/sql/migration/imports.ts';
 import { db } from '../../db/statement.ts';
-import { pruneUnreferencedAccounts } from '../accounts/refresh.ts';
+import { pruneUnrelatedAccounts } from '../accounts/refresh.ts';
 import { pruneMedia } from '../media/prune.ts';
 
 export async function prune(): Promise<void> {
@@ -43,6 +43,6 @@ export async function prune(): Promise<void> {
   ]) {
     await forget(db);
   }
-  await pruneUnreferencedAccounts();
+  await pruneUnrelatedAccounts();
   await pruneMedia();
 }

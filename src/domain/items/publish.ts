@@ -67,7 +67,12 @@ export async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
   const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
 
   await cancelDeliveries(tx, item.account_id, item.iri, 'item');
-  await createTombstone(tx, item.iri, iris.actor(item.account_id), item.type);
+  await createTombstone(tx, {
+    iri: item.iri,
+    actorIri: iris.actor(item.account_id),
+    formerType: item.type,
+    isPublic: item.visibility === 'public' || item.visibility === 'unlisted',
+  });
   await recordFact(tx, {
     fact: 'item.deleted',
     accountId: item.account_id,

@@ -10,6 +10,7 @@ import {
   type OutboxEntry,
 } from '../../db/sql/federation/collections.ts';
 import { db } from '../../db/statement.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 
 export type { OutboxEntry };
 
@@ -25,18 +26,17 @@ export async function findIriByPage(url: string): Promise<string | null> {
   return (await findIriOfPage(db, null, null, url))[0]?.iri ?? null;
 }
 
-/** `host` is the remote server that reads, or null for an anonymous reader. */
-export async function findItemCounts(iri: string, host: string | null) {
-  return (await findCounts(db, null, host, iri))[0] ?? null;
+export async function findItemCounts(iri: string, { accountId, host }: Viewer) {
+  return (await findCounts(db, accountId, host, iri))[0] ?? null;
 }
 
 /** Oldest first, with ids above `after`. */
-export const listReplies = (itemId: number, host: string | null, after: number, limit: number) =>
-  listReplyIris(db, null, host, itemId, after, limit);
+export const listReplies = (itemId: number, { accountId, host }: Viewer, after: number, limit: number) =>
+  listReplyIris(db, accountId, host, itemId, after, limit);
 
 /** Returns the IRIs of an item and its replies at every depth, oldest first. */
-export async function listConversationIris(itemId: number, host: string | null, limit: number) {
-  return (await listConversation(db, null, host, itemId, limit)).map(({ iri }) => iri);
+export async function listConversationIris(itemId: number, { accountId, host }: Viewer, limit: number) {
+  return (await listConversation(db, accountId, host, itemId, limit)).map(({ iri }) => iri);
 }
 
 export async function countOutboxEntries(accountId: number): Promise<number> {

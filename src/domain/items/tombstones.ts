@@ -14,13 +14,21 @@ export interface Tombstone {
   /** The account that deleted it. Of an object that was never received, any account may claim that. */
   actorIri: string;
   formerType: string | null;
+  /** Everybody could see the object. */
+  isPublic: boolean;
   deletedAt: Date;
 }
 
 export async function findTombstone(iri: string): Promise<Tombstone | null> {
   const [row] = await selectTombstone(db, iri);
   return row
-    ? { iri: row.iri, actorIri: row.actor_iri, formerType: row.former_type, deletedAt: row.deleted_at }
+    ? {
+        iri: row.iri,
+        actorIri: row.actor_iri,
+        formerType: row.former_type,
+        isPublic: row.public,
+        deletedAt: row.deleted_at,
+      }
     : null;
 }
 
@@ -43,14 +51,11 @@ export async function isDeleted(
   return false;
 }
 
-/** The object may not have been received yet. `endedAt` is the time of deletion by the actor's clock. */
+/** Creates the tombstone of a local object. */
 export async function createTombstone(
   tx: Tx,
-  iri: string,
-  actorIri: string,
-  formerType: string | null,
-  endedAt: Date | null = null,
+  { iri, actorIri, formerType, isPublic }: Omit<Tombstone, 'deletedAt'>,
 ): Promise<void> {
   await lockIri(tx, iri);
-  await insertTombstone(tx, iri, actorIri, formerType, endedAt);
+  await insertTombstone(tx, iri, actorIri, formerType, isPublic, null);
 }

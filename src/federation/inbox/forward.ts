@@ -1,14 +1,14 @@
 /** Forwards activities about a local account's item to its followers (ActivityPub §7.1.2). */
-
-import { LRUCache } from 'lru-cache';
 import { insertActivity } from '../../db/sql/federation/deliveries.ts';
 import { selectForwarders } from '../../db/sql/federation/forwarding.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
+import { windowCounter } from '../../lib/window-counter.ts';
 import { enqueueDeliveries } from '../deliver/enqueue-deliveries.ts';
 import { iriOf, isObject, type JsonObject, listOf, member, typesOf } from '../json-ld/json.ts';
 import { readProofs } from '../verify/proof/proofs.ts';
+import { isProvenBy } from '../verify/proof/stored-key.ts';
 import type { Accepted } from './activity.ts';
 
 /** These also go to the recipients of the activity or object that they are about. */
@@ -16,13 +16,16 @@ const later = new Set(['Update', 'Delete', 'Undo']);
 const forwardable = new Set(['Create', 'Announce', 'Like', 'EmojiReact', ...later]);
 
 const maxTags = 20;
-/** Per remote actor. One activity may cause a delivery to every server with followers. */
+/** One activity may cause a delivery to every server with followers, so size and number are limited. */
+export const maxForwardedBytes = 64 * 1_024;
 export const maxPerHour = 100;
-const counts = new LRUCache<string, number>({ max: 5_000, ttl: 3_600_000 });
+export const maxPerHostAndHour = 500;
+const perActor = windowCounter({ quota: maxPerHour, windowMs: 3_600_000 });
+const perHost = windowCounter({ quota: maxPerHostAndHour, windowMs: 3_600_000 });
 
 /**
- * Forwards the original bytes, because recipients verify the proof in them; without a proof nothing is forwarded. Runs
- * before the activity takes effect, because a Delete removes the rows that name the recipients. Idempotent.
+ * Forwards the original bytes, because recipients verify the proof in them; without a valid proof nothing is forwarded.
+ * Runs before the activity takes effect, because a Delete removes the rows that name the recipients. Idempotent.
  */
 export async function forward(activity: Accepted, raw: JsonObject, body: string): Promise<void> {
   const { id, type, actor, objectIri, addressees } = activity;
@@ -32,15 +35,17 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   const goesOn = type === 'Update' ? activity.public : later.has(type);
   const formerly = goesOn && objectIri !== null && !isLocalIri(objectIri) ? objectIri : null;
   if ((addressed.length === 0 && formerly === null) || readProofs(raw).length === 0) return;
+  if (Buffer.byteLength(body) > maxForwardedBytes) return;
 
-  const count = counts.get(actor.iri) ?? 0;
-  if (count >= maxPerHour) return;
+  const { host } = new URL(actor.iri);
+  if (perActor.isExhausted(actor.iri) || perHost.isExhausted(host)) return;
   const notEnded = type === 'Delete' || type === 'Undo' ? [] : [id, objectIri].filter((iri) => iri !== null);
   const concerned = concernedBy(activity);
   const owners = await selectForwarders(db, actor.id, concerned, formerly, addressed, notEnded, actor.iri);
-  if (owners.length === 0) return;
+  if (owners.length === 0 || !(await isProvenBy(actor.iri, raw))) return;
 
-  counts.set(actor.iri, count + 1);
+  perActor.take(actor.iri);
+  countForwarded(host);
   const about = objectIri !== null && isLocalIri(objectIri) ? null : objectIri;
   const [stored] = await insertActivity(db, id, owners[0]!.id, type, about, body, false);
   for (const owner of owners) {
@@ -76,6 +81,11 @@ function concernedBy({ object, objectIri }: Accepted): string[] {
   );
 }
 
+export function countForwarded(host: string, activities = 1): void {
+  perHost.take(host, activities);
+}
+
 export function forgetForwarded(): void {
-  counts.clear();
+  perActor.clear();
+  perHost.clear();
 }

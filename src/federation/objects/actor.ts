@@ -1,6 +1,7 @@
 /** Reads actor documents of remote servers. */
 import type { ActorProfile } from '../../domain/accounts/upsert-remote.ts';
 import { sanitizeRemoteHtml, textOf } from '../../lib/html/html.ts';
+import { originOf } from '../../lib/iris.ts';
 import {
   booleanOf,
   cutText,
@@ -22,7 +23,8 @@ import {
 } from '../json-ld/json.ts';
 import { naturalText } from '../json-ld/natural-text.ts';
 import { readKeys } from './actor-keys.ts';
-import { readUrl } from './page-url.ts';
+import { readPageUrl, readUrl } from './page-url.ts';
+import { usernamePattern } from './username.ts';
 
 const actorTypes = ['Person', 'Service', 'Application', 'Group', 'Organization'] as const;
 
@@ -44,8 +46,12 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   if (iri === null) return refused('has no id that is an IRI');
   const inbox = iriOf(member(json, 'inbox'));
   if (inbox === null) return refused('has no inbox');
+  // Otherwise anybody could make us send deliveries to a third server.
+  if (originOf(inbox) !== originOf(iri)) return refused('has an inbox on another origin');
+  const sharedInbox =
+    iriOf(member(firstOf(member(json, 'endpoints')), 'sharedInbox')) ?? iriOf(member(json, 'sharedInbox'));
   const username = stringOf(member(json, 'preferredUsername'), 100)?.trim();
-  if (!username || /[\s/@:?#]/.test(username)) return refused('has no usable preferredUsername');
+  if (!username || !usernamePattern.test(username)) return refused('has no usable preferredUsername');
 
   const summary = cutText(naturalText(json, 'summary') ?? '', MAX_SUMMARY_HTML);
   const avatar = readAvatar(json);
@@ -55,14 +61,13 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     username,
     host: new URL(iri).host,
     handle: null,
-    url: readUrl(json),
+    url: readPageUrl(json, iri),
     actorType,
     name: cutText(naturalText(json, 'name') ?? '', MAX_NAME).trim(),
     summary: cutText(textOf(summary), MAX_SUMMARY),
     summaryHtml: sanitizeRemoteHtml(summary),
     inbox,
-    sharedInbox:
-      iriOf(member(firstOf(member(json, 'endpoints')), 'sharedInbox')) ?? iriOf(member(json, 'sharedInbox')),
+    sharedInbox: originOf(sharedInbox ?? '') === originOf(iri) ? sharedInbox : null,
     outbox: iriOf(member(json, 'outbox')),
     followersIri: iriOf(member(json, 'followers')),
     followingIri: iriOf(member(json, 'following')),

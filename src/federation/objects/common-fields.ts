@@ -21,7 +21,7 @@ import { documentLanguage, languageOfText } from '../json-ld/natural-text.ts';
 import { PUBLIC } from '../json-ld/terms.ts';
 import { readAddressees, readVisibility, toAudience } from './audience.ts';
 import { readPictures, toAttachment } from './medium.ts';
-import { readUrl } from './page-url.ts';
+import { readPageUrl } from './page-url.ts';
 import type { ReadOptions, RemoteObject } from './remote-object.ts';
 import { type Addressed, hashtagsOf, readMentions, readTags, toHashtags, toMention } from './tags.ts';
 
@@ -120,7 +120,7 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
 
   return understood({
     iri,
-    url: readUrl(json),
+    url: readPageUrl(json, iri),
     authorIri,
     visibility,
     locale: language === 'und' ? documentLanguage(json) : language,

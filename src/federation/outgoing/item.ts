@@ -38,7 +38,7 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
     recipe: recipe && { ...recipe, author: recipe.account },
     quote: (await withQuote(item, viewer)).quote,
     answered: parent?.account ?? null,
-    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, null, 0, maxInlineReplies),
+    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, anonymous, 0, maxInlineReplies),
   };
 }
 

@@ -8,10 +8,12 @@ import { isUnusual } from '../json-ld/compact.ts';
 import { parseDocument } from '../json-ld/document.ts';
 import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
+import { requesterOf } from '../requester.ts';
 import { readSignature } from '../verify/signature/read-signature.ts';
 import { readClaims } from './activity-claims.ts';
 import { checkForm, checkKeyId, checkRecipient, findReasonToIgnore } from './checks.ts';
 import { compareFollowers } from './followers-synchronization.ts';
+import { checkAddress, countForAddress, countForSigner } from './inbox-limits.ts';
 import { readBody } from './read-body.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
 import { isKnownActor, isSignedByActor, verifyAndCompact } from './signer.ts';
@@ -19,8 +21,8 @@ import { storeActivity } from './store.ts';
 
 /**
  * Answers a POST to the shared inbox (`recipientId` null) or to a local account's inbox.
- * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 503: the
- * database is down.
+ * 202: stored in the database, or without an effect here. 4xx: refused for a reason that the sender can correct. 429 and
+ * 503: try again later, because of a limit or because the database is down.
  */
 export async function receive(request: Request, recipientId: number | null): Promise<Response> {
   try {
@@ -28,7 +30,10 @@ export async function receive(request: Request, recipientId: number | null): Pro
   } catch (error) {
     if (error instanceof Refusal) {
       log.debug({ status: error.status, reason: error.message }, 'activity refused');
-      return respond(error.status, error.message, error.status === 405 ? { allow: 'POST' } : {});
+      return respond(error.status, error.message, {
+        ...(error.status === 405 && { allow: 'POST' }),
+        ...(error.retryAfterSeconds && { 'retry-after': String(error.retryAfterSeconds) }),
+      });
     }
     if (!isUnavailable(error)) throw error;
     return respond(503, 'the database is unavailable, try again later', { 'retry-after': '30' });
@@ -37,8 +42,11 @@ export async function receive(request: Request, recipientId: number | null): Pro
 
 /** Cheap checks come first, so that a stranger's request costs little. Returns the text of the 202 response. */
 async function verifyAndStore(request: Request, recipientId: number | null): Promise<string> {
+  const requester = requesterOf(request);
   checkForm(request);
+  checkAddress(requester);
   const body = await readBody(request);
+  countForAddress(requester, body.length);
   const { json, text } = parseDocument(body);
   // Compacting an unusual document is slow, so its claims are read after its signature has been verified.
   const plainClaims = isUnusual(json) ? null : readClaims(json, body);
@@ -46,7 +54,7 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   checkKeyId(signature.keyId);
   const ignored = await findReasonToIgnore(signature.keyId);
   if (ignored) return ignored;
-  const claims = plainClaims ?? (await verifyAndCompact(json, body, signature));
+  const claims = plainClaims ?? (await verifyAndCompact(json, body, signature, requester));
   const isOfSender = originOf(claims.actor) === originOf(signature.keyId);
   const unwanted = isOfSender ? null : await findReasonToIgnore(claims.actor);
   if (unwanted) return unwanted;
@@ -56,8 +64,10 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   const changesObject = claims.type === 'Delete' || claims.type === 'Update';
   if (changesObject && !(await isKnownActor(claims.actor, signature.keyId))) return 'ignored: unknown actor';
 
-  if (!(await isSignedByActor(claims, signature))) {
-    return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId });
+  const isOwn = await isSignedByActor(claims, signature, requester);
+  countForSigner(signature.keyId, claims.type, body.length);
+  if (!isOwn) {
+    return receiveForwarded({ json, text, claims, forwarderKeyId: signature.keyId, requester });
   }
   await storeActivity({
     ...claims,

@@ -16,8 +16,9 @@ export async function verifyAndCompact(
   json: JsonObject,
   body: Uint8Array,
   signature: SignatureClaim,
+  requester: string,
 ): Promise<ActivityClaims> {
-  await verifySigner(signature).catch((error: unknown) => {
+  await verifySigner(signature, requester).catch((error: unknown) => {
     throw failureOf(error) === 'gone' ? signerGone() : error;
   });
   return readClaims(await compacted(json), body);
@@ -30,9 +31,13 @@ export async function isKnownActor(actor: string, keyId: string): Promise<boolea
 }
 
 /** False when another account signed the request. Throws a Refusal when the signature does not verify. */
-export async function isSignedByActor(claims: ActivityClaims, signature: SignatureClaim): Promise<boolean> {
+export async function isSignedByActor(
+  claims: ActivityClaims,
+  signature: SignatureClaim,
+  requester: string,
+): Promise<boolean> {
   try {
-    return (await verifySigner(signature)).actorIri === claims.actor;
+    return (await verifySigner(signature, requester)).actorIri === claims.actor;
   } catch (error) {
     if (failureOf(error) !== 'gone') throw error;
     if (isOwnDeletion(claims, signature)) return true;

@@ -22,7 +22,7 @@ const failuresByHost = new LRUCache<string, number>({ max: 5_000, ttl: 5 * 60_00
 export async function verifyProof(
   json: JsonObject,
   claims: ActivityClaims,
-  forwarderKeyId: string,
+  { forwarderKeyId, requester }: { forwarderKeyId: string; requester: string },
 ): Promise<BodyProof | null> {
   const { host } = new URL(forwarderKeyId);
   const failures = failuresByHost.get(host) ?? 0;
@@ -33,21 +33,22 @@ export async function verifyProof(
   const proofs = readProofs(json).filter(
     ({ keyId }) => isKeyId(keyId) && originOf(keyId) === originOf(claims.actor),
   );
-  for (const proof of proofs) if (await isValid(proof, claims)) return proof;
+  for (const proof of proofs) if (await isValid(proof, claims, requester)) return proof;
   if (proofs.length > 0) failuresByHost.set(host, failures + 1);
   return null;
 }
 
-async function isValid(proof: BodyProof, claims: ActivityClaims): Promise<boolean> {
+async function isValid(proof: BodyProof, claims: ActivityClaims, requester: string): Promise<boolean> {
   if (!(await findKey(proof.keyId)) && !(await isAboutKnownItem(claims))) return false;
   const prepared = await proof.prepare();
   if (!prepared) return false;
   try {
-    const { actorIri } = await verifyKey(proof.keyId, prepared.isSignedBy);
+    const { actorIri } = await verifyKey(proof.keyId, prepared.isSignedBy, requester);
     if (actorIri !== claims.actor) return false;
     return !('covered' in prepared) || isSameActivity(readClaims(prepared.covered, new Uint8Array()), claims);
   } catch (error) {
-    if (error instanceof Refusal || failureOf(error) !== null) return false;
+    if (error instanceof Refusal && error.retryAfterSeconds === null) return false;
+    if (failureOf(error) !== null) return false;
     throw error;
   }
 }

@@ -14,15 +14,24 @@ export async function loadActor(iri: string, budget: FetchBudget): Promise<Actor
 
 /** Reads an actor that was fetched at its own id. The handle is null unless WebFinger confirms it. Throws ResolveError. */
 export async function profileOf(json: JsonObject, budget: FetchBudget): Promise<ActorProfile> {
+  return withHandle(readProfile(json), budget);
+}
+
+/** Reads an actor without its handle. Throws ResolveError `refused`. */
+export function readProfile(json: JsonObject): ActorProfile {
   const reading = readActor(json);
   if (!reading.ok) throw refused(reading.reason);
+  return reading.value;
+}
 
-  const handle = await confirmHandle(reading.value, deeper(budget)).catch((error: unknown) => {
+/** Adds the handle if WebFinger confirms it. */
+export async function withHandle(profile: ActorProfile, budget: FetchBudget): Promise<ActorProfile> {
+  const handle = await confirmHandle(profile, deeper(budget)).catch((error: unknown) => {
     // An account without WebFinger can still be followed by IRI.
     if (failureOf(error) === null) throw error;
     return null;
   });
-  return { ...reading.value, handle };
+  return { ...profile, handle };
 }
 
 /** `handle` is `name@host`. Throws ResolveError; `refused` when the actor does not confirm the handle. */

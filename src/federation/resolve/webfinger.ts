@@ -1,7 +1,7 @@
 /** Looks up handles by WebFinger (RFC 7033). */
-import { originOf } from '../../lib/iris.ts';
 import { parseDocument } from '../json-ld/document.ts';
 import type { JsonObject } from '../json-ld/json.ts';
+import { canonicalHandle } from '../objects/username.ts';
 import { Refusal } from '../refusal.ts';
 import { refused } from './error.ts';
 import type { FetchBudget } from './fetch-budget.ts';
@@ -9,24 +9,24 @@ import { fetchFrom } from './fetch-json.ts';
 import { readWebfinger } from './webfinger-response.ts';
 
 export interface WebfingerAccount {
-  /** `name@host` in lower case, as the server writes it. */
+  /** In canonical form. */
   handle: string;
   actorIri: string;
 }
 
-const handlePattern = /^[^@\s:/?#]{1,255}@[^@\s/?#]{1,255}$/;
-
 /** `handle` is `name@host`. Throws ResolveError; `refused` when the response has no actor. */
 export async function lookUpHandle(handle: string, budget: FetchBudget): Promise<WebfingerAccount> {
-  const host = hostOf(handle);
-  const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${handle}`)}`;
+  const requested = canonicalHandle(handle);
+  if (requested === null) throw refused('the handle is not of the form name@host');
+  const host = requested.slice(requested.indexOf('@') + 1);
+  const url = `https://${host}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${requested}`)}`;
   const { body } = await fetchFrom(url, { accept: 'application/jrd+json, application/json' }, budget);
   const json = read(body);
 
   const reading = readWebfinger(json);
   if (!reading.ok) throw refused(`${host} ${reading.reason}`);
   const { self: actorIri, address } = reading.value;
-  return { handle: address && handlePattern.test(address) ? address : handle.toLowerCase(), actorIri };
+  return { handle: canonicalHandle(address ?? '') ?? requested, actorIri };
 }
 
 function read(body: Uint8Array): JsonObject {
@@ -38,14 +38,6 @@ function read(body: Uint8Array): JsonObject {
   }
 }
 
-/** Throws ResolveError when the handle is not `name@host`. */
-function hostOf(handle: string): string {
-  const host = handle.slice(handle.lastIndexOf('@') + 1);
-  const origin = handlePattern.test(handle) ? originOf(`https://${host}`) : null;
-  if (!origin) throw refused('the handle is not of the form name@host');
-  return new URL(origin).host;
-}
-
 /**
  * Returns the handle that WebFinger and the actor agree on, or null. WebFinger may answer with a handle on another host;
  * that host must then name the same actor.
@@ -54,8 +46,8 @@ export async function confirmHandle(
   { iri, username }: { iri: string; username: string },
   budget: FetchBudget,
 ): Promise<string | null> {
-  const ownHandle = `${username}@${new URL(iri).host}`.toLowerCase();
-  if (!handlePattern.test(ownHandle)) return null;
+  const ownHandle = canonicalHandle(`${username}@${new URL(iri).host}`);
+  if (ownHandle === null) return null;
   const first = await lookUpHandle(ownHandle, budget);
   if (first.actorIri !== iri) return null;
   if (first.handle === ownHandle) return ownHandle;

@@ -1,4 +1,5 @@
 /** Serves the collections of an item: likes, shares, replies and its conversation. */
+import { anonymous } from '../../domain/accounts/viewer.ts';
 import { findItemCounts, listConversationIris, listReplies } from '../../domain/items/published-items.ts';
 import { withContext } from '../json-ld/context.ts';
 import { toReplies, toRepliesPage } from '../objects/replies.ts';
@@ -10,19 +11,19 @@ export type ItemCollectionName = 'likes' | 'shares' | 'replies' | 'context';
 const pageSize = 80;
 const maxConversationLength = 200;
 
-/** Serves collections of items that the signer's server, or everybody, may see. Likes and shares show only a count. */
+/** Serves collections of items that the signer, or everybody, may see. Likes and shares show only a count. */
 export async function serveItemCollection(
   request: Request,
   itemIri: string,
   name: ItemCollectionName,
   query: URLSearchParams,
 ): Promise<Response> {
-  const { counts, host } = await countFor(request, itemIri);
+  const { counts, viewer } = await countFor(request, itemIri);
   if (!counts) return respondNotFound(request);
-  const audience = host === null ? 'public' : 'signer';
+  const audience = viewer === anonymous ? 'public' : 'signer';
   const iri = `${itemIri}/${name}`;
   if (name === 'context') {
-    const items = await listConversationIris(counts.id, host, maxConversationLength);
+    const items = await listConversationIris(counts.id, viewer, maxConversationLength);
     const document = {
       id: iri,
       type: 'OrderedCollection',
@@ -38,7 +39,7 @@ export async function serveItemCollection(
 
   const after = query.get('after') ?? '0';
   if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);
-  const rows = await listReplies(counts.id, host, Number(after), pageSize);
+  const rows = await listReplies(counts.id, viewer, Number(after), pageSize);
   const document = query.has('after')
     ? toRepliesPage(itemIri, Number(after), rows, pageSize)
     : toReplies(itemIri, counts.replies, rows, pageSize);
@@ -46,10 +47,9 @@ export async function serveItemCollection(
 }
 
 async function countFor(request: Request, itemIri: string) {
-  const publicCounts = await findItemCounts(itemIri, null);
-  if (publicCounts || !request.headers.has('signature')) return { counts: publicCounts, host: null };
+  const publicCounts = await findItemCounts(itemIri, anonymous);
+  if (publicCounts || !request.headers.has('signature')) return { counts: publicCounts, viewer: anonymous };
 
-  const host = (await verifyGet(request))?.host ?? null;
-  const counts = host === null ? null : await findItemCounts(itemIri, host);
-  return { counts, host };
+  const viewer = (await verifyGet(request))?.viewer ?? anonymous;
+  return { counts: viewer === anonymous ? null : await findItemCounts(itemIri, viewer), viewer };
 }

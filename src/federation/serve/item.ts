@@ -1,5 +1,5 @@
 /** Serves local recipes, preparations, bakings and statuses. */
-import { anonymous } from '../../domain/accounts/viewer.ts';
+import { anonymous, type Viewer } from '../../domain/accounts/viewer.ts';
 import { findPublishedItem } from '../../domain/items/published-items.ts';
 import { findTombstone } from '../../domain/items/tombstones.ts';
 import { config } from '../../lib/config.ts';
@@ -23,20 +23,23 @@ export async function serveItem(request: Request, iri: string): Promise<Response
   if (published?.url && asksForPage(request.headers.get('accept'))) return redirectToPage(published.url);
   if (config.authorizedFetch && !(await verifyGet(request))) return respondUnsigned();
 
-  const rendered = published ? await renderCached(iri, published.version, () => renderFor(iri, null)) : null;
+  const rendered = published
+    ? await renderCached(iri, published.version, () => renderFor(iri, anonymous))
+    : null;
   if (rendered) return respond(request, rendered, 'public');
 
   const tombstone = await findTombstone(iri);
-  if (tombstone) return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
+  // 410 for a private item would tell strangers that it existed.
+  if (tombstone?.isPublic)
+    return respondGone(request, { ...tombstone, formerType: asType(tombstone.formerType) });
 
   const signer = request.headers.has('signature') ? await verifyGet(request) : null;
-  const permitted = signer && (await renderFor(iri, signer.host));
+  const permitted = signer && (await renderFor(iri, signer.viewer));
   return permitted ? respond(request, permitted, 'signer') : respondNotFound(request);
 }
 
-/** Renders what everybody may see, or what accounts on `host` may see. */
-async function renderFor(iri: string, host: string | null) {
-  const found = await findItem(iri, host === null ? anonymous : { accountId: null, host });
+async function renderFor(iri: string, viewer: Viewer) {
+  const found = await findItem(iri, viewer);
   return found && render(withContext(toObject(found.item, found)));
 }
 

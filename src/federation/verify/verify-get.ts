@@ -1,9 +1,12 @@
 /** Verifies the signature of a GET, which says for which server a document is fetched. */
 import { findAccount } from '../../domain/accounts/account.ts';
+import { type Viewer, viewerOf } from '../../domain/accounts/viewer.ts';
 import { isBlockedUrl } from '../../domain/moderation/blocked-hosts.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { ownUrl } from '../own-url.ts';
 import { Refusal } from '../refusal.ts';
+import { requesterOf } from '../requester.ts';
 import { ResolveError } from '../resolve/error.ts';
 import { verifySigner } from './keys/verify.ts';
 import { isKeyId, readSignature } from './signature/read-signature.ts';
@@ -21,17 +24,34 @@ export async function claimsBlockedHost(request: Request): Promise<boolean> {
   }
 }
 
-/** Returns the host of the signer, or null when there is no valid signature or the signer is blocked or suspended. */
-export async function verifyGet(request: Request): Promise<{ host: string } | null> {
+export interface GetSigner {
+  host: string;
+  /** A person reads for itself. The instance actor of a server, an Application, reads for its followers there. */
+  viewer: Viewer;
+}
+
+/**
+ * Returns who signed the request, or null when there is no valid signature or the signer is blocked or suspended. Throws
+ * rate_limited or unavailable when the key may not be fetched now.
+ */
+export async function verifyGet(
+  request: Request,
+  requester = requesterOf(request),
+): Promise<GetSigner | null> {
   try {
     const { method, headers } = request;
     const claim = readSignature({ method, url: ownUrl(request), headers, body: null });
     if (!isKeyId(claim.keyId) || isLocalIri(claim.keyId) || (await isBlockedUrl(claim.keyId))) return null;
 
-    const { actorIri, accountId } = await verifySigner(claim);
+    const { actorIri, accountId } = await verifySigner(claim, requester);
     const account = await findAccount(accountId);
-    return account && !account.suspendedAt ? { host: new URL(actorIri).host } : null;
+    if (!account || account.suspendedAt || account.deletedAt) return null;
+    const { host } = new URL(actorIri);
+    const isInstance = account.actorType === 'Application';
+    return { host, viewer: isInstance ? { accountId: null, host } : viewerOf(accountId) };
   } catch (error) {
+    if (error instanceof Refusal && error.retryAfterSeconds !== null)
+      throw new DomainError(error.status === 429 ? 'rate_limited' : 'unavailable', error.message);
     if (error instanceof Refusal || error instanceof ResolveError) return null;
     throw error;
   }

@@ -115,9 +115,27 @@ test.each([
   ['is not an actor but Note', { ...actor, type: 'Note' }],
   ['has no id that is an IRI', { ...actor, id: 'javascript:alert(1)' }],
   ['has no inbox', { ...actor, inbox: null }],
+  ['has an inbox on another origin', { ...actor, inbox: 'https://victim.example/inbox' }],
+  ['has an inbox on another origin', { ...actor, inbox: 'https://inbox.elsewhere.example/bob' }],
   ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob@victim.example' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bоb' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob\u202Ebob' }],
+  ['has no usable preferredUsername', { ...actor, preferredUsername: 'bob.' }],
 ])('an actor that %s is refused', (reason, json) => {
   expect(readActor(json)).toEqual({ ok: false, reason });
+});
+
+test('a shared inbox and a page on another origin are ignored', () => {
+  const own = { url: 'https://elsewhere.example/@bob', sharedInbox: 'https://elsewhere.example/inbox' };
+  const { url, sharedInbox } = own;
+  expect(read({ ...actor, url, endpoints: { sharedInbox } })).toMatchObject(own);
+  expect(
+    read({
+      ...actor,
+      url: 'https://victim.example/@bob',
+      endpoints: { sharedInbox: 'https://victim.example/' },
+    }),
+  ).toMatchObject({ url: null, sharedInbox: null });
 });
 
 test('markup in a biography is made safe', () => {

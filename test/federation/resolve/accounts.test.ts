@@ -59,6 +59,24 @@ describe('handles', () => {
     expect(await resolveHandle(handle, newBudget())).toMatchObject({ iri: bob.iri, handle });
   });
 
+  test.each(['BOB@{host}:443', 'Bob@{HOST}'])(
+    'the spelling %s stands for the plain handle',
+    async (spelling) => {
+      const subject = spelling.replace('{host}', remote.host).replace('{HOST}', remote.host.toUpperCase());
+      remote.serve(fingerUrl('bob'), fingered(subject, bob.iri));
+      expect(await loadActor(bob.iri, newBudget())).toMatchObject({ handle: bob.handle });
+      expect(await resolveHandle(subject, newBudget())).toMatchObject({ handle: bob.handle });
+    },
+  );
+
+  test.each(['bоb', 'bob\u202E', 'bob.', 'b%62b'])('%s is no name of an account', async (name) => {
+    remote.serve(fingerUrl(name), fingered(`${name}@${remote.host}`, bob.iri));
+    remote.serve(fingerUrl('bob'), fingered(`${name}@${remote.host}`, bob.iri));
+    expect(await reasonOf(resolveHandle(`${name}@${remote.host}`, newBudget()))).toBe('refused');
+    // WebFinger answers with the other name, which does not count.
+    expect(await loadActor(bob.iri, newBudget())).toMatchObject({ handle: bob.handle });
+  });
+
   test.each(['bob', '@', 'bob@', 'bob@h/x', 'bob@user@host', 'bob@h?x=1', 'b b@host', 'bob@[::1'])(
     '%s is no handle',
     async (handle) => {

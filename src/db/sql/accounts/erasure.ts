@@ -32,11 +32,11 @@ type Batch = [accountId: number, limit: number];
 export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
   'erase_items',
   `WITH doomed AS MATERIALIZED (
-     SELECT id, iri, type, publication, in_reply_to_id, recipe_id FROM eventable
+     SELECT id, iri, type, publication, visibility, in_reply_to_id, recipe_id FROM eventable
      WHERE account_id = $1 ORDER BY id LIMIT $2 FOR UPDATE
    ), tombstones AS (
-     INSERT INTO tombstone (iri, actor_iri, former_type)
-     SELECT iri, $3, type::text FROM doomed WHERE iri IS NOT NULL AND publication = 'published'
+     INSERT INTO tombstone (iri, actor_iri, former_type, public)
+     SELECT iri, $3, type::text, visibility IN ('public', 'unlisted') FROM doomed WHERE iri IS NOT NULL AND publication = 'published'
      ON CONFLICT DO NOTHING
    ), pictures AS (
      DELETE FROM medium WHERE eventable_id IN (SELECT id FROM doomed) RETURNING key

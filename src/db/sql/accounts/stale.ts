@@ -1,4 +1,4 @@
-/** Finds remote accounts to refetch, and deletes those that nothing references. */
+/** Finds remote accounts to refetch, and deletes those without a relation. */
 import { statement } from '../../statement.ts';
 
 /** Accounts with a follow in either direction and no fetch pending. Gives up after 26 failures, about three weeks. */
@@ -25,9 +25,7 @@ export const updateRemoteCounts = statement<
    WHERE id = $1`,
 );
 
-const referencing = [
-  ['eventable', 'account_id'],
-  ['event', 'account_id'],
+const relations = [
   ['follow', 'follower_id'],
   ['follow', 'followee_id'],
   ['follow_request', 'requester_id'],
@@ -42,22 +40,49 @@ const referencing = [
   ['report', 'account_id'],
   ['account', 'moved_to_id'],
 ];
-const unreferenced = referencing
-  .map(([table, column]) => `NOT EXISTS (SELECT 1 FROM ${table} r WHERE r.${column} = a.id)`)
-  .join(' AND ');
+/** Columns by which something of another account, or a list of a member, refers to an item. */
+const itemRelations = [
+  ['"like"', 'eventable_id'],
+  ['boost', 'eventable_id'],
+  ['mention', 'eventable_id'],
+  ['collection_item', 'eventable_id'],
+  ['home_entry', 'eventable_id'],
+  ['notification', 'eventable_id'],
+];
+/** Columns by which an item refers to another one. Between items of one author they are no relation. */
+const links = ['in_reply_to_id', 'recipe_id', 'forked_from_id'];
 
-/** Deletes unreferenced accounts older than two weeks, or than a day if they were never fetched, and the oldest of those beyond `maxKept`. */
-export const deleteUnreferencedAccounts = statement<{ id: number }, [maxKept: number, limit: number]>(
-  'delete_unreferenced_accounts',
-  `DELETE FROM account WHERE id IN (
+const hasRow = ([table, column]: string[], id: string) =>
+  `EXISTS (SELECT 1 FROM ${table} r WHERE r.${column} = ${id})`;
+const isLinked = (column: string) => `EXISTS (
+  SELECT 1 FROM eventable r WHERE (r.${column} = e.id OR r.id = e.${column}) AND r.account_id <> a.id)`;
+const isStepLink = `EXISTS (
+  SELECT 1 FROM step_link r JOIN eventable s ON s.id = r.source_id WHERE r.target_id = e.id AND s.account_id <> a.id)`;
+const hasRelatedItem = `EXISTS (
+  SELECT 1 FROM eventable e WHERE e.account_id = a.id
+    AND (${[...itemRelations.map((relation) => hasRow(relation, 'e.id')), ...links.map(isLinked), isStepLink].join(' OR ')}))`;
+const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.id')), hasRelatedItem].join(' OR ')})`;
+
+/**
+ * Deletes remote accounts without a relation, with their items: those not fetched for a week, or for a day if never
+ * fetched, and the oldest of those beyond `maxKept`. Returns the keys of the files to delete.
+ */
+export const deleteUnrelatedAccounts = statement<
+  { deleted: number; keys: string[] },
+  [maxKept: number, limit: number]
+>(
+  'delete_unrelated_accounts',
+  `WITH doomed AS MATERIALIZED (
      SELECT id FROM (
        SELECT a.id, coalesce(a.fetched_at, a.created_at) AS seen,
-         CASE state WHEN 'unknown' THEN interval '1 day' ELSE interval '14 days' END AS max_age,
+         CASE state WHEN 'unknown' THEN interval '1 day' ELSE interval '7 days' END AS max_age,
          row_number() OVER (ORDER BY coalesce(a.fetched_at, a.created_at) DESC) AS position
-       FROM account a WHERE a.host <> '' AND ${unreferenced}
-     ) AS unreferenced_accounts
-     WHERE seen < now() - max_age OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2)
-   RETURNING id`,
+       FROM account a WHERE a.host <> '' AND ${isUnrelated}
+     ) AS unrelated
+     WHERE seen < now() - max_age OR (position > $1 AND seen < now() - interval '1 hour') LIMIT $2
+   ), pictures AS (DELETE FROM medium WHERE account_id IN (SELECT id FROM doomed) RETURNING key),
+     gone AS (DELETE FROM account WHERE id IN (SELECT id FROM doomed) RETURNING id)
+   SELECT (SELECT count(*) FROM gone) AS deleted, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 
 /** Deletes hosts without accounts to which nothing was sent for 30 days. */

@@ -5,8 +5,8 @@ import { isLive } from '../ledger/sources.ts';
 
 /** Parameters of `visible` for an anonymous viewer. */
 type Anyone = [accountId: null, host: null];
-/** Parameters of `visible` for an anonymous viewer, or for the accounts of a signing server. */
-type Server = [accountId: null, host: string | null];
+/** Parameters of `visible` for an anonymous viewer, a signing account or a signing server. */
+type Signer = [accountId: number | null, host: string | null];
 
 // A boost is listed when both the boost and its item are public or unlisted.
 const publicEvents = `
@@ -93,7 +93,7 @@ export const findPublicActivity = statement<{ body: string }, [...Anyone, iri: s
 
 export const findCounts = statement<
   { id: number; author_iri: string; likes: number; shares: number; replies: number },
-  [...Server, iri: string]
+  [...Signer, iri: string]
 >(
   'find_counts',
   `SELECT e.id, a.iri AS author_iri, e.likes_count AS likes, e.boosts_count AS shares, e.replies_count AS replies
@@ -103,7 +103,7 @@ export const findCounts = statement<
 /** Oldest first, with ids above `after`. */
 export const listReplyIris = statement<
   IriRow,
-  [...Server, eventableId: number, after: number, limit: number]
+  [...Signer, eventableId: number, after: number, limit: number]
 >(
   'list_reply_iris',
   `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
@@ -111,7 +111,7 @@ export const listReplyIris = statement<
 );
 
 /** An item and its replies at every depth, oldest first. */
-export const listConversation = statement<{ iri: string }, [...Server, eventableId: number, limit: number]>(
+export const listConversation = statement<{ iri: string }, [...Signer, eventableId: number, limit: number]>(
   'list_conversation',
   `WITH RECURSIVE below AS (
      SELECT $3::bigint AS id, ARRAY[$3::bigint] AS path

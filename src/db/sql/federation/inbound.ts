@@ -53,7 +53,8 @@ export const selectInbound = statement<InboundRow, [ids: number[]]>(
    WHERE id = ANY($1::bigint[]) AND handled_at IS NULL`,
 );
 
+/** Drops the bodies too: the rows stay only to recognise duplicates. */
 export const markInboundHandled = statement<never, [ids: number[], outcomes: string[]]>(
   'mark_inbound_handled',
-  `UPDATE inbound SET handled_at = now(), outcome = ($2::text[])[array_position($1, id)] WHERE id = ANY($1::bigint[])`,
+  `UPDATE inbound SET handled_at = now(), body = '', outcome = ($2::text[])[array_position($1, id)] WHERE id = ANY($1::bigint[])`,
 );

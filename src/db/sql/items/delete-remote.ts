@@ -24,7 +24,7 @@ export const deleteRemoteItems = statement<
      LEFT JOIN found f ON f.iri = d.iri
      WHERE (SELECT 1 FROM account WHERE iri = d.iri) IS NULL AND (
        SELECT 1 FROM source_activity s WHERE s.account_id = d.actor_id AND s.iri = d.iri AND s.type IS NOT NULL) IS NULL
-   ), tombstones AS (${upsertTombstonesSql('SELECT iri, actor_iri, type::text, ended_at FROM deletes WHERE is_owner')}
+   ), tombstones AS (${upsertTombstonesSql('SELECT iri, actor_iri, type::text, false, ended_at FROM deletes WHERE is_owner')}
    ), doomed AS MATERIALIZED (
      SELECT id, publication, in_reply_to_id, recipe_id FROM deletes WHERE is_owner AND id IS NOT NULL
    ), media AS (

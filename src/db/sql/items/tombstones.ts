@@ -3,7 +3,7 @@ import { statement } from '../../statement.ts';
 
 /** SQL: the later of two deletions counts. One without a time is permanent. */
 export const upsertTombstonesSql = (source: string): string => `
-  INSERT INTO tombstone AS t (iri, actor_iri, former_type, ended_at) ${source}
+  INSERT INTO tombstone AS t (iri, actor_iri, former_type, public, ended_at) ${source}
   ON CONFLICT (iri, actor_iri) DO UPDATE SET
     ended_at = CASE WHEN t.ended_at IS NOT NULL AND excluded.ended_at IS NOT NULL
       THEN greatest(t.ended_at, excluded.ended_at) END`;
@@ -14,16 +14,16 @@ export const notDeletedSql = (iri: string, actorIri: string): string =>
 
 export const insertTombstone = statement<
   never,
-  [iri: string, actorIri: string, formerType: string | null, endedAt: Date | null]
->('insert_tombstone', upsertTombstonesSql('VALUES ($1, $2, $3, $4)'));
+  [iri: string, actorIri: string, formerType: string | null, isPublic: boolean, endedAt: Date | null]
+>('insert_tombstone', upsertTombstonesSql('VALUES ($1, $2, $3, $4, $5)'));
 
 /** Prefers the tombstone by the owner, which has a type. */
 export const selectTombstone = statement<
-  { iri: string; actor_iri: string; former_type: string | null; deleted_at: Date },
+  { iri: string; actor_iri: string; former_type: string | null; public: boolean; deleted_at: Date },
   [iri: string]
 >(
   'select_tombstone',
-  `SELECT iri, actor_iri, former_type, deleted_at FROM tombstone WHERE iri = $1
+  `SELECT iri, actor_iri, former_type, public, deleted_at FROM tombstone WHERE iri = $1
    ORDER BY former_type IS NULL, deleted_at LIMIT 1`,
 );
 

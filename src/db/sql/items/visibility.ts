@@ -16,7 +16,11 @@ const visibleToMember = (e: string, viewer: string) => `(${viewer}::bigint IS NO
     SELECT 1 FROM follow WHERE followee_id = ${e}.account_id AND follower_id = ${viewer}))
   OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = ${e}.id AND account_id = ${viewer})))`;
 
-const visibleToServer = (e: string) => `($2::text IS NOT NULL AND (
+// The server could show it to the account that is blocked.
+const visibleToServer = (e: string) => `($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = ${e}.account_id AND ba.host = $2)
+  AND (
   (${e}.visibility = 'private' AND EXISTS (
     SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
     WHERE f.followee_id = ${e}.account_id AND fa.host = $2))

@@ -49,10 +49,11 @@ export const selectEventablesByIds = statement<
    WHERE ${visible()} ORDER BY requested.position`,
 );
 
+/** An IRI takes precedence over a page URL. */
 export const selectEventableIdByUrl = statement<{ id: number }, [...Viewer, url: string]>(
   'select_eventable_id_by_url',
   `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
-   WHERE (e.iri = $3 OR e.url = $3) AND ${visible()} LIMIT 1`,
+   WHERE (e.iri = $3 OR e.url = $3) AND ${visible()} ORDER BY e.iri = $3 DESC LIMIT 1`,
 );
 
 const active = `a.suspended_at IS NULL AND a.deleted_at IS NULL`;
@@ -66,10 +67,11 @@ export const searchAccounts = statement<Row, [viewer: number, query: string, lim
    ORDER BY a.host <> '', a.followers_count DESC, a.id LIMIT $3`,
 );
 
-/** Finds an account by handle, IRI or page URL, unless it blocks the viewer. */
+/** Finds an account by handle, IRI or page URL, in this order, unless it blocks the viewer. */
 export const selectAccountNamed = statement<Row, [viewer: number, handle: string | null, url: string | null]>(
   'select_account_named',
   `SELECT ${cardColumns('a')} FROM account a
    WHERE (a.handle = $2 OR a.iri = $3 OR a.url = $3) AND ${active}
-     AND NOT EXISTS (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1) LIMIT 1`,
+     AND NOT EXISTS (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1)
+   ORDER BY a.handle = $2 DESC NULLS LAST, a.iri = $3 DESC NULLS LAST LIMIT 1`,
 );

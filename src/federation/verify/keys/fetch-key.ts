@@ -1,51 +1,85 @@
 /** Fetches the actor of a key. The document at the actor's own id must list the key. */
+import type { KeyObject } from 'node:crypto';
 import { upsertRemoteAccount } from '../../../domain/accounts/upsert-remote.ts';
 import { originOf } from '../../../lib/iris.ts';
 import { isSameIri } from '../../json-ld/document.ts';
 import { iriOf, isObject, type JsonObject } from '../../json-ld/json.ts';
 import { refused } from '../../resolve/error.ts';
-import { newBudget } from '../../resolve/fetch-budget.ts';
-import { fetchActivityJson } from '../../resolve/fetch-json.ts';
-import { loadActor, profileOf } from '../../resolve/resolve-actor.ts';
+import { type FetchBudget, newBudget } from '../../resolve/fetch-budget.ts';
+import { fetchActivityJson, fetchJson } from '../../resolve/fetch-json.ts';
+import { readProfile, withHandle } from '../../resolve/resolve-actor.ts';
 import { readPublicKey } from '../signature/key.ts';
-import { countKeyFetch, mayFetchKey } from './fetch-limits.ts';
+import { fetchWithinLimits } from './fetch-limits.ts';
+import { type FetchedActor, fetchedActors } from './fetched-actors.ts';
 import type { Signer } from './find-key.ts';
 
 /** Enough for a separate key document, the actor and its WebFinger lookups. */
 export const maxKeyRequests = 8;
 
-const fetches = new Map<string, Promise<Signer | null>>();
+export interface FetchedKey {
+  key: KeyObject;
+  /** Stores the actor. Call it only after a signature by the key has verified. Throws a Refusal like `fetchKey`. */
+  store(): Promise<Signer>;
+}
+
+const fetches = new Map<string, Promise<FetchedActor>>();
 
 /**
- * Fetches and stores the actor of a key, at most once in 5 minutes. Concurrent requests for one actor share the fetch.
- * Returns null when the limit is reached or the actor does not list the key. Throws ResolveError.
+ * Fetches a key and stores nothing. Concurrent requests for one actor share the fetch, and its result for 5 minutes.
+ * Returns null when the actor does not list the key, or could not be fetched in the last 5 minutes. Throws ResolveError,
+ * and a Refusal with 429 or 503 when the requester or all together cause too many fetches.
  */
-export function fetchKey(keyIri: string, actorIri: string | null): Promise<Signer | null> {
+export async function fetchKey(
+  keyIri: string,
+  actorIri: string | null,
+  requester: string,
+): Promise<FetchedKey | null> {
   const document = actorIri ?? keyIri.replace(/#.*$/, '');
-  const shared = fetches.get(document);
-  if (shared) return shared.then((signer) => (signer?.keyIri === keyIri ? signer : null));
-  if (!mayFetchKey(document)) return Promise.resolve(null);
+  const pending = fetches.get(document);
+  const recent = pending ? undefined : fetchedActors.get(document);
+  const actor = recent ? recent.actor : await (pending ?? startFetch(document, requester));
+  const listed = actor?.profile.keys.find((key) => key.iri === keyIri);
+  const key = listed ? readPublicKey(listed.publicKey) : null;
+  if (!actor || !key) return null;
 
-  const fetching = countKeyFetch(document, () => fetchListed(keyIri, document)).finally(() =>
-    fetches.delete(document),
-  );
+  const store = async () => {
+    const accountId = await storeOnce(actor, requester);
+    return { keyIri, key, actorIri: actor.profile.iri, accountId };
+  };
+  return { key, store };
+}
+
+function startFetch(document: string, requester: string): Promise<FetchedActor> {
+  const fetching = fetchWithinLimits(document, requester, async () => {
+    fetchedActors.set(document, { actor: null });
+    const actor = await fetchActor(document);
+    fetchedActors.set(document, { actor });
+    return actor;
+  }).finally(() => fetches.delete(document));
   fetches.set(document, fetching);
   return fetching;
 }
 
-async function fetchListed(keyIri: string, document: string): Promise<Signer | null> {
+async function fetchActor(document: string): Promise<FetchedActor> {
   const budget = newBudget(maxKeyRequests);
   const { json, url } = await fetchActivityJson(document, budget);
-  const profile = isActorAt(json, url)
-    ? await profileOf(json, budget)
-    : await loadActor(ownerOf(json, keyIri), budget);
+  const actor = isActorAt(json, url) ? json : await fetchOwner(json, document, budget);
+  return { profile: readProfile(actor), budget };
+}
 
-  const listed = profile.keys.find((key) => key.iri === keyIri);
-  const key = listed ? readPublicKey(listed.publicKey) : null;
-  if (!listed || !key) return null;
+/** Concurrent requests by one actor store it once. */
+function storeOnce(actor: FetchedActor, requester: string): Promise<number> {
+  actor.accountId ??= store(actor, requester).catch((error: unknown) => {
+    actor.accountId = undefined;
+    throw error;
+  });
+  return actor.accountId;
+}
 
-  const account = await upsertRemoteAccount(profile);
-  return { keyIri, key, actorIri: profile.iri, accountId: account.id };
+/** Reads no outbox: a stranger who sends an activity must not fill our database with posts. */
+async function store({ profile, budget }: FetchedActor, requester: string): Promise<number> {
+  const confirmed = await fetchWithinLimits(profile.iri, requester, () => withHandle(profile, budget));
+  return (await upsertRemoteAccount(confirmed, { readOutbox: false })).id;
 }
 
 /** Whether this is an actor at its own id. GoToSocial, for example, serves a key as a separate document. */
@@ -54,11 +88,11 @@ function isActorAt(json: JsonObject, url: string): boolean {
   return id !== null && json.inbox !== undefined && isSameIri(id.replace(/#.*$/, ''), url);
 }
 
-/** Returns the actor to fetch. The key document itself proves nothing. */
-function ownerOf(json: JsonObject, keyIri: string): string {
+/** Fetches the actor that a key document names. The key document itself proves nothing. */
+async function fetchOwner(json: JsonObject, document: string, budget: FetchBudget): Promise<JsonObject> {
   const inner = isObject(json.publicKey) ? json.publicKey.owner : null;
   const owner = iriOf(json.owner) ?? iriOf(json.controller) ?? iriOf(inner) ?? iriOf(json.id);
-  if (!owner || originOf(owner) !== originOf(keyIri))
+  if (!owner || originOf(owner) !== originOf(document))
     throw refused('the key document names no owner on the same origin');
-  return owner;
+  return fetchJson(owner, budget);
 }

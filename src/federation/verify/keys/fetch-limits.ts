@@ -1,37 +1,58 @@
-/** Limits how often strangers can make us fetch keys. */
-import { LRUCache } from 'lru-cache';
+/** Limits how many keys strangers can make us fetch: per requester and host, and in total. */
+import { windowCounter } from '../../../lib/window-counter.ts';
+import { Refusal } from '../../refusal.ts';
+import { fetchedActors } from './fetched-actors.ts';
 
-const windowMs = 5 * 60_000;
-const fetchedIris = new LRUCache<string, true>({ max: 20_000, ttl: windowMs });
-const failuresByHost = new LRUCache<string, number>({ max: 5_000, ttl: windowMs });
+/** Per requester: 300 fetches, or 30 that fail. A failure never counts against other requesters. */
+const costs = windowCounter({ quota: 300, windowMs: 5 * 60_000 });
+const failureCost = 10;
 
-const maxFailuresByHost = 30;
-const maxConcurrent = 32;
+/** Fetches at a time. Neither one requester nor one host that does not answer may take all permits. */
+const maxConcurrent = 64;
+const maxPerGroup = 16;
+const busySeconds = 15;
 let running = 0;
+const runningByGroup = new Map<string, number>();
 
-/** Whether a key or actor may be fetched now, and counts it as fetched. Each IRI is fetched once in 5 minutes. */
-export function mayFetchKey(iri: string): boolean {
-  const failures = failuresByHost.get(new URL(iri).host) ?? 0;
-  if (running >= maxConcurrent || fetchedIris.get(iri) || failures >= maxFailuresByHost) return false;
-  fetchedIris.set(iri, true);
-  return true;
-}
+/**
+ * Runs a fetch from the host of `iri` and counts its cost against the requester. Throws a Refusal with 429 if the
+ * requester has caused too many fetches, and with 503 if too many are running.
+ */
+export async function fetchWithinLimits<T>(
+  iri: string,
+  requester: string,
+  fetch: () => Promise<T>,
+): Promise<T> {
+  if (costs.isExhausted(requester))
+    throw new Refusal(429, 'too many keys had to be fetched for your address', costs.secondsLeft(requester));
+  const groups = [`host ${new URL(iri).host}`, `requester ${requester}`];
+  if (running >= maxConcurrent || groups.some((group) => countOf(group) >= maxPerGroup))
+    throw new Refusal(503, 'too many keys are being fetched, try again soon', busySeconds);
 
-/** Runs a fetch and counts a failure of the host when it throws or returns null. */
-export async function countKeyFetch<T>(iri: string, fetch: () => Promise<T | null>): Promise<T | null> {
-  const { host } = new URL(iri);
-  let result: T | null = null;
-  running += 1;
+  let cost = failureCost;
+  changeRunning(groups, 1);
   try {
-    result = await fetch();
+    const result = await fetch();
+    cost = 1;
     return result;
   } finally {
-    running -= 1;
-    if (result === null) failuresByHost.set(host, (failuresByHost.get(host) ?? 0) + 1);
+    changeRunning(groups, -1);
+    costs.take(requester, cost);
+  }
+}
+
+const countOf = (group: string): number => runningByGroup.get(group) ?? 0;
+
+function changeRunning(groups: string[], change: 1 | -1): void {
+  running += change;
+  for (const group of groups) {
+    const count = countOf(group) + change;
+    if (count > 0) runningByGroup.set(group, count);
+    else runningByGroup.delete(group);
   }
 }
 
 export function clearKeyFetchLimits(): void {
-  fetchedIris.clear();
-  failuresByHost.clear();
+  fetchedActors.clear();
+  costs.clear();
 }
