@@ -48,6 +48,7 @@ const itemRelations = [
   ['collection_item', 'eventable_id'],
   ['home_entry', 'eventable_id'],
   ['notification', 'eventable_id'],
+  ['quote', 'quoted_id'],
 ];
 /** Columns by which an item refers to another one. Between items of one author they are no relation. */
 const links = ['in_reply_to_id', 'recipe_id', 'forked_from_id'];
