@@ -6,6 +6,7 @@ import { requestMissingReplies } from '../../src/domain/statuses/fetch-replies.t
 import { newBudget } from '../../src/federation/resolve/fetch-budget.ts';
 import { findInteractionPage } from '../../src/federation/resolve/interaction-page.ts';
 import { resolveHandle } from '../../src/federation/resolve/resolve-actor.ts';
+import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limits.ts';
 import { fetchMedium } from '../../workers/handlers/fetch-medium.ts';
 import { theApp } from './as.ts';
 import { drain } from './drain.ts';
@@ -95,6 +96,7 @@ async function fetchPictures(url: string): Promise<void> {
 /** Called with a hostile URL. Resolves when no job is left. */
 export const fetchPaths: Record<string, FetchPath> = {
   'the key of who signs': async (world, url) => {
+    clearKeyFetchLimits();
     const { server, actor } = newcomer(world);
     const activity = { ...server.activity('Like', actor, world.post.iri), actor: url, id: `${url}#like` };
     await theApp().fetch(server.signedBy(activity, { by: { ...actor.rsa, iri: `${url}#main-key` } }));
@@ -168,9 +170,11 @@ export const fetchPaths: Record<string, FetchPath> = {
     await fetchPictures(url);
   },
   'the inbox of a follower': async (world, url) => {
-    const { server, actor } = newcomer(world, { inbox: url, endpoints: {} });
+    const { server, actor } = newcomer(world);
     const activity = server.activity('Follow', actor, world.ann.iri);
     await theApp().fetch(server.signedBy(activity, { by: actor.rsa }));
+    // No document can name an inbox on another origin; the address of a server can change, though.
+    await pool().query('UPDATE account SET inbox = $1, shared_inbox = NULL WHERE iri = $2', [url, actor.iri]);
     await drain();
   },
 };
