@@ -58,11 +58,12 @@ describe('a body', () => {
       pull(controller) {
         sent += 1;
         controller.enqueue(new Uint8Array(65_536).fill(0x20));
-        if (sent > 100) controller.close();
+        if (sent > 1_000) controller.close();
       },
     });
     expect((await send(endless)).status).toBe(413);
-    expect(sent).toBeLessThan(30);
+    // 8 MiB are read beyond the limit, so that the client sees the answer.
+    expect(sent).toBeLessThan(160);
     expect((await send('{}', { 'content-length': '2000000' })).status).toBe(413);
   });
 });
