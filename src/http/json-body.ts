@@ -1,6 +1,7 @@
 /** Reads JSON request bodies. Limits the size while streaming and the depth before parsing. */
 import { DomainError } from '../lib/errors.ts';
 import { isDeeperThan } from '../lib/json-depth.ts';
+import { readBody } from '../lib/read-body.ts';
 
 const maxBytes = 2 ** 20;
 const maxDepth = 32;
@@ -37,23 +38,9 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A body that is too large is read on this far, because a connection closed before that loses the response. */
-const maxDrainedBytes = 8 * 2 ** 20;
-
-/** Throws too_large for more than `max` bytes, which are never kept. */
-export async function readBytes({ headers, body }: Request, max = maxBytes): Promise<Uint8Array> {
-  const tooLarge = () => new DomainError('too_large', `is larger than ${max} bytes`);
-  const maxRead = max + maxDrainedBytes;
-  if (Number(headers.get('content-length') ?? 0) > maxRead) throw tooLarge();
-  if (!body) return new Uint8Array();
-
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxRead) throw tooLarge();
-    if (length <= max) chunks.push(chunk);
-  }
-  if (length > max) throw tooLarge();
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
+/** Throws too_large for more than `max` bytes. */
+export async function readBytes(request: Request, max = maxBytes): Promise<Uint8Array> {
+  const bytes = await readBody(request, max);
+  if (!bytes) throw new DomainError('too_large', `is larger than ${max} bytes`);
+  return bytes;
 }

@@ -11,7 +11,7 @@ import { context } from '../../src/federation/json-ld/context.ts';
 import type { JsonObject } from '../../src/federation/json-ld/json.ts';
 import { maxInlineReplies } from '../../src/federation/objects/replies.ts';
 import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../src/federation/receive/inbox-limits.ts';
-import { maxBodyBytes } from '../../src/federation/receive/read-body.ts';
+import { maxBodyBytes } from '../../src/federation/receive/receive.ts';
 import { maxHintsPerHost } from '../../src/federation/receive/receive-forwarded.ts';
 import { maxFeatured } from '../../src/federation/resolve/featured.ts';
 import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';

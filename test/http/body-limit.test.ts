@@ -9,15 +9,18 @@ import { actualOrigin, origin, useWebServer } from '../support/web-server.ts';
 useDatabase();
 useWebServer();
 
-/** Sends a form in four parts over two seconds, and reads nothing before it has sent all. */
-async function sendSlowly(bytesPerPart: number): Promise<string> {
+const form = { path: '/login', type: 'application/x-www-form-urlencoded' };
+const activity = { path: '/inbox', type: 'application/activity+json' };
+
+/** Sends a body in four parts over two seconds, and reads nothing before it has sent all. */
+async function sendSlowly(bytesPerPart: number, { path, type } = form): Promise<string> {
   const { hostname, port } = new URL(actualOrigin());
   const socket = connect(Number(port), hostname);
   const failed = once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code!);
   socket.pause();
-  const headers = ['POST /login HTTP/1.1', 'Host: cook.example', `Origin: ${origin}`];
-  const form = ['Content-Type: application/x-www-form-urlencoded', 'Transfer-Encoding: chunked', '', ''];
-  socket.write([...headers, ...form].join('\r\n'));
+  const headers = [`POST ${path} HTTP/1.1`, 'Host: cook.example', `Origin: ${origin}`];
+  const rest = [`Content-Type: ${type}`, 'Transfer-Encoding: chunked', '', ''];
+  socket.write([...headers, ...rest].join('\r\n'));
   for (let part = 0; part < 4; part += 1) {
     socket.write(`${bytesPerPart.toString(16)}\r\n${'a'.repeat(bytesPerPart)}\r\n`);
     await sleep(500);
@@ -33,4 +36,6 @@ async function sendSlowly(bytesPerPart: number): Promise<string> {
 test('a client that sends a body over the limit slowly reads 413, and sees no reset', async () => {
   expect(await sendSlowly(2 ** 18)).toBe('HTTP/1.1 413 Payload Too Large');
   expect(await sendSlowly(1_000)).toBe('HTTP/1.1 403 Forbidden');
+  expect(await sendSlowly(2 ** 19, activity)).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(await sendSlowly(1_000, activity)).toBe('HTTP/1.1 400 Bad Request');
 });

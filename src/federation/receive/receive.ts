@@ -2,6 +2,7 @@
 import { isUnavailable } from '../../db/errors.ts';
 import { originOf } from '../../lib/iris.ts';
 import { log } from '../../lib/log.ts';
+import { readBody } from '../../lib/read-body.ts';
 import { isActivityType } from '../activity.ts';
 import { closeCircuit } from '../deliver/circuit-breaker.ts';
 import { isUnusual } from '../json-ld/compact.ts';
@@ -14,10 +15,11 @@ import { readClaims } from './activity-claims.ts';
 import { checkForm, checkKeyId, checkRecipient, findReasonToIgnore } from './checks.ts';
 import { compareFollowers } from './followers-synchronization.ts';
 import { checkAddress, countForAddress, countForSigner } from './inbox-limits.ts';
-import { readBody } from './read-body.ts';
 import { receiveForwarded } from './receive-forwarded.ts';
 import { isKnownActor, isSignedByActor, verifyAndCompact } from './signer.ts';
 import { storeActivity } from './store.ts';
+
+export const maxBodyBytes = 2 ** 20;
 
 /**
  * Answers a POST to the shared inbox (`recipientId` null) or to a local account's inbox.
@@ -45,7 +47,8 @@ async function verifyAndStore(request: Request, recipientId: number | null): Pro
   const requester = requesterOf(request);
   checkForm(request);
   checkAddress(requester);
-  const body = await readBody(request);
+  const body = await readBody(request, maxBodyBytes);
+  if (!body) throw new Refusal(413, 'the document is larger than 1 MiB');
   countForAddress(requester, body.length);
   const { json, text } = parseDocument(body);
   // Compacting an unusual document is slow, so its claims are read after its signature has been verified.
