@@ -1,4 +1,4 @@
-/** Distinguishes an unavailable database from a failing query. */
+/** Classifies errors of the database. */
 
 const connectionCodes = new Set([
   'ECONNREFUSED',

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { traceparent } from '../lib/tracing/tracing.ts';
 import { pool, prisma, transactionConnection } from './client.ts';
+import { isForeignKeyViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { db, type Executor } from './statement.ts';
 
@@ -139,8 +140,11 @@ async function runWithHook<T, AnyTx extends Tx>(work: (tx: AnyTx) => Promise<T>,
   return result;
 }
 
-/** Serialisation failure, deadlock, Prisma's code for both, and a reference to a row that was deleted in the meantime. */
-const retryable = new Set(['40001', '40P01', 'P2034', '23503']);
+/** Serialisation failure, deadlock, and Prisma's code for both. */
+const retryable = new Set(['40001', '40P01', 'P2034']);
+
+const isRetryable = (error: unknown): boolean =>
+  retryable.has(String((error as { code?: unknown }).code)) || isForeignKeyViolation(error);
 const maxAttempts = 4;
 
 async function retried<T>(attempt: (effects: Effects) => Promise<T>): Promise<T> {
@@ -151,8 +155,7 @@ async function retried<T>(attempt: (effects: Effects) => Promise<T>): Promise<T>
       for (const effect of effects) effect();
       return result;
     } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      if (number === maxAttempts || typeof code !== 'string' || !retryable.has(code)) throw error;
+      if (number === maxAttempts || !isRetryable(error)) throw error;
     }
   }
 }

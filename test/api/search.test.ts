@@ -38,7 +38,7 @@ const post = async (who: Account, content: string, status: object = {}): Promise
 const block = (blocker: Account, blocked: Account) =>
   pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
 
-test('a URL leads to the item and account it belongs to, whoever else claims it as a page', async () => {
+test('a URL leads to the item and account it belongs to, also when another account claims it as its page', async () => {
   const evil = remoteServerAt(`evil${serial}.example`);
   const [bob, eve, mal] = [remote.actor('bob'), evil.actor('eve'), remote.actor('mal')];
   const page = remote.iri('/@bob/1');

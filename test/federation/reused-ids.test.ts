@@ -1,40 +1,17 @@
 /** Servers that use an activity id again after its Undo are understood, and replays have no effect. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
-import { register } from '../../src/domain/accounts/register.ts';
 import { toMultikey } from '../../src/federation/objects/multikey.ts';
-import { receive } from '../../src/federation/receive/receive.ts';
 import { as } from '../support/as.ts';
 import { newEdKey, proven } from '../support/body-signatures.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import {
-  deliverTo,
-  type Json,
-  type PeerActor,
-  type RemoteServer,
-  remoteServerAt,
-} from '../support/remote-server.ts';
+import { type Json, remoteServerAt } from '../support/remote-server.ts';
+import { ann, bob, bobId, remote, useRepeatingPeer } from '../support/repeating-peer.ts';
 
-useDatabase();
-let ann: Account;
-let remote: RemoteServer;
-let bob: PeerActor;
-let bobId: number;
+useRepeatingPeer();
 let start: number;
 
-beforeAll(async () => {
-  deliverTo((request) => receive(request, null));
-  remote = remoteServerAt();
-  bob = remote.actor('bob');
-  ann = await register({ username: 'ann' });
-  const hello = remote.activity('Follow', bob, ann.iri);
-  for (const activity of [hello, remote.activity('Undo', bob, hello)]) await remote.send(activity);
-  await drain();
-  bobId = (await findAccountByIri(bob.iri))!.id;
-});
 beforeEach(() => {
   start = Date.now();
 });

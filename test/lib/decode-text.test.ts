@@ -65,7 +65,7 @@ describe('a page in another encoding', () => {
     expect(await nameIn(soup(Buffer.from('Crème', 'latin1'), meta('utf-8')))).toBe('Crème');
   });
 
-  it('a page that was compressed without saying so is unpacked', async () => {
+  it('a page that was compressed without a Content-Encoding is unpacked', async () => {
     expect(await nameIn(gzipSync(soup(Buffer.from('卵'))))).toBe('卵');
     expect(await nameIn(toUtf8(gzipSync(soup(Buffer.from('卵'))), 'text/html'))).toBe('卵');
   });

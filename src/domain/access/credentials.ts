@@ -30,7 +30,7 @@ export async function updateCredentials(
   await transactWithPrisma(async (tx) => {
     await tx.prisma.member.update({ where: { accountId }, data: { passwordHash, email } });
     if (passwordHash === undefined) return;
-    // Whoever stole a session may have made tokens with it.
+    // A stolen session may have made tokens.
     await deleteOtherSessions(tx, accountId, sessionId);
     await revokeGrants(tx, accountId);
   });

@@ -23,8 +23,9 @@ export interface Undone extends Subject {
 }
 
 /**
- * Undoes the activity, received or not, unless it was sent again after the Undo. The interaction ends once none of its activities is left. If the IRI is
- * unknown, the interaction that the Undo describes ends, until the activity is received after all.
+ * Undoes the activity, received or not, unless it was sent again after the Undo. The interaction ends once none of its
+ * activities is left. If the IRI is unknown, the interaction that the Undo describes ends, until the activity is received
+ * after all.
  */
 export const undoSource = batchedWithRetry(async (tx, undone: Undone[]) => {
   await undoAll(tx, undone);

@@ -42,7 +42,7 @@ const titleOf = (name: string) =>
     .replaceAll('_', ' ')
     .trim() || null;
 
-/** A gzipped Paprika recipe, or a page that a server or program compressed without saying so. */
+/** A gzipped Paprika recipe, or a page that was compressed without a Content-Encoding. */
 function readGzip(bytes: Uint8Array, name: string | null): FileResult {
   const unpacked = gunzip(bytes);
   const text = unpacked && decodeText(unpacked);

@@ -154,7 +154,7 @@ test('an answer goes to followers and mentions whose item it answers, unless it 
   expect(await answer('private')).toMatchObject({ inboxes: [bob.sharedInbox], object: { tag: [] } });
 });
 
-test('a changed profile goes to all followers, saying where the account moved', async () => {
+test('a changed profile goes to all followers, with the new address of the account', async () => {
   const bob = await fan('bob');
   const next = await somebody('next');
   await sent();

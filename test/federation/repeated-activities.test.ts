@@ -1,36 +1,14 @@
-/** What an account elsewhere says twice stands until both are undone, in whatever order all that comes. */
-import { beforeAll, expect, test } from 'vitest';
-import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
+/** An interaction with two activities ends when both are undone, whatever the order of arrival. */
+import { expect, test } from 'vitest';
+import { findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
-import { register } from '../../src/domain/accounts/register.ts';
-import { receive } from '../../src/federation/receive/receive.ts';
 import { as } from '../support/as.ts';
-import { useDatabase } from '../support/database-connection.ts';
 import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import {
-  deliverTo,
-  type Json,
-  type PeerActor,
-  type RemoteServer,
-  remoteServerAt,
-} from '../support/remote-server.ts';
+import type { Json, PeerActor } from '../support/remote-server.ts';
+import { ann, bob, bobId, remote, useRepeatingPeer } from '../support/repeating-peer.ts';
 
-useDatabase();
-let ann: Account;
-let remote: RemoteServer;
-let bob: PeerActor;
-let bobId: number;
-
-beforeAll(async () => {
-  deliverTo((request) => receive(request, null));
-  remote = remoteServerAt();
-  bob = remote.actor('bob');
-  ann = await register({ username: 'ann' });
-  const hello = buildActivity('Follow', ann.iri);
-  for (const activity of [hello, buildActivity('Undo', hello)]) await tell(activity);
-  bobId = (await findAccountByIri(bob.iri))!.id;
-});
+useRepeatingPeer();
 
 const buildActivity = (type: string, object: unknown, actor = bob) => remote.activity(type, actor, object);
 
@@ -39,14 +17,14 @@ async function tell(activity: Json): Promise<void> {
   await drain();
 }
 
-/** By what they say, first and second, with a `u` for the Undo of the first. */
+/** The order of arrival of two activities; `u` is the Undo of the first. */
 const orders = ['12u', '21u', '2u1', 'u12', 'u21', '1u2'];
 
 async function inOrder(order: string, type: string, object: unknown) {
-  const said: Record<string, Json> = { 1: buildActivity(type, object), 2: buildActivity(type, object) };
-  const undone: Json = buildActivity('Undo', said[1]);
-  for (const step of order) await tell(said[step] ?? undone);
-  return said as Record<'1' | '2', Json>;
+  const sent: Record<string, Json> = { 1: buildActivity(type, object), 2: buildActivity(type, object) };
+  const undone: Json = buildActivity('Undo', sent[1]);
+  for (const step of order) await tell(sent[step] ?? undone);
+  return sent as Record<'1' | '2', Json>;
 }
 
 async function statusOfAnn(): Promise<{ id: number; uri: string }> {
@@ -56,31 +34,34 @@ async function statusOfAnn(): Promise<{ id: number; uri: string }> {
 const likes = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.likes_count;
 const relation = async () => (await as(ann).get(`/accounts/relationships?id=${bobId}`)).body[0];
 
-test('a follow said twice stands until both are undone', async () => {
+test('a follow with two activities ends when both are undone', async () => {
   for (const order of orders) {
-    const said = await inOrder(order, 'Follow', ann.iri);
+    const sent = await inOrder(order, 'Follow', ann.iri);
     expect(await relation(), order).toMatchObject({ followed: true });
-    await tell(buildActivity('Undo', said[2].id));
+    await tell(buildActivity('Undo', sent[2].id));
     expect(await relation(), order).toMatchObject({ followed: false });
   }
 });
 
-test.each(['Like', 'EmojiReact'])('a %s said twice stands until both are undone', async (type) => {
-  for (const order of orders) {
-    const { id, uri } = await statusOfAnn();
-    const said = await inOrder(order, type, uri);
-    expect(await likes(id), order).toBe(1);
-    await tell(buildActivity('Undo', said[2]));
-    expect(await likes(id), order).toBe(0);
-  }
-});
+test.each(['Like', 'EmojiReact'])(
+  'a like of two activities of type %s ends when both are undone',
+  async (type) => {
+    for (const order of orders) {
+      const { id, uri } = await statusOfAnn();
+      const sent = await inOrder(order, type, uri);
+      expect(await likes(id), order).toBe(1);
+      await tell(buildActivity('Undo', sent[2]));
+      expect(await likes(id), order).toBe(0);
+    }
+  },
+);
 
-test('a block said twice stands until both are undone', async () => {
+test('a block with two activities ends when both are undone', async () => {
   const blocks = () => query('SELECT 1 FROM block WHERE blocker_id = $1', [bobId]);
   for (const order of orders) {
-    const said = await inOrder(order, 'Block', ann.iri);
+    const sent = await inOrder(order, 'Block', ann.iri);
     expect(await blocks(), order).toHaveLength(1);
-    await tell(buildActivity('Undo', said[2].id));
+    await tell(buildActivity('Undo', sent[2].id));
     expect(await blocks(), order).toHaveLength(0);
   }
 });
@@ -101,7 +82,7 @@ test('both follows of a locked member are answered, whatever the answer', async 
   }
 });
 
-test('who names a new IRI for what it undoes is understood', async () => {
+test('an Undo that names an unknown IRI ends the interaction that it describes', async () => {
   const { id, uri } = await statusOfAnn();
   for (const type of ['Like', 'Like', 'EmojiReact']) await tell(buildActivity(type, uri));
   await tell(buildActivity('Undo', buildActivity('Like', uri)));
@@ -110,7 +91,7 @@ test('who names a new IRI for what it undoes is understood', async () => {
   expect(await likes(id)).toBe(0);
 });
 
-test('what was ended by mistake stays ended once it was undone itself', async () => {
+test('an interaction that was ended in place of another stays ended once it is undone itself', async () => {
   const { id, uri } = await statusOfAnn();
   const [first, second] = [buildActivity('Like', uri), buildActivity('Like', uri)];
   for (const activity of [second, buildActivity('Undo', first), buildActivity('Undo', second), first])
@@ -134,7 +115,7 @@ async function followed(...actors: PeerActor[]): Promise<void> {
   }
 }
 
-test('of two boosts of one thing one is undone: home shows it still', async () => {
+test('an item with two boosts stays in the home timeline when one of them is undone', async () => {
   const { uri } = await statusOfAnn();
   await followed(bob);
   const [first, second] = [buildActivity('Announce', uri), buildActivity('Announce', uri)];
@@ -144,7 +125,7 @@ test('of two boosts of one thing one is undone: home shows it still', async () =
   expect(await home()).toEqual([]);
 });
 
-test('a thing is shown by somebody else’s boost when the one that showed it is undone, or its author no longer followed', async () => {
+test('an item appears by another account’s boost when the first boost is undone or its author is unfollowed', async () => {
   const [{ uri }, { uri: other }] = [await statusOfAnn(), await statusOfAnn()];
   const cid = remote.actor('cid');
   await tell(buildActivity('Follow', ann.iri, cid));
