@@ -1,7 +1,7 @@
 /** The limits of the web server on connections. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startWeb, type Web } from '../../src/boot/web.ts';
 import { pool } from '../../src/db/client.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -12,6 +12,15 @@ vi.hoisted(() => {
 });
 
 useDatabase();
+
+const webs: Web[] = [];
+async function start(options?: Parameters<typeof startWeb>[0]): Promise<Web> {
+  const web = await startWeb(options);
+  webs.push(web);
+  return web;
+}
+// Afterwards this process closes every connection after one response.
+afterAll(() => Promise.all(webs.map((web) => web.drain())));
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: cook.example\r\n\r\n`;
 
@@ -33,7 +42,7 @@ async function ask(web: Web): Promise<{ socket: Socket; answered: boolean }> {
 }
 
 test('connections beyond the limit are closed, and there is room again once others end', async () => {
-  const web = await startWeb();
+  const web = await start();
   const sockets: Socket[] = [];
   for (let count = 0; count < 10; count += 1) {
     const { socket, answered } = await ask(web);
@@ -43,26 +52,27 @@ test('connections beyond the limit are closed, and there is room again once othe
   expect((await ask(web)).answered).toBe(false);
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await ask(web)).answered).toBe(true);
-  await web.drain();
 });
 
 test('clients that send nothing are disconnected', async () => {
-  const web = await startWeb({ idleTimeoutMs: 500 });
+  const web = await start({ idleTimeoutMs: 500 });
   const socket = open(web).resume();
   await once(socket, 'connect');
   // Without this limit, Node waits 20 s for the first request.
   await expect.poll(() => socket.destroyed, { timeout: 15_000 }).toBe(true);
-  await web.drain();
 });
 
-test('clients that read no response leave room for others', async () => {
-  const web = await startWeb({ idleTimeoutMs: 500 });
-  const sockets = Array.from({ length: 10 }, () => open(web));
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+test('clients that read no response are disconnected', async () => {
+  const web = await start({ idleTimeoutMs: 500 });
+  const socket = open(web);
+  await once(socket, 'connect');
   // The responses exceed the buffers of both sockets (4 MB), so the server cannot finish writing.
-  for (const socket of sockets) socket.write(request('/api/v1/openapi.json').repeat(30));
-  await expect.poll(async () => (await ask(web)).answered).toBe(true);
-  await web.drain();
+  socket.write(request('/api/v1/openapi.json').repeat(30));
+  const sendMore = () => {
+    socket.write(request('/livez'));
+    return socket.destroyed;
+  };
+  await expect.poll(sendMore, { timeout: 15_000 }).toBe(true);
 });
 
 test('PostgreSQL ends a transaction that is idle for a minute', async () => {
