@@ -19,11 +19,11 @@ export interface Web {
 /** How long to keep serving after readiness turned 503, so that load balancers notice. A single process needs no wait. */
 const drainNoticeMs = config.role === 'web' ? 3_000 : 200;
 /** Longer than any request waits for its response. */
-const idleTimeoutMs = 120_000;
+const defaultIdleTimeoutMs = 120_000;
 /** How long active requests may take. */
 const drainTimeoutMs = 10_000;
 
-export function startWeb(): Promise<Web> {
+export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise<Web> {
   const app = createApp();
   const counted = config.metricsPort === undefined ? app.fetch : withMetrics(app);
   const answer = isTracing() ? withTracing(app, counted) : counted;

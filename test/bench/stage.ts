@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import { startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { grantTestRights, superuserUrl } from '../support/superuser.ts';
 import type { Environment } from './child.ts';
 import { atEnd } from './ending.ts';
 import { progress } from './report.ts';
@@ -32,6 +33,7 @@ export async function openStage(): Promise<Stage> {
 
   const embedded = await startEmbedded(folder);
   atEnd(() => embedded.stop());
+  await grantTestRights(superuserUrl(embedded.url, folder), embedded.url);
   await migrate(embedded.url);
   const redisUrl = await startRedis(folder);
   progress('PostgreSQL and Redis are ready');

@@ -120,7 +120,7 @@ test('a broken connection does not make it forget its users', async () => {
   const server = await start();
   await ask(
     server.url,
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()',
   );
   await expect
     .poll(() => ask(server.url, "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'"))

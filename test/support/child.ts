@@ -6,14 +6,18 @@ import { createInterface } from 'node:readline';
 
 /** Resolves to the first line it prints, as JSON. */
 export async function startChild<T>(...args: string[]): Promise<{ child: ChildProcess; answer: T }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'database-user.ts'), ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawnChild(...args);
   const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
+    once(createInterface(child.stdout!), 'line'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the child ended with ${code}`))),
   ]);
   return { child, answer: JSON.parse(line) };
+}
+
+export function spawnChild(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, 'database-user.ts'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
 }
 
 /** Asks the process to stop and waits for its exit. */

@@ -2,12 +2,18 @@
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** `prefix` starts the names of this run's databases, so that two runs may share a server. */
-export type TestServer = { url: string; prefix: string; folder: string };
+export type TestServer = {
+  /** Names the role that owns the databases, like that of a real server. */
+  url: string;
+  /** Names a role that may create databases. */
+  adminUrl: string;
+  /** Starts the names of this run's databases, so that two runs may share a server. */
+  prefix: string;
+  folder: string;
+};
 
-export async function createTemplate({ url, prefix }: TestServer): Promise<void> {
-  await onServer(url, `CREATE DATABASE ${prefix}_template`);
-  await migrate(databaseUrl(url, `${prefix}_template`));
+export async function createTemplate(server: TestServer): Promise<void> {
+  await migrate(await replaceDatabase(server, 'template', 'template1'));
 }
 
 /** Creates a fresh database for each test file. Returns its URL. */
@@ -21,22 +27,24 @@ export function createEmptyDatabase(server: TestServer, name: string): Promise<s
 }
 
 async function replaceDatabase(
-  { url, prefix }: TestServer,
+  { url, adminUrl, prefix }: TestServer,
   suffix: string,
   template: string,
 ): Promise<string> {
   const name = `${prefix}_${suffix}`;
-  await onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const owner = new URL(url).username || 'DEFAULT';
+  await onServer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`);
   return databaseUrl(url, name);
 }
 
-export async function dropDatabases({ url, prefix }: TestServer): Promise<void> {
+export async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {
   const names = await onServer(
-    url,
+    adminUrl,
     `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}_')`,
   );
-  for (const { datname } of names) await onServer(url, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  for (const { datname } of names)
+    await onServer(adminUrl, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 }
 
 function databaseUrl(server: string, name: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findEmbedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { createTemplate, dropDatabases } from './database.ts';
 import { scratchFolder } from './scratch.ts';
+import { grantTestRights, superuserUrl } from './superuser.ts';
 
 const [prefix = '', given] = process.argv.slice(2);
 const folder = scratchFolder('run');
@@ -13,8 +14,10 @@ try {
   // Durability is not needed; several servers with 40 connections each run at once.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '500' };
   const embedded = given ? null : await startEmbedded(folder, settings);
-  const server = { url: given ?? embedded!.url, prefix, folder };
+  const url = given ?? embedded!.url;
+  const server = { url, adminUrl: given ?? superuserUrl(url, folder), prefix, folder };
   try {
+    if (!given) await grantTestRights(server.adminUrl, url);
     await createTemplate(server);
     process.stdout.write(`${JSON.stringify(server)}\n`);
     await closed;

@@ -17,7 +17,7 @@ import { DatabaseRefusal } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { Owner } from './run-as.ts';
 
-export type Cluster = { folder: string; files: string; password: string };
+export type Cluster = { folder: string; files: string; superuserPassword: string };
 
 const settings = {
   shared_buffers: '128MB',
@@ -43,8 +43,32 @@ export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres');
 export function readCluster(dataDir: string): Cluster | null {
   if (!existsSync(join(clusterFolder(dataDir), 'files', 'PG_VERSION'))) return null;
   const folder = realpathSync(clusterFolder(dataDir));
-  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-  return { folder, files: join(folder, 'files'), password };
+  const superuserPassword = readFileSync(join(folder, 'password'), 'utf8').trim();
+  return { folder, files: join(folder, 'files'), superuserPassword };
+}
+
+const ownerPasswordFile = ({ folder }: Cluster) => join(folder, 'owner-password');
+
+/** Returns null if it was not created yet. */
+export function readOwnerPassword(cluster: Cluster): string | null {
+  const file = ownerPasswordFile(cluster);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || null : null;
+}
+
+/** A crash leaves either no file or the whole password. */
+export function createOwnerPassword(cluster: Cluster, systemUser: Owner | null): string {
+  const file = ownerPasswordFile(cluster);
+  const password = writePassword(`${file}.new`, systemUser);
+  renameSync(`${file}.new`, file);
+  return password;
+}
+
+/** Only the account that runs PostgreSQL can read it. */
+function writePassword(file: string, systemUser: Owner | null): string {
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(file, password, { mode: 0o600 });
+  if (systemUser) chownSync(file, systemUser.uid, systemUser.gid);
+  return password;
 }
 
 export function checkVersion({ files }: Cluster, { major }: Binaries): void {
@@ -78,8 +102,7 @@ export async function createCluster(
 
 async function initialise(folder: string, binaries: Binaries, owner: Owner | null): Promise<void> {
   const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+  writePassword(passwordFile, owner);
 
   try {
     await promisify(execFile)(

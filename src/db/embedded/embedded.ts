@@ -6,6 +6,7 @@ import { DatabaseRefusal } from '../startup-error.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster } from './cluster.ts';
 import { join, type Membership } from './membership.ts';
+import { ensureOwner, findOwnerUrl } from './owner-role.ts';
 import {
   findPostmaster,
   type Postmaster,
@@ -17,6 +18,7 @@ import { checkAccess, findOwner } from './run-as.ts';
 import { superviseRestarts } from './supervisor.ts';
 
 export type Embedded = {
+  /** Names a role that owns the database and has no superuser rights. */
   url: string;
   /** False if it was already running. */
   startedHere: boolean;
@@ -52,10 +54,11 @@ export async function startEmbedded(
     const postmaster = await untilReady(cluster, ended);
     try {
       if (!postmaster) throw new Error(readStartupError(cluster));
-      const membership = await join(urlOf(cluster, postmaster));
+      const url = await ensureOwner(cluster, postmaster.port, owner);
+      const membership = await join(url);
       const restart = () =>
         spawnPostmaster(cluster, binaries, owner, { ...settings, port: String(postmaster.port) });
-      return embedded(cluster, postmaster, membership, !ended(), restart);
+      return embedded({ cluster, postmaster, url }, membership, !ended(), restart);
     } catch (error) {
       reason = error instanceof Error ? error.message : String(error);
     }
@@ -76,7 +79,7 @@ function makeFolder(path: string): void {
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const cluster = readCluster(dataDir);
   const postmaster = cluster && findPostmaster(cluster);
-  return cluster && postmaster?.ready ? urlOf(cluster, postmaster) : null;
+  return cluster && postmaster?.ready ? findOwnerUrl(cluster, postmaster.port) : null;
 }
 
 /** Returns null if the process ended. The long timeout allows for recovery after a crash. */
@@ -90,13 +93,8 @@ async function untilReady(cluster: Cluster, ended: () => boolean): Promise<Postm
   return null;
 }
 
-function urlOf({ password }: Cluster, { port }: Postmaster): string {
-  return `postgresql://potluck:${password}@127.0.0.1:${port}/potluck`;
-}
-
 function embedded(
-  cluster: Cluster,
-  postmaster: Postmaster,
+  { cluster, postmaster, url }: { cluster: Cluster; postmaster: Postmaster; url: string },
   membership: Membership,
   startedHere: boolean,
   restart: () => Promise<() => boolean>,
@@ -108,7 +106,7 @@ function embedded(
     if (await membership.leave()) await stopPostmaster(cluster, findPostmaster(cluster) ?? postmaster);
   }
   return {
-    url: urlOf(cluster, postmaster),
+    url,
     startedHere,
     restartOnExit: () => {
       supervisor ??= superviseRestarts(

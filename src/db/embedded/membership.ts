@@ -1,6 +1,6 @@
 /** Holds a connection to the embedded PostgreSQL, which tells other processes that it is in use. */
 import pg from 'pg';
-import { createDatabase, registerUser, unregisterUser } from '../sql/database/embedded-users.ts';
+import { registerUser, unregisterUser } from '../sql/database/embedded-users.ts';
 
 export type Membership = {
   /** Returns true if this process was the last user and must stop PostgreSQL. False if it is already gone. */
@@ -9,11 +9,7 @@ export type Membership = {
 
 /** Throws the error of `pg` if the database is unreachable. */
 export async function join(url: string): Promise<Membership> {
-  let client = await connect(url).catch(async (error) => {
-    if ((error as { code?: string }).code !== '3D000') throw error;
-    await createFirst(url);
-    return connect(url);
-  });
+  let client = await connect(url);
   let left = false;
   watch(client);
 
@@ -65,20 +61,4 @@ async function connect(url: string): Promise<pg.Client> {
   }
   (client as Unreferable).unref();
   return client;
-}
-
-/** Tolerates another process that creates it at the same time. */
-async function createFirst(url: string): Promise<void> {
-  const address = new URL(url);
-  const name = address.pathname.slice(1);
-  address.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: address.href });
-  await client.connect();
-  try {
-    await createDatabase(client, name);
-  } catch (error) {
-    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,87 @@
+/** Gives the database to a role without superuser rights, which all processes connect as. */
+import pg from 'pg';
+import { createDatabase } from '../sql/database/embedded-users.ts';
+import { ownsDatabase, transferDatabase } from '../sql/database/owner-role.ts';
+import { type Cluster, createOwnerPassword, readOwnerPassword } from './cluster.ts';
+import type { Owner } from './run-as.ts';
+
+const database = 'potluck';
+/** Clusters made before the owner role existed have this name too. */
+const superuser = 'potluck';
+const ownerRole = 'potluck_owner';
+
+/** Returns null until the role has a password. */
+export function findOwnerUrl(cluster: Cluster, port: number): string | null {
+  const password = readOwnerPassword(cluster);
+  return password === null ? null : urlOf(ownerRole, password, port);
+}
+
+const urlOf = (role: string, password: string, port: number) =>
+  `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
+
+/**
+ * Returns the URL for the owner role. Creates the role and the database if they are missing, and transfers objects that
+ * the superuser created. Safe to call from several processes, and to repeat after an interruption.
+ * @param systemUser the user that PostgreSQL runs as, or null if it is the current one
+ */
+export async function ensureOwner(cluster: Cluster, port: number, systemUser: Owner | null): Promise<string> {
+  const url = findOwnerUrl(cluster, port);
+  if (url !== null && (await isOwner(url))) return url;
+
+  const client = await connectAsSuperuser(urlOf(superuser, cluster.superuserPassword, port));
+  try {
+    await transferDatabase(
+      client,
+      ownerRole,
+      () => readOwnerPassword(cluster) ?? createOwnerPassword(cluster, systemUser),
+    );
+  } finally {
+    await client.end();
+  }
+  return findOwnerUrl(cluster, port)!;
+}
+
+const unknownPassword = '28P01';
+const unknownDatabase = '3D000';
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+
+async function isOwner(url: string): Promise<boolean> {
+  try {
+    const client = await connect(url);
+    return await ownsDatabase(client).finally(() => client.end());
+  } catch (error) {
+    if ([unknownPassword, unknownDatabase].includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+async function connectAsSuperuser(url: string): Promise<pg.Client> {
+  try {
+    return await connect(url);
+  } catch (error) {
+    if (codeOf(error) !== unknownDatabase) throw error;
+    await createFirst(url);
+    return connect(url);
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'potluck owner' });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Tolerates another process that creates it at the same time. */
+async function createFirst(url: string): Promise<void> {
+  const address = new URL(url);
+  address.pathname = '/postgres';
+  const client = await connect(address.href);
+  try {
+    await createDatabase(client, database);
+  } catch (error) {
+    if (!['42P04', '23505'].includes(codeOf(error))) throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,67 @@
+/** Makes an embedded database as it was before the owner role existed: the superuser of initdb owns everything. */
+import { execFile } from 'node:child_process';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findBinaries } from '../../src/db/embedded/binaries.ts';
+import { findPostmaster, spawnPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { findOwner } from '../../src/db/embedded/run-as.ts';
+
+const superuserPassword = 'former';
+
+/** Fills the database by `work`, which gets the URL of the superuser, and stops PostgreSQL. */
+export async function makeFormerCluster(
+  dataDir: string,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const binaries = findBinaries();
+  const folder = join(dataDir, 'postgres');
+  const owner = findOwner(folder);
+  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(folder, { mode: 0o700 });
+  const password = join(folder, 'password');
+  writeFileSync(password, superuserPassword, { mode: 0o600 });
+  if (owner) for (const path of [folder, password]) chownSync(path, owner.uid, owner.gid);
+
+  const cluster = { folder, files: join(folder, 'files'), superuserPassword };
+  const options = [
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--set=unix_socket_directories=',
+  ];
+  await promisify(execFile)(
+    binaries.initdb,
+    ['-D', cluster.files, '--username=potluck', `--pwfile=${password}`, ...options],
+    { cwd: dirname(binaries.initdb), env: { LC_ALL: 'C' }, ...owner },
+  );
+
+  const hasEnded = await spawnPostmaster(cluster, binaries, owner, { fsync: 'off' });
+  while (!findPostmaster(cluster)?.ready) {
+    if (hasEnded()) throw new Error('PostgreSQL did not start');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const postmaster = findPostmaster(cluster)!;
+  try {
+    const server = `postgresql://potluck:${superuserPassword}@127.0.0.1:${postmaster.port}`;
+    await query(`${server}/postgres`, 'CREATE DATABASE potluck');
+    await work(`${server}/potluck`);
+  } finally {
+    await stopPostmaster(cluster, postmaster);
+  }
+}
+
+/** Returns the rows of the last statement. */
+// biome-ignore lint/suspicious/noExplicitAny: callers declare what they read
+export async function query(connectionString: string, sql: string): Promise<any[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const results = [await client.query(sql)].flat();
+    return results.at(-1)!.rows;
+  } finally {
+    await client.end();
+  }
+}
