@@ -1,5 +1,4 @@
 /** Parses the source of an import from stdin and writes the result to stdout, in a process without a database. */
-import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { serialize } from 'node:v8';
 import { type ParseRequest, parsePreview, parseRecipes } from '../src/domain/migration/parse-source.ts';
@@ -8,7 +7,7 @@ import { DomainError } from '../src/lib/errors.ts';
 
 const request = JSON.parse(process.argv[2]!) as ParseRequest;
 const bytes = await buffer(process.stdin);
-write(serialize(await answer()));
+process.stdout.write(serialize(await answer()));
 
 async function answer(): Promise<ParseAnswer<unknown>> {
   try {
@@ -18,8 +17,4 @@ async function answer(): Promise<ParseAnswer<unknown>> {
     if (!(error instanceof DomainError)) throw error;
     return { refused: { code: error.code, errors: error.errors } };
   }
-}
-
-function write(output: Buffer): void {
-  for (let sent = 0; sent < output.length; ) sent += writeSync(1, output, sent);
 }

@@ -11,10 +11,10 @@ import { zipOf } from '../support/zip.ts';
 useCast();
 
 const maxBlockMs = 200;
-const recipe = (name: string) =>
+const recipe = (name: string, step = 'Toast it.') =>
   JSON.stringify({
     ...{ '@type': 'Recipe', name, recipeIngredient: ['2 slices bread'] },
-    recipeInstructions: ['Toast it.'],
+    recipeInstructions: [step],
   });
 const hand = (content: string | Uint8Array) =>
   send(cast.ann, '/imports', { file: Buffer.from(content), root: 'import' });
@@ -85,7 +85,7 @@ test('more recipes and pictures than one answer of the parser holds are all impo
   const photo = await picture(8, 8).png().toBuffer();
   const names = Array.from({ length: 130 }, (_, at) => `Toast ${at}`);
   const folders = names.flatMap((name, at) => [
-    [`${at}/recipe.json`, recipe(name)] as const,
+    [`${at}/recipe.json`, recipe(name, 'Wait. '.repeat(1_000))] as const,
     ...(at % 60 === 0 ? [[`${at}/full.png`, photo] as const] : []),
   ]);
   const { body } = await hand(await zipOf(Object.fromEntries(folders)));
