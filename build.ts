@@ -19,6 +19,7 @@ const entries = {
   cli: 'src/cli.ts',
   'workers/main': 'workers/main.ts',
   'workers/imaging': 'workers/imaging.ts',
+  'workers/import-reader': 'workers/import-reader.ts',
 };
 
 /** These load native code or files of their own, which a bundle cannot hold. */

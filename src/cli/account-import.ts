@@ -1,6 +1,7 @@
 /** Imports the archive of an exported account, from this or another server. */
 import { resolve } from 'node:path';
-import { type RestoreResult, readManifest, restoreSteps } from '../domain/migration/archive/restore.ts';
+import { readManifest } from '../domain/migration/archive/read.ts';
+import { type RestoreResult, restoreSteps } from '../domain/migration/archive/restore.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { openZip } from '../lib/archive/unzip.ts';
 import type { CommandHandler } from './command.ts';

@@ -35,7 +35,8 @@ async function show(visitor: Visitor, type: CookedType) {
   const { viewer } = visitor;
   const [recipe, replies] = await Promise.all([
     found.recipeId === null ? null : getEventable(found.recipeId, viewer),
-    found.repliesCount > 0 ? listDescendants(found.id, viewer) : [],
+    // The count leaves out what only some members may see.
+    found.repliesCount > 0 || viewer.accountId !== null ? listDescendants(found.id, viewer) : [],
   ]);
   const { head, headers } = itemHead(found, {
     title: found.name,

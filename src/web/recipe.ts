@@ -68,11 +68,13 @@ interface Related {
 /** Runs only the queries that can have a result. */
 async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
   const { id, steps, cookedCount, repliesCount, forkedFromIri } = found;
+  // The counts leave out what only some members may see.
+  const mayHave = (count: number) => count > 0 || viewer.accountId !== null;
   const [linked, cooked, fork, replies] = await Promise.all([
     steps.some(({ links }) => links.length > 0) ? listLinked('recipe', id, viewer) : [],
-    cookedCount > 0 ? listBakingMedia(id, viewer, { ...firstPage, limit: maxCookedPhotos }) : [],
+    mayHave(cookedCount) ? listBakingMedia(id, viewer, { ...firstPage, limit: maxCookedPhotos }) : [],
     forkedFromIri === null ? null : findEventableByIri(forkedFromIri, viewer),
-    repliesCount > 0 ? listDescendants(id, viewer) : [],
+    mayHave(repliesCount) ? listDescendants(id, viewer) : [],
   ]);
   return {
     linked,

@@ -25,3 +25,24 @@ function since(start: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1_000;
 }
+
+/**
+ * The most processor time that this thread takes between two turns of its event loop while `work` runs: for so long, nobody
+ * else is served.
+ */
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let start = process.threadCpuUsage();
+  const turn = () => {
+    longest = Math.max(longest, since(start));
+    start = process.threadCpuUsage();
+  };
+  const timer = setInterval(turn, 2);
+  try {
+    await work();
+    turn();
+  } finally {
+    clearInterval(timer);
+  }
+  return longest;
+}

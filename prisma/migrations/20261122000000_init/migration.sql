@@ -181,6 +181,63 @@ CREATE INDEX eventable_quote_iri ON eventable (quote_iri) WHERE quote_iri IS NOT
 CREATE INDEX eventable_cooked_at ON eventable (published_at) WHERE recipe_id IS NOT NULL;
 CREATE INDEX eventable_url ON eventable USING hash (url) WHERE url IS NOT NULL;
 
+-- replies_count and cooked_count are the same for all viewers: they count published items that everybody may see, unless
+-- their author is suspended. Only these triggers write them; src/db/sql/items/counters.ts recounts them.
+CREATE FUNCTION is_counted(publication publication, visibility visibility) RETURNS boolean
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+  $$ SELECT publication = 'published' AND visibility IN ('public', 'unlisted') $$;
+
+CREATE FUNCTION count_item() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM account WHERE id = coalesce(NEW.account_id, OLD.account_id) AND suspended_at IS NOT NULL) THEN
+    RETURN NULL;
+  END IF;
+  UPDATE eventable e SET replies_count = greatest(0, e.replies_count + change.replies),
+    cooked_count = greatest(0, e.cooked_count + change.cooked)
+  FROM (
+    SELECT id, sum(replies)::int AS replies, sum(cooked)::int AS cooked FROM (
+      SELECT OLD.in_reply_to_id AS id, -1 AS replies, 0 AS cooked WHERE is_counted(OLD.publication, OLD.visibility)
+      UNION ALL SELECT OLD.recipe_id, 0, -1 WHERE is_counted(OLD.publication, OLD.visibility)
+      UNION ALL SELECT NEW.in_reply_to_id, 1, 0 WHERE is_counted(NEW.publication, NEW.visibility)
+      UNION ALL SELECT NEW.recipe_id, 0, 1 WHERE is_counted(NEW.publication, NEW.visibility)
+    ) AS changes GROUP BY id
+  ) AS change
+  WHERE e.id = change.id AND (change.replies <> 0 OR change.cooked <> 0);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_inserted_item AFTER INSERT ON eventable FOR EACH ROW
+  WHEN (NEW.in_reply_to_id IS NOT NULL OR NEW.recipe_id IS NOT NULL) EXECUTE FUNCTION count_item();
+CREATE TRIGGER count_deleted_item AFTER DELETE ON eventable FOR EACH ROW
+  WHEN (OLD.in_reply_to_id IS NOT NULL OR OLD.recipe_id IS NOT NULL) EXECUTE FUNCTION count_item();
+CREATE TRIGGER count_changed_item AFTER UPDATE OF in_reply_to_id, recipe_id, publication, visibility ON eventable
+  FOR EACH ROW WHEN (
+    (OLD.in_reply_to_id, OLD.recipe_id, OLD.publication, OLD.visibility)
+      IS DISTINCT FROM (NEW.in_reply_to_id, NEW.recipe_id, NEW.publication, NEW.visibility)
+    AND coalesce(OLD.in_reply_to_id, OLD.recipe_id, NEW.in_reply_to_id, NEW.recipe_id) IS NOT NULL)
+  EXECUTE FUNCTION count_item();
+
+CREATE FUNCTION count_items_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change_per_item int := CASE WHEN NEW.suspended_at IS NULL THEN 1 ELSE -1 END;
+BEGIN
+  UPDATE eventable e SET replies_count = greatest(0, e.replies_count + change.replies),
+    cooked_count = greatest(0, e.cooked_count + change.cooked)
+  FROM (
+    SELECT id, sum(replies)::int AS replies, sum(cooked)::int AS cooked FROM (
+      SELECT in_reply_to_id AS id, change_per_item AS replies, 0 AS cooked FROM eventable
+      WHERE account_id = NEW.id AND in_reply_to_id IS NOT NULL AND is_counted(publication, visibility)
+      UNION ALL SELECT recipe_id, 0, change_per_item FROM eventable
+      WHERE account_id = NEW.id AND recipe_id IS NOT NULL AND is_counted(publication, visibility)
+    ) AS changes GROUP BY id
+  ) AS change
+  WHERE e.id = change.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_items_of_account AFTER UPDATE OF suspended_at ON account FOR EACH ROW
+  WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL)) EXECUTE FUNCTION count_items_of_account();
+
 -- One line of an ingredient list. Quantities are exact fractions.
 CREATE TABLE ingredient (
   id bigserial PRIMARY KEY,

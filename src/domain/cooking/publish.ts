@@ -1,10 +1,5 @@
 /** Publishes drafts of preparations and bakings, and turns published ones back into drafts. */
-import {
-  addToCookedCount,
-  publishEventable,
-  selectGeneration,
-  unpublishEventable,
-} from '../../db/sql/cooking/cooked.ts';
+import { publishEventable, selectGeneration, unpublishEventable } from '../../db/sql/cooking/cooked.ts';
 import { type ItemHeader, updateEventable } from '../../db/sql/items/eventables.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { iris } from '../../lib/iris.ts';
@@ -31,7 +26,6 @@ export async function publishCooked(
     const iri = iris.eventable(type, accountId, id, generation);
     const now = new Date();
     await publishEventable(tx, id, iri, iris.page(type, username, id), visibility, now);
-    await addToCookedCount(tx, item.recipe_id, 1);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     await notifyOfItem(tx, id);
   });
@@ -52,6 +46,5 @@ export async function unpublishCooked(type: CookedType, accountId: number, id: n
 
     await announceRemoval(tx, item);
     await unpublishEventable(tx, id);
-    await addToCookedCount(tx, item.recipe_id, -1);
   });
 }

@@ -1,5 +1,4 @@
 /** Creates, updates and deletes local preparations and bakings. */
-import { addToCookedCount } from '../../db/sql/cooking/cooked.ts';
 import { insertEventable, nextEventableId, updateEventable } from '../../db/sql/items/eventables.ts';
 import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
@@ -66,10 +65,6 @@ export async function updateCooked(
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
-    if (recipeId !== undefined && recipeId !== item.recipe_id && item.publication === 'published') {
-      await addToCookedCount(tx, item.recipe_id, -1);
-      await addToCookedCount(tx, recipeId, 1);
-    }
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
   });
@@ -79,7 +74,6 @@ export async function updateCooked(
 export async function deleteCooked(type: CookedType, accountId: number, id: number): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, type, id);
-    if (item.publication === 'published') await addToCookedCount(tx, item.recipe_id, -1);
     await deleteItem(tx, item);
   });
 }

@@ -1,8 +1,6 @@
 /** Ingests items from remote servers: inserts new ones and updates known ones. */
 import { randomUUID } from 'node:crypto';
-import { addToCookedCount } from '../../db/sql/cooking/cooked.ts';
 import {
-  addToRepliesCount,
   type ItemHeader,
   insertEventable,
   lockItemByIri,
@@ -110,8 +108,6 @@ async function insert(
     writeParts(tx, id, item),
     ...(item.mentionedIris.length + item.media.length > 0 ? [writeMentionsAndMedia(tx, id, item)] : []),
     resolvePointers(tx, id, item.iri, item.type === 'recipe'),
-    ...(targetIds.in_reply_to_id ? [addToRepliesCount(tx, targetIds.in_reply_to_id, 1)] : []),
-    ...(targetIds.recipe_id === null ? [] : [addToCookedCount(tx, targetIds.recipe_id, 1)]),
     recordEvent(tx, event),
   ]);
   await ingestQuote(tx, id, item, fetches);
@@ -138,10 +134,6 @@ async function update(
 
   const targetIds = await resolveTargets(tx, item);
   await updateEventable(tx, existing.id, JSON.stringify(toRow(item, targetIds)));
-  if (targetIds.recipe_id !== existing.recipe_id) {
-    await addToCookedCount(tx, existing.recipe_id, -1);
-    await addToCookedCount(tx, targetIds.recipe_id, 1);
-  }
   await Promise.all([
     ...(item.type === 'status' ? [] : [replaceParts(tx, existing.id, item)]),
     writeMentionsAndMedia(tx, existing.id, item),

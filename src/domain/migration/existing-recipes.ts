@@ -1,27 +1,14 @@
-/** Finds recipes that were imported before, so that a second import creates no duplicates. */
-import { createHash } from 'node:crypto';
+/** Finds recipes that were imported before. */
 import { prisma } from '../../db/client.ts';
-import type { RecipeDraft } from '../../recipe-import/draft.ts';
+import type { RecipeIdentity } from './recipe-digest.ts';
 
-/** Returns the SHA-256 of the recipe's text, which does not depend on how well a parser understood it. */
-export function recipeDigest({
-  name,
-  ingredients,
-  steps,
-}: Pick<RecipeDraft, 'name' | 'ingredients' | 'steps'>): Buffer<ArrayBuffer> {
-  const lines = ingredients.map((each) => each.originalText ?? each.name);
-  const sum = createHash('sha256');
-  sum.update(JSON.stringify([name, lines, steps.map((step) => step.content)]));
-  return Buffer.from(sum.digest());
-}
-
-/** Returns for each draft the id of the account's same recipe, or null. */
+/** Returns for each recipe the id of the account's same recipe, or null. */
 export async function findExistingRecipes(
   accountId: number,
-  drafts: RecipeDraft[],
+  recipes: RecipeIdentity[],
 ): Promise<(number | null)[]> {
-  const digests = drafts.map(recipeDigest);
-  const urls = drafts.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== null);
+  const digests = recipes.map(({ digest }) => digest);
+  const urls = recipes.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== null);
   const [imported, sameSource] = await Promise.all([
     prisma().importedRecipe.findMany({ where: { accountId, digest: { in: digests } } }),
     prisma().eventable.findMany({
@@ -33,8 +20,8 @@ export async function findExistingRecipes(
     imported.map(({ digest, eventableId }) => [Buffer.from(digest).toString('hex'), Number(eventableId)]),
   );
 
-  return drafts.map(({ name, sourceUrl }, at) => {
-    const same = byDigest.get(digests[at]!.toString('hex'));
+  return recipes.map(({ name, sourceUrl, digest }) => {
+    const same = byDigest.get(digest.toString('hex'));
     if (same !== undefined || sourceUrl === null) return same ?? null;
     // One page may contain several recipes.
     const isShared = urls.filter((url) => url === sourceUrl).length > 1;

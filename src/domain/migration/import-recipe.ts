@@ -6,7 +6,8 @@ import type { Visibility } from '../../recipe-import/draft.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import { addMediumInBackground } from '../media/upload.ts';
 import { createRecipe } from '../recipes/write.ts';
-import { findExistingRecipes, recipeDigest } from './existing-recipes.ts';
+import { findExistingRecipes } from './existing-recipes.ts';
+import { identify } from './recipe-digest.ts';
 
 export interface ImportOutcome {
   id: number;
@@ -20,13 +21,14 @@ export async function importRecipe(
   { draft, picture }: ImportedRecipe,
   visibility: Visibility = draft.visibility,
 ): Promise<ImportOutcome> {
-  const [known] = await findExistingRecipes(accountId, [draft]);
+  const identity = identify(draft);
+  const [known] = await findExistingRecipes(accountId, [identity]);
   if (known) return { id: known, existed: true };
 
   try {
     const id = await withBeforeCommit(
       async (tx, recipeId) => {
-        const [inserted] = await insertImportedRecipe(tx, accountId, recipeDigest(draft), recipeId as number);
+        const [inserted] = await insertImportedRecipe(tx, accountId, identity.digest, recipeId as number);
         if (!inserted) throw new DomainError('conflict', 'this recipe is being imported already');
       },
       () => createRecipe(accountId, { ...draft, visibility }),
@@ -40,7 +42,7 @@ export async function importRecipe(
     return { id, existed: false };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
-    const [other] = await findExistingRecipes(accountId, [draft]);
+    const [other] = await findExistingRecipes(accountId, [identity]);
     if (!other) throw error;
     return { id: other, existed: true };
   }

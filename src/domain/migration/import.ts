@@ -5,9 +5,10 @@ import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
-import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
-import { type ArchivePreview, previewArchive } from './archive/preview.ts';
+import type { ArchivePreview } from './archive/preview.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import type { ParsedRecipe } from './parse-source.ts';
+import { type ImportSource, previewSource } from './read-source.ts';
 
 export interface PreviewedRecipe {
   name: string;
@@ -45,26 +46,24 @@ export interface Import extends Preview {
   createdAt: Date;
 }
 
-export interface ImportSource {
-  bytes: Uint8Array;
-  name: string;
-  /** The URL of a web page; null for a file. */
-  sourceUrl: string | null;
-}
-
 /** The name of the stored source under the import's key. */
 export const storedName = 'import';
 export const importTtlMs = 24 * 3_600_000;
 const maxPageBytes = 4 * 2 ** 20;
 
-/** Stores the source and its preview for 24 hours. Throws validation_failed if it contains no recipe. */
+/** Stores the source and its preview for 24 hours. Throws like `previewSource`, and validation_failed without a recipe. */
 export async function prepareImport(
   accountId: number,
   source: ImportSource,
   field = 'file',
 ): Promise<number> {
-  const archive = await previewArchive(source.bytes);
-  const { format, total, preview } = archive ?? (await prepareRecipes(accountId, source, field));
+  const { format, total, recipes, problems, archive } = await previewSource(source, field);
+  if (!archive && recipes.length === 0)
+    throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
+  const preview: Preview = {
+    recipes: await previewOf(accountId, recipes),
+    ...{ problems, ...(archive && { archive }) },
+  };
   const key = newKey();
   await store(key, storedName, source.bytes);
   const { sourceUrl } = source;
@@ -74,14 +73,6 @@ export async function prepareImport(
     data: { accountId, key, name, format, sourceUrl, preview: toJson(preview), total },
   });
   return Number(id);
-}
-
-async function prepareRecipes(accountId: number, source: ImportSource, field: string) {
-  const read = await readSource(source);
-  const { recipes, problems, format } = read;
-  if (recipes.length === 0) throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
-  const preview: Preview = { recipes: await previewOf(accountId, read), problems };
-  return { format, total: recipes.length, preview };
 }
 
 /** Fetches the page within 10 s. Throws validation_failed if that fails or the page has no recipe. */
@@ -105,26 +96,14 @@ export async function getImport(accountId: number, id: number): Promise<Import> 
   return { id, name, format, done, total, confirmedAt, finishedAt, createdAt, ...fromJson(row.preview) };
 }
 
-/** Recipes that state no source URL get the URL of their page. */
-export async function readSource({ bytes, name, sourceUrl }: ImportSource): Promise<FileResult> {
-  const read = await readFile(bytes, sourceUrl === null ? name : null);
-  for (const { draft } of read.recipes) draft.sourceUrl ??= sourceUrl;
-  return read;
-}
-
-async function previewOf(accountId: number, { recipes }: FileResult): Promise<PreviewedRecipe[]> {
+async function previewOf(accountId: number, recipes: ParsedRecipe[]): Promise<PreviewedRecipe[]> {
   const known = await findExistingRecipes(
     accountId,
-    recipes.map(({ draft }) => draft),
+    recipes.map(({ identity }) => identity),
   );
-  return recipes.map(({ draft, understood, notUnderstood, picture }, at) => ({
-    name: draft.name,
-    ...understood,
-    picture: picture !== undefined,
-    sourceUrl: draft.sourceUrl,
-    notUnderstood: notUnderstood.slice(0, 50),
-    recipeId: known[at]!,
-    existed: known[at] !== null,
+  return recipes.map(({ identity: { name, sourceUrl }, understood, notUnderstood, hasPicture }, at) => ({
+    ...{ name, ...understood, picture: hasPicture, sourceUrl, notUnderstood },
+    ...{ recipeId: known[at]!, existed: known[at] !== null },
   }));
 }
 

@@ -9,9 +9,11 @@ import { DomainError, notFound } from '../../lib/errors.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
-import { readManifest, restoreSteps } from './archive/restore.ts';
-import { fromJson, importTtlMs, type Preview, readSource, storedName, toJson } from './import.ts';
+import { readManifest } from './archive/read.ts';
+import { restoreSteps } from './archive/restore.ts';
+import { fromJson, importTtlMs, type Preview, storedName, toJson } from './import.ts';
 import { importRecipe } from './import-recipe.ts';
+import { readRecipes } from './read-source.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
@@ -35,6 +37,7 @@ export async function confirmImport(
 }
 
 interface ImportSteps {
+  /** The next ones. None at the end. */
   steps: ((preview: Preview) => Promise<void>)[];
   close(): void;
 }
@@ -55,13 +58,16 @@ export async function runImport(id: number): Promise<boolean> {
   const { steps, close } = await (preview.archive ? archiveSteps : recipeSteps)(row, bytes, preview);
   try {
     const end = performance.now() + maxRunMs;
-    let at = row.done;
-    for (; at < steps.length && performance.now() < end; at += 1) {
-      await steps[at]!(preview);
-      await prisma().import.updateMany({ where: { id }, data: { done: at + 1 } });
+    let { done } = row;
+    for (const step of steps) {
+      if (done >= row.total || performance.now() >= end) break;
+      await step(preview);
+      done += 1;
+      await prisma().import.updateMany({ where: { id }, data: { done } });
     }
-    await saveResults(id, at, preview, at >= steps.length);
-    return at >= steps.length;
+    const isFinished = done >= row.total || steps.length === 0;
+    await saveResults(id, done, preview, isFinished);
+    return isFinished;
   } finally {
     close();
   }
@@ -73,27 +79,37 @@ async function saveResults(id: number, done: number, preview: Preview, isFinishe
   await prisma().import.updateMany({ where: { id }, data: { done, preview: toJson(preview), finishedAt } });
 }
 
-async function archiveSteps({ accountId }: ImportRow, bytes: Buffer, preview: Preview): Promise<ImportSteps> {
+async function archiveSteps(
+  { accountId, done }: ImportRow,
+  bytes: Buffer,
+  preview: Preview,
+): Promise<ImportSteps> {
   const zip = await openZip(bytes, archiveLimits);
   const manifest = await readManifest(zip);
   const steps = manifest ? await restoreSteps(Number(accountId), zip, manifest, preview.archive!) : [];
-  return { steps, close: () => zip.close() };
+  return { steps: steps.slice(done), close: () => zip.close() };
 }
 
-async function recipeSteps(row: ImportRow, bytes: Buffer): Promise<ImportSteps> {
+async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
   const { name, sourceUrl, visibility, done } = row;
   const accountId = Number(row.accountId);
-  const { recipes } = await readSource({ bytes, name, sourceUrl });
+  const recipes = await readRecipes({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
+    problems.push(`The ${refusalOf(error)}.`);
+    return [];
+  });
   const steps = recipes.map((recipe, at) => async (preview: Preview) => {
-    const shown = preview.recipes[at]!;
+    const shown = preview.recipes[done + at]!;
     try {
-      const { id, existed: isOld } = await importRecipe(accountId, recipe, visibility ?? undefined);
-      // A recipe created before an interruption counts as new.
-      Object.assign(shown, { recipeId: id, isOld: isOld && (shown.existed || at >= done) });
+      shown.recipeId = (await importRecipe(accountId, recipe, visibility ?? undefined)).id;
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-      shown.notUnderstood.push(`not imported: ${error.message}.`);
+      shown.notUnderstood.push(`not imported: ${refusalOf(error)}.`);
     }
   });
   return { steps, close: () => {} };
+}
+
+/** Throws errors after which the job must run again. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+  return error.message;
 }

@@ -1,6 +1,7 @@
 /** How the approval of a quote changes, after what the author of the quoted item answers or takes back. */
 import { updateEventable } from '../../db/sql/items/eventables.ts';
 import {
+  type AuthorizedQuote,
   decideQuote as decide,
   lockQuote,
   lockQuoteByRequest,
@@ -55,10 +56,15 @@ const findByAuthorization = batched(async (asked: string[]) => {
   return asked.map((iri) => rows.get(iri) ?? []);
 });
 
+/** Returns the quotes of this author's items that have the authorization. */
+export async function listAuthorizedQuotes(iri: string, authorId: number): Promise<AuthorizedQuote[]> {
+  const all = await findByAuthorization(iri);
+  return all.filter(({ quoted_account_id }) => quoted_account_id === authorId);
+}
+
 /** A remote author deleted an approval. Returns false if no quote of that author's items has it. */
 export async function endAuthorization(authorizationIri: string, authorId: number): Promise<boolean> {
-  const all = await findByAuthorization(authorizationIri);
-  const found = all.filter(({ quoted_account_id }) => quoted_account_id === authorId);
+  const found = await listAuthorizedQuotes(authorizationIri, authorId);
   for (const { eventable_id } of found) {
     await transact(async (tx) => {
       const [row] = await lockQuote(tx, eventable_id);

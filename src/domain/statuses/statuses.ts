@@ -1,6 +1,5 @@
 /** Creates, updates and deletes local statuses. */
 import {
-  addToRepliesCount,
   type ItemHeader,
   insertEventable,
   nextEventableId,
@@ -74,7 +73,6 @@ export async function createStatus(accountId: number, draft: StatusDraft): Promi
     await insertEventable(tx, id, JSON.stringify(row));
     if (quoted) await quote(tx, accountId, id, quoted);
     if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
-    if (parent) await addToRepliesCount(tx, parent.id, 1);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     const isReply = parent !== null;
     await announceCreation(tx, { id, accountId, isReply, at: now, hasPendingMentions });
@@ -121,7 +119,6 @@ export async function updateStatus(accountId: number, id: number, changes: Statu
 export async function deleteStatus(accountId: number, id: number): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, 'status', id);
-    if (item.in_reply_to_id !== null) await addToRepliesCount(tx, item.in_reply_to_id, -1);
     await deleteItem(tx, item);
   });
 }

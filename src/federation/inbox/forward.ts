@@ -2,6 +2,7 @@
 import { insertActivity } from '../../db/sql/federation/deliveries.ts';
 import { selectForwarders } from '../../db/sql/federation/forwarding.ts';
 import { db } from '../../db/statement.ts';
+import { listAuthorizedQuotes } from '../../domain/statuses/quote-approvals.ts';
 import { config } from '../../lib/config.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
@@ -16,6 +17,8 @@ const later = new Set(['Update', 'Delete', 'Undo']);
 const forwardable = new Set(['Create', 'Announce', 'Like', 'EmojiReact', ...later]);
 
 const maxTags = 20;
+/** An approval is about one quote; other servers may claim more. */
+const maxQuotes = 3;
 /** One activity may cause a delivery to every server with followers, so size and number are limited. */
 export const maxForwardedBytes = 64 * 1_024;
 export const maxPerHour = 100;
@@ -42,19 +45,31 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   const notEnded = type === 'Delete' || type === 'Undo' ? [] : [id, objectIri].filter((iri) => iri !== null);
   const concerned = concernedBy(activity);
   const owners = await selectForwarders(db, actor.id, concerned, formerly, addressed, notEnded, actor.iri);
-  if (owners.length === 0 || !(await isProvenBy(actor.iri, raw))) return;
+  const audiences = [
+    ...owners.map(({ id: ownerId, addressed: toFollowers }) => ({ ownerId, toFollowers, formerly })),
+    ...(type === 'Delete' && formerly !== null ? await listQuoteAudiences(formerly, actor.id) : []),
+  ];
+  if (audiences.length === 0 || !(await isProvenBy(actor.iri, raw))) return;
 
   perActor.take(actor.iri);
   countForwarded(host);
   const about = objectIri !== null && isLocalIri(objectIri) ? null : objectIri;
-  const [stored] = await insertActivity(db, id, owners[0]!.id, type, about, body, false);
-  for (const owner of owners) {
-    const recipients = { toFollowers: owner.addressed, addressedIds: [], formerly, personally: false };
-    await enqueueDeliveries(stored!.id, owner.id, {
-      ...recipients,
+  const [stored] = await insertActivity(db, id, audiences[0]!.ownerId, type, about, body, false);
+  for (const { ownerId, ...audience } of audiences) {
+    await enqueueDeliveries(stored!.id, ownerId, {
+      ...{ ...audience, addressedIds: [], personally: false },
       spared: { followers: false, ids: [actor.id] },
     });
   }
+}
+
+/** The servers that have a quoting status must learn that its approval was deleted (FEP-044f). */
+async function listQuoteAudiences(authorizationIri: string, quotedAuthorId: number) {
+  const quotes = await listAuthorizedQuotes(authorizationIri, quotedAuthorId);
+  return quotes
+    .filter(({ has_audience }) => has_audience)
+    .slice(0, maxQuotes)
+    .map(({ account_id: ownerId, iri: formerly }) => ({ ownerId, toFollowers: true, formerly }));
 }
 
 /** Create, Update and Delete apply to objects of the actor's own origin only. */

@@ -1,6 +1,6 @@
 /** Defines the input of imports: a file, or the URL of a page. */
 import { z } from '@hono/zod-openapi';
-import type { ImportSource } from '../../domain/migration/import.ts';
+import type { ImportSource } from '../../domain/migration/read-source.ts';
 import { namedSchema } from '../named-schema.ts';
 import { nullAsUndefined, text, webUrl } from './fields.ts';
 import { visibility } from './recipe.ts';

@@ -21,8 +21,9 @@ export function mainPictures([first, ...more]: Medium[]) {
 }
 
 export function cookedPhotos({ cookedCount }: Recipe, pictures: BakingMedium[]) {
-  if (cookedCount === 0) return '';
-  return html`<section id="cooked"><h2>Cooked ${cookedCount === 1 ? 'once' : `${cookedCount} times`}</h2><ul class="cooked-photos">${pictures.map(
+  if (cookedCount === 0 && pictures.length === 0) return '';
+  const times = cookedCount === 0 ? '' : cookedCount === 1 ? ' once' : ` ${cookedCount} times`;
+  return html`<section id="cooked"><h2>Cooked${times}</h2><ul class="cooked-photos">${pictures.map(
     (picture) => {
       const { eventableId, eventableType, account, key, description } = picture;
       const path = pathOf({ id: eventableId, type: eventableType, url: null, iri: null, account });

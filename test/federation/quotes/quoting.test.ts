@@ -4,10 +4,12 @@ import type { Account } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
+import { receive } from '../../../src/federation/receive/receive.ts';
 import { anyone, as } from '../../support/as.ts';
-import { bob, newName, remote } from '../../support/bob.ts';
+import { bob, newName, remote, serverBeside } from '../../support/bob.ts';
+import { context, signedBody } from '../../support/body-signatures.ts';
 import { drain } from '../../support/drain.ts';
-import { known } from '../../support/receiver.ts';
+import { known, tellFrom } from '../../support/receiver.ts';
 import type { Json } from '../../support/remote-server.ts';
 import { ann, fetched, followAs, outcome, post, received, tell, useQuotes } from './stage.ts';
 
@@ -202,6 +204,43 @@ test('an approval that is deleted before it arrives has no effect', async () => 
   await tell('Delete', approval());
   await tell('Accept', request, { result: approval() });
   expect(await quoteSeenBy(ann, status.id)).toEqual({ state: 'revoked', object: null });
+});
+
+test('the Delete of an approval is forwarded to the audience of the quote, as it came, if it has a proof', async () => {
+  const { status, request } = await quoteBob();
+  await tell('Accept', request, { result: approval() });
+  // One follows Ann; the other did when it received the quote.
+  const others = [serverBeside('follower'), serverBeside('reader')];
+  const doras = others.map((server) => server.actor('dora'));
+  const follows: Json[] = [];
+  for (const [at, server] of others.entries())
+    follows.push(await tellFrom(server, 'Follow', doras[at]!, ann.iri));
+  await as(ann).patch(`/statuses/${status.id}`, { content: 'More soup' });
+  await drain();
+  await others[1]!.send(others[1]!.activity('Undo', doras[1]!, follows[1]));
+  await drain();
+  for (const server of [remote, ...others]) received(server);
+
+  const revocation = remote.activity('Delete', bob, approval(), { '@context': context });
+  const body = await signedBody(revocation, bob.rsa);
+  expect((await receive(remote.signed(JSON.stringify(body), bob.rsa), null)).status).toBe(202);
+  await drain();
+  for (const server of others) {
+    const got = received(server);
+    expect(got.filter(({ type }) => type === 'Delete')).toEqual([body]);
+    expect(objectOf(got.find(({ type }) => type === 'Update'))).not.toHaveProperty('quote');
+  }
+  expect(received().map(({ type }) => type)).toEqual(['Update']);
+});
+
+test('the Delete of an approval without a proof is not forwarded', async () => {
+  const { request } = await quoteBob();
+  await tell('Accept', request, { result: approval() });
+  const other = serverBeside('follower');
+  await tellFrom(other, 'Follow', other.actor('dora'), ann.iri);
+  received(other);
+  await tell('Delete', approval());
+  expect(received(other).map(({ type }) => type)).toEqual(['Update']);
 });
 
 test('a deleted remote item is no longer shown', async () => {

@@ -1,6 +1,6 @@
 /** Closes local accounts and erases the content of deleted ones in batches. */
 import { statement } from '../../statement.ts';
-import { countFollowsSql, decrementCountersSql } from '../items/counters.ts';
+import { countFollowsSql } from '../items/counters.ts';
 import { replaceEntriesSql } from '../items/events.ts';
 
 /** Hides the account and ends its sessions and tokens. Returns no row if it was closed before. */
@@ -32,7 +32,7 @@ type Batch = [accountId: number, limit: number];
 export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
   'erase_items',
   `WITH doomed AS MATERIALIZED (
-     SELECT id, iri, type, publication, visibility, in_reply_to_id, recipe_id FROM eventable
+     SELECT id, iri, type, publication, visibility FROM eventable
      WHERE account_id = $1 ORDER BY id LIMIT $2 FOR UPDATE
    ), tombstones AS (
      INSERT INTO tombstone (iri, actor_iri, former_type, public)
@@ -40,7 +40,7 @@ export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
      ON CONFLICT DO NOTHING
    ), pictures AS (
      DELETE FROM medium WHERE eventable_id IN (SELECT id FROM doomed) RETURNING key
-   ), ${decrementCountersSql}, gone AS (DELETE FROM eventable WHERE id IN (SELECT id FROM doomed) RETURNING id)
+   ), gone AS (DELETE FROM eventable WHERE id IN (SELECT id FROM doomed) RETURNING id)
    SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 

@@ -29,12 +29,6 @@ type OwnCookedParams = [
 export const listCooked = statement<Row, OwnCookedParams>('list_cooked', ownCooked('DESC'));
 export const listCookedAscending = statement<Row, OwnCookedParams>('list_cooked_ascending', ownCooked('ASC'));
 
-/** Changes how often a recipe was cooked, drafts not counted. Ignores a null id. */
-export const addToCookedCount = statement<never, [recipeId: number | null, by: number]>(
-  'add_to_cooked_count',
-  `UPDATE eventable SET cooked_count = greatest(0, cooked_count + $2::int) WHERE id = $1`,
-);
-
 /** Returns how often the item was published, including this time. */
 export const selectGeneration = statement<{ generation: number }, [id: number]>(
   'select_generation',

@@ -7,11 +7,15 @@ export interface CounterCheck {
 }
 
 const itemCounters = '(e.likes_count, e.boosts_count, e.replies_count, e.cooked_count)';
+/** As the triggers on `eventable` count. */
+const countItemsSql = (column: string) => `
+  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
+  WHERE c.${column} = e.id AND is_counted(c.publication, c.visibility) AND a.suspended_at IS NULL`;
+
 const itemCounts = `
   (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),
   (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id),
-  (SELECT count(*) FROM eventable r WHERE r.in_reply_to_id = e.id AND r.publication = 'published'),
-  (SELECT count(*) FROM eventable c WHERE c.recipe_id = e.id AND c.publication = 'published')`;
+  (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')})`;
 
 /** Checks the next items by id. */
 export const checkItems = statement<CounterCheck, [after: number, limit: number]>(
@@ -69,16 +73,4 @@ export const countFollowsSql = (follows: 'made' | 'gone'): string => `ends AS MA
      UPDATE account a SET followers_count = greatest(0, a.followers_count ${follows === 'made' ? '+' : '-'} ends.followers),
        following_count = greatest(0, a.following_count ${follows === 'made' ? '+' : '-'} ends.following)
      FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
-   )`;
-
-/** CTEs that subtract the published items in the CTE `doomed` from the counters of their parents and recipes. */
-export const decrementCountersSql = `decrements AS (
-     SELECT id, sum(replies) AS replies, sum(cooked) AS cooked FROM (
-       SELECT in_reply_to_id AS id, 1 AS replies, 0 AS cooked FROM doomed WHERE publication = 'published'
-       UNION ALL SELECT recipe_id, 0, 1 FROM doomed WHERE publication = 'published'
-     ) AS counted WHERE id IS NOT NULL GROUP BY id
-   ), counted AS (
-     UPDATE eventable e SET replies_count = greatest(0, e.replies_count - decrements.replies::int),
-       cooked_count = greatest(0, e.cooked_count - decrements.cooked::int)
-     FROM decrements WHERE e.id = decrements.id AND e.id <> ALL(ARRAY(SELECT id FROM doomed))
    )`;

@@ -1,6 +1,5 @@
 /** Deletes remote items, many in one statement. */
 import { statement } from '../../statement.ts';
-import { decrementCountersSql } from './counters.ts';
 import { storedKeysSql } from './remote-media.ts';
 import { upsertTombstonesSql } from './tombstones.ts';
 
@@ -14,11 +13,10 @@ export const deleteRemoteItems = statement<
 >(
   'delete_remote_items',
   `WITH found AS MATERIALIZED (
-     SELECT id, iri, type, publication, account_id, in_reply_to_id, recipe_id FROM eventable
+     SELECT id, iri, type, account_id FROM eventable
      WHERE iri = ANY($1::text[]) ORDER BY id FOR UPDATE
    ), deletes AS MATERIALIZED (
-     SELECT d.*, f.id, f.type, f.publication, f.in_reply_to_id, f.recipe_id,
-       coalesce(f.account_id, d.actor_id) = d.actor_id AS is_owner
+     SELECT d.*, f.id, f.type, coalesce(f.account_id, d.actor_id) = d.actor_id AS is_owner
      FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[]) WITH ORDINALITY
        AS d (iri, actor_id, actor_iri, ended_at, ordinal)
      LEFT JOIN found f ON f.iri = d.iri
@@ -26,10 +24,10 @@ export const deleteRemoteItems = statement<
        SELECT 1 FROM source_activity s WHERE s.account_id = d.actor_id AND s.iri = d.iri AND s.type IS NOT NULL) IS NULL
    ), tombstones AS (${upsertTombstonesSql('SELECT iri, actor_iri, type::text, false, ended_at FROM deletes WHERE is_owner')}
    ), doomed AS MATERIALIZED (
-     SELECT id, publication, in_reply_to_id, recipe_id FROM deletes WHERE is_owner AND id IS NOT NULL
+     SELECT id FROM deletes WHERE is_owner AND id IS NOT NULL
    ), media AS (
      DELETE FROM medium WHERE eventable_id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING key, state
-   ), ${decrementCountersSql}, gone AS (
+   ), gone AS (
      DELETE FROM eventable WHERE id = ANY(ARRAY(SELECT id FROM doomed))
    )
    SELECT ordinal - 1 AS index, ARRAY(${storedKeysSql('media')}) AS media_keys FROM deletes`,

@@ -233,12 +233,6 @@ export const deleteEventable = statement<{ media_keys: string[] }, [id: number]>
    RETURNING (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS media_keys`,
 );
 
-/** Call only after the reply was really inserted or deleted. */
-export const addToRepliesCount = statement<never, [id: number, by: number]>(
-  'add_to_replies_count',
-  `UPDATE eventable SET replies_count = greatest(0, replies_count + $2::int) WHERE id = $1`,
-);
-
 export const selectIdsByIri = statement<{ id: number; iri: string; type: string }, [iris: string[]]>(
   'select_ids_by_iri',
   `SELECT id, iri, type FROM eventable WHERE iri = ANY($1)`,

@@ -77,17 +77,12 @@ export const resolvePointers = statement<never, [id: number, iri: string, isReci
      UPDATE quote q SET quoted_id = $1, updated_at = now(),
        state = CASE WHEN e.account_id = (SELECT account_id FROM eventable WHERE id = $1) THEN 'accepted' ELSE q.state END
      FROM eventable e WHERE e.quote_iri = $2 AND q.eventable_id = e.id AND q.quoted_id IS NULL
-   ), pointed AS (
-     UPDATE eventable e SET
-       recipe_id = CASE WHEN w.is_cooked THEN $1 ELSE e.recipe_id END,
-       forked_from_id = CASE WHEN w.is_fork THEN $1 ELSE e.forked_from_id END,
-       in_reply_to_id = CASE WHEN w.is_reply THEN $1 ELSE e.in_reply_to_id END
-     FROM waiting w WHERE w.id = e.id
    )
-   UPDATE eventable SET
-     cooked_count = cooked_count + (SELECT count(*) FROM waiting WHERE is_cooked),
-     replies_count = replies_count + (SELECT count(*) FROM waiting WHERE is_reply)
-   WHERE id = $1 AND EXISTS (SELECT 1 FROM waiting WHERE is_cooked OR is_reply)`,
+   UPDATE eventable e SET
+     recipe_id = CASE WHEN w.is_cooked THEN $1 ELSE e.recipe_id END,
+     forked_from_id = CASE WHEN w.is_fork THEN $1 ELSE e.forked_from_id END,
+     in_reply_to_id = CASE WHEN w.is_reply THEN $1 ELSE e.in_reply_to_id END
+   FROM waiting w WHERE w.id = e.id`,
 );
 
 export const insertMentions = statement<never, [eventableId: number, accountIds: number[]]>(

@@ -153,13 +153,23 @@ export const decideQuote = statement<
    WHERE eventable_id = $1 AND authorization_iri = $2 AND state = 'pending'`,
 );
 
+export interface AuthorizedQuote {
+  eventable_id: number;
+  authorization_iri: string;
+  quoted_account_id: number;
+  /** The quoting status. */
+  iri: string;
+  account_id: number;
+  /** An active local account has published it to more than the accounts that it mentions. */
+  has_audience: boolean;
+}
+
 /** Finds the quotes that have one of these authorizations, without false claims. */
-export const selectQuotesByAuthorization = statement<
-  { eventable_id: number; authorization_iri: string; quoted_account_id: number },
-  [authorizationIris: string[]]
->(
+export const selectQuotesByAuthorization = statement<AuthorizedQuote, [authorizationIris: string[]]>(
   'select_quotes_by_authorization',
-  `SELECT q.eventable_id, q.authorization_iri, t.account_id AS quoted_account_id
+  `SELECT q.eventable_id, q.authorization_iri, t.account_id AS quoted_account_id, e.iri, e.account_id,
+     a.host = '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility <> 'direct' AS has_audience
    FROM quote q JOIN eventable t ON t.id = q.quoted_id
+     JOIN eventable e ON e.id = q.eventable_id JOIN account a ON a.id = e.account_id
    WHERE q.authorization_iri = ANY($1::text[]) AND q.state <> 'rejected'`,
 );

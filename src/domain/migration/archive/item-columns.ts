@@ -1,6 +1,4 @@
 /** Converts an archived item to a database row of this server. */
-import { addToCookedCount } from '../../../db/sql/cooking/cooked.ts';
-import { addToRepliesCount } from '../../../db/sql/items/eventables.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iris } from '../../../lib/iris.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
@@ -19,7 +17,6 @@ interface Columns {
   isReply: boolean;
 }
 
-/** Also updates the counters of a known recipe or parent. */
 export async function toItemColumns(
   tx: Tx,
   id: number,
@@ -71,14 +68,12 @@ export async function toItemColumns(
     case 'baking': {
       const { name, serving, servingType, preparedAt } = item;
       const recipe = await pointer('recipe', item.recipe);
-      if (isPublished && recipe.id !== null) await addToCookedCount(tx, recipe.id, 1);
       const own = { name, serving, serving_type: servingType, prepared_at: preparedAt };
       return { columns: { ...common, ...own, ...recipe.columns }, mentionedIds, isReply: false };
     }
     case 'status': {
       const replied = await pointer('in_reply_to', item.inReplyTo);
       const parent = replied.id === null ? null : await getItemHeader(tx, account.id, replied.id);
-      if (parent) await addToRepliesCount(tx, parent.id, 1);
       const own = { sensitive: item.sensitive, spoiler_text: item.spoilerText };
       return {
         columns: {

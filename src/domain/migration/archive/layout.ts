@@ -1,6 +1,7 @@
-/** Defines the files of an account's archive and its manifest. */
+/** Defines the files of an account's archive, its manifest and its collections. */
 import { z } from 'zod';
 import { eventableKinds } from '../../../lib/iris.ts';
+import { boundedText } from '../../../recipe-import/bounded-text.ts';
 
 export const manifestName = 'potluck.json';
 export const profileName = 'profile.json';
@@ -39,3 +40,16 @@ export const newManifest = (rest: Omit<Manifest, 'format' | 'version'>): Manifes
   version: 1,
   ...rest,
 });
+
+export const archivedCollections = z.object({
+  collections: z
+    .array(
+      z.object({
+        name: boundedText(100).refine(Boolean),
+        description: boundedText(10_000),
+        items: z.array(z.url().max(1_024)).max(20_000),
+      }),
+    )
+    .max(1_000),
+});
+export type ArchivedCollection = z.output<typeof archivedCollections>['collections'][number];

@@ -1,13 +1,12 @@
 /** Writes the lists in an archive: follows, blocks, likes and collections. */
-import { z } from 'zod';
 import { prisma } from '../../../db/client.ts';
 import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { firstPage } from '../../../lib/page.ts';
-import { boundedText } from '../../../recipe-import/bounded-text.ts';
 import { listCollections } from '../../collections/collections.ts';
+import type { ArchivedCollection } from './layout.ts';
 import { targetOrigin } from './origin.ts';
 
 const batchSize = 500;
@@ -68,19 +67,6 @@ export async function* likesJson(accountId: number): AsyncGenerator<Buffer> {
   }
   yield* jsonWithArray(before, 'orderedItems', iris());
 }
-
-export const archivedCollections = z.object({
-  collections: z
-    .array(
-      z.object({
-        name: boundedText(100).refine(Boolean),
-        description: boundedText(10_000),
-        items: z.array(z.url().max(1_024)).max(20_000),
-      }),
-    )
-    .max(1_000),
-});
-export type ArchivedCollection = z.output<typeof archivedCollections>['collections'][number];
 
 export async function* collectionsJson(accountId: number): AsyncGenerator<Buffer> {
   async function* collections(): AsyncGenerator<ArchivedCollection> {

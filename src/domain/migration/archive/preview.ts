@@ -1,9 +1,10 @@
-/** Previews what an archive of an account contains. */
+/** Previews what an archive of an account contains, without a database. */
 import { openZip } from '../../../lib/archive/unzip.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import type { EventableKind } from '../../../lib/iris.ts';
+import type { Manifest } from './layout.ts';
+import { type ArchivedLists, readLists, readManifest } from './read.ts';
 import type { RestoreResult } from './restore.ts';
-import { readManifest, restoreSteps } from './restore.ts';
 
 export interface ArchivePreview extends RestoreResult {
   /** `name@host`. */
@@ -33,9 +34,13 @@ export async function previewArchive(bytes: Uint8Array) {
       [...Map.groupBy(items, ({ type }) => type)].map(([type, { length }]) => [type, length]),
     );
     const archive: ArchivePreview = { address, exported, counts, restored: 0, existing: 0, problems: [] };
-    const { length: total } = await restoreSteps(0, zip, manifest, archive);
-    return { format: 'Potluck', total, preview: { recipes: [], problems: [], archive } };
+    const total = countSteps(manifest, await readLists(zip));
+    return { format: 'Potluck', total, archive };
   } finally {
     zip.close();
   }
 }
+
+/** One step each for the profile, the pins and the follows. */
+const countSteps = ({ items }: Manifest, { collections, blocks }: ArchivedLists): number =>
+  3 + items.length + collections.length + blocks.length;

@@ -6,7 +6,7 @@ import { firstPage } from '../../../lib/page.ts';
 import { createCollection, listCollections } from '../../collections/collections.ts';
 import { addItem } from '../../collections/items.ts';
 import { pin } from '../../interactions/pins.ts';
-import type { ArchivedCollection } from './lists.ts';
+import type { ArchivedCollection } from './layout.ts';
 import type { RestoreContext } from './restore-item.ts';
 
 /** Adds the items to the collection of that name, and creates it if necessary. */

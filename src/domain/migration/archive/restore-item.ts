@@ -16,7 +16,7 @@ import { recordEvent } from '../../items/events.ts';
 import { enqueueLinkedFetches, linkedIris } from '../../items/fetch-linked.ts';
 import { writeParts } from '../../items/parts.ts';
 import { addMediumInBackground } from '../../media/upload.ts';
-import { recipeDigest } from '../existing-recipes.ts';
+import { recipeDigest } from '../recipe-digest.ts';
 import { toItemColumns } from './item-columns.ts';
 import type { NameResolver } from './name-resolver.ts';
 

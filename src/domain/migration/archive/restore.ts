@@ -1,18 +1,16 @@
 /** Restores an account from an archive, in steps that can be interrupted and repeated. */
-import type { z } from 'zod';
 import { transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import type { Zip } from '../../../lib/archive/unzip.ts';
-import { firstColumn } from '../../../lib/csv.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
 import { lookUpAccount } from '../../accounts/lookup.ts';
 import { block } from '../../interactions/block.ts';
 import * as layout from './layout.ts';
-import { type ArchivedCollection, archivedCollections } from './lists.ts';
 import { createNameResolver } from './name-resolver.ts';
 import { profile, restoreProfile } from './profile.ts';
+import { readJson, readLists, readNames } from './read.ts';
 import { restoreCollection, restorePins } from './restore-collections.ts';
 import { type RestoreContext, restoreItem } from './restore-item.ts';
 
@@ -27,17 +25,8 @@ export interface RestoreResult {
 /** Idempotent. Records bad data in the archive as a problem instead of throwing. */
 type Step = () => Promise<void>;
 
-const maxListEntries = 5_000;
-/** Items of a collection per step. */
-const collectionBatchSize = 100;
 const maxProblems = 100;
 const followBatchSize = 500;
-
-/** Returns null if the zip is no archive of an account. */
-export async function readManifest(zip: Zip): Promise<layout.Manifest | null> {
-  const bytes = zip.names.includes(layout.manifestName) ? await zip.read(layout.manifestName) : null;
-  return bytes && parseAs(layout.manifest, bytes);
-}
 
 /** Returns the steps in order; the caller remembers where to resume. Steps count their results in `result`. */
 export async function restoreSteps(
@@ -52,13 +41,6 @@ export async function restoreSteps(
     readFile: (name) => zip.read(name),
     problems: result.problems,
   };
-  const read = async <T>(name: string, schema: z.ZodType<T>): Promise<T | null> => {
-    const bytes = await zip.read(name);
-    return bytes && parseAs(schema, bytes);
-  };
-  const names = async (name: string) =>
-    firstColumn((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
-
   const itemStep = (listed: layout.ManifestItem) => async () => {
     const bytes = await zip.read(listed.file);
     const item = bytes && readItem(bytes);
@@ -68,26 +50,18 @@ export async function restoreSteps(
     }
     result[await restoreItem(item, context)] += 1;
   };
-  const archivedProfile = await read(layout.profileName, profile);
-  const collections = (await read(layout.collectionsName, archivedCollections))?.collections ?? [];
+  const archivedProfile = await readJson(zip, layout.profileName, profile);
+  const { collections, blocks } = await readLists(zip);
   const steps: Step[] = [
     async () =>
       void (archivedProfile && (await restoreProfile(accountId, archivedProfile, context.readFile))),
     ...manifest.items.map(itemStep),
     () => restorePins(context, manifest.pinned),
-    ...collections.flatMap(splitCollection).map((each) => () => restoreCollection(each, context)),
-    ...(await names(layout.blocksName)).map((address) => () => blockAddress(accountId, address, result)),
-    async () => enqueueFollows(accountId, await names(layout.followsName)),
+    ...collections.map((each) => () => restoreCollection(each, context)),
+    ...blocks.map((address) => () => blockAddress(accountId, address, result)),
+    async () => enqueueFollows(accountId, await readNames(zip, layout.followsName)),
   ];
   return steps.map((step) => () => recordProblems(step, result));
-}
-
-function splitCollection({ items, ...collection }: ArchivedCollection): ArchivedCollection[] {
-  const count = Math.max(1, Math.ceil(items.length / collectionBatchSize));
-  return Array.from({ length: count }, (_, at) => ({
-    ...collection,
-    items: items.slice(at * collectionBatchSize, (at + 1) * collectionBatchSize),
-  }));
 }
 
 /** One bad entry must not prevent the others from being restored. */
@@ -105,14 +79,6 @@ function readItem(bytes: Buffer) {
   try {
     const parsed = JSON.parse(bytes.toString('utf8'));
     return archivedItem.safeParse(parsed?.[exactKey]).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function parseAs<T>(schema: z.ZodType<T>, bytes: Buffer): T | null {
-  try {
-    return schema.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null;
   } catch {
     return null;
   }

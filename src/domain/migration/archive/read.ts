@@ -1,0 +1,54 @@
+/** Reads the manifest and the lists of an account's archive, without a database. */
+import type { z } from 'zod';
+import type { Zip } from '../../../lib/archive/unzip.ts';
+import { firstColumn } from '../../../lib/csv.ts';
+import * as layout from './layout.ts';
+
+const maxListEntries = 5_000;
+/** Items of a collection per step. */
+const collectionBatchSize = 100;
+
+/** What a restoration does beside the items of the manifest, the profile, the pins and the follows. */
+export interface ArchivedLists {
+  /** Large collections are split. */
+  collections: layout.ArchivedCollection[];
+  /** Addresses. */
+  blocks: string[];
+}
+
+/** Returns null if the zip is no archive of an account. */
+export async function readManifest(zip: Zip): Promise<layout.Manifest | null> {
+  return readJson(zip, layout.manifestName, layout.manifest);
+}
+
+export async function readLists(zip: Zip): Promise<ArchivedLists> {
+  const list = await readJson(zip, layout.collectionsName, layout.archivedCollections);
+  return {
+    collections: (list?.collections ?? []).flatMap(splitCollection),
+    blocks: await readNames(zip, layout.blocksName),
+  };
+}
+
+/** The first column of a list of addresses. */
+export async function readNames(zip: Zip, name: string): Promise<string[]> {
+  return firstColumn((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
+}
+
+/** Returns null if the file is missing or of another form. */
+export async function readJson<T>(zip: Zip, name: string, schema: z.ZodType<T>): Promise<T | null> {
+  const bytes = await zip.read(name);
+  if (!bytes) return null;
+  try {
+    return schema.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function splitCollection({ items, ...collection }: layout.ArchivedCollection): layout.ArchivedCollection[] {
+  const count = Math.max(1, Math.ceil(items.length / collectionBatchSize));
+  return Array.from({ length: count }, (_, at) => ({
+    ...collection,
+    items: items.slice(at * collectionBatchSize, (at + 1) * collectionBatchSize),
+  }));
+}

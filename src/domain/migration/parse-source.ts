@@ -1,0 +1,74 @@
+/** Parses the source of an import, without a database. Runs in a process of its own, because strangers choose the source. */
+import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
+import { type ArchivePreview, previewArchive } from './archive/preview.ts';
+import { identify, type RecipeIdentity } from './recipe-digest.ts';
+
+export interface SourceOrigin {
+  /** The name of the file or the URL of the page. */
+  name: string;
+  /** The URL of a web page; null for a file. */
+  sourceUrl: string | null;
+}
+
+/** Previews everything, or reads recipes from this index on. */
+export type ParseRequest = SourceOrigin & { from?: number };
+
+export interface ParsedRecipe {
+  identity: RecipeIdentity;
+  understood: ImportedRecipe['understood'];
+  /** One sentence per problem. */
+  notUnderstood: string[];
+  hasPicture: boolean;
+}
+
+export interface ParsedSource {
+  format: string;
+  /** The number of steps of the import. */
+  total: number;
+  recipes: ParsedRecipe[];
+  /** One sentence per problem. */
+  problems: string[];
+  archive: ArchivePreview | null;
+}
+
+const maxMessages = 50;
+/** So that one answer stays small, however large the pictures are. */
+const batch = { recipes: 100, pictureBytes: 16 * 2 ** 20 };
+
+/** Throws malformed or too_large. */
+export async function parsePreview(bytes: Uint8Array, origin: SourceOrigin): Promise<ParsedSource> {
+  const found = await previewArchive(bytes);
+  if (found) return { ...found, recipes: [], problems: [] };
+
+  const { format, recipes, problems } = await read(bytes, origin);
+  return {
+    ...{ format, total: recipes.length, problems, archive: null },
+    recipes: recipes.map(({ draft, understood, notUnderstood, picture }) => ({
+      ...{ identity: identify(draft), understood, hasPicture: picture !== undefined },
+      notUnderstood: notUnderstood.slice(0, maxMessages),
+    })),
+  };
+}
+
+/** Returns at least one recipe if there is one at `from`. */
+export async function parseRecipes(
+  bytes: Uint8Array,
+  { from = 0, ...origin }: ParseRequest,
+): Promise<ImportedRecipe[]> {
+  const { recipes } = await read(bytes, origin);
+  let left = batch.pictureBytes;
+  const wanted = recipes.slice(from, from + batch.recipes);
+  const end = wanted.findIndex(({ picture }, at) => {
+    left -= picture?.bytes.length ?? 0;
+    return left < 0 && at > 0;
+  });
+  return end < 0 ? wanted : wanted.slice(0, end);
+}
+
+/** Recipes that state no source URL get the URL of their page. */
+async function read(bytes: Uint8Array, { name, sourceUrl }: SourceOrigin): Promise<FileResult> {
+  const result = await readFile(bytes, sourceUrl === null ? name : null);
+  for (const { draft } of result.recipes) draft.sourceUrl ??= sourceUrl;
+  return result;
+}

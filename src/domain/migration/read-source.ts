@@ -1,0 +1,60 @@
+/** Reads the source of an import in a process of its own, so that a hostile one blocks nobody and takes little memory. */
+import { deserialize } from 'node:v8';
+import { ConfinedFailure, runConfined } from '../../lib/confined-process.ts';
+import { DomainError, type ErrorCode, type FieldErrors } from '../../lib/errors.ts';
+import { log } from '../../lib/log.ts';
+import { limitConcurrency } from '../../lib/semaphore.ts';
+import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import type { ParsedSource, ParseRequest, SourceOrigin } from './parse-source.ts';
+
+export interface ImportSource extends SourceOrigin {
+  bytes: Uint8Array;
+}
+
+/** What the process answers. */
+export type ParseAnswer<T> = { parsed: T } | { refused: { code: ErrorCode; errors: FieldErrors } };
+
+/** An archive is read for at most 10 s, and gives what was found by then. */
+const confinement = {
+  timeoutMs: 30_000,
+  processorSeconds: 20,
+  memoryKilobytes: 1_300_000,
+  heapMegabytes: 400,
+  maxOutputBytes: 64 * 2 ** 20,
+};
+const maxProcesses = 2;
+const maxWaiting = 8;
+const limited = limitConcurrency(maxProcesses, maxWaiting);
+
+const reasons: Record<ConfinedFailure['reason'], string> = {
+  time: 'takes too long to read. Choose a smaller part of it',
+  memory: 'needs too much memory to read. Choose a smaller part of it',
+  output: 'needs too much memory to read. Choose a smaller part of it',
+  error: 'could not be read',
+};
+
+/** Throws validation_failed, malformed or too_large for what cannot be read, and unavailable if many are being read. */
+export const previewSource = (source: ImportSource, field: string): Promise<ParsedSource> =>
+  parse(source, {}, field);
+
+/** Returns some recipes from the index `from` on, none at the end. Throws like `previewSource`. */
+export const readRecipes = (source: ImportSource, from: number): Promise<ImportedRecipe[]> =>
+  parse(source, { from }, 'file');
+
+async function parse<T>(
+  { bytes, name, sourceUrl }: ImportSource,
+  part: { from?: number },
+  field: string,
+): Promise<T> {
+  const request: ParseRequest = { name, sourceUrl, ...part };
+  const output = await limited(() =>
+    runConfined('workers/import-reader', [JSON.stringify(request)], bytes, confinement),
+  ).catch((error: unknown) => {
+    if (!(error instanceof ConfinedFailure)) throw error;
+    log.warn({ error: error.message, bytes: bytes.length }, 'the source of an import could not be read');
+    throw new DomainError('validation_failed', { [field]: [reasons[error.reason]] });
+  });
+  const answer = deserialize(output) as ParseAnswer<T>;
+  if ('refused' in answer) throw new DomainError(answer.refused.code, answer.refused.errors);
+  return answer.parsed;
+}

@@ -1,0 +1,101 @@
+/** Hostile import files are refused or poor, and meanwhile the server answers others. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { anyone, as } from '../support/as.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { keysOnDisk, picture, send } from '../support/pictures.ts';
+import { longestBlock } from '../support/processor-time.ts';
+import { zipOf } from '../support/zip.ts';
+
+useCast();
+
+const maxBlockMs = 200;
+const recipe = (name: string, step = 'Toast it.') =>
+  JSON.stringify({
+    ...{ '@type': 'Recipe', name, recipeIngredient: ['2 slices bread'] },
+    recipeInstructions: [step],
+  });
+const hand = (content: string | Uint8Array) =>
+  send(cast.ann, '/imports', { file: Buffer.from(content), root: 'import' });
+const bait = (bytes: number) => `<h2>Ingredients</h2><ul>${'<li>1 1/2 cup '.repeat(bytes / 14)}`;
+
+const files: [string, () => string | Promise<Uint8Array>, number[]][] = [
+  ['JSON that opens 10 million lists', () => '['.repeat(10 * 2 ** 20), [422]],
+  ['JSON with 5 million levels', () => '['.repeat(5 * 2 ** 20) + ']'.repeat(5 * 2 ** 20), [422]],
+  ['a page with 700,000 amounts', () => bait(10_000_000), [201]],
+  [
+    'a ZIP bomb of such pages',
+    () => zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.html`, bait(20_000_000)]))),
+    // Which one depends on the speed of the machine.
+    [201, 422],
+  ],
+];
+
+test.each(files)('%s does not delay others', async (_, make, expected) => {
+  const file = await make();
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && least >= maxBlockMs; attempt += 1) {
+    let answered = 0;
+    let status: number | undefined;
+    const block = await longestBlock(async () => {
+      const upload = hand(file).then((answer) => {
+        status = answer.status;
+      });
+      while (status === undefined) {
+        expect((await anyone.get('/instance')).status).toBe(200);
+        if (status === undefined) answered += 1;
+        await sleep(10);
+      }
+      await upload;
+    });
+    expect(expected).toContain(status);
+    expect(answered).toBeGreaterThan(3);
+    least = Math.min(least, block);
+  }
+  expect(least).toBeLessThan(maxBlockMs);
+});
+
+test('time in which nobody is served is noticed', async () => {
+  const block = await longestBlock(async () => {
+    await sleep(5);
+    const start = process.threadCpuUsage();
+    while (process.threadCpuUsage(start).user < 2 * maxBlockMs * 1_000);
+  });
+  expect(block).toBeGreaterThan(maxBlockMs);
+});
+
+test('a file that needs too much memory is refused with a reason, and nothing is stored', async () => {
+  const before = await keysOnDisk();
+  const { status, body } = await hand(`[${'{},'.repeat(5_000_000)}{}]`);
+  expect([status, body.errors.file]).toEqual([
+    422,
+    ['needs too much memory to read. Choose a smaller part of it'],
+  ]);
+  expect(await keysOnDisk()).toEqual(before);
+});
+
+test('a good file among them gives its preview and its recipes', async () => {
+  const [, good] = await Promise.all([hand('['.repeat(10 * 2 ** 20)), hand(recipe('Toast'))]);
+  expect(good.status).toBe(201);
+  expect(good.body.recipes).toMatchObject([{ name: 'Toast', ingredients: 1, steps: 1 }]);
+});
+
+test('more recipes and pictures than one answer of the parser holds are all imported', async () => {
+  const photo = await picture(8, 8).png().toBuffer();
+  const names = Array.from({ length: 130 }, (_, at) => `Toast ${at}`);
+  const folders = names.flatMap((name, at) => [
+    [`${at}/recipe.json`, recipe(name, 'Wait. '.repeat(1_000))] as const,
+    ...(at % 60 === 0 ? [[`${at}/full.png`, photo] as const] : []),
+  ]);
+  const { body } = await hand(await zipOf(Object.fromEntries(folders)));
+  expect([body.total, body.recipes.filter((each: { picture: boolean }) => each.picture).length]).toEqual([
+    130, 3,
+  ]);
+  expect((await as(cast.ann).post(`/imports/${body.id}/confirm`)).status).toBe(202);
+  await drain();
+  const done = (await as(cast.ann).get(`/imports/${body.id}`)).body;
+  expect([done.done, done.finished_at === null, done.problems]).toEqual([130, false, []]);
+  const ids = new Set(done.recipes.map((each: { recipe_id: number }) => each.recipe_id));
+  expect(ids.size).toBe(130);
+});

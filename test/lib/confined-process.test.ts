@@ -1,0 +1,37 @@
+/** A process that reads untrusted input ends at its limits. */
+import { expect, test } from 'vitest';
+import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
+
+const limits = {
+  timeoutMs: 60_000,
+  processorSeconds: 60,
+  memoryKilobytes: 1_000_000,
+  heapMegabytes: 64,
+  maxOutputBytes: 1_000,
+};
+const run = (kind: string, changes: Partial<typeof limits> = {}) =>
+  runConfined('test/support/greedy', [kind], new Uint8Array(), { ...limits, ...changes }).then(
+    (output) => output.toString(),
+    (error: unknown) => (error instanceof ConfinedFailure ? error.reason : String(error)),
+  );
+
+test.each([
+  ['takes too long', 'time', { timeoutMs: 1_000 }, 'time'],
+  ['takes too much processor time', 'time', { processorSeconds: 1 }, 'time'],
+  ['fills its heap', 'heap', {}, 'memory'],
+  ['fails', 'error', {}, 'error'],
+  ['writes too much', 'environment', { maxOutputBytes: 1 }, 'output'],
+])('a process that %s is ended', async (_, kind, changes, reason) => {
+  expect(await run(kind, changes)).toBe(reason);
+});
+
+test('a process that takes memory outside its heap is ended', async () => {
+  // Node throws, or aborts.
+  expect(['memory', 'error']).toContain(await run('native'));
+  expect(await run('native', { memoryKilobytes: 3_000_000 })).toBe('');
+});
+
+test('a process gets no environment of the server', async () => {
+  expect((await run('environment')).split(' ')).not.toContain('NODE_ENV');
+  expect(process.env.NODE_ENV).toBe('test');
+});

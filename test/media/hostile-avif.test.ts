@@ -1,0 +1,50 @@
+/** Hostile AVIF files are refused within the limits of the imaging process. */
+import { expect, test } from 'vitest';
+import { makePictures } from '../../workers/imaging/process.ts';
+import { claiming, flatAvif, gridAvif } from '../support/avif.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
+import { longestBlock } from '../support/processor-time.ts';
+import { whileWorking } from '../support/while-working.ts';
+
+useCast();
+
+const files: [string, () => Promise<Buffer>][] = [
+  ['42 megapixels', () => flatAvif(7_000, 6_000)],
+  ['42 megapixels that says 64 × 64', async () => claiming(await flatAvif(7_000, 6_000), 64, 64)],
+  ['64 × 64 that says 39 megapixels', async () => claiming(await flatAvif(64, 64), 6_500, 6_000)],
+  ['the largest size there is', async () => claiming(await flatAvif(64, 64), 2 ** 32 - 1, 2 ** 32 - 1)],
+  ['no pixels', async () => claiming(await flatAvif(64, 64), 0, 0)],
+  ['9,506 tiles', () => gridAvif(98, 97)],
+  ['a grid of 67 megapixels', () => gridAvif(16, 16, 512)],
+  [
+    'half of its bytes',
+    async () => {
+      const whole = await picture(900, 600).avif({ effort: 0 }).toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    },
+  ],
+];
+
+test.each(files)('an AVIF of %s is refused, and nothing is stored', async (_, make) => {
+  const file = await make();
+  const before = await keysOnDisk();
+  const { status, body } = await upload(cast.ann, '/media', { file });
+  expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
+  expect(await keysOnDisk()).toEqual(before);
+});
+
+test('the largest grid that is allowed is made into a picture', async () => {
+  const made = await makePictures(await gridAvif(16, 16, 384), 'avif', [3_840, 1_200, 400]);
+  expect([made.width, made.height]).toEqual([3_840, 3_840]);
+});
+
+test('while an AVIF is decoded, nobody waits for it', async () => {
+  const file = await gridAvif(16, 16, 256);
+  let block = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && block >= 200; attempt += 1) {
+    const uploaded = () => whileWorking(() => send(cast.ann, '/media', { file }));
+    block = await longestBlock(async () => expect((await uploaded()).status).toBe(201));
+  }
+  expect(block).toBeLessThan(200);
+});
