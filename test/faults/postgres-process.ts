@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, findBinaries } from '../../src/db/embedded/binaries.ts';
-import { type Cluster, createCluster } from '../../src/db/embedded/cluster.ts';
+import { type Cluster, clusterFolder, createCluster } from '../../src/db/embedded/cluster.ts';
 import { findOwner, type Owner } from '../../src/db/embedded/run-as.ts';
 import { freePort } from '../support/redis.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -44,7 +44,7 @@ interface Program {
 export async function startPostgres(options: Options = {}): Promise<PostgresProcess> {
   const folder = options.folder ?? scratchFolder('postgres');
   const binaries = findBinaries();
-  const owner = findOwner(folder);
+  const owner = findOwner(clusterFolder(folder));
   const cluster = await createCluster(folder, binaries, owner);
   const program: Program = { cluster, binaries, owner, port: await freePort(), options };
   const urlOf = (database: string) =>
