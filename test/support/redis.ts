@@ -16,17 +16,25 @@ export interface TestRedis {
   flush(): Promise<void>;
   /** Sets `maxmemory` in bytes above the memory in use now. Null removes the limit. */
   limitMemory(bytes: number | null): Promise<void>;
-  /** The keys of all databases. */
-  keyCount(): Promise<number>;
+  /** How many keys all databases hold. */
+  keys(): Promise<number>;
+  /** Of the running process. */
+  pid(): number;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** After `kill`: starts it on the same port, with its append-only file or without any data. */
-  restart(options: { keepsData: boolean }): Promise<void>;
+  /** After `kill`: starts it on the same port, with its append-only file (the default) or without any data. */
+  restart(options?: { keepsData?: boolean }): Promise<void>;
   /** SIGSTOP: it accepts connections and answers nothing. */
   freeze(): void;
   /** SIGCONT. */
   thaw(): void;
   stop(): Promise<void>;
+}
+
+interface Settings {
+  folder: string;
+  policy: string;
+  env: Record<string, string>;
 }
 
 /** Prints a loud line when redis-server is missing. */
@@ -36,9 +44,14 @@ export function hasRedis(): boolean {
   return false;
 }
 
-export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
+/** @param env added to the environment of the process */
+export async function startRedis(
+  policy = 'noeviction',
+  env: Record<string, string> = {},
+): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-redis-'));
-  let { child, port } = await spawnOnFreePort(folder, policy);
+  const settings: Settings = { folder, policy, env };
+  let { child, port } = await spawnOnFreePort(settings);
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
 
@@ -60,14 +73,15 @@ export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
     flush: async () => void (await client.flushall()),
     limitMemory: async (bytes) =>
       void (await client.config('SET', 'maxmemory', bytes === null ? 0 : (await memory()) + bytes)),
-    keyCount: async () => {
+    pid: () => child.pid!,
+    keys: async () => {
       const counts = (await client.info('keyspace')).matchAll(/keys=(\d+)/g);
       return [...counts].reduce((total, [, count]) => total + Number(count), 0);
     },
     kill: () => end('SIGKILL'),
-    restart: async ({ keepsData }) => {
+    restart: async ({ keepsData = true } = {}) => {
       if (!keepsData) rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true });
-      const started = await spawnRedis(folder, policy, port);
+      const started = await spawnRedis(settings, port);
       if (!started) throw new Error(`Redis did not start on port ${port} again`);
       child = started;
     },
@@ -89,17 +103,19 @@ async function spawnOnFreePort(
 ): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = await freePort();
-    const child = await spawnRedis(folder, policy, port);
+    const child = await spawnRedis(settings, port);
     if (child) return { child, port };
   }
   throw new Error('Redis did not start');
 }
 
 /** Waits until it is ready. Returns null if it did not start. */
-async function spawnRedis(folder: string, policy: string, port: number): Promise<ChildProcess | null> {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
+async function spawnRedis({ folder, policy, env }: Settings, port: number): Promise<ChildProcess | null> {
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
   const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', policy];
-  const child = spawn('redis-server', [...settings, ...durable], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn('redis-server', [...place, ...durable], {
+    ...{ env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] },
+  });
   const isReady = await new Promise<boolean>((resolve) => {
     createInterface(child.stdout)
       .on('line', (line) => line.includes('Ready to accept connections') && resolve(true))
