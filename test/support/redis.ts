@@ -97,10 +97,7 @@ export async function startRedis(
 }
 
 /** Retries on another port if the free one was taken. */
-async function spawnOnFreePort(
-  folder: string,
-  policy: string,
-): Promise<{ child: ChildProcess; port: number }> {
+async function spawnOnFreePort(settings: Settings): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = await freePort();
     const child = await spawnRedis(settings, port);
