@@ -34,6 +34,8 @@ export interface Instance {
   /** The running processes. */
   processes: ServerProcesses;
   proxy: TlsProxy;
+  /** The given one, or that of the embedded PostgreSQL. Rejects while that is not ready. */
+  databaseUrl(): Promise<string>;
   cli(...words: string[]): Promise<string>;
   api(token?: string): ApiClient;
   /** Creates an account and a token with every scope. */
@@ -82,6 +84,11 @@ export async function startInstance(
       proxy.stop();
       throw error;
     }),
+    databaseUrl: async () => {
+      const url = databaseUrl ?? (await findEmbedded(dataDir));
+      if (!url) throw new Error(`the PostgreSQL of ${name} is not ready`);
+      return url;
+    },
     cli: async (...words) => {
       const run = promisify(execFile);
       const { stdout } = await run(process.execPath, [builtProgram('cli'), ...words], {

@@ -1,0 +1,56 @@
+/** Clients of members: a missing answer is null, and an answer that breaks the API's contract throws. */
+import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { Instance } from '../support/instance.ts';
+
+export type Method = 'get' | 'post' | 'patch' | 'delete';
+
+export interface Client {
+  /** Empty for a client without a token. */
+  name: string;
+  /** The id of the account, 0 without a token. */
+  id: number;
+  ask(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer | null>;
+}
+
+/** The TLS proxy answers 502 while no web process runs. */
+const proxyAnswered = / answered 502: /;
+const brokeContract = /^(GET|POST|PATCH|DELETE) \S+ answered \d+: /;
+
+function clientOf(name: string, id: number, api: ApiClient): Client {
+  return {
+    ...{ name, id },
+    ask: async (method, path, body, headers) => {
+      try {
+        if (method === 'post') return await api.post(path, body, headers);
+        if (method === 'patch') return await api.patch(path, body);
+        return await api[method](path);
+      } catch (error) {
+        const { message } = error as Error;
+        if (brokeContract.test(message) && !proxyAnswered.test(message)) throw error;
+        return null;
+      }
+    },
+  };
+}
+
+export const anonymous = (instance: Instance): Client => clientOf('', 0, instance.api());
+
+/** Creates accounts with tokens of every scope. */
+export async function joinMembers<Name extends string>(
+  instance: Instance,
+  names: readonly Name[],
+): Promise<Record<Name, Client>> {
+  const joined = await Promise.all(
+    names.map(async (name) => {
+      const api = await instance.join(name);
+      const { body } = await api.get(`/accounts/${name}`);
+      return [name, clientOf(name, body.id, api)] as const;
+    }),
+  );
+  return Object.fromEntries(joined) as Record<Name, Client>;
+}

@@ -1,0 +1,33 @@
+/** S1: the worker is killed again and again while members publish. */
+import { pickPositions } from '../chance.ts';
+import { measureBaseline } from '../checkers/baseline.ts';
+import { demand } from '../demand.ts';
+import { judge } from '../judge.ts';
+import { publishingLoad, runAll } from '../load.ts';
+import type { Scenario } from '../scenario.ts';
+import { fault, openWorld } from '../world.ts';
+
+export const killWorker: Scenario = {
+  id: 'S1',
+  name: 'kill -9 of the worker while members publish',
+  isShort: true,
+  run: async (stage) => {
+    const size = stage.isShort
+      ? { hosts: 6, operations: 60, kills: 2 }
+      : { hosts: 40, operations: 600, kills: 10 };
+    const world = await openWorld(stage, size);
+    const before = await measureBaseline(world.alpha, stage);
+    stage.progress('started');
+
+    const kills = pickPositions(stage.random, size.kills, size.operations);
+    let killed = 0;
+    await runAll(size.operations, 6, publishingLoad(world, stage.random), (n) => {
+      if (!kills.has(n)) return;
+      world.alpha.processes.killWorker();
+      killed += 1;
+      fault(world);
+    });
+    demand(killed === size.kills, `the worker was killed ${killed} times instead of ${size.kills}`);
+    return judge(stage, world, { before });
+  },
+};
