@@ -12,6 +12,7 @@ const unit = [
   'test/http/openapi.test.ts',
   'test/cli/container.test.ts',
   'test/oauth/redirect-uri.test.ts',
+  'test/faults/**/*.test.ts',
 ];
 
 /** Storms, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
