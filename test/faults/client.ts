@@ -45,12 +45,7 @@ export async function joinMembers<Name extends string>(
   instance: Instance,
   names: readonly Name[],
 ): Promise<Record<Name, Client>> {
-  const joined = await Promise.all(
-    names.map(async (name) => {
-      const api = await instance.join(name);
-      const { body } = await api.get(`/accounts/${name}`);
-      return [name, clientOf(name, body.id, api)] as const;
-    }),
-  );
-  return Object.fromEntries(joined) as Record<Name, Client>;
+  const created = await instance.createMembers(names);
+  const clients = created.map(({ name, id, token }) => [name, clientOf(name, id, instance.api(token))]);
+  return Object.fromEntries(clients) as Record<Name, Client>;
 }

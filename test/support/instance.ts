@@ -40,6 +40,8 @@ export interface Instance {
   api(token?: string): ApiClient;
   /** Creates an account and a token with every scope. */
   join(name: string): Promise<ApiClient & { password: string }>;
+  /** Creates accounts with tokens of every scope, faster than `join`. They cannot log in. */
+  createMembers(names: readonly string[]): Promise<{ name: string; id: number; token: string }[]>;
   /** Starts one more process on the same database and data folder. */
   add(role: 'web' | 'worker'): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
@@ -105,6 +107,12 @@ export async function startInstance(
         await instance.cli('token', 'create', '--account', person, '--scope', scope),
       );
       return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
+    },
+    createMembers: async (names) => {
+      const program = join(root, 'test/support/create-members.ts');
+      const args = [program, await instance.databaseUrl(), ...names];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
+      return JSON.parse(stdout);
     },
     add: (role) => startServer(root, { ...environment, ROLE: role }, log),
     restart: async () => {

@@ -1,6 +1,7 @@
 /** All scenarios, in the order in which they run. */
 import type { Scenario } from '../scenario.ts';
 import { killWorker } from './s01-kill-worker.ts';
+import { killWeb } from './s02-kill-web.ts';
 import { crowd } from './s06-crowd.ts';
 import { daysAwayScenario } from './s07-days-away.ts';
 import { flapping } from './s08-flapping.ts';
