@@ -7,6 +7,7 @@ import { crowd } from './s06-crowd.ts';
 import { daysAwayScenario } from './s07-days-away.ts';
 import { flapping } from './s08-flapping.ts';
 import { gone } from './s09-gone.ts';
+import { slow } from './s16-slow.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -16,4 +17,5 @@ export const scenarios: Scenario[] = [
   daysAwayScenario,
   flapping,
   gone,
+  slow,
 ];
