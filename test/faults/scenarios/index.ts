@@ -2,9 +2,22 @@
 import type { Scenario } from '../scenario.ts';
 import { killWorker } from './s01-kill-worker.ts';
 import { killWeb } from './s02-kill-web.ts';
+import { duplicates } from './s04-duplicates.ts';
+import { reordering } from './s05-reordering.ts';
 import { crowd } from './s06-crowd.ts';
 import { daysAwayScenario } from './s07-days-away.ts';
 import { flapping } from './s08-flapping.ts';
 import { gone } from './s09-gone.ts';
+import { slow } from './s16-slow.ts';
 
-export const scenarios: Scenario[] = [killWorker, crowd, daysAwayScenario, flapping, gone];
+export const scenarios: Scenario[] = [
+  killWorker,
+  killWeb,
+  duplicates,
+  reordering,
+  crowd,
+  daysAwayScenario,
+  flapping,
+  gone,
+  slow,
+];
