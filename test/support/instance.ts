@@ -41,7 +41,7 @@ export interface Instance {
   /** Creates an account and a token with every scope. */
   join(name: string): Promise<ApiClient & { password: string }>;
   /** Starts one more process on the same database and data folder. */
-  add(role: 'web' | 'worker'): Promise<ServerProcesses>;
+  add(role: 'web' | 'worker', env?: Record<string, string>): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
   restart(): Promise<number>;
   /** All output of its processes. */
@@ -106,7 +106,7 @@ export async function startInstance(
       );
       return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
     },
-    add: (role) => startServer(root, { ...environment, ROLE: role }, log),
+    add: (role, changes) => startServer(root, { ...environment, ...changes, ROLE: role }, log),
     restart: async () => {
       const began = performance.now();
       instance.processes = await start();
