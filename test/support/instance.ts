@@ -40,8 +40,10 @@ export interface Instance {
   api(token?: string): ApiClient;
   /** Creates an account and a token with every scope. */
   join(name: string): Promise<ApiClient & { password: string }>;
+  /** Creates accounts with tokens of every scope, faster than `join`. They cannot log in. */
+  createMembers(names: readonly string[]): Promise<{ name: string; id: number; token: string }[]>;
   /** Starts one more process on the same database and data folder. */
-  add(role: 'web' | 'worker', env?: Record<string, string>): Promise<ServerProcesses>;
+  add(role: 'web' | 'worker' | 'all', env?: Record<string, string>): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
   restart(): Promise<number>;
   /** All output of its processes. */
@@ -105,6 +107,12 @@ export async function startInstance(
         await instance.cli('token', 'create', '--account', person, '--scope', scope),
       );
       return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
+    },
+    createMembers: async (names) => {
+      const program = join(root, 'test/support/create-members.ts');
+      const args = [program, await instance.databaseUrl(), ...names];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
+      return JSON.parse(stdout);
     },
     add: (role, changes) => startServer(root, { ...environment, ...changes, ROLE: role }, log),
     restart: async () => {

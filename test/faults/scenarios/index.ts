@@ -1,8 +1,23 @@
 /** All scenarios, in the order in which they run. */
 import type { Scenario } from '../scenario.ts';
 import { killWorker } from './s01-kill-worker.ts';
+import { killWeb } from './s02-kill-web.ts';
+import { crowd } from './s06-crowd.ts';
+import { daysAwayScenario } from './s07-days-away.ts';
+import { flapping } from './s08-flapping.ts';
+import { gone } from './s09-gone.ts';
 import { queueAway } from './s11-queue-away.ts';
 import { queueFull } from './s12-queue-full.ts';
 import { clockJumps } from './s14-clock-jumps.ts';
 
-export const scenarios: Scenario[] = [killWorker, queueAway, queueFull, clockJumps];
+export const scenarios: Scenario[] = [
+  killWorker,
+  killWeb,
+  crowd,
+  daysAwayScenario,
+  flapping,
+  gone,
+  queueAway,
+  queueFull,
+  clockJumps,
+];
