@@ -26,6 +26,8 @@ export interface TcpProxy {
   stall(direction?: Direction): void;
   /** Ends a stall. What waited is forwarded. */
   resume(): void;
+  /** Lets nothing through the open connections ever again, and tells neither side. Returns their number. */
+  strand(): number;
   /** Ends all open connections with FIN. */
   cut(): void;
   /** Ends all open connections with RST. */
@@ -40,6 +42,8 @@ export interface TcpProxy {
 
 export async function startTcpProxy(target: number, address = '127.0.0.1'): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  const stranded = new WeakSet<Socket>();
+  const never = new Promise<void>(() => {});
   const stalled: Record<Direction, boolean> = { up: false, down: false };
   let resumed = Promise.withResolvers<void>();
   let cuts: { direction: Direction; bytes: number }[] = [];
@@ -58,14 +62,15 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
     return chunk.subarray(0, armed.bytes);
   };
 
-  const untilResumed = async (direction: Direction) => {
+  const untilPassable = async (socket: Socket, direction: Direction) => {
     while (stalled[direction]) await resumed.promise;
+    if (stranded.has(socket)) await never;
   };
 
   const pump = async (from: Socket, to: Socket, direction: Direction): Promise<void> => {
     for await (const chunk of from as AsyncIterable<Buffer>) {
       if (proxy.delayMs[direction] > 0) await sleep(proxy.delayMs[direction]);
-      await untilResumed(direction);
+      await untilPassable(from, direction);
       const rest = takeCut(direction, chunk);
       if (rest !== null) {
         to.write(rest, () => to.destroy());
@@ -74,7 +79,7 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
       }
       if (!to.write(chunk)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
     }
-    await untilResumed(direction);
+    await untilPassable(from, direction);
     to.end();
   };
 
@@ -87,8 +92,12 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
       socket.once('close', () => sockets.delete(socket));
     }
     // A broken connection breaks the other half too, unless a stall hides it.
-    pump(client, upstream, 'up').catch(() => untilResumed('up').then(() => upstream.resetAndDestroy()));
-    pump(upstream, client, 'down').catch(() => untilResumed('down').then(() => client.resetAndDestroy()));
+    const join = (from: Socket, to: Socket, direction: Direction) =>
+      pump(from, to, direction).catch(() =>
+        untilPassable(from, direction).then(() => void to.resetAndDestroy()),
+      );
+    void join(client, upstream, 'up');
+    void join(upstream, client, 'down');
   });
   server.listen(0, address);
   await once(server, 'listening');
@@ -103,6 +112,10 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
       stalled.up = stalled.down = false;
       resumed.resolve();
       resumed = Promise.withResolvers();
+    },
+    strand: () => {
+      for (const socket of sockets) stranded.add(socket);
+      return proxy.count();
     },
     cut: () => {
       for (const socket of [...sockets]) socket.destroy();

@@ -43,7 +43,7 @@ export interface Instance {
   /** Creates accounts with tokens of every scope, faster than `join`. They cannot log in. */
   createMembers(names: readonly string[]): Promise<{ name: string; id: number; token: string }[]>;
   /** Starts one more process on the same database and data folder. */
-  add(role: 'web' | 'worker'): Promise<ServerProcesses>;
+  add(role: 'web' | 'worker' | 'all', env?: Record<string, string>): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
   restart(): Promise<number>;
   /** All output of its processes. */
@@ -114,7 +114,7 @@ export async function startInstance(
       const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
       return JSON.parse(stdout);
     },
-    add: (role) => startServer(root, { ...environment, ROLE: role }, log),
+    add: (role, changes) => startServer(root, { ...environment, ...changes, ROLE: role }, log),
     restart: async () => {
       const began = performance.now();
       instance.processes = await start();

@@ -16,6 +16,8 @@ export interface TestRedis {
   flush(): Promise<void>;
   /** Sets `maxmemory` in bytes above the memory in use now. Null removes the limit. */
   limitMemory(bytes: number | null): Promise<void>;
+  /** How often commands were refused because memory was full, since it started. */
+  refusedWrites(): Promise<number>;
   /** How many keys all databases hold. */
   keys(): Promise<number>;
   /** Of the running process. */
@@ -73,6 +75,10 @@ export async function startRedis(
     flush: async () => void (await client.flushall()),
     limitMemory: async (bytes) =>
       void (await client.config('SET', 'maxmemory', bytes === null ? 0 : (await memory()) + bytes)),
+    refusedWrites: async () => {
+      const counts = /^errorstat_OOM:count=(\d+)/m.exec(await client.info('errorstats'));
+      return Number(counts?.[1] ?? 0);
+    },
     pid: () => child.pid!,
     keys: async () => {
       const counts = (await client.info('keyspace')).matchAll(/keys=(\d+)/g);

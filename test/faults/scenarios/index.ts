@@ -8,6 +8,9 @@ import { crowd } from './s06-crowd.ts';
 import { daysAwayScenario } from './s07-days-away.ts';
 import { flapping } from './s08-flapping.ts';
 import { gone } from './s09-gone.ts';
+import { queueAway } from './s11-queue-away.ts';
+import { queueFull } from './s12-queue-full.ts';
+import { clockJumps } from './s14-clock-jumps.ts';
 import { slow } from './s16-slow.ts';
 
 export const scenarios: Scenario[] = [
@@ -19,5 +22,8 @@ export const scenarios: Scenario[] = [
   daysAwayScenario,
   flapping,
   gone,
+  queueAway,
+  queueFull,
+  clockJumps,
   slow,
 ];
