@@ -51,7 +51,10 @@ export const daysAwayScenario: Scenario = {
     const late = peers.deliveries.filter(({ host, at }) => host === away && at > backAt);
     return {
       ...outcome,
-      lost: [...outcome.lost, ...late.map(({ type, object }) => `${type} of ${object} only after ${longestPause / hour} h`)],
+      lost: [
+        ...outcome.lost,
+        ...late.map(({ type, object }) => `${type} of ${object} only after ${longestPause / hour} h`),
+      ],
       phantom: [...outcome.phantom, ...(await findWrongEnds(world, dead, clock))],
       notes: `${outcome.notes}; ${(clock.elapsedMs() / day).toFixed(1)} days on the fake clock`,
     };
