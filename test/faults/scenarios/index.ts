@@ -15,6 +15,7 @@ import { queueFull } from './s12-queue-full.ts';
 import { lostResponses } from './s13-lost-responses.ts';
 import { clockJumps } from './s14-clock-jumps.ts';
 import { slow } from './s16-slow.ts';
+import { everything } from './s20-random.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -32,4 +33,5 @@ export const scenarios: Scenario[] = [
   lostResponses,
   clockJumps,
   slow,
+  everything,
 ];
