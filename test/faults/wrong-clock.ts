@@ -41,7 +41,8 @@ export async function openVisit(world: World): Promise<Visit> {
     return ann.ask('post', '/recipes', { recipe }, { 'idempotency-key': 'repeated' });
   };
 
-  await publishSome();
+  const { length } = await publishSome();
+  while ((await readIds('/timeline?limit=80')).length < length) await sleep(100);
   const first = await insist(cy, '/timeline?limit=2');
   const nextPage = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
   demand(nextPage !== undefined, 'the timeline has no second page');

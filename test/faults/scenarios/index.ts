@@ -9,6 +9,10 @@ import { gone } from './s09-gone.ts';
 import { queueAway } from './s11-queue-away.ts';
 import { queueFull } from './s12-queue-full.ts';
 import { clockJumps } from './s14-clock-jumps.ts';
+import { rollingRestart } from './s15-rolling.ts';
+import { diskFull } from './s17-disk-full.ts';
+import { twoVersions } from './s18-two-versions.ts';
+import { backupUnderLoad } from './s19-backup.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -20,4 +24,8 @@ export const scenarios: Scenario[] = [
   queueAway,
   queueFull,
   clockJumps,
+  rollingRestart,
+  diskFull,
+  twoVersions,
+  backupUnderLoad,
 ];
