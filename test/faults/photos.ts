@@ -12,11 +12,14 @@ export async function photo(kilobytes: number): Promise<Buffer> {
   return sharp(randomBytes(side * side * 3), { raw }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** Resolves to null without an answer. */
+/** Publishes it in a status. Resolves to the answer to the upload, or to null without one. */
 export async function uploadPhoto(client: Client, bytes: Buffer): Promise<ApiAnswer | null> {
   const form = new FormData();
   form.set('media[file]', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
-  return client.ask('post', '/media', form);
+  const answer = await client.ask('post', '/media', form);
+  if (answer?.status !== 201) return answer;
+  const published = await client.ask('post', '/statuses', { content: 'A photo', media_ids: [answer.body.id] });
+  return published?.status === 201 ? answer : published;
 }
 
 /** SHA-256 of the bytes at each URL; a status where there is none. */

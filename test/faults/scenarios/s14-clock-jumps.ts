@@ -5,6 +5,7 @@ import { hasFaketime, openClock } from '../faketime.ts';
 import { judge } from '../judge.ts';
 import { emptyOutcome } from '../outcome.ts';
 import { startPostgres } from '../postgres-process.ts';
+import { quiesce } from '../quiescence.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { fault, openWorld } from '../world.ts';
 import { openVisit } from '../wrong-clock.ts';
@@ -34,8 +35,9 @@ export const clockJumps: Scenario = {
 
     // Retries that were planned while the clock was ahead are due when the time reaches them.
     await setClock(aheadSeconds + 600, { everywhere: true });
-    const outcome = await judge(stage, world);
+    await quiesce(world.alpha);
     const { lost, outOfOrder } = await visit.findings();
+    const outcome = await judge(stage, world);
     return {
       ...outcome,
       lost: [...outcome.lost, ...lost],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { scratchFolder } from '../../support/scratch.ts';
-import { query } from '../database.ts';
 import { demand } from '../demand.ts';
 import { judge } from '../judge.ts';
 import { emptyOutcome } from '../outcome.ts';
@@ -12,6 +11,7 @@ import { publishDuring } from '../pace.ts';
 import { hashAll, photo, uploadPhoto } from '../photos.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
+import { postmasterPid } from '../starts.ts';
 import { fault, openWorld, type World } from '../world.ts';
 
 const perSecond = 5;
@@ -60,14 +60,17 @@ export const diskFull: Scenario = {
 async function fillMedia(stage: Stage, world: World, media: SmallDisk, stored: string[]): Promise<void> {
   let refused: ApiAnswer | null = null;
   for (let uploads = 0; uploads < 20 && !refused; uploads += 1) {
-    const answer = await uploadPhoto(world.members.ann, await photo(400));
+    const answer = await uploadPhoto(world.members.eve, await photo(400));
     if (answer?.status === 201) stored.push(answer.body.original);
     else refused = answer;
   }
   demand(refused?.status === 503, `a full disk of media answered ${refused?.status}`);
   demand(stored.length > 0, 'no photo was stored before the disk was full');
   stage.progress(`the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`);
-  await sleep(2_000);
+  media.fill();
+  const unwritten = await uploadPhoto(world.members.eve, await photo(400));
+  demand(unwritten?.status === 503, `a disk without a free byte answered ${unwritten?.status}`);
+  media.free();
   media.resize(mediaSize * 20);
   fault(world);
   await untilStored(world, stored);
@@ -78,7 +81,7 @@ async function fillDisk(stage: Stage, world: World, disk: SmallDisk): Promise<vo
   const { alpha, journal } = world;
   disk.fill();
   await sleep(fullMs / 2);
-  await query(alpha, 'SELECT pg_switch_wal()').catch((error: Error) => stage.progress(error.message));
+  process.kill(postmasterPid(alpha), 'SIGKILL');
   await sleep(fullMs / 2);
   const waiting = journal.operations.filter(({ verdict }) => verdict === null);
   demand(
@@ -94,7 +97,7 @@ async function fillDisk(stage: Stage, world: World, disk: SmallDisk): Promise<vo
 async function untilStored({ members }: World, stored: string[]): Promise<void> {
   const bytes = await photo(100);
   for (const began = performance.now(); ; await sleep(250)) {
-    const answer = await uploadPhoto(members.ann, bytes);
+    const answer = await uploadPhoto(members.eve, bytes);
     if (answer?.status === 201) return void stored.push(answer.body.original);
     demand(performance.now() - began < recoveryTimeoutMs, `no photo can be stored: ${answer?.status}`);
   }

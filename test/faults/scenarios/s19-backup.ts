@@ -29,7 +29,7 @@ export const backupUnderLoad: Scenario = {
     const { alpha, members, journal } = world;
     const urls: string[] = [];
     for (let n = 0; n < photos; n += 1) {
-      const answer = await uploadPhoto(members.ann, await photo(100));
+      const answer = await uploadPhoto(members.eve, await photo(100));
       demand(answer?.status === 201, `an upload answered ${answer?.status}`);
       urls.push(answer!.body.original, answer!.body.small);
     }
