@@ -122,7 +122,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** The process ids of its backends and auxiliary processes, each of which leads a session of its own. */
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

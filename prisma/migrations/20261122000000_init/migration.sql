@@ -717,6 +717,7 @@ CREATE TABLE activity (
 CREATE UNIQUE INDEX activity_iri_key ON activity (iri);
 CREATE INDEX activity_account_id_id_idx ON activity (account_id, id DESC);
 CREATE INDEX activity_created_at_idx ON activity (created_at);
+CREATE INDEX activity_account_id_object_iri_idx ON activity (account_id, object_iri);
 
 CREATE TYPE delivery_state AS ENUM ('pending', 'delivered', 'failed');
 

@@ -1,5 +1,5 @@
 /** S7: one host is away for five days and another for good, on a fake clock, while an author goes on. */
-import { openClock } from '../clock.ts';
+import { type Clock, openClock } from '../clock.ts';
 import { query } from '../database.ts';
 import { judge } from '../judge.ts';
 import { edit, publish, remove } from '../operations.ts';
@@ -55,7 +55,7 @@ export const daysAwayScenario: Scenario = {
         ...outcome.lost,
         ...late.map(({ type, object }) => `${type} of ${object} only after ${longestPause / hour} h`),
       ],
-      phantom: [...outcome.phantom, ...(await findWrongEnds(world, dead, clock.elapsedMs))],
+      phantom: [...outcome.phantom, ...(await findWrongEnds(world, dead, clock))],
       notes: `${outcome.notes}; ${(clock.elapsedMs() / day).toFixed(1)} days on the fake clock`,
     };
   },
@@ -71,29 +71,31 @@ async function publishAndChange({ journal, members: { ann } }: World): Promise<v
   if (deleted) await remove(journal, ann, deleted);
 }
 
-/** Checks that deliveries to a dead host were tried up to the maximum age, never later, and have failed. */
-async function findWrongEnds(
-  { alpha, peers }: World,
-  host: string,
-  elapsedMs: (at?: number) => number,
-): Promise<string[]> {
-  const rows = await query<{ iri: string; state: string; error: string; created: Date; now: Date }>(
+/** Checks that deliveries to a dead host were tried up to the maximum age, never later, and have failed then. */
+async function findWrongEnds({ alpha, peers }: World, host: string, clock: Clock): Promise<string[]> {
+  const rows = await query<{ iri: string; state: string; created: number; ended: number }>(
     alpha,
-    `SELECT a.iri, d.state, d.last_error AS error, d.created_at AS created, now() AS now
-     FROM delivery d JOIN activity a ON a.id = d.activity_id WHERE d.host = $1 AND d.last_error IS DISTINCT FROM 'cancelled'`,
+    `SELECT a.iri, d.state, 1000 * extract(epoch FROM d.created_at - now())::float8 AS created,
+       1000 * extract(epoch FROM d.updated_at - d.created_at)::float8 AS ended
+     FROM delivery d JOIN activity a ON a.id = d.activity_id
+     WHERE d.host = $1 AND d.state <> 'delivered' AND d.last_error IS DISTINCT FROM 'cancelled'`,
     [host],
   );
-  return rows.flatMap(({ iri, state, created, now }) => {
-    const createdAt = elapsedMs() - (now.getTime() - created.getTime());
-    const tried = peers.deliveries.filter((one) => one.host === host && one.id === iri);
-    if (tried.some(({ isAccepted }) => isAccepted)) return [];
-    const ages = tried.map(({ at }) => elapsedMs(at) - createdAt);
-    const last = Math.max(0, ...ages);
-    const days = (last / day).toFixed(2);
-    return [
-      ...(state === 'failed' ? [] : [`${iri} is ${state} after ${days} days`]),
-      ...(last > maxAge ? [`${iri} was tried after ${days} days`] : []),
-      ...(last < maxAge - longestPause - step ? [`${iri} was given up after ${days} days`] : []),
-    ];
+  const now = clock.elapsedMs();
+  const tried = peers.deliveries.filter((one) => one.host === host);
+  const late = tried.filter(({ id, at }) => {
+    const row = rows.find(({ iri }) => iri === id);
+    return row && clock.elapsedMs(at) - now - row.created > maxAge;
   });
+  const inDays = (ms: number) => `${(ms / day).toFixed(2)} days`;
+  return [
+    ...(rows.length === 0 || tried.length === 0 ? ['nothing was ever sent to the dead host'] : []),
+    ...late.map(({ id }) => `${id} was tried after more than ${inDays(maxAge)}`),
+    ...rows
+      .filter(({ state }) => state !== 'failed')
+      .map(({ iri, state, created }) => `${iri} is ${state} after ${inDays(-created)}`),
+    ...rows
+      .filter(({ ended }) => Math.abs(ended - maxAge) > longestPause + step)
+      .map(({ iri, ended }) => `${iri} was given up after ${inDays(ended)}`),
+  ];
 }

@@ -44,7 +44,7 @@ export const gone: Scenario = {
       sent.push(await publish(journal, members.ann));
       await arrive(world, sent.at(-1)!, other);
       await clock.pass(day, 6 * hour);
-      if (today > 0)
+      if (today > 1)
         afterTombstone += peers.deliveries.slice(before).filter(({ host }) => host === tombstone).length;
       mostPending = Math.max(mostPending, ...(await countDeliveries(world, 'pending')).values());
     }

@@ -11,7 +11,7 @@ import { publishDuring } from '../pace.ts';
 import { hashAll, photo, uploadPhoto } from '../photos.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
-import { postmasterPid } from '../starts.ts';
+import { killPostgres } from '../postmaster.ts';
 import { fault, openWorld, type World } from '../world.ts';
 
 const perSecond = 5;
@@ -81,7 +81,7 @@ async function fillDisk(stage: Stage, world: World, disk: SmallDisk): Promise<vo
   const { alpha, journal } = world;
   disk.fill();
   await sleep(fullMs / 2);
-  process.kill(postmasterPid(alpha), 'SIGKILL');
+  killPostgres(alpha);
   await sleep(fullMs / 2);
   const waiting = journal.operations.filter(({ verdict }) => verdict === null);
   demand(
