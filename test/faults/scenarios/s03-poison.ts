@@ -63,7 +63,10 @@ interface Quarantined {
   last_error: string;
 }
 
-const keyOf = ({ job, payload }: Pick<Quarantined, 'job' | 'payload'>) => `${job} ${JSON.stringify(payload)}`;
+function keyOf({ job, payload }: Pick<Quarantined, 'job' | 'payload'>): string {
+  return `${job} ${JSON.stringify(payload)}`;
+}
+
 const deaths = ({ alpha }: World) => alpha.log.filter((line) => line.includes('the worker exited')).length;
 
 /** @param crashes how often the poison job has already killed a worker */
