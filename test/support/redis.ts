@@ -36,7 +36,6 @@ export interface TestRedis {
 interface Settings {
   folder: string;
   policy: string;
-  env: Record<string, string>;
 }
 
 /** Prints a loud line when redis-server is missing. */
@@ -46,13 +45,9 @@ export function hasRedis(): boolean {
   return false;
 }
 
-/** @param env added to the environment of the process */
-export async function startRedis(
-  policy = 'noeviction',
-  env: Record<string, string> = {},
-): Promise<TestRedis> {
+export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-redis-'));
-  const settings: Settings = { folder, policy, env };
+  const settings: Settings = { folder, policy };
   let { child, port } = await spawnOnFreePort(settings);
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
@@ -113,12 +108,10 @@ async function spawnOnFreePort(settings: Settings): Promise<{ child: ChildProces
 }
 
 /** Waits until it is ready. Returns null if it did not start. */
-async function spawnRedis({ folder, policy, env }: Settings, port: number): Promise<ChildProcess | null> {
+async function spawnRedis({ folder, policy }: Settings, port: number): Promise<ChildProcess | null> {
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
   const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', policy];
-  const child = spawn('redis-server', [...place, ...durable], {
-    ...{ env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] },
-  });
+  const child = spawn('redis-server', [...place, ...durable], { stdio: ['ignore', 'pipe', 'ignore'] });
   const isReady = await new Promise<boolean>((resolve) => {
     createInterface(child.stdout)
       .on('line', (line) => line.includes('Ready to accept connections') && resolve(true))

@@ -14,7 +14,11 @@ import { queueAway } from './s11-queue-away.ts';
 import { queueFull } from './s12-queue-full.ts';
 import { lostResponses } from './s13-lost-responses.ts';
 import { clockJumps } from './s14-clock-jumps.ts';
+import { rollingRestart } from './s15-rolling.ts';
 import { slow } from './s16-slow.ts';
+import { diskFull } from './s17-disk-full.ts';
+import { twoVersions } from './s18-two-versions.ts';
+import { backupUnderLoad } from './s19-backup.ts';
 import { everything } from './s20-random.ts';
 
 export const scenarios: Scenario[] = [
@@ -32,6 +36,10 @@ export const scenarios: Scenario[] = [
   queueFull,
   lostResponses,
   clockJumps,
+  rollingRestart,
   slow,
+  diskFull,
+  twoVersions,
+  backupUnderLoad,
   everything,
 ];
