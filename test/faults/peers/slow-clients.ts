@@ -37,7 +37,7 @@ export function openSlowClients(target: Target, slowness: Slowness, count: numbe
   }
   const trickle = setInterval(() => {
     if (slowness.startsWith('slow')) for (const socket of sockets) socket.write('x');
-  }, 1_000);
+  }, 1_000).unref();
 
   return {
     open: () => sockets.size,
