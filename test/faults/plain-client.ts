@@ -54,7 +54,11 @@ export function openPlainClient(
             const read = Buffer.concat(chunks).toString();
             const isJson = /json/.test(String(answer.headers['content-type']));
             answered += 1;
-            resolve({ status: answer.statusCode!, headers: answer.headers, body: isJson ? JSON.parse(read) : read });
+            resolve({
+              status: answer.statusCode!,
+              headers: answer.headers,
+              body: isJson ? JSON.parse(read) : read,
+            });
           } catch (error) {
             reject(error);
           }
@@ -80,7 +84,8 @@ export function openPlainClient(
     ask: async (method, path, body, headers = {}) => {
       try {
         const answer = await insist(method.toUpperCase(), path, body, headers);
-        if (answer.status >= 500) failed.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        if (answer.status >= 500)
+          failed.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         return answer;
       } catch (error) {
         failed.push(`${method} ${path}: ${(error as Error).message}`);
