@@ -24,9 +24,11 @@ export function keepRunning(stage: Stage, world: World): Restarts {
       await sleep(20);
     }
   })();
+  loop.catch(() => {});
   const stop = async () => {
     isOver = true;
     await loop;
+    if (!alpha.processes.running()) await alpha.restart();
     return ends;
   };
   stage.onEnd(stop);
