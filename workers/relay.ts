@@ -1,6 +1,7 @@
 /** Dispatches due jobs from the outbox to the queues. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { lossDetection } from '../src/db/client.ts';
 import {
   claimDueJobs,
   type OutboxRow,
@@ -119,7 +120,7 @@ function listen(databaseUrl: string, onNotify: () => void): Relay {
     client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'potluck-relay',
-      keepAlive: true,
+      ...lossDetection,
     });
     client.on('notification', onNotify);
     client.on('error', () => {});

@@ -106,6 +106,7 @@ async function postpone(id: string, until: Date): Promise<void> {
 }
 
 function handle<Name extends JobName>(name: Name, payload: unknown, table: Handlers): Promise<Outcome> {
+  failpoint(`job_${name}`);
   const parsed = jobByName[name].payload.parse(payload) as Payload<JobNamed<Name>>;
   return table[name](parsed);
 }

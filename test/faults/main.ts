@@ -1,37 +1,48 @@
-/** `npm run faults [WORD …]`: injects faults while clients publish and prints what was lost. Words select trials. */
-import type { Instance } from '../support/instance.ts';
-import { openNetwork } from '../support/network.ts';
-import { Broken, type Trial } from './trial.ts';
-import { trials } from './trials.ts';
+/**
+ * `npm run faults [-- S1 S6 redis short --minutes N --seed N]`: injects faults while clients work, prints one line for each
+ * scenario and backend, and exits with 1 if a checker found anything.
+ */
+import { hasRedis } from '../support/redis.ts';
+import { parseArguments } from './arguments.ts';
+import { describeOutcome, listFindings, seconds } from './outcome.ts';
+import type { Backend, Scenario } from './scenario.ts';
+import { scenarios } from './scenarios/index.ts';
+import { type OpenStage, openStage } from './stage.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const words = process.argv.slice(2);
-let network = openNetwork();
-process.once('SIGINT', () => void network.close().then(() => process.exit(130)));
+const chosen = parseArguments(process.argv.slice(2));
+let open: OpenStage | undefined;
+process.once('SIGINT', () => void Promise.resolve(open?.close()).then(() => process.exit(130)));
 
-const chosen = trials.filter(({ name }) => words.every((word) => name.includes(word)));
-for (const trial of chosen) await attempt(trial);
+const backends = chosen.backends.filter((backend) => backend !== 'redis' || hasRedis());
+for (const scenario of scenarios)
+  if (chosen.includes(scenario)) for (const backend of backends) await runOn(scenario, backend);
 
-async function attempt({ name, run }: Trial): Promise<void> {
-  network = openNetwork();
-  const instances: Instance[] = [];
+async function runOn(scenario: Scenario, backend: Backend): Promise<void> {
+  const { id, name } = scenario;
   const began = performance.now();
-  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`;
-  const start: typeof network.start = async (options) => {
-    const instance = await network.start(options);
-    instances.push(instance);
-    return instance;
-  };
-
+  const elapsed = () => performance.now() - began;
+  const progress = (text: string) => void process.stderr.write(`    ${seconds(elapsed())} ${text}\n`);
+  progress(`${id} ${backend}: ${name}, seed ${chosen.seed}`);
+  const stage = await openStage(backend, { ...chosen, progress });
+  open = stage;
   try {
-    const found = await run(start);
-    print(found === null ? `- skipped  ${name}` : `✓ ${seconds()}  ${name}\n    ${found}`);
+    const outcome = await scenario.run(stage);
+    const findings = listFindings(outcome);
+    print(`${id} ${backend} ${describeOutcome(outcome, elapsed())}`);
+    if (outcome.notes) progress(outcome.notes);
+    if (findings.length > 0) fail(stage, findings);
   } catch (error) {
-    process.exitCode = 1;
-    print(`✗ ${seconds()}  ${name}\n    ${(error as Error).message}`);
-    if (!(error instanceof Broken)) print(`    ${(error as Error).stack}`);
-    for (const instance of instances)
-      print(`--- ${instance.name}, its last lines\n${instance.log.slice(-40).join('\n')}`);
+    print(`${id} ${backend} failed="${(error as Error).message.split('\n')[0]}" time=${seconds(elapsed())}`);
+    fail(stage, [String((error as Error).stack)]);
+  } finally {
+    await stage.close();
+    open = undefined;
   }
-  await network.close();
+}
+
+function fail({ instances }: OpenStage, details: string[]): void {
+  process.exitCode = 1;
+  for (const detail of details) print(`    ${detail}`);
+  for (const { name, log } of instances) print(`--- ${name}, its last lines\n${log.slice(-40).join('\n')}`);
 }

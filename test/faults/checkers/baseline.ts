@@ -1,0 +1,61 @@
+/** BASELINE: descriptors, memory, connections and tables return near what they were before the faults. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Instance } from '../../support/instance.ts';
+import { query } from '../database.ts';
+import type { Stage } from '../scenario.ts';
+
+export interface Baseline {
+  descriptors: number;
+  /** Resident memory in MiB. */
+  memory: number;
+  /** Connections to PostgreSQL. */
+  connections: number;
+  /** Rows that are neither quarantined nor recurring. */
+  outbox: number;
+  inbound: number;
+  /** Jobs of BullMQ on PostgreSQL, or keys on Redis. */
+  queued: number;
+}
+
+/** What a healthy server may gain over its base line, for caches, pools and recurring jobs. */
+const allowed: Baseline = {
+  descriptors: 150,
+  memory: 400,
+  connections: 40,
+  outbox: 3,
+  inbound: 0,
+  queued: 60,
+};
+
+const tables = `SELECT
+  (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())::int AS connections,
+  (SELECT count(*) FROM outbox WHERE quarantined_at IS NULL)::int AS outbox,
+  (SELECT count(*) FROM inbound WHERE handled_at IS NULL)::int AS inbound`;
+
+export async function measureBaseline(instance: Instance, stage: Stage): Promise<Baseline> {
+  const pids = [instance.processes.pid, instance.processes.workerPid()].filter((pid) => pid !== undefined);
+  const [counts] = await query<Pick<Baseline, 'connections' | 'outbox' | 'inbound'>>(instance, tables);
+  return {
+    ...counts!,
+    descriptors: sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
+    memory: sum(pids.map(residentMiB)),
+    queued: stage.redis ? await stage.redis.keys() : await queueRows(instance),
+  };
+}
+
+/** Returns a line for each resource above its base line by more than is allowed. */
+export function findGrowth(before: Baseline, after: Baseline): string[] {
+  return (Object.keys(allowed) as (keyof Baseline)[])
+    .filter((name) => after[name] - before[name] > allowed[name])
+    .map((name) => `${name} rose from ${before[name]} to ${after[name]}`);
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+const residentMiB = (pid: number): number =>
+  Math.round(
+    Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  );
+
+const queueRows = async (instance: Instance): Promise<number> =>
+  (await query<{ count: number }>(instance, 'SELECT count(*)::int AS count FROM bullmq.job'))[0]!.count;

@@ -1,0 +1,72 @@
+/** Waits until everything is quiet, lets all checkers look, and sums up. */
+import { indexArrivals } from './checkers/arrivals.ts';
+import { type Baseline, findGrowth, measureBaseline } from './checkers/baseline.ts';
+import { findWrongCounters } from './checkers/counters.ts';
+import { findDuplicates } from './checkers/duplicate.ts';
+import { findLeaks } from './checkers/leak.ts';
+import { findLost } from './checkers/lost.ts';
+import { findDisorder } from './checkers/order.ts';
+import { findPhantoms } from './checkers/phantom.ts';
+import { readView } from './checkers/view.ts';
+import { count } from './journal.ts';
+import type { Outcome } from './outcome.ts';
+import { quiesce } from './quiescence.ts';
+import type { Stage } from './scenario.ts';
+import type { World } from './world.ts';
+
+interface JudgeOptions {
+  before?: Baseline;
+  timeoutMs?: number;
+}
+
+export async function judge(
+  stage: Stage,
+  world: World,
+  { before, timeoutMs }: JudgeOptions = {},
+): Promise<Outcome> {
+  const { alpha, journal, peers, faults } = world;
+  stage.progress(`${journal.operations.length} operations done, waiting until everything is quiet`);
+  await quiesce(alpha, timeoutMs);
+  await peers.quiet(500);
+  stage.progress('quiet, looking');
+  const arrivals = indexArrivals(world);
+  const view = await readView(world);
+  const unknown = count(journal.operations, 'unknown');
+  // While something is away the answer is 503. Any other error is a defect.
+  const errors = [...journal.serverErrors].map(
+    ([status, times]) => `a clear answer instead of ${times} × ${status}`,
+  );
+  return {
+    acked: count(journal.operations, 'acknowledged'),
+    delivered: arrivals.first.length,
+    lost: [
+      ...findLost(world, view, arrivals),
+      ...errors,
+      ...peers.unverified.map((one) => `a delivery with a wrong signature: ${one}`),
+    ],
+    duplicated: findDuplicates(world, view, arrivals),
+    phantom: findPhantoms(world, view, arrivals),
+    leaked: findLeaks(world, view, arrivals),
+    outOfOrder: findDisorder(world, arrivals),
+    counters: await findWrongCounters(alpha),
+    redelivered: arrivals.redelivered,
+    recoveryMs: recoveryTimes(
+      world,
+      arrivals.first.map(({ at }) => at),
+      faults.at(-1),
+    ),
+    ...(before && { baseline: findGrowth(before, await measureBaseline(alpha, stage)) }),
+    notes: `${faults.length} faults, refused ${count(journal.operations, 'refused')}, unknown ${unknown}`,
+  };
+}
+
+/** Of operations that were under way at the last fault, and of all deliveries after it until the clients ended. */
+function recoveryTimes({ journal }: World, deliveredAt: number[], last: number | undefined): number[] {
+  if (last === undefined) return [];
+  const underWay = journal.operations.filter(({ beganAt, endedAt }) => beganAt < last && endedAt > last);
+  const ended = Math.max(last, ...underWay.map(({ endedAt }) => endedAt));
+  const late = deliveredAt.filter((at) => at > last);
+  return [...underWay.map(({ endedAt }) => endedAt), ...late.filter((at) => at > ended)].map(
+    (at) => at - last,
+  );
+}

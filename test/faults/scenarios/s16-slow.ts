@@ -1,0 +1,149 @@
+/** S16: slow peers and slow clients occupy connections, and everybody else is answered in time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { indexArrivals } from '../checkers/arrivals.ts';
+import { measureBaseline } from '../checkers/baseline.ts';
+import { openClock } from '../clock.ts';
+import { judge } from '../judge.ts';
+import { runAll } from '../load.ts';
+import { publish } from '../operations.ts';
+import { activity } from '../peers/activities.ts';
+import type { Condition } from '../peers/condition.ts';
+import { requestOf } from '../peers/direct.ts';
+import { askOnce, openSlowClients, type SlowClients } from '../peers/slow-clients.ts';
+import { passUntilDelivered } from '../pending-deliveries.ts';
+import { percentile } from '../percentile.ts';
+import { type Probe, startProbe } from '../probe.ts';
+import type { Scenario } from '../scenario.ts';
+import { fault, openWorld, type World } from '../world.ts';
+
+const conditions: Condition[] = [
+  'hangs',
+  'trickles head',
+  'trickles body',
+  'endless body',
+  { delayMs: 8_000 },
+];
+const maxConnections = 600;
+/** The server closes a slow head after 20 s and a slow body after 60 s, and looks every 30 s. */
+const maxSlowMs = 100_000;
+/** Of 99 % of the requests of others. */
+const maxAnswerMs = 5_000;
+/** Of 99 % of the deliveries to other hosts. */
+const maxDeliveryMs = 30_000;
+
+export const slow: Scenario = {
+  id: 'S16',
+  name: 'slow peers, slow clients and idle connections up to MAX_CONNECTIONS',
+  isShort: false,
+  run: async (stage) => {
+    const env = { MAX_CONNECTIONS: String(maxConnections) };
+    const world = await openWorld(stage, { hosts: 22, env });
+    const { alpha, peers, journal, members, followerHosts } = world;
+    const before = await measureBaseline(alpha, stage);
+    const slowHosts = [...followerHosts.values()].flatMap((hosts) => [...hosts].slice(0, conditions.length));
+    for (const [n, host] of slowHosts.entries()) await peers.set(host, conditions[n % conditions.length]!);
+    fault(world);
+
+    const openedAt = performance.now();
+    const slowClients = (['slow head', 'slow body'] as const).map((one) => openSlowClients(alpha, one, 120));
+    const deaf = openSlowClients(alpha, 'reads nothing', 60);
+    stage.onEnd(() => [...slowClients, deaf].forEach((one) => one.close()));
+    const probes = startProbes(world);
+    const strangers = sendFromSlowHosts(world, slowHosts);
+    const authors = [members.ann, members.bo] as const;
+    await runAll(40, 4, (n) => publish(journal, authors[n % 2]!));
+    await strangers;
+    await sleep(10_000);
+    for (const probe of probes) await probe.stop();
+    const crowded = await fillUp(alpha);
+
+    const left = await awaitClosed(slowClients, openedAt);
+    deaf.close();
+    for (const host of slowHosts) await peers.set(host, 'well');
+    await passUntilDelivered(alpha, openClock(alpha));
+    await sleep(5_000);
+    const outcome = await judge(stage, world, { before });
+    const delivery = percentile(delaysOf(world, slowHosts), 0.99);
+    const answer = percentile(
+      probes.flatMap(({ times }) => times),
+      0.99,
+    );
+    return {
+      ...outcome,
+      lost: [
+        ...outcome.lost,
+        ...probes.flatMap(({ failures }) => failures),
+        ...(answer > maxAnswerMs ? [`99 % of answers only after ${answer.toFixed(0)} ms`] : []),
+        ...(delivery > maxDeliveryMs ? [`99 % of deliveries only after ${delivery.toFixed(0)} ms`] : []),
+        ...crowded,
+      ],
+      baseline: [
+        ...(outcome.baseline ?? []),
+        ...(left > 0 ? [`${left} slow clients were still connected after ${maxSlowMs} ms`] : []),
+      ],
+      notes:
+        `${outcome.notes}; 99 % of ${probes.flatMap(({ times }) => times).length} answers after ${answer.toFixed(0)} ms, ` +
+        `of deliveries after ${delivery.toFixed(0)} ms; slow heads closed after ${describe(slowClients[0]!)}, bodies after ${describe(slowClients[1]!)}`,
+    };
+  },
+};
+
+const describe = ({ closedAfterMs }: SlowClients) => `${(percentile(closedAfterMs, 1) / 1000).toFixed(0)} s`;
+
+/** A reader, and a healthy peer whose activities must be accepted. */
+function startProbes({ alpha, peers, journal, anybody }: World): Probe[] {
+  const by = peers.actor(peers.hosts.length - 1, 'quick');
+  return [
+    startProbe(async () => {
+      const answer = await anybody.ask('get', '/timelines/public');
+      return answer?.status === 200 ? null : `a reader got ${answer?.status}`;
+    }),
+    startProbe(async () => {
+      const iri = journal.items.find((item) => item.iri)?.iri ?? `${alpha.origin}/users/1`;
+      const status = await peers.send(activity(by, 'Like', iri), by);
+      return status === 202 ? null : `a peer got ${status}`;
+    }),
+  ];
+}
+
+/** Their keys must be fetched from hosts that do not answer in time. */
+async function sendFromSlowHosts({ alpha, peers }: World, slowHosts: string[]): Promise<void> {
+  const actors = slowHosts.flatMap((host) =>
+    Array.from({ length: 4 }, (_, n) => peers.actor(peers.hosts.indexOf(host), `slow${n}`)),
+  );
+  await Promise.all(actors.map((by) => peers.send(activity(by, 'Follow', `${alpha.origin}/users/1`), by)));
+}
+
+/** Opens idle connections up to the limit. Returns what went wrong. */
+async function fillUp(alpha: World['alpha']): Promise<string[]> {
+  const ask = () => requestOf(alpha, { method: 'GET', path: '/livez' }).catch(() => null);
+  await ask();
+  const idle = openSlowClients(alpha, 'idle', maxConnections);
+  await sleep(3_000);
+  const [kept, extra] = [await ask(), await askOnce(alpha)];
+  const opened = idle.open();
+  idle.close();
+  await sleep(1_000);
+  const free = await askOnce(alpha);
+  return [
+    ...(opened < maxConnections ? [] : ['connections beyond MAX_CONNECTIONS were kept']),
+    ...(kept?.status === 200 ? [] : ['an open connection was not answered while all were taken']),
+    ...(extra.isAnswered || extra.ms > 2_000 ? ['a connection beyond the limit was not closed at once'] : []),
+    ...(free.isAnswered ? [] : ['no connection was free after the idle ones had ended']),
+  ];
+}
+
+/** Resolves to how many the server has not closed in time. */
+async function awaitClosed(clients: SlowClients[], openedAt: number): Promise<number> {
+  const open = () => clients.reduce((sum, one) => sum + one.open(), 0);
+  while (open() > 0 && performance.now() - openedAt < maxSlowMs) await sleep(250);
+  return open();
+}
+
+/** From the end of each publication to its arrival at the hosts that are not slow. */
+function delaysOf(world: World, slowHosts: string[]): number[] {
+  const endedAt = new Map(world.journal.operations.map(({ item, endedAt }) => [item?.iri, endedAt]));
+  return indexArrivals(world)
+    .first.filter(({ host, object }) => !slowHosts.includes(host) && endedAt.has(object))
+    .map(({ object, at }) => at - endedAt.get(object)!);
+}
