@@ -25,8 +25,8 @@ import { pollIntervalMs } from './relay.ts';
 const concurrency: Record<QueueName, number> = {
   inbox: 128,
   delivery: 256,
-  // As many as a job batch holds, because fan-outs that run together share a statement.
-  timeline: 32,
+  // Two full job batches, because fan-outs that run together share a statement.
+  timeline: 64,
   fetch: 8,
   media: 2,
   migration: 2,
@@ -106,6 +106,7 @@ async function postpone(id: string, until: Date): Promise<void> {
 }
 
 function handle<Name extends JobName>(name: Name, payload: unknown, table: Handlers): Promise<Outcome> {
+  failpoint(`job_${name}`);
   const parsed = jobByName[name].payload.parse(payload) as Payload<JobNamed<Name>>;
   return table[name](parsed);
 }

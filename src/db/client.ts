@@ -49,6 +49,16 @@ let connected: { pool: pg.Pool; prisma?: PrismaClient; url: string } | undefined
 export const plannerOptions =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c random_page_cost=1.1 -c jit=off';
 
+const statementTimeoutMs = 30_000;
+
+/** For all pools and clients: finds connections that a firewall or a crashed machine dropped without telling. */
+export const lossDetection = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  /** The server cancels slow statements earlier, so a connection that is silent for longer is dead. */
+  query_timeout: statementTimeoutMs + 5_000,
+};
+
 /** Creates the pool. Connections open on first use. */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
   const pool = new SharedPool({
@@ -56,12 +66,12 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): void 
     max,
     types,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
     // A transaction that its process forgot would keep its locks.
     idle_in_transaction_session_timeout: 60_000,
     options: plannerOptions,
     application_name: 'potluck',
-    keepAlive: true,
+    ...lossDetection,
     // Statements that do not wait for each other's results share a round trip.
     pipeline: true,
     ...(isTracing() && { Client: TracedClient }),

@@ -19,7 +19,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && (connectionCodes.has(code) || /^(08|53|57P)/.test(code))) return true;
-  if (/Connection terminated|timeout exceeded when trying to connect|not connected yet/.test(error.message))
+  if (/Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet/.test(error.message))
     return true;
   return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
 }

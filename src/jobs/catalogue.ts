@@ -22,20 +22,23 @@ export const jobs = {
     payload: z.object({ eventId: id }),
     retry: quick,
     dedupe: ({ eventId }) => `${eventId}`,
+    isBatched: true,
   }),
   /** Builds an activity from a fact, stores its bytes and lists the inboxes that receive it. */
-  sendActivity: job('send-activity', { queue: 'timeline', payload: fact, retry: quick }),
+  sendActivity: job('send-activity', { queue: 'timeline', payload: fact, retry: quick, isBatched: true }),
   /** Delivers one activity to one inbox. */
   deliverActivity: job('deliver-activity', {
     queue: 'delivery',
     payload: z.object({ deliveryId: id }),
     retry: slow,
+    isBatched: true,
   }),
   /** Processes a received activity. */
   receiveActivity: job('receive-activity', {
     queue: 'inbox',
     payload: z.object({ inboundId: id }),
     retry: [2, 10, 60, 300, 1800],
+    isBatched: true,
   }),
   /** Fetches a remote account's profile: unknown → loading. */
   loadAccount: job('load-account', {
@@ -218,3 +221,8 @@ export type JobNamed<Name extends JobName> = Extract<AnyJob, { name: Name }>;
 export const jobByName = Object.fromEntries(Object.values(jobs).map((entry) => [entry.name, entry])) as {
   [Name in JobName]: JobNamed<Name>;
 };
+
+/** Names of the jobs that may share a dispatch. */
+export const batchedJobs: string[] = Object.values(jobs)
+  .filter((entry) => 'isBatched' in entry)
+  .map(({ name }) => name);

@@ -22,6 +22,8 @@ export interface JobDefinition<Name extends string, Payload> {
   retry: number[];
   /** Waiting jobs with the same key are merged into one. */
   dedupe?: (payload: Payload) => string;
+  /** Short and frequent: new jobs may share a dispatch, so that the queue costs less than the work. */
+  isBatched?: true;
 }
 
 export function job<const Name extends string, Payload>(

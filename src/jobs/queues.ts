@@ -2,6 +2,7 @@
 import { createPostgresBackend, type Job, Queue, type QueueBaseOptions, runMigrations, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { lossDetection } from '../db/client.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { type QueueName, queueNames } from './define.ts';
@@ -70,7 +71,7 @@ async function openBackend(databaseUrl: string): Promise<Backend> {
     max: 2 * queueNames.length + 4,
     application_name: 'potluck-queue',
     options: `-c search_path=${schema}`,
-    keepAlive: true,
+    ...lossDetection,
   });
   pool.on('error', () => {});
   // Each queue and each worker adds a listener.

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['claimOutbox', (on) => claimDueJobs(on, 100)],
+  ['claimOutbox', (on) => claimDueJobs(on, 100, ['fan-out-event'])],
   ['settleOutbox', (on) => deleteCompletedJobs(on, [])],
   ['selectInbound', (on) => selectInbound(on, [])],
   ['settleInbound', (on) => markInboundHandled(on, [], [])],

@@ -9,6 +9,8 @@ export interface Client {
   name: string;
   /** The id of the account, 0 without a token. */
   id: number;
+  /** Empty for a client without one. */
+  token: string;
   ask(
     method: Method,
     path: string,
@@ -21,9 +23,9 @@ export interface Client {
 const proxyAnswered = / answered 502: /;
 const brokeContract = /^(GET|POST|PATCH|DELETE) \S+ answered \d+: /;
 
-function clientOf(name: string, id: number, api: ApiClient): Client {
+function clientOf(name: string, id: number, token: string, api: ApiClient): Client {
   return {
-    ...{ name, id },
+    ...{ name, id, token },
     ask: async (method, path, body, headers) => {
       try {
         if (method === 'post') return await api.post(path, body, headers);
@@ -38,19 +40,17 @@ function clientOf(name: string, id: number, api: ApiClient): Client {
   };
 }
 
-export const anonymous = (instance: Instance): Client => clientOf('', 0, instance.api());
+export const anonymous = (instance: Instance): Client => clientOf('', 0, '', instance.api());
 
 /** Creates accounts with tokens of every scope. */
 export async function joinMembers<Name extends string>(
   instance: Instance,
   names: readonly Name[],
 ): Promise<Record<Name, Client>> {
-  const joined = await Promise.all(
-    names.map(async (name) => {
-      const api = await instance.join(name);
-      const { body } = await api.get(`/accounts/${name}`);
-      return [name, clientOf(name, body.id, api)] as const;
-    }),
-  );
-  return Object.fromEntries(joined) as Record<Name, Client>;
+  const created = await instance.createMembers(names);
+  const clients = created.map(({ name, id, token }) => [
+    name,
+    clientOf(name, id, token, instance.api(token)),
+  ]);
+  return Object.fromEntries(clients) as Record<Name, Client>;
 }

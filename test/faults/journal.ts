@@ -1,4 +1,5 @@
 /** Records every operation of clients with its verdict, and repeats requests without an answer as a careful client does. */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../support/api-client.ts';
 import type { Client, Method } from './client.ts';
@@ -46,6 +47,7 @@ export interface Operation {
   verdict: Verdict | null;
   /** The last one; null without any. */
   status: number | null;
+  /** Requests that were sent. */
   attempts: number;
   /** From `performance.now()`. */
   beganAt: number;
@@ -63,8 +65,8 @@ export interface Journal {
   items: Item[];
   /** Statuses from 500 on, other than 503, with their number. */
   serverErrors: Map<number, number>;
-  /** Called before each attempt. */
-  onAttempt: (operation: Operation) => void;
+  /** How often the next attempt is sent at the same time. The first answer counts. */
+  copies: (operation: Operation) => number;
   run(client: Client, operation: NewOperation, request: Request): Promise<Operation>;
   newItem(item: Pick<Item, 'type' | 'author' | 'visibility' | 'parent'>): Item;
 }
@@ -76,9 +78,9 @@ const pauseMs = 150;
 
 /** @param timeoutMs from when on an operation is not tried again */
 export function openJournal(timeoutMs = 120_000): Journal {
-  const nonce = Math.random().toString(36).slice(2, 6);
+  const nonce = randomBytes(2).toString('hex');
   const journal: Journal = {
-    ...{ operations: [], items: [], serverErrors: new Map(), onAttempt: () => {} },
+    ...{ operations: [], items: [], serverErrors: new Map(), copies: () => 1 },
     newItem: (given) => {
       const marker = `mark${nonce}x${String(journal.items.length).padStart(5, '0')}`;
       const item = { ...given, marker, id: null, iri: null, versions: 1 };
@@ -104,9 +106,11 @@ export function openJournal(timeoutMs = 120_000): Journal {
   async function attempt(client: Client, operation: Operation, request: Request, key: string) {
     const { method, path, body } = request;
     for (;;) {
-      operation.attempts += 1;
-      journal.onAttempt(operation);
-      const answer = await client.ask(method, path, body, { 'idempotency-key': key });
+      const copies = journal.copies(operation);
+      operation.attempts += copies;
+      const send = () => client.ask(method, path, body, { 'idempotency-key': key });
+      const answers = await Promise.all(Array.from({ length: copies }, send));
+      const answer = answers.find((one) => one && !isTemporary(one)) ?? answers.find((one) => one) ?? null;
       if (answer) {
         operation.status = answer.status;
         if (answer.status >= 500 && answer.status !== 503)

@@ -34,7 +34,10 @@ export interface WorldOptions extends Partial<Omit<InstanceOptions, 'redisUrl'>>
   followersPerHost?: number;
 }
 
-export async function openWorld(stage: Stage, { hosts, followersPerHost = 2, ...options }: WorldOptions): Promise<World> {
+export async function openWorld(
+  stage: Stage,
+  { hosts, followersPerHost = 2, ...options }: WorldOptions,
+): Promise<World> {
   const alpha = await stage.start({ name: 'alpha', ...options });
   const [members, peers] = await Promise.all([joinMembers(alpha, names), openPeers(alpha, hosts)]);
   stage.onEnd(peers.close);
@@ -45,7 +48,8 @@ export async function openWorld(stage: Stage, { hosts, followersPerHost = 2, ...
     ['ann', new Set(following.slice(0, half))],
     ['bo', new Set(following.slice(half))],
   ]);
-  for (const [name, at] of followerHosts) await seedFollowers(alpha, [...at], followersPerHost * at.size, name);
+  for (const [name, at] of followerHosts)
+    await seedFollowers(alpha, [...at], followersPerHost * at.size, name);
 
   const journal = openJournal();
   const { ann, bo, cy, dan } = members;

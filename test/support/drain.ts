@@ -2,13 +2,13 @@
 import { pool } from '../../src/db/client.ts';
 import { claimDueJobs } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
-import { jobs } from '../../src/jobs/catalogue.ts';
+import { batchedJobs, jobs } from '../../src/jobs/catalogue.ts';
 import { runJob } from '../../workers/work.ts';
 
 /** Returns the number of jobs. */
 export async function drain(): Promise<number> {
   for (let done = 0; ; ) {
-    const claimed = await claimDueJobs(db, 100);
+    const claimed = await claimDueJobs(db, 100, batchedJobs);
     if (claimed.length === 0 && !(await callBack())) return done;
     done += claimed.length;
     await Promise.all(claimed.map(({ job, ...row }) => runJob({ ...row, name: job, crashes: 0 })));

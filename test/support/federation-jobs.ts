@@ -2,6 +2,7 @@
 import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs/outbox.ts';
 import { selectSource } from '../../src/db/sql/ledger/sources.ts';
 import { db } from '../../src/db/statement.ts';
+import { batchedJobs } from '../../src/jobs/catalogue.ts';
 import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
 import type { Outcome } from '../../workers/handler.ts';
 import { fanOutEvent } from '../../workers/handlers/fan-out-event.ts';
@@ -25,7 +26,7 @@ export async function settleJobs(): Promise<{ job: string; payload: unknown }[]>
   const others: { job: string; payload: unknown }[] = [];
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const claimed = await claimDueJobs(db, 1_000);
+    const claimed = await claimDueJobs(db, 1_000, batchedJobs);
     await deleteCompletedJobs(
       db,
       claimed.map(({ id }) => id),

@@ -40,8 +40,14 @@ export interface Instance {
   api(token?: string): ApiClient;
   /** Creates an account and a token with every scope. */
   join(name: string): Promise<ApiClient & { password: string }>;
-  /** Starts one more process on the same database and data folder. */
-  add(role: 'web' | 'worker'): Promise<ServerProcesses>;
+  /** Creates accounts with tokens of every scope, faster than `join`. They cannot log in. */
+  createMembers(names: readonly string[]): Promise<{ name: string; id: number; token: string }[]>;
+  /** Starts one more process on the same database and data folder, by default from this checkout. */
+  add(
+    role: 'web' | 'worker' | 'all',
+    env?: Record<string, string>,
+    checkout?: string,
+  ): Promise<ServerProcesses>;
   /** Restarts the processes. Returns the milliseconds it took. */
   restart(): Promise<number>;
   /** All output of its processes. */
@@ -56,7 +62,7 @@ export async function startInstance(
 ): Promise<Instance> {
   const proxy = await startTlsProxy(certificate, address);
   const origin = `https://${address}:${proxy.port}`;
-  const dataDir = join(folder, name);
+  const dataDir = env.DATA_DIR ?? join(folder, name);
   const environment = {
     ...pick('PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'),
     ...{
@@ -85,7 +91,7 @@ export async function startInstance(
       throw error;
     }),
     databaseUrl: async () => {
-      const url = databaseUrl ?? (await findEmbedded(dataDir));
+      const url = databaseUrl ?? (await findEmbedded(instance.dataDir));
       if (!url) throw new Error(`the PostgreSQL of ${name} is not ready`);
       return url;
     },
@@ -106,7 +112,14 @@ export async function startInstance(
       );
       return { ...client, password: /^password +(\S+)$/m.exec(created)![1]! };
     },
-    add: (role) => startServer(root, { ...environment, ROLE: role }, log),
+    createMembers: async (names) => {
+      const program = join(root, 'test/support/create-members.ts');
+      const args = [program, await instance.databaseUrl(), ...names];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment });
+      return JSON.parse(stdout);
+    },
+    add: (role, changes, checkout = root) =>
+      startServer(checkout, { ...environment, ...changes, ROLE: role }, log),
     restart: async () => {
       const began = performance.now();
       instance.processes = await start();
@@ -116,7 +129,8 @@ export async function startInstance(
       await instance.processes.stop();
       proxy.stop();
       // A killed server leaves its PostgreSQL running for the next start, which never comes.
-      if (existsSync(dataDir) && (await findEmbedded(dataDir))) await (await startEmbedded(dataDir)).stop();
+      const { dataDir: last } = instance;
+      if (existsSync(last) && (await findEmbedded(last))) await (await startEmbedded(last)).stop();
     },
   };
   made(instance);

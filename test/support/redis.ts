@@ -11,17 +11,31 @@ import { sayWhatIsSkipped } from './skipped.ts';
 
 export interface TestRedis {
   url: string;
-  /** Of the running process. */
-  pid(): number;
-  /** How many keys it holds. */
-  keys(): Promise<number>;
+  port: number;
   /** FLUSHALL. */
   flush(): Promise<void>;
+  /** Sets `maxmemory` in bytes above the memory in use now. Null removes the limit. */
+  limitMemory(bytes: number | null): Promise<void>;
+  /** How often commands were refused because memory was full, since it started. */
+  refusedWrites(): Promise<number>;
+  /** How many keys all databases hold. */
+  keys(): Promise<number>;
+  /** Of the running process. */
+  pid(): number;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again after `kill`, on the same port and with the same data. */
-  restart(): Promise<void>;
+  /** After `kill`: starts it on the same port, with its append-only file (the default) or without any data. */
+  restart(options?: { keepsData?: boolean }): Promise<void>;
+  /** SIGSTOP: it accepts connections and answers nothing. */
+  freeze(): void;
+  /** SIGCONT. */
+  thaw(): void;
   stop(): Promise<void>;
+}
+
+interface Settings {
+  folder: string;
+  policy: string;
 }
 
 /** Prints a loud line when redis-server is missing. */
@@ -33,36 +47,47 @@ export function hasRedis(): boolean {
 
 export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-redis-'));
-  const spawned = await spawnRedis(folder, policy);
-  const { port } = spawned;
-  let { child } = spawned;
+  const settings: Settings = { folder, policy };
+  let { child, port } = await spawnOnFreePort(settings);
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    // A stopped process handles no other signal.
-    child.kill('SIGCONT');
-    await ended;
-  };
 
   const url = `redis://127.0.0.1:${port}`;
   const client = new Redis(url, { maxRetriesPerRequest: null });
   client.on('error', () => {});
   await client.ping();
+  const memory = async () => Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]);
+  const end = async (signal: NodeJS.Signals) => {
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    const ended = isRunning ? once(child, 'exit') : null;
+    child.kill('SIGCONT');
+    child.kill(signal);
+    await ended;
+  };
 
   return {
-    url,
-    pid: () => child.pid!,
-    keys: () => client.dbsize(),
+    ...{ url, port },
     flush: async () => void (await client.flushall()),
-    kill: () => end('SIGKILL'),
-    restart: async () => {
-      const again = await startOn(port, folder, policy);
-      if (!again) throw new Error('Redis did not start again');
-      child = again;
+    limitMemory: async (bytes) =>
+      void (await client.config('SET', 'maxmemory', bytes === null ? 0 : (await memory()) + bytes)),
+    refusedWrites: async () => {
+      const counts = /^errorstat_OOM:count=(\d+)/m.exec(await client.info('errorstats'));
+      return Number(counts?.[1] ?? 0);
     },
+    pid: () => child.pid!,
+    keys: async () => {
+      const counts = (await client.info('keyspace')).matchAll(/keys=(\d+)/g);
+      return [...counts].reduce((total, [, count]) => total + Number(count), 0);
+    },
+    kill: () => end('SIGKILL'),
+    restart: async ({ keepsData = true } = {}) => {
+      if (!keepsData) rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true });
+      const started = await spawnRedis(settings, port);
+      if (!started) throw new Error(`Redis did not start on port ${port} again`);
+      child = started;
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     stop: async () => {
       client.disconnect();
       await end('SIGTERM');
@@ -72,30 +97,30 @@ export async function startRedis(policy = 'noeviction'): Promise<TestRedis> {
   };
 }
 
-/** Waits until it is ready; retries on another port if the free one was taken. */
-async function spawnRedis(folder: string, policy: string): Promise<{ child: ChildProcess; port: number }> {
+/** Retries on another port if the free one was taken. */
+async function spawnOnFreePort(settings: Settings): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = await freePort();
-    const child = await startOn(port, folder, policy);
+    const child = await spawnRedis(settings, port);
     if (child) return { child, port };
   }
   throw new Error('Redis did not start');
 }
 
-/** Returns null if the port is taken. */
-async function startOn(port: number, folder: string, policy: string): Promise<ChildProcess | null> {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
+/** Waits until it is ready. Returns null if it did not start. */
+async function spawnRedis({ folder, policy }: Settings, port: number): Promise<ChildProcess | null> {
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--databases', '64'];
   const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', policy];
-  const child = spawn('redis-server', [...settings, ...durable], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const ready = await new Promise<boolean>((resolve) => {
+  const child = spawn('redis-server', [...place, ...durable], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const isReady = await new Promise<boolean>((resolve) => {
     createInterface(child.stdout)
       .on('line', (line) => line.includes('Ready to accept connections') && resolve(true))
       .on('close', () => resolve(false));
   });
-  return ready ? child : null;
+  return isReady ? child : null;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildServer, builtProgram, startOptions } from './built-server.ts';
+import { buildServer, startOptions } from './built-server.ts';
 
 export interface ServerProcesses {
   /** Where it listens, on loopback. */
@@ -29,14 +30,17 @@ interface End {
 /** Maximum start time in ms. */
 const startTimeoutMs = 120_000;
 
-/** Rejects with its output if it exits before it is ready. */
+/**
+ * Rejects with its output if it exits before it is ready.
+ * @param root a checkout whose build is up to date, or this one
+ */
 export async function startServer(
   root: string,
   env: Record<string, string>,
   log: string[],
 ): Promise<ServerProcesses> {
   buildServer();
-  const child = spawn(process.execPath, [...startOptions, builtProgram('main')], {
+  const child = spawn(process.execPath, [...startOptions, join(root, 'dist/main.js')], {
     ...{ cwd: root, env, detached: true },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -370,8 +370,11 @@ CREATE SEQUENCE event_sequence;
 CREATE FUNCTION event_id_at(at timestamptz) RETURNS bigint LANGUAGE sql STABLE AS
   $$ SELECT (floor(extract(epoch FROM at) * 1000)::bigint - 1577836800000) * 4096 $$;
 
-CREATE FUNCTION next_event_id() RETURNS bigint LANGUAGE sql VOLATILE AS
-  $$ SELECT event_id_at(clock_timestamp()) + nextval('event_sequence') % 4096 $$;
+-- Follows the newest event although the clock was set back, because readers continue after the newest id they have seen.
+CREATE FUNCTION next_event_id() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN greatest(event_id_at(clock_timestamp()), (SELECT max(id) + 1 FROM event)) + nextval('event_sequence') % 4096;
+END $$;
 
 -- Returns a free id for the time of publication, at most now. Times before 2020 share the first two hours of 2020
 -- in order, with 16 ids for each second since 1970.
@@ -714,6 +717,7 @@ CREATE TABLE activity (
 CREATE UNIQUE INDEX activity_iri_key ON activity (iri);
 CREATE INDEX activity_account_id_id_idx ON activity (account_id, id DESC);
 CREATE INDEX activity_created_at_idx ON activity (created_at);
+CREATE INDEX activity_account_id_object_iri_idx ON activity (account_id, object_iri);
 
 CREATE TYPE delivery_state AS ENUM ('pending', 'delivered', 'failed');
 

@@ -12,6 +12,7 @@ import {
 import { db } from '../../db/statement.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { failpoint } from '../../lib/failpoint.ts';
 
 export interface IdempotentCreation {
   tokenId: number;
@@ -78,6 +79,7 @@ async function createFirst(creation: IdempotentCreation): Promise<string> {
     await deleteReply(db, tokenId, key, createdId);
     throw error;
   }
+  failpoint('created');
   return renderAndStore(creation, id);
 }
 

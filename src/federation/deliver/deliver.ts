@@ -16,7 +16,9 @@ export async function deliver(deliveryId: number): Promise<'done' | { again: Dat
   if (!delivery) return 'done';
   if (await isBlockedUrl(delivery.inbox)) return failDelivery(delivery, 'the domain is blocked');
   if (isExpired(delivery.created_at)) return failDelivery(delivery, 'not accepted within 7 days');
+  if (delivery.is_superseded) return failDelivery(delivery, 'superseded by a later activity');
   if (isCircuitOpen(delivery)) return { again: delivery.open_until };
+  if (delivery.has_earlier) return { again: afterEarlier(delivery.created_at) };
 
   const permit = await acquireHostPermit({
     host: delivery.host,
@@ -30,4 +32,13 @@ export async function deliver(deliveryId: number): Promise<'done' | { again: Dat
   await Promise.all([recordAttempt(delivery, attempt), recordHostResult(delivery, attempt, permit.isSlow())]);
   if (attempt.status === 410) await forgetInbox(delivery.inbox);
   return attempt.outcome.state === 'pending' ? { again: attempt.outcome.again } : 'done';
+}
+
+const minWaitMs = 1_000;
+const maxWaitMs = 3_600_000;
+
+/** Activities about one object arrive in order. The waits grow with the age of the delivery. */
+function afterEarlier(createdAt: Date): Date {
+  const waitMs = (Date.now() - createdAt.getTime()) / 4;
+  return new Date(Date.now() + Math.min(Math.max(minWaitMs, waitMs), maxWaitMs));
 }

@@ -1,5 +1,6 @@
 /** Builds an activity, stores its bytes and enqueues a delivery for each inbox. */
 import { insertActivity } from '../../db/sql/federation/deliveries.ts';
+import { selectUnsentPublication } from '../../db/sql/federation/outgoing.ts';
 import { db } from '../../db/statement.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import type { Fact } from '../../jobs/fact.ts';
@@ -15,9 +16,13 @@ import { enqueueDeliveries } from './enqueue-deliveries.ts';
 /** While an addressed account has no known inbox, the job runs again, at growing intervals. */
 const minRetryMs = 5_000;
 const maxRetryAgeMs = 24 * 3_600_000;
+/** How long an Update waits for the Create of its item, which a crash may have delayed. */
+const afterCreateMs = 2_000;
 
 /** Idempotent: a later run keeps the stored bytes and the deliveries that already exist. */
 export async function send(fact: Fact): Promise<'done' | { again: Date }> {
+  if (fact.fact === 'item.updated' && (await selectUnsentPublication(db, fact.eventableId)).length > 0)
+    return { again: new Date(Date.now() + afterCreateMs) };
   const composed = await compose(fact);
   if (composed === null) return 'done';
   if ('again' in composed) return composed;

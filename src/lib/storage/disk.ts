@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DomainError } from '../errors.ts';
+import { log } from '../log.ts';
 import { checkKey, keyPattern, type StorageBackend } from './backend.ts';
 
 export function diskBackend(root: string): StorageBackend {
@@ -15,13 +17,19 @@ export function diskBackend(root: string): StorageBackend {
     const folder = folderOf(key);
     await mkdir(folder, { recursive: true });
     const draft = join(folder, `.${randomUUID()}`);
-    await write(draft);
-    await rename(draft, join(folder, name));
+    try {
+      await write(draft);
+      await rename(draft, join(folder, name));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   };
 
   return {
-    put: (key, name, bytes) => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 })),
-    putFile: (key, name, path) => place(key, name, (draft) => copyFile(path, draft)),
+    put: (key, name, bytes) =>
+      withSpace(() => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 }))),
+    putFile: (key, name, path) => withSpace(() => place(key, name, (draft) => copyFile(path, draft))),
 
     open: async (key, name) => {
       const path = join(folderOf(key), name);
@@ -46,6 +54,17 @@ export function diskBackend(root: string): StorageBackend {
       }
     },
   };
+}
+
+async function withSpace(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    log.error({ error: message }, 'the disk of the media is full');
+    throw new DomainError('unavailable', 'this server has no space left for pictures, try again later');
+  }
 }
 
 function missingAsNull(error: NodeJS.ErrnoException): null {

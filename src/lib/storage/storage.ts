@@ -11,7 +11,7 @@ const backend = config.s3 ? bucketBackend(config.s3) : diskBackend(mediaFolder);
 
 export const newKey = (): string => randomUUID();
 
-/** Atomic. Like all functions here, throws `unavailable` if the bucket is unreachable. */
+/** Atomic. Throws `unavailable` if the disk is full or, like all functions here, if the bucket is unreachable. */
 export const store = (key: string, name: string, bytes: Uint8Array): Promise<void> =>
   backend.put(key, name, bytes);
 

@@ -13,7 +13,7 @@ export interface Baseline {
   /** Rows that are neither quarantined nor recurring. */
   outbox: number;
   inbound: number;
-  /** Entries of BullMQ. */
+  /** Jobs of BullMQ on PostgreSQL, or keys on Redis. */
   queued: number;
 }
 
@@ -57,13 +57,5 @@ const residentMiB = (pid: number): number =>
     Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
   );
 
-async function queueRows(instance: Instance): Promise<number> {
-  const names = await query<{ name: string }>(
-    instance,
-    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq'`,
-  );
-  const counts = names.map(({ name }) => `SELECT count(*)::int AS count FROM bullmq.${name}`);
-  return sum(
-    (await query<{ count: number }>(instance, counts.join(' UNION ALL '))).map(({ count }) => count),
-  );
-}
+const queueRows = async (instance: Instance): Promise<number> =>
+  (await query<{ count: number }>(instance, 'SELECT count(*)::int AS count FROM bullmq.job'))[0]!.count;

@@ -1,7 +1,7 @@
 /** S4: each activity arrives 2 to 50 times, in parallel, at several inboxes, under other ids, and again after a restart. */
 import { query } from '../database.ts';
-import { judge } from '../judge.ts';
 import type { Item } from '../journal.ts';
+import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
 import { type Activity, activity, note } from '../peers/activities.ts';
@@ -66,7 +66,12 @@ function plan({ alpha, peers, journal, members }: World, actors: number) {
   const { items } = journal;
   const begins: Sending[] = [];
   const ends: Sending[] = [];
-  const expected: Expected = { likes: new Map(), boosts: new Map(), replies: new Map(), followers: new Set() };
+  const expected: Expected = {
+    likes: new Map(),
+    boosts: new Map(),
+    replies: new Map(),
+    followers: new Set(),
+  };
   const ann = `${alpha.origin}/users/${members.ann.id}`;
   const add = (counts: Map<Item, number>, item: Item) => counts.set(item, (counts.get(item) ?? 0) + 1);
 

@@ -24,10 +24,11 @@ const has = async (world: World, sql: string, values: unknown[]): Promise<boolea
   (await query(world.alpha, `SELECT 1 WHERE EXISTS (${sql})`, values)).length > 0;
 
 const hasFollow = (world: World, { iri }: Actor) =>
-  has(world, 'SELECT FROM follow JOIN account a ON a.id = follower_id WHERE a.iri = $1 AND followee_id = $2', [
-    iri,
-    world.members.ann.id,
-  ]);
+  has(
+    world,
+    'SELECT FROM follow JOIN account a ON a.id = follower_id WHERE a.iri = $1 AND followee_id = $2',
+    [iri, world.members.ann.id],
+  );
 const hasReaction = (world: World, table: '"like"' | 'boost', { iri }: Actor) =>
   has(world, `SELECT FROM ${table} r JOIN account a ON a.id = r.account_id WHERE a.iri = $1`, [iri]);
 const hasBlock = (world: World, { iri }: Actor) =>
@@ -109,11 +110,16 @@ export const reordering: Scenario = {
     await quiesce(alpha);
 
     const half = Math.floor(stories.length / 2);
-    await runAll(stories.length, 16, (n) => arriveShuffled(stage, world, stories[n]!), (n) => {
-      if (n !== half) return;
-      alpha.processes.killWorker();
-      fault(world);
-    });
+    await runAll(
+      stories.length,
+      16,
+      (n) => arriveShuffled(stage, world, stories[n]!),
+      (n) => {
+        if (n !== half) return;
+        alpha.processes.killWorker();
+        fault(world);
+      },
+    );
     await acceptLate(world, late);
 
     const outcome = await judge(stage, world);
@@ -141,7 +147,10 @@ function tell({ alpha, peers, journal, members }: World, times: number): Story[]
 }
 
 const introduce = ({ alpha, peers, members }: World, by: Actor): Promise<void> =>
-  sendUntilAccepted(peers, { activity: activity(by, 'Follow', `${alpha.origin}/users/${members.eve.id}`), by });
+  sendUntilAccepted(peers, {
+    activity: activity(by, 'Follow', `${alpha.origin}/users/${members.eve.id}`),
+    by,
+  });
 
 /** With pauses of up to half a second, so that some are handled together and some are not. */
 async function arriveShuffled({ random }: Stage, { peers }: World, { by, activities }: Story): Promise<void> {
@@ -180,7 +189,8 @@ async function acceptLate({ peers }: World, late: LateAnswer[]): Promise<void> {
     if (!follow) continue;
     const accept = activity(by, 'Accept', follow.json);
     const undo = activity(by, 'Undo', accept);
-    for (const one of isUndone ? [undo, accept] : [accept]) await sendUntilAccepted(peers, { activity: one, by });
+    for (const one of isUndone ? [undo, accept] : [accept])
+      await sendUntilAccepted(peers, { activity: one, by });
   }
 }
 

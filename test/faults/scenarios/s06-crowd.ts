@@ -6,9 +6,9 @@ import { demand } from '../demand.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
+import type { Condition } from '../peers/condition.ts';
 import { countPending, giveUpOn } from '../pending-deliveries.ts';
 import { percentile } from '../percentile.ts';
-import type { Condition } from '../peers/condition.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { fault, openWorld, type World } from '../world.ts';
 

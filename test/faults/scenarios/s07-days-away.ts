@@ -51,7 +51,10 @@ export const daysAwayScenario: Scenario = {
     const late = peers.deliveries.filter(({ host, at }) => host === away && at > backAt);
     return {
       ...outcome,
-      lost: [...outcome.lost, ...late.map(({ type, object }) => `${type} of ${object} only after ${longestPause / hour} h`)],
+      lost: [
+        ...outcome.lost,
+        ...late.map(({ type, object }) => `${type} of ${object} only after ${longestPause / hour} h`),
+      ],
       phantom: [...outcome.phantom, ...(await findWrongEnds(world, dead, clock))],
       notes: `${outcome.notes}; ${(clock.elapsedMs() / day).toFixed(1)} days on the fake clock`,
     };
@@ -75,7 +78,7 @@ async function findWrongEnds({ alpha, peers }: World, host: string, clock: Clock
     `SELECT a.iri, d.state, 1000 * extract(epoch FROM d.created_at - now())::float8 AS created,
        1000 * extract(epoch FROM d.updated_at - d.created_at)::float8 AS ended
      FROM delivery d JOIN activity a ON a.id = d.activity_id
-     WHERE d.host = $1 AND d.state <> 'delivered' AND d.last_error IS DISTINCT FROM 'cancelled'`,
+     WHERE d.host = $1 AND d.state <> 'delivered' AND d.last_error NOT IN ('cancelled', 'superseded by a later activity')`,
     [host],
   );
   const now = clock.elapsedMs();

@@ -3,9 +3,9 @@ import { type Clock, openClock } from '../clock.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { edit, publish } from '../operations.ts';
-import { countPending, passUntilDelivered } from '../pending-deliveries.ts';
 import type { Condition, Flapping } from '../peers/condition.ts';
 import type { Delivery } from '../peers/host.ts';
+import { countPending, passUntilDelivered } from '../pending-deliveries.ts';
 import type { Scenario } from '../scenario.ts';
 import { fault, openWorld } from '../world.ts';
 
@@ -52,7 +52,9 @@ export const flapping: Scenario = {
     await passUntilDelivered(alpha, clock);
 
     const outcome = await judge(stage, world);
-    const perActivity = Math.max(...[...Map.groupBy(attempts, ({ id }) => id).values()].map((all) => all.length));
+    const perActivity = Math.max(
+      ...[...Map.groupBy(attempts, ({ id }) => id).values()].map((all) => all.length),
+    );
     const early = findEarly(peers.deliveries, clock);
     return {
       ...outcome,
@@ -77,7 +79,9 @@ function findEarly(deliveries: Delivery[], clock: Clock): string[] {
     return all.flatMap(({ at, id, condition }) => {
       const now = clock.elapsedMs(at);
       const isEarly = now > pausedAt + graceMs && now < pausedUntil - 1_000;
-      const found = isEarly ? [`${host} got ${id} ${((pausedUntil - now) / 1000).toFixed(0)} s before the end of its pause`] : [];
+      const found = isEarly
+        ? [`${host} got ${id} ${((pausedUntil - now) / 1000).toFixed(0)} s before the end of its pause`]
+        : [];
       if (typeof condition === 'object' && 'retryAfterSeconds' in condition) {
         pausedAt = now;
         pausedUntil = now + condition.retryAfterSeconds! * 1_000;

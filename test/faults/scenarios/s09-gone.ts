@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { indexArrivals } from '../checkers/arrivals.ts';
 import { type Clock, openClock } from '../clock.ts';
 import { query } from '../database.ts';
-import { judge } from '../judge.ts';
 import type { Operation } from '../journal.ts';
+import { judge } from '../judge.ts';
 import { publish } from '../operations.ts';
 import { seedFollowers } from '../peers/seed-followers.ts';
 import { percentile } from '../percentile.ts';
@@ -56,7 +56,10 @@ export const gone: Scenario = {
     const slowest = percentile(delaysOf(world, sent), 1);
     return {
       ...outcome,
-      lost: [...outcome.lost, ...(slowest > maxDelayMs ? [`a living host waited ${slowest.toFixed(0)} ms`] : [])],
+      lost: [
+        ...outcome.lost,
+        ...(slowest > maxDelayMs ? [`a living host waited ${slowest.toFixed(0)} ms`] : []),
+      ],
       phantom: [
         ...outcome.phantom,
         ...unmarked,
@@ -120,7 +123,9 @@ async function findLeftovers({ alpha }: World, clock: Clock): Promise<string[]> 
     const [left] = await query<{ deliveries: number; activities: number; running: number }>(alpha, counts);
     const { deliveries, activities, running } = left!;
     if (running === 0 || tries === 100)
-      return deliveries + activities > 0 ? [`${activities} activities and ${deliveries} deliveries after a month`] : [];
+      return deliveries + activities > 0
+        ? [`${activities} activities and ${deliveries} deliveries after a month`]
+        : [];
     await sleep(100);
   }
 }

@@ -15,7 +15,13 @@ import { type Probe, startProbe } from '../probe.ts';
 import type { Scenario } from '../scenario.ts';
 import { fault, openWorld, type World } from '../world.ts';
 
-const conditions: Condition[] = ['hangs', 'trickles head', 'trickles body', 'endless body', { delayMs: 8_000 }];
+const conditions: Condition[] = [
+  'hangs',
+  'trickles head',
+  'trickles body',
+  'endless body',
+  { delayMs: 8_000 },
+];
 const maxConnections = 600;
 /** The server closes a slow head after 20 s and a slow body after 60 s, and looks every 30 s. */
 const maxSlowMs = 100_000;
@@ -57,7 +63,10 @@ export const slow: Scenario = {
     await sleep(5_000);
     const outcome = await judge(stage, world, { before });
     const delivery = percentile(delaysOf(world, slowHosts), 0.99);
-    const answer = percentile(probes.flatMap(({ times }) => times), 0.99);
+    const answer = percentile(
+      probes.flatMap(({ times }) => times),
+      0.99,
+    );
     return {
       ...outcome,
       lost: [

@@ -164,3 +164,18 @@ test('a changed profile goes to all followers, with the new address of the accou
     { type: 'Update', object: { id: ann.iri, movedTo: next.iri }, inboxes: [bob.sharedInbox] },
   ]);
 });
+
+test('an Update waits for the Create of its item, whichever of their jobs runs first', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, draft);
+  const [published] = await takeFacts();
+  await updateRecipe(ann.id, id, { name: 'Better soup' });
+  const [updated] = await takeFacts();
+
+  expect(await send(updated!)).toMatchObject({ again: expect.any(Date) });
+  expect(await sent([published!, updated!])).toMatchObject([
+    { type: 'Create', inboxes: [bob.sharedInbox] },
+    { type: 'Update', inboxes: [bob.sharedInbox] },
+  ]);
+});

@@ -118,14 +118,32 @@ export interface PendingDelivery {
   last_success_at: Date | null;
   /** When the host became slow; null for a host that responds quickly. */
   slow_since: Date | null;
+  /** An earlier activity about the same object is still to be delivered to this inbox. */
+  has_earlier: boolean;
+  /** The inbox got a later activity that makes this one obsolete. */
+  is_superseded: boolean;
 }
+
+/**
+ * What became of other activities about the same object at the same inbox. A Delete supersedes what came before it, and an
+ * Update earlier Updates, because each carries the whole object.
+ */
+const othersSql = `LEFT JOIN LATERAL (
+     SELECT bool_or(o.id < a.id AND od.state = 'pending') AS has_earlier,
+       bool_or(o.id > a.id AND od.state = 'delivered'
+         AND (o.type = 'Delete' OR (o.type = 'Update' AND a.type = 'Update'))) AS is_superseded
+     FROM activity o JOIN delivery od ON od.activity_id = o.id AND od.inbox = d.inbox
+     WHERE o.account_id = a.account_id AND o.object_iri = a.object_iri AND o.id <> a.id
+       AND o.type IN ('Create', 'Update', 'Delete')
+   ) others ON a.type IN ('Create', 'Update', 'Delete')`;
 
 /** Returns deliveries that have not ended, with the state of their hosts. */
 export const selectPendingDeliveries = statement<PendingDelivery, [ids: number[]]>(
   'select_pending_deliveries',
   `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
-     h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since
-   FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host
+     h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since,
+     coalesce(others.has_earlier, false) AS has_earlier, coalesce(others.is_superseded, false) AS is_superseded
+   FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host ${othersSql}
    WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,
 );
 

@@ -17,6 +17,21 @@ export const findOutgoing = statement<
 );
 
 /**
+ * Returns a row if the item's Create is still to be sent: within a day of its publication, which an event records, there is no
+ * Create, or one of the last minute whose deliveries are not enqueued.
+ */
+export const selectUnsentPublication = statement<{ id: number }, [eventableId: number]>(
+  'select_unsent_publication',
+  `SELECT e.id FROM eventable e
+   WHERE e.id = $1 AND e.published_at > now() - interval '1 day'
+     AND EXISTS (SELECT FROM event v WHERE v.eventable_id = e.id AND v.account_id = e.account_id AND v.action <> 'boost')
+     AND NOT EXISTS (
+       SELECT FROM activity a
+       WHERE a.account_id = e.account_id AND a.object_iri = e.iri AND a.type = 'Create'
+         AND (a.created_at < now() - interval '1 minute' OR EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id)))`,
+);
+
+/**
  * Of these items, returns those that a followers-only item of the author may link to: public items, and items that the
  * same followers may see.
  */

@@ -61,18 +61,25 @@ export const deleteEvent = statement<never, [accountId: number, eventableId: num
 
 /**
  * SQL for the final id of an event at its fan-out. An event older than 5 s, or overtaken by a later one before its commit,
- * gets a new id. Otherwise a client's `min_id` could already be past it.
- *
- * No id exceeds the upper bound; it tells PostgreSQL that later events are few.
+ * gets a new id. Otherwise a client's `min_id` could already be past it. `later` is a relation like `fannedOutLately`.
  */
-const finalEventId = `
+const finalEventId = (later: string) => `
   CASE WHEN e.fan_out_snapshot IS NULL AND (
     e.id < event_id_at(clock_timestamp() - interval '5 seconds')
     OR EXISTS (
-      SELECT 1 FROM event later
-      WHERE later.id > e.id AND later.id < event_id_at(now() + interval '1 minute') AND later.fan_out_snapshot IS NOT NULL
-        AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_out_snapshot)))
+      SELECT 1 FROM ${later} later
+      WHERE later.id > e.id AND NOT pg_visible_in_snapshot(e.txid::text::xid8, later.fan_out_snapshot)))
   THEN next_event_id() ELSE e.id END`;
+
+/**
+ * The last event of each recent fan-out, with the snapshot that they share. No id exceeds the upper bound; it tells
+ * PostgreSQL that the events are few.
+ */
+const fannedOutLately = `
+  SELECT max(id) AS id, fan_out_snapshot::text::pg_snapshot AS fan_out_snapshot FROM event
+  WHERE id > event_id_at(now() - interval '5 seconds') AND id < event_id_at(now() + interval '1 minute')
+    AND fan_out_snapshot IS NOT NULL
+  GROUP BY fan_out_snapshot::text`;
 
 export interface FanOutRow {
   id: number;
@@ -84,7 +91,7 @@ export interface FanOutRow {
 export const beginFanOut = statement<FanOutRow, [eventId: number]>(
   'begin_fan_out',
   `UPDATE event e SET
-     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId}
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId(`(${fannedOutLately})`)}
    WHERE e.id = coalesce((SELECT id FROM event WHERE original_id = $1), $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
@@ -98,8 +105,9 @@ export const finishSmallFanOuts = statement<
   [eventIds: number[], maxFollowers: number]
 >(
   'finish_small_fan_outs',
-  `UPDATE event e SET
-     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId}, fanned_out_at = clock_timestamp()
+  `WITH later AS MATERIALIZED (${fannedOutLately})
+   UPDATE event e SET
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')}, fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
    WHERE e.id = requested.id AND e.fanned_out_at IS NULL
      AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2

@@ -55,21 +55,41 @@ export const selectIsFirstAttempt = statement<{ id: string }, [id: string]>(
 export const notifyOutbox = statement<never, []>('notify_outbox', `NOTIFY outbox`);
 
 /**
- * Marks due rows as dispatched, in the order in which they fell due. Joining by ctid avoids a sequential scan, which
- * PostgreSQL would plan when its statistics date from an empty table.
+ * Marks due rows as dispatched, in the order in which they fell due. New rows of one job in `batched` and one trace become
+ * job batches: the first row of a batch takes the payloads, the others are deleted, because a dispatch costs several round
+ * trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan when its statistics date from an empty table.
  */
-export const claimDueJobs = statement<OutboxRow, [limit: number]>(
+export const claimDueJobs = statement<OutboxRow, [limit: number, batched: string[]]>(
   'claim_due_jobs',
   `WITH due AS (
-     SELECT ctid AS row_ctid FROM outbox
+     SELECT ctid AS row_ctid, id, job, trace, due_at,
+       CASE jsonb_typeof(payload) WHEN 'array' THEN payload ELSE jsonb_build_array(payload) END AS payloads,
+       job = ANY($2::text[]) AND dispatches = 0 AND errors = 0 AND dedupe_key IS NULL AS is_mergeable
+     FROM outbox
      WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+   ), placed AS (
+     SELECT *, sum(jsonb_array_length(payloads)) OVER (
+       PARTITION BY job, trace, is_mergeable ORDER BY due_at, row_ctid) / ${maxJobsPerBatch} AS place
+     FROM due
+   ), grouped AS (
+     SELECT row_ctid, id, due_at, payloads, CASE WHEN is_mergeable THEN first_value(id) OVER (
+       PARTITION BY job, trace, is_mergeable, place ORDER BY due_at, row_ctid) ELSE id END AS batch_id
+     FROM placed
+   ), merged AS (
+     SELECT batch_id, jsonb_agg(one.payload ORDER BY due_at, row_ctid, position) AS payloads
+     FROM grouped CROSS JOIN jsonb_array_elements(payloads) WITH ORDINALITY AS one (payload, position)
+     GROUP BY batch_id HAVING count(DISTINCT id) > 1
+   ), absorbed AS (
+     DELETE FROM outbox USING grouped WHERE outbox.ctid = grouped.row_ctid AND grouped.id <> grouped.batch_id
    ), claimed AS (
-     UPDATE outbox SET dispatched_at = now(), dispatches = dispatches + 1, dedupe_key = NULL
-     FROM due WHERE outbox.ctid = due.row_ctid
-     RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at
+     UPDATE outbox SET
+       dispatched_at = now(), dispatches = dispatches + 1, dedupe_key = NULL, payload = coalesce(merged.payloads, payload)
+     FROM grouped LEFT JOIN merged USING (batch_id)
+     WHERE outbox.ctid = grouped.row_ctid AND grouped.id = grouped.batch_id
+     RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at, grouped.row_ctid
    )
-   SELECT id, job, payload, dispatches, trace FROM claimed ORDER BY due_at`,
+   SELECT id, job, payload, dispatches, trace FROM claimed ORDER BY due_at, row_ctid`,
 );
 
 export const deleteCompletedJobs = statement<never, [ids: string[]]>(

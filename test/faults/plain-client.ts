@@ -1,0 +1,107 @@
+/** A client of one member without TLS, as a proxy sends its requests, cheap enough for hundreds of requests per second. */
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiAnswer } from '../support/api-client.ts';
+import type { Instance } from '../support/instance.ts';
+import type { Client } from './client.ts';
+
+export interface PlainClient extends Client {
+  /** GETs the path and records an answer other than 200. */
+  read(path: string): Promise<void>;
+  /** Requests that got no answer or a wrong one. */
+  failed: string[];
+  answered(): number;
+  refused(): number;
+  close(): void;
+}
+
+interface Options {
+  /** Repeats requests whose connection was refused, until one is accepted. Nothing else is repeated. */
+  repeatsRefused?: boolean;
+}
+
+const timeoutMs = 30_000;
+const pauseMs = 50;
+
+/** @param port is asked before each request */
+export function openPlainClient(
+  { host }: Instance,
+  { name, id, token }: Client,
+  port: () => number,
+  { repeatsRefused = false }: Options = {},
+): PlainClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  const failed: string[] = [];
+  let answered = 0;
+  let refused = 0;
+
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
+    new Promise<ApiAnswer>((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sent = request(
+        {
+          ...{ agent, method, host: '127.0.0.1', port: port(), path: `/api/v1${path}` },
+          headers: {
+            ...{ host, authorization: `Bearer ${token}`, ...headers },
+            ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          },
+          signal: AbortSignal.timeout(timeoutMs),
+        },
+        async (answer) => {
+          try {
+            const chunks: Buffer[] = [];
+            for await (const chunk of answer) chunks.push(chunk);
+            const read = Buffer.concat(chunks).toString();
+            const isJson = /json/.test(String(answer.headers['content-type']));
+            answered += 1;
+            resolve({
+              status: answer.statusCode!,
+              headers: answer.headers,
+              body: isJson ? JSON.parse(read) : read,
+            });
+          } catch (error) {
+            reject(error);
+          }
+        },
+      );
+      sent.on('error', reject).end(text);
+    });
+
+  const insist = async (...given: Parameters<typeof send>): Promise<ApiAnswer> => {
+    for (;;) {
+      try {
+        return await send(...given);
+      } catch (error) {
+        if (!repeatsRefused || (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
+        refused += 1;
+        await sleep(pauseMs);
+      }
+    }
+  };
+
+  return {
+    ...{ name, id, token, failed },
+    ask: async (method, path, body, headers = {}) => {
+      try {
+        const answer = await insist(method.toUpperCase(), path, body, headers);
+        if (answer.status >= 500)
+          failed.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        return answer;
+      } catch (error) {
+        failed.push(`${method} ${path}: ${(error as Error).message}`);
+        return null;
+      }
+    },
+    read: async (path) => {
+      try {
+        const { status } = await insist('GET', path, undefined, {});
+        if (status !== 200) failed.push(`get ${path}: ${status}`);
+      } catch (error) {
+        failed.push(`get ${path}: ${(error as Error).message}`);
+      }
+    },
+    answered: () => answered,
+    refused: () => refused,
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,49 @@
+/** S10: the embedded PostgreSQL is killed and frozen while members publish. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pickPositions } from '../chance.ts';
+import { measureBaseline } from '../checkers/baseline.ts';
+import { demand } from '../demand.ts';
+import { judge } from '../judge.ts';
+import { publishingLoad, runAll } from '../load.ts';
+import { freezePostgres, killPostgres, postmasterPid } from '../postmaster.ts';
+import type { Scenario } from '../scenario.ts';
+import { fault, openWorld } from '../world.ts';
+
+export const postgresAway: Scenario = {
+  id: 'S10',
+  name: 'PostgreSQL crashes and freezes while members publish',
+  isShort: true,
+  run: async (stage) => {
+    const size = stage.isShort
+      ? { hosts: 4, operations: 40, faults: 2, frozenMs: 1_500 }
+      : { hosts: 20, operations: 400, faults: 6, frozenMs: 6_000 };
+    const world = await openWorld(stage, size);
+    const { alpha } = world;
+    const before = await measureBaseline(alpha, stage);
+    const first = postmasterPid(alpha);
+    stage.progress('started');
+
+    const positions = pickPositions(stage.random, size.faults, size.operations);
+    let strikes = 0;
+    let striking: Promise<unknown> = Promise.resolve();
+    const strike = async () => {
+      strikes += 1;
+      if (strikes % 2 === 1) killPostgres(alpha);
+      else {
+        const thaw = freezePostgres(alpha);
+        await sleep(size.frozenMs);
+        thaw();
+      }
+      fault(world);
+      // A crashed PostgreSQL is not struck again before it is back.
+      while (!(await alpha.databaseUrl().catch(() => null))) await sleep(50);
+    };
+    await runAll(size.operations, 6, publishingLoad(world, stage.random), (n) => {
+      if (positions.has(n)) striking = striking.then(strike);
+    });
+    await striking;
+    demand(strikes === size.faults, `PostgreSQL was struck ${strikes} times instead of ${size.faults}`);
+    demand(postmasterPid(alpha) !== first, 'PostgreSQL was not started again');
+    return judge(stage, world, { before });
+  },
+};

@@ -1,0 +1,106 @@
+/** S11: the queue is killed, loses its data and freezes while members publish. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestRedis } from '../../support/redis.ts';
+import { measureBaseline } from '../checkers/baseline.ts';
+import { demand } from '../demand.ts';
+import { judge } from '../judge.ts';
+import type { Outcome } from '../outcome.ts';
+import { findRetried, publishDuring } from '../pace.ts';
+import { query, startPostgres } from '../postgres-process.ts';
+import { startTcpProxy } from '../proxy.ts';
+import type { Scenario, Stage } from '../scenario.ts';
+import { fault, openWorld, type World } from '../world.ts';
+
+const hosts = 10;
+const perSecond = 8;
+/** Longer than BullMQ's lock of a job, 10 s. */
+const frozenMs = 12_000;
+const awayMs = 3_000;
+/** Between two faults. */
+const calmMs = 3_000;
+
+export const queueAway: Scenario = {
+  id: 'S11',
+  name: 'the queue is killed, loses its data and freezes while members publish',
+  isShort: false,
+  run: (stage) => (stage.redis ? withRedis(stage, stage.redis) : withPostgres(stage)),
+};
+
+async function withRedis(stage: Stage, redis: TestRedis): Promise<Outcome> {
+  const world = await openWorld(stage, { hosts });
+  const before = await measureBaseline(world.alpha, stage);
+  await publishDuring(stage, world, perSecond, async () => {
+    for (const keepsData of [true, false]) {
+      await sleep(calmMs);
+      await redis.kill();
+      await sleep(awayMs);
+      await redis.restart({ keepsData });
+      fault(world);
+      stage.progress(`Redis was killed and is back ${keepsData ? 'with' : 'without'} its data`);
+    }
+    await sleep(calmMs);
+    redis.freeze();
+    await sleep(frozenMs);
+    redis.thaw();
+    fault(world);
+    stage.progress(`Redis was frozen for ${frozenMs / 1_000} s`);
+    await sleep(calmMs);
+  });
+  return judgeQueue(world, await judge(stage, world, { before }));
+}
+
+/** Only the worker reaches PostgreSQL through the proxy, so that requests can go on. */
+async function withPostgres(stage: Stage): Promise<Outcome> {
+  const postgres = await startPostgres();
+  const proxy = await startTcpProxy(postgres.port);
+  const through = postgres.url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
+  const world = await openWorld(stage, { hosts, databaseUrl: postgres.url, env: { ROLE: 'web' } });
+  const worker = await world.alpha.add('worker', { DATABASE_URL: through });
+  stage.onEnd(async () => {
+    await Promise.all([worker.stop(), world.alpha.processes.stop()]);
+    proxy.stop();
+    await postgres.stop();
+  });
+
+  await publishDuring(stage, world, perSecond, async () => {
+    await sleep(calmMs);
+    proxy.refuses = true;
+    proxy.reset();
+    await sleep(awayMs);
+    proxy.refuses = false;
+    fault(world);
+    stage.progress('the worker lost its connections and has them back');
+
+    await sleep(calmMs);
+    const emptied = await emptyQueue(world);
+    demand(emptied > 0, 'the queue has no tables');
+    fault(world);
+    stage.progress(`${emptied} tables of the queue were emptied`);
+
+    await sleep(calmMs);
+    proxy.stall();
+    await sleep(frozenMs);
+    proxy.resume();
+    fault(world);
+    stage.progress(`the connections of the worker were frozen for ${frozenMs / 1_000} s`);
+    await sleep(calmMs);
+  });
+  return judgeQueue(world, await judge(stage, world));
+}
+
+/** Empties the tables that hold jobs. Returns their number. */
+export async function emptyQueue({ alpha }: World): Promise<number> {
+  const url = await alpha.databaseUrl();
+  const tables = await query<{ name: string }>(
+    url,
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%'`,
+  );
+  await query(url, `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+  return tables.length;
+}
+
+/** Requests need no queue. */
+function judgeQueue(world: World, outcome: Outcome): Outcome {
+  return { ...outcome, lost: [...outcome.lost, ...findRetried(world, 'only the queue was away')] };
+}

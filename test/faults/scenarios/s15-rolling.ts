@@ -1,0 +1,118 @@
+/** S15: processes are replaced one after the other, and a single server is restarted, at 200 requests per second. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBalancer } from '../../support/balancer.ts';
+import { freePort } from '../../support/redis.ts';
+import type { ServerProcesses } from '../../support/server-processes.ts';
+import { demand } from '../demand.ts';
+import { judge } from '../judge.ts';
+import { publish } from '../operations.ts';
+import { atPace, findRetried } from '../pace.ts';
+import { openPlainClient, type PlainClient } from '../plain-client.ts';
+import { startPostgres } from '../postgres-process.ts';
+import type { Scenario, Stage } from '../scenario.ts';
+import { fault, openWorld, type World } from '../world.ts';
+
+const roles = ['web', 'web', 'worker', 'worker'] as const;
+const requestsPerSecond = 200;
+/** One of so many requests publishes, the others read. */
+const readsPerPublish = 20;
+/** A process must end within this time after SIGTERM. */
+const maxEndMs = 20_000;
+
+export const rollingRestart: Scenario = {
+  id: 'S15',
+  name: 'rolling restart of two web processes and two workers, and SIGTERM of a single server, at 200 requests/s',
+  isShort: false,
+  run: async (stage) => {
+    const postgres = await startPostgres();
+    const world = await openWorld(stage, { hosts: 4, databaseUrl: postgres.url, env: { ROLE: 'web' } });
+    const processes: ServerProcesses[] = [world.alpha.processes];
+    stage.onEnd(async () => {
+      await Promise.all(processes.map((one) => one.stop()));
+      await postgres.stop();
+    });
+    for (const role of roles.slice(1)) processes.push(await world.alpha.add(role));
+
+    const rolled = await replaceAll(stage, world, processes);
+    await Promise.all(processes.map((one) => one.stop()));
+    const restarted = await restartSingle(stage, world, processes);
+
+    const outcome = await judge(stage, world);
+    const again = `${outcome.redelivered} deliveries arrived again`;
+    return {
+      ...outcome,
+      lost: [...outcome.lost, ...rolled, ...restarted, ...findRetried(world, 'every restart was orderly')],
+      duplicated: [...outcome.duplicated, ...(outcome.redelivered > 0 ? [again] : [])],
+    };
+  },
+};
+
+async function replaceAll(stage: Stage, world: World, processes: ServerProcesses[]): Promise<string[]> {
+  const { alpha } = world;
+  const balancer = await startBalancer();
+  stage.onEnd(balancer.stop);
+  for (const [place, role] of roles.entries()) if (role === 'web') balancer.targets.add(processes[place]!.port);
+  await sleep(1_000);
+  const client = openPlainClient(alpha, world.members.ann, () => balancer.port);
+  await load(world, client, async () => {
+    for (const [place, role] of roles.entries()) {
+      const old = processes[place]!;
+      await endOrderly(old, role);
+      balancer.targets.delete(old.port);
+      processes[place] = await alpha.add(role);
+      if (role === 'web') balancer.targets.add(processes[place].port);
+      fault(world);
+      stage.progress(`a ${role} process was replaced`);
+      await sleep(1_000);
+    }
+  });
+  stage.progress(`${client.answered()} requests were answered during the replacement`);
+  return client.failed;
+}
+
+/** The client repeats a request only when its connection was refused. */
+async function restartSingle(
+  stage: Stage,
+  world: World,
+  processes: ServerProcesses[],
+): Promise<string[]> {
+  const { alpha } = world;
+  const port = await freePort();
+  const start = async (): Promise<ServerProcesses> => {
+    const started = await alpha.add('all', { PORT: String(port) });
+    processes.push(started);
+    alpha.processes = started;
+    return started;
+  };
+  let server = await start();
+  alpha.proxy.target = port;
+  const client = openPlainClient(alpha, world.members.bo, () => port, { repeatsRefused: true });
+  await load(world, client, async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await sleep(2_000);
+      await endOrderly(server, 'single server');
+      server = await start();
+      fault(world);
+      stage.progress('the single server was restarted');
+    }
+    await sleep(2_000);
+  });
+  stage.progress(`${client.answered()} requests were answered, ${client.refused()} connections refused`);
+  return client.failed;
+}
+
+const paths = ['/timeline', '/recipes', '/timelines/public', '/accounts/ann'];
+
+/** Reads and publishes until `work` ends. */
+async function load({ journal }: World, client: PlainClient, work: () => Promise<void>): Promise<void> {
+  const operation = (n: number) =>
+    n % readsPerPublish === 0 ? publish(journal, client) : client.read(paths[n % paths.length]!);
+  await atPace(requestsPerSecond, operation, work);
+  client.close();
+}
+
+async function endOrderly(server: ServerProcesses, name: string): Promise<void> {
+  const { ms, code } = await server.stop();
+  demand(code === 0, `the ${name} ended with ${code}`);
+  demand(ms < maxEndMs, `the ${name} took ${ms} ms to end`);
+}

@@ -1,0 +1,62 @@
+/** Activities about one object arrive at each inbox in the order in which they were stored. */
+import { expect, test } from 'vitest';
+import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
+import { db } from '../../../src/db/statement.ts';
+import type { Account } from '../../../src/domain/accounts/account.ts';
+import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
+import { ann, deliveryOf, secondsUntil, useAnn } from './stage.ts';
+
+useAnn();
+
+let activities = 0;
+
+/** Returns the id of the delivery. */
+async function store(type: string, object: string, to: Account): Promise<number> {
+  activities += 1;
+  const iri = `https://cook.example/users/${ann.id}/ordered/${activities}`;
+  const objectIri = `https://cook.example/users/${ann.id}/${object}`;
+  const body = JSON.stringify({ id: iri, type, object: objectIri });
+  const [activity] = await insertActivity(db, iri, ann.id, type, objectIri, body, true);
+  await deliverTo(activity!.id, ann.id, [to.id]);
+  const [row] = await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [activity!.id]);
+  return row!.id;
+}
+
+const typesOf = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body).type);
+
+test('an Update waits until the Create was delivered', async () => {
+  const taken = peer('ordered.example', status(202));
+  const bob = await upserted('bob', 'ordered.example');
+  const create = await store('Create', 'soup', bob);
+  const update = await store('Update', 'soup', bob);
+  const other = await store('Update', 'bread', bob);
+
+  const waiting = (await deliver(update)) as { again: Date };
+  expect(secondsUntil(waiting.again)).toBeLessThan(5);
+  expect(await deliver(other)).toBe('done');
+  expect(await deliver(create)).toBe('done');
+  expect(await deliver(update)).toBe('done');
+  expect(typesOf(taken)).toEqual(['Update', 'Create', 'Update']);
+});
+
+test('an Update does not wait for a Create that failed for good', async () => {
+  const taken = peer('refused.example', status(422), status(202));
+  const bob = await upserted('bob', 'refused.example');
+  const create = await store('Create', 'stew', bob);
+  const update = await store('Update', 'stew', bob);
+  expect(await deliver(create)).toBe('done');
+  expect(await deliver(update)).toBe('done');
+  expect(typesOf(taken)).toEqual(['Create', 'Update']);
+});
+
+test('a delayed Update is not delivered after a newer one, and a Create not after the Delete', async () => {
+  const taken = peer('late.example', status(202));
+  const bob = await upserted('bob', 'late.example');
+  const late = [await store('Create', 'cake', bob), await store('Update', 'pie', bob)];
+  const newer = [await store('Delete', 'cake', bob), await store('Update', 'pie', bob)];
+  await query(`UPDATE delivery SET state = 'delivered' WHERE id = ANY($1)`, [newer]);
+  for (const id of late) expect(await deliver(id)).toBe('done');
+  expect(taken).toEqual([]);
+  for (const id of late) expect(await deliveryOf(id)).toMatchObject({ state: 'failed' });
+});
