@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { indexArrivals } from '../checkers/arrivals.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
-import { openClock } from '../clock.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
@@ -10,7 +9,7 @@ import { activity } from '../peers/activities.ts';
 import type { Condition } from '../peers/condition.ts';
 import { requestOf } from '../peers/direct.ts';
 import { askOnce, openSlowClients, type SlowClients } from '../peers/slow-clients.ts';
-import { passUntilDelivered } from '../pending-deliveries.ts';
+import { giveUpOn } from '../pending-deliveries.ts';
 import { percentile } from '../percentile.ts';
 import { type Probe, startProbe } from '../probe.ts';
 import type { Scenario } from '../scenario.ts';
@@ -59,8 +58,8 @@ export const slow: Scenario = {
 
     const left = await awaitClosed(slowClients, openedAt);
     deaf.close();
-    for (const host of slowHosts) await peers.set(host, 'well');
-    await passUntilDelivered(alpha, openClock(alpha));
+    for (const hosts of followerHosts.values()) for (const host of slowHosts) hosts.delete(host);
+    await giveUpOn(alpha, slowHosts);
     await sleep(5_000);
     const outcome = await judge(stage, world, { before });
     const delivery = percentile(delaysOf(world, slowHosts), 0.99);
