@@ -15,9 +15,9 @@ const unit = [
   'test/faults/**/*.test.ts',
 ];
 
-/** Storms, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
+/** Starts of whole servers, fuzzing, random histories and the browser walk. Short by default, in full with TESTS=full. */
 const long = [
-  'test/workers/{faults,crowd}.test.ts',
+  'test/workers/starts.test.ts',
   'test/proofs/fuzz.test.ts',
   'test/histories/**/*.test.ts',
   'test/pages/walk.test.ts',

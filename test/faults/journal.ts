@@ -1,4 +1,5 @@
 /** Records every operation of clients with its verdict, and repeats requests without an answer as a careful client does. */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../support/api-client.ts';
 import type { Client, Method } from './client.ts';
@@ -77,7 +78,7 @@ const pauseMs = 150;
 
 /** @param timeoutMs from when on an operation is not tried again */
 export function openJournal(timeoutMs = 120_000): Journal {
-  const nonce = Math.random().toString(36).slice(2, 6);
+  const nonce = randomBytes(2).toString('hex');
   const journal: Journal = {
     ...{ operations: [], items: [], serverErrors: new Map(), copies: () => 1 },
     newItem: (given) => {

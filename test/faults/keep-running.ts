@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fault, type World } from './world.ts';
 
-interface Restarts {
+export interface Restarts {
   /** Kills the web process, unless it is being restarted. */
   kill(): void;
   /** Stops restarting. Resolves to how often the process ended. */

@@ -9,7 +9,9 @@ import type { Client } from './client.ts';
 export async function photo(kilobytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(kilobytes * 450));
   const raw = { width: side, height: side, channels: 3 as const };
-  return sharp(randomBytes(side * side * 3), { raw }).jpeg({ quality: 90 }).toBuffer();
+  return sharp(randomBytes(side * side * 3), { raw })
+    .jpeg({ quality: 90 })
+    .toBuffer();
 }
 
 /** Publishes it in a status. Resolves to the answer to the upload, or to null without one. */
@@ -18,7 +20,10 @@ export async function uploadPhoto(client: Client, bytes: Buffer): Promise<ApiAns
   form.set('media[file]', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
   const answer = await client.ask('post', '/media', form);
   if (answer?.status !== 201) return answer;
-  const published = await client.ask('post', '/statuses', { content: 'A photo', media_ids: [answer.body.id] });
+  const published = await client.ask('post', '/statuses', {
+    content: 'A photo',
+    media_ids: [answer.body.id],
+  });
   return published?.status === 201 ? answer : published;
 }
 

@@ -57,7 +57,11 @@ export function openPlainClient(
             const read = Buffer.concat(chunks).toString();
             const isJson = /json/.test(String(answer.headers['content-type']));
             answered += 1;
-            resolve({ status: answer.statusCode!, headers: answer.headers, body: isJson ? JSON.parse(read) : read });
+            resolve({
+              status: answer.statusCode!,
+              headers: answer.headers,
+              body: isJson ? JSON.parse(read) : read,
+            });
           } catch (error) {
             reject(error);
           }

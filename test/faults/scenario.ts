@@ -26,6 +26,8 @@ export interface Stage {
   start(options: Omit<InstanceOptions, 'redisUrl'>): Promise<Instance>;
   /** The Redis process of this run; null on PostgreSQL. */
   redis: TestRedis | null;
+  /** Scenarios that plan ahead derive their plan from it. */
+  seed: number;
   /** From 0 up to, not including, 1. The same seed repeats the numbers. */
   random: () => number;
   /** Prints a line to stderr. */

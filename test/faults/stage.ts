@@ -18,15 +18,14 @@ export interface OpenStage extends Stage {
 }
 
 export async function openStage(backend: Backend, options: StageOptions): Promise<OpenStage> {
-  const { seed, ...rest } = options;
   const network = openNetwork();
   const redis = backend === 'redis' ? await startRedis() : null;
   const instances: Instance[] = [];
   const closers: (() => unknown)[] = [];
 
   return {
-    ...rest,
-    ...{ backend, redis, instances, random: chance(seed) },
+    ...options,
+    ...{ backend, redis, instances, random: chance(options.seed) },
     start: async (given) => {
       const instance = await network.start({ ...given, ...(redis && { redisUrl: redis.url }) });
       instances.push(instance);

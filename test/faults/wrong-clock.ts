@@ -38,7 +38,12 @@ export async function openVisit(world: World): Promise<Visit> {
   };
   /** Eve has no followers. */
   const repeat = () =>
-    eve.ask('post', '/statuses', { content: 'Repeated', visibility: 'private' }, { 'idempotency-key': 'repeated' });
+    eve.ask(
+      'post',
+      '/statuses',
+      { content: 'Repeated', visibility: 'private' },
+      { 'idempotency-key': 'repeated' },
+    );
 
   const { length } = await publishSome();
   while ((await readIds('/timeline?limit=80')).length < length) await sleep(100);

@@ -2,11 +2,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
-  'workers/faults',
+  'workers/starts',
   'pages/walk',
   'proofs/fuzz',
   'workers/crashes',
-  'workers/crowd',
   'hostile/answers',
   'cli/doctor',
   'cli/accounts',

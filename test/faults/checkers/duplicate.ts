@@ -1,30 +1,27 @@
 /** DUPLICATE: something visible twice, or two activity ids for one operation. */
 import { operationsOn } from '../expectation.ts';
 import type { Item } from '../journal.ts';
-import { versionIn } from '../operations.ts';
 import type { World } from '../world.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { View } from './view.ts';
 
 export function findDuplicates(world: World, view: View, arrivals: Arrivals): string[] {
-  return world.journal.items.flatMap((item) => [
-    ...shownTwice(view, item),
-    ...toldTwice(world, arrivals, item),
-  ]);
+  return [...shownTwice(view), ...world.journal.items.flatMap((item) => toldTwice(world, arrivals, item))];
 }
 
 /** By text, since a duplicate has another id. */
-function shownTwice(view: View, item: Item): string[] {
-  const lists: [string, Map<string, { text: string }[]>][] = [
-    ['own list', view.own],
-    ['home timeline', view.home],
+function shownTwice({ own, home }: View): string[] {
+  const lists = [
+    ...[...own].map(([name, shown]) => ({ title: `own list of ${name}`, shown })),
+    ...[...home].map(([name, shown]) => ({ title: `home timeline of ${name}`, shown })),
   ];
-  return lists.flatMap(([title, lists]) =>
-    [...lists].flatMap(([member, shown]) => {
-      const times = shown.filter(({ text }) => versionIn(text, item) !== null).length;
-      return times > 1 ? [`${item.marker} ${times} times in the ${title} of ${member}`] : [];
-    }),
-  );
+  return lists.flatMap(({ title, shown }) => {
+    const markers = shown.flatMap(({ text }) => /mark\w{4}x\d{5}/.exec(text) ?? []);
+    const times = Map.groupBy(markers, (marker) => marker);
+    return [...times].flatMap(([marker, all]) =>
+      all.length > 1 ? [`${marker} ${all.length} times in the ${title}`] : [],
+    );
+  });
 }
 
 function toldTwice({ journal, peers }: World, arrivals: Arrivals, item: Item): string[] {

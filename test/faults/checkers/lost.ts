@@ -56,9 +56,8 @@ function missingInHomes({ journal, members, blocks }: World, view: View, item: I
   const [published] = operationsOn(journal, item, 'publish');
   if (!isCertain(published) || item.visibility === 'direct' || expectedItem(journal, item).exists !== true)
     return [];
-  // A reply is in the timelines of those who may see the item that it replies to.
-  if (item.parent && expectedItem(journal, item.parent).exists !== true) return [];
-  if (item.parent && item.parent.visibility === 'private') return [];
+  // Who gets a reply depends on whom they follow besides its author.
+  if (item.parent) return [];
   return Object.values(members)
     .filter(
       ({ name }) =>

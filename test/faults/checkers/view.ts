@@ -54,7 +54,7 @@ export async function insist(client: Client, path: string): Promise<ApiAnswer> {
   throw new Error(`${path} was never answered`);
 }
 
-async function list(client: Client, path: string): Promise<Shown[]> {
+export async function list(client: Client, path: string): Promise<Shown[]> {
   const shown: Shown[] = [];
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=80`;
   while (next) {

@@ -1,5 +1,4 @@
 /** Clients that occupy connections of a web server: slow heads, slow bodies, answers that nobody reads, idle connections. */
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Target } from './direct.ts';
 
@@ -38,7 +37,7 @@ export function openSlowClients(target: Target, slowness: Slowness, count: numbe
   }
   const trickle = setInterval(() => {
     if (slowness.startsWith('slow')) for (const socket of sockets) socket.write('x');
-  }, 1_000);
+  }, 1_000).unref();
 
   return {
     open: () => sockets.size,
@@ -57,10 +56,9 @@ export async function askOnce(target: Target): Promise<{ isAnswered: boolean; ms
   const began = performance.now();
   const socket = connectTo(target);
   socket.write(beginnings.idle(target.host));
-  const isAnswered = await Promise.race([
-    once(socket, 'data').then(() => true),
-    once(socket, 'close').then(() => false),
-  ]);
+  const isAnswered = await new Promise<boolean>((resolve) => {
+    socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+  });
   socket.destroy();
   return { isAnswered, ms: performance.now() - began };
 }

@@ -19,6 +19,7 @@ import { slow } from './s16-slow.ts';
 import { diskFull } from './s17-disk-full.ts';
 import { twoVersions } from './s18-two-versions.ts';
 import { backupUnderLoad } from './s19-backup.ts';
+import { everything } from './s20-random.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -40,4 +41,5 @@ export const scenarios: Scenario[] = [
   diskFull,
   twoVersions,
   backupUnderLoad,
+  everything,
 ];

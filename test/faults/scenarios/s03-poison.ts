@@ -16,7 +16,7 @@ const malformed: [job: string, payload: unknown][] = [
   ['deliver-activity', [{ deliveryId: 'one' }, { deliveryId: -1 }]],
   ['receive-activity', null],
   ['fan-out-event', 'text'],
-  ['load-account', [[{ accountId: 1 }]]],
+  ['load-account', [7, 'one']],
   ['deliver-activity', { deliveryId: 1e300 }],
 ];
 /** A job batch is split when one of its jobs fails. */

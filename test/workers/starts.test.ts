@@ -1,0 +1,67 @@
+/** Starts and stops of the whole server with its own PostgreSQL. */
+import { afterAll, expect, test } from 'vitest';
+import { findEmbedded } from '../../src/db/embedded/embedded.ts';
+import { joinMembers } from '../faults/client.ts';
+import { openJournal } from '../faults/journal.ts';
+import { publish } from '../faults/operations.ts';
+import { openPeers } from '../faults/peers/peers.ts';
+import { seedFollowers } from '../faults/peers/seed-followers.ts';
+import { postmasterPid } from '../faults/postmaster.ts';
+import { quiesce } from '../faults/quiescence.ts';
+import { openNetwork } from '../support/network.ts';
+
+const network = openNetwork();
+afterAll(() => network.close());
+
+/** It is 20 s on an idle machine. */
+const maxStopMs = 60_000;
+
+test('Ctrl-C ends everything, also PostgreSQL, and the next start continues', async () => {
+  const alpha = await network.start({ name: 'interrupted' });
+  const end = await alpha.processes.interrupt();
+  expect(end.code).toBe(0);
+  expect(end.ms).toBeLessThan(maxStopMs);
+  expect(await findEmbedded(alpha.dataDir)).toBeNull();
+
+  await alpha.restart();
+  expect(await findEmbedded(alpha.dataDir)).not.toBeNull();
+});
+
+test('after kill -9 of everything but PostgreSQL, the next start takes it over and its end stops it', async () => {
+  const alpha = await network.start({ name: 'killed' });
+  const before = postmasterPid(alpha);
+  await alpha.processes.killWeb();
+  await alpha.restart();
+  expect(postmasterPid(alpha)).toBe(before);
+
+  await alpha.processes.stop();
+  expect(await findEmbedded(alpha.dataDir)).toBeNull();
+});
+
+test('SIGTERM ends the server although deliveries hang, and they arrive after the next start', async () => {
+  const alpha = await network.start({ name: 'hanging' });
+  const { ann } = await joinMembers(alpha, ['ann']);
+  const peers = await openPeers(alpha, 2);
+  try {
+    await seedFollowers(alpha, peers.hosts, 2);
+    for (const host of peers.hosts) await peers.set(host, 'hangs');
+    const journal = openJournal();
+    const published = await publish(journal, ann);
+    expect(published.verdict).toBe('acknowledged');
+    await expect.poll(() => peers.deliveries.length).toBe(2);
+
+    const end = await alpha.processes.stop();
+    expect(end.code).toBe(0);
+    expect(end.ms).toBeLessThan(maxStopMs);
+    expect(await findEmbedded(alpha.dataDir)).toBeNull();
+
+    for (const host of peers.hosts) await peers.set(host, 'well');
+    await alpha.restart();
+    await quiesce(alpha);
+    const accepted = peers.deliveries.filter(({ isAccepted }) => isAccepted);
+    expect(accepted.map(({ host }) => host).sort()).toEqual(peers.hosts.toSorted());
+    expect(accepted.every(({ object }) => object === published.item!.iri)).toBe(true);
+  } finally {
+    peers.close();
+  }
+});
