@@ -38,13 +38,14 @@ const ownersIn = async (url: string) => (await query(url, owners)).map(({ owner 
 
 describe('a new data folder', () => {
   const home = join(folder, 'new');
+  let embedded: Embedded;
   let url: string;
   beforeAll(async () => {
-    url = (await start(home)).url;
+    embedded = await startEmbedded(home, { fsync: 'off' });
+    url = embedded.url;
     await migrate(url);
-    started.length = 0;
   });
-  afterAll(async () => (await startEmbedded(home)).stop());
+  afterAll(() => embedded.stop());
 
   test('belongs to a role without rights over the cluster', async () => {
     const rights = `SELECT rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
