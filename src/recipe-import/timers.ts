@@ -1,5 +1,5 @@
 /** Finds durations in the text of a step: "bake for 25–30 minutes", "über Nacht ruhen lassen", "40分". */
-import { VULGAR } from './number-words.ts';
+import { isInsideNumber, toPlain } from './plain-text.ts';
 import { NIGHT, OVERNIGHT, WHOLE_DURATIONS } from './time-words.ts';
 import { isNumberWord, type ReadDuration, readDuration } from './timer-duration.ts';
 
@@ -18,13 +18,8 @@ const MAX_TIMERS = 100;
 const MAX_SECONDS = 60 * 86_400;
 const DAY = 86_400;
 
-const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙';
-const SAME: Record<string, string> = { '⁄': '/', '∕': '/', '٫': '.', '،': ',' };
 const TOKEN =
   /\d+|[一二两兩三四五六七八九十半]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![一-鿿぀-ヿ])[\p{L}\p{M}])+/gu;
-/** A number behind these is a part of another one: "1.5", "1:30", "E120". */
-const INSIDE = /\d[.,/:]$|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}°]$/u;
-
 const alternatives = (sources: string) => `(?<![\\p{L}\\p{M}])(?:${sources})(?![\\p{L}\\p{M}])`;
 const isEastAsian = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text);
 const nights = OVERNIGHT.split('|');
@@ -69,27 +64,6 @@ export function readTimers(text: string, language = 'und'): Timer[] {
   return timers;
 }
 
-/** Numerals as ASCII, with the index in the text that each character comes from. */
-function toPlain(text: string): { plain: string; origin: number[] } {
-  const pieces: string[] = [];
-  const origin: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const written = plainSign(text[at]!, pieces.at(-1) ?? '');
-    pieces.push(written);
-    for (let count = 0; count < written.length; count += 1) origin.push(at);
-  }
-  return { plain: pieces.join(''), origin };
-}
-
-function plainSign(sign: string, before: string): string {
-  if (sign <= '\u007f') return sign;
-  if (/[！-～]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
-  if (VULGAR[sign]) return /\d$/.test(before) ? ` ${VULGAR[sign]}` : VULGAR[sign];
-  const digit = DIGITS.indexOf(sign);
-  if (digit >= 0) return String(digit % 10);
-  return /\s/.test(sign) ? ' ' : (SAME[sign] ?? sign);
-}
-
 /** "Overnight", "half an hour" as one word. */
 function* readNamed(plain: string): Generator<Found> {
   for (const { 0: night, index } of plain.matchAll(NIGHTS))
@@ -105,7 +79,7 @@ function* readCounted(plain: string, language: string): Generator<Found> {
     if (index < at) continue;
     const isDigit = /^\d/.test(token);
     const begins = isDigit
-      ? !INSIDE.test(plain.slice(Math.max(0, index - 2), index))
+      ? !isInsideNumber(plain, index)
       : isEastAsian(token) || isNumberWord(token.toLowerCase());
     const read = begins ? readDuration(plain, index, language) : null;
     if (!read) continue;

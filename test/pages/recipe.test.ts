@@ -40,8 +40,8 @@ test('servings and units are chosen in the URL, and invalid values are ignored',
   const amounts = async (query: string) =>
     [...(await see(`${page}?${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
   expect(await amounts('serving=8')).toEqual(['500 g', '⅔ cup', '2–4 pinches']);
-  expect(await amounts('serving=6&units=metric')).toEqual(['375 g', '118 ml', '1½–3 pinches']);
-  expect(await amounts('units=us')).toEqual(['8.82 oz', '⅓ cup', '1–2 pinches']);
+  expect(await amounts('serving=6&units=metric')).toEqual(['375 g', '120 ml', '1½–3 pinches']);
+  expect(await amounts('units=us')).toEqual(['2⅛ cups', '⅓ cup', '1–2 pinches']);
   for (const query of ['serving=0', 'serving=1e3', 'serving=99999', 'serving=%01', 'units=__proto__']) {
     expect(await amounts(query)).toEqual(['250 g', '⅓ cup', '1–2 pinches']);
   }

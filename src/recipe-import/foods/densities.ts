@@ -1,7 +1,8 @@
 /**
  * Weights of one US cup (236.588 ml) of foods in grams, as sold or as commonly prepared (nuts and vegetables chopped, cheese
  * grated). Sources: KA is King Arthur Baking's ingredient weight chart; USDA are the household weights of USDA FoodData
- * Central (SR Legacy), where a spoon was stated multiplied to a cup.
+ * Central (SR Legacy), where a spoon was stated multiplied to a cup. A liquid is measured by volume everywhere. What is
+ * weighed in the United States too stays a weight there, as does produce.
  */
 export const DENSITIES = `
 flour | 120 | KA
@@ -27,26 +28,26 @@ sugar | 198 | KA
 brown sugar | 213 | KA
 powdered sugar | 113 | KA
 honey | 336 | KA
-maple syrup | 312 | KA
-corn syrup | 312 | KA
-agave syrup | 336 | KA
+maple syrup | 312 | KA | liquid
+corn syrup | 312 | KA | liquid
+agave syrup | 336 | KA | liquid
 molasses | 340 | KA
 butter | 226 | KA
 margarine | 226 | KA
 shortening | 184 | KA
-lard | 226 | KA
-coconut oil | 218 | USDA
-oil | 218 | USDA
-olive oil | 216 | USDA
+lard | 226 | KA | weighed
+coconut oil | 218 | USDA | liquid
+oil | 218 | USDA | liquid
+olive oil | 216 | USDA | liquid
 baking powder | 192 | KA
 baking soda | 220 | USDA
 salt | 288 | KA
 yeast | 149 | KA
-vanilla extract | 224 | KA
+vanilla extract | 224 | KA | liquid
 cocoa powder | 84 | KA
 chocolate chip | 170 | KA
-chocolate | 170 | KA
-graham cracker | 99 | KA
+chocolate | 170 | KA | weighed
+graham cracker | 99 | KA | weighed
 panko | 50 | KA
 almond | 142 | KA
 sliced almond | 86 | KA
@@ -71,31 +72,31 @@ sesame seed | 142 | KA
 sunflower seed | 140 | KA
 flaxseed | 140 | KA
 pumpkin seed | 129 | USDA
-mascarpone | 227 | KA
-cheddar | 113 | KA
+mascarpone | 227 | KA | weighed
+cheddar | 113 | KA | weighed
 cottage cheese | 226 | KA
-milk | 244 | USDA
-buttermilk | 245 | USDA
-cream | 238 | USDA
+milk | 244 | USDA | liquid
+buttermilk | 245 | USDA | liquid
+cream | 238 | USDA | liquid
 sour cream | 230 | USDA
 yogurt | 245 | USDA
-cream cheese | 232 | USDA
+cream cheese | 232 | USDA | weighed
 ricotta | 246 | USDA
-feta | 150 | USDA
+feta | 150 | USDA | weighed
 parmesan | 100 | USDA
 pecorino | 100 | USDA
-mozzarella | 112 | USDA
-gruyère | 108 | USDA
-evaporated milk | 252 | USDA
+mozzarella | 112 | USDA | weighed
+gruyère | 108 | USDA | weighed
+evaporated milk | 252 | USDA | liquid
 condensed milk | 306 | USDA
 milk powder | 120 | USDA
 ghee | 205 | USDA
-egg white | 243 | USDA
-egg yolk | 243 | USDA
-coconut milk | 240 | USDA
-water | 237 | USDA
-soy milk | 243 | USDA
-almond milk | 240 | USDA
+egg white | 243 | USDA | weighed
+egg yolk | 243 | USDA | weighed
+coconut milk | 240 | USDA | liquid
+water | 237 | USDA | liquid
+soy milk | 243 | USDA | liquid
+almond milk | 240 | USDA | liquid
 rice | 185 | USDA
 brown rice | 185 | USDA
 couscous | 173 | USDA
@@ -104,7 +105,7 @@ quinoa | 170 | USDA
 millet | 200 | USDA
 buckwheat | 164 | USDA
 barley | 200 | USDA
-pasta | 105 | USDA
+pasta | 105 | USDA | weighed
 breadcrumb | 108 | USDA
 lentil | 192 | USDA
 red lentil | 192 | USDA
@@ -113,18 +114,18 @@ kidney bean | 184 | USDA
 black bean | 194 | USDA
 white bean | 202 | USDA
 split pea | 197 | USDA
-tofu | 252 | USDA
+tofu | 252 | USDA | weighed
 ketchup | 240 | USDA
 mayonnaise | 220 | USDA
 mustard | 249 | USDA
-soy sauce | 255 | USDA
-fish sauce | 288 | USDA
-worcestershire sauce | 275 | USDA
-vinegar | 239 | USDA
-apple cider vinegar | 239 | USDA
-balsamic vinegar | 255 | USDA
-sesame oil | 218 | USDA
-tomato sauce | 245 | USDA
+soy sauce | 255 | USDA | liquid
+fish sauce | 288 | USDA | liquid
+worcestershire sauce | 275 | USDA | liquid
+vinegar | 239 | USDA | liquid
+apple cider vinegar | 239 | USDA | liquid
+balsamic vinegar | 255 | USDA | liquid
+sesame oil | 218 | USDA | liquid
+tomato sauce | 245 | USDA | liquid
 tomato paste | 262 | USDA
 crushed tomato | 242 | USDA
 applesauce | 244 | USDA
@@ -132,19 +133,19 @@ jam | 320 | USDA
 olive | 134 | USDA
 caper | 137 | USDA
 sauerkraut | 142 | USDA
-stock | 240 | USDA
-vegetable stock | 240 | USDA
-beef stock | 240 | USDA
-lemon juice | 244 | USDA
-lime juice | 242 | USDA
-orange juice | 248 | USDA
-apple juice | 248 | USDA
-white wine | 235 | USDA
-red wine | 235 | USDA
-beer | 237 | USDA
-coffee | 237 | USDA
-rum | 222 | USDA
-brandy | 222 | USDA
+stock | 240 | USDA | liquid
+vegetable stock | 240 | USDA | liquid
+beef stock | 240 | USDA | liquid
+lemon juice | 244 | USDA | liquid
+lime juice | 242 | USDA | liquid
+orange juice | 248 | USDA | liquid
+apple juice | 248 | USDA | liquid
+white wine | 235 | USDA | liquid
+red wine | 235 | USDA | liquid
+beer | 237 | USDA | liquid
+coffee | 237 | USDA | liquid
+rum | 222 | USDA | liquid
+brandy | 222 | USDA | liquid
 onion | 160 | USDA
 red onion | 160 | USDA
 shallot | 160 | USDA

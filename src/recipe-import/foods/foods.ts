@@ -1,7 +1,7 @@
 /** Finds the canonical name of an ingredient: "2 large leeks, sliced", "Porree" and "poireaux" are `leek`. */
 import { DAIRY } from './dairy.ts';
 import { DRY_GOODS } from './dry-goods.ts';
-import { FRUIT } from './fruit.ts';
+import { FRUIT, NUTS } from './fruit.ts';
 import { FISH, MEAT } from './meat-and-fish.ts';
 import { BAKERY, DRINKS, FROZEN, SAUCES, SPICES } from './pantry.ts';
 import { ALTERING, ALTERNATIVE, NEUTRAL, REST } from './preparation-words.ts';
@@ -39,6 +39,7 @@ const SECTIONS: [Aisle, string][] = [
   ['dairy', DAIRY],
   ['meat', MEAT],
   ['fish', FISH],
+  ['dry goods', NUTS],
   ['dry goods', DRY_GOODS],
   ['dry goods', SAUCES],
   ['spices', SPICES],

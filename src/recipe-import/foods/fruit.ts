@@ -43,6 +43,8 @@ rhubarb | | Rhabarber | rhubarbe | ruibarbo | rabarbaro | rabarber | ruibarbo | 
 strawberry | | Erdbeere | fraise | fresa, frutilla | fragola | aardbei, aardbeien | morango | truskawka
 tangerine | mandarin, clementine, satsuma | Mandarine, Clementine | mandarine, clémentine | mandarina, clementina | mandarino, clementina | mandarijn | tangerina, mandarina | mandarynka
 watermelon | | Wassermelone | pastèque | sandía | anguria, cocomero | watermeloen | melancia | arbuz
+`;
+export const NUTS = `
 almond | whole almond, blanched almond | Mandel | amande | almendra | mandorla | amandel | amêndoa | migdał, migdały
 sliced almond | flaked almond, slivered almond | Mandelblättchen, Mandelstift | amande effilée, amandes effilées | almendra laminada | mandorla a lamelle, mandorle a lamelle | amandelschaafsel | amêndoa laminada, amêndoa em lascas | płatki migdałów, płatki migdałowe
 ground almond | almond meal, almond flour | gemahlene Mandel, gemahlene Mandeln, Mandelmehl | amande en poudre, poudre d'amande, poudre d'amandes, amandes en poudre | almendra molida, harina de almendra | farina di mandorle | amandelmeel, gemalen amandelen | farinha de amêndoa, amêndoa moída | mąka migdałowa, mielone migdały
