@@ -48,24 +48,44 @@ const SECTIONS: [Aisle, string][] = [
   ['frozen', FROZEN],
 ];
 
-/** The aisle of each known food, by key. */
-export const AISLES = new Map<string, Aisle>();
-const index = new Map(LANGUAGES.map((language) => [language, new Map<string, string>()]));
+interface Food {
+  key: string;
+  aisle: Aisle;
+  /** Names by language, in the order of `LANGUAGES`. */
+  names: string[];
+}
 
-for (const [aisle, table] of SECTIONS) {
-  for (const row of table.trim().split('\n')) {
-    const [key = '', ...columns] = row.split('|').map((column) => column.trim());
-    AISLES.set(key, aisle);
-    for (const [at, names] of columns.entries()) {
-      const language = LANGUAGES[at]!;
-      const all = at === 0 ? `${key}, ${names}` : names;
-      for (const name of all.split(', ').filter(Boolean)) {
-        const stems = stemsOf(wordsOf(name), language);
-        // The first food in the tables keeps a name that two foods share.
-        if (!index.get(language)!.has(stems)) index.get(language)!.set(stems, key);
-      }
+const FOODS = SECTIONS.flatMap(([aisle, table]) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row): Food => {
+      const [key = '', ...names] = row.split('|').map((column) => column.trim());
+      return { key, aisle, names };
+    }),
+);
+
+/** The aisle of each known food, by key. */
+export const AISLES = new Map(FOODS.map(({ key, aisle }) => [key, aisle]));
+
+const indexes = new Map<FoodLanguage, Map<string, string>>();
+
+/** Returns keys by the stems of names. Built at first use, because few languages are in use on one server. */
+function indexOf(language: FoodLanguage): Map<string, string> {
+  const built = indexes.get(language);
+  if (built) return built;
+
+  const index = new Map<string, string>();
+  for (const { key, names } of FOODS) {
+    const own = names[LANGUAGES.indexOf(language)] ?? '';
+    for (const name of (language === 'en' ? `${key}, ${own}` : own).split(', ').filter(Boolean)) {
+      const stems = stemsOf(wordsOf(name), language);
+      // The first food in the tables keeps a name that two foods share.
+      if (!index.has(stems)) index.set(stems, key);
     }
   }
+  indexes.set(language, index);
+  return index;
 }
 
 /** Takes the parsed name of an ingredient, not its line. `locale` is a BCP 47 tag. Never throws. */
@@ -75,7 +95,7 @@ export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
   const first = text.split(ALTERNATIVE, 1)[0]!.trim() || text;
 
   const order = isUnknown(locale) ? LANGUAGES : [...new Set([spoken ?? 'en', 'en' as const])];
-  for (const candidate of [text, first, first.replace(REST, '')]) {
+  for (const candidate of new Set([text, first, first.replace(REST, '')])) {
     const words = wordsOf(candidate);
     for (const language of order) {
       const found = findWhole(words, language);
@@ -94,7 +114,7 @@ const isUnknown = (locale: string) => /^(?:und|mul|zxx)?(?:-|$)/i.test(locale);
 
 /** All words, or all but those of size and preparation. */
 function findWhole(words: string[], language: FoodLanguage): CanonicalFood | null {
-  const names = index.get(language)!;
+  const names = indexOf(language);
   const without = (dropped: (word: string) => boolean) =>
     names.get(
       stemsOf(
@@ -113,7 +133,7 @@ function findPart(words: string[], language: FoodLanguage): CanonicalFood | null
   const nouns = words.filter((word) => !NEUTRAL.has(word));
   for (let count = nouns.length - 1; count > 0; count -= 1) {
     const part = NOUN_FIRST.has(language) ? nouns.slice(0, count) : nouns.slice(-count);
-    const key = index.get(language)!.get(stemsOf(part, language));
+    const key = indexOf(language).get(stemsOf(part, language));
     if (key) return known(key, false);
   }
   return null;
