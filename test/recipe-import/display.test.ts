@@ -55,6 +55,7 @@ describe('metric units', () => {
     ['3 eggs', '3'],
     ['2 cloves garlic', '2 cloves'],
     ['1 cup zorblax', '240 ml'],
+    ['5 tbsp zorblax', '5 tbsp'],
     ['1 cup cooked rice', '240 ml'],
     ['250 g flour', '250 g'],
     ['1–2 cups flour', '120–240 g'],
@@ -145,6 +146,17 @@ describe('the text of steps', () => {
     expect(stepText({ lines, step }, { units })).toBe(expected);
   });
 
+  it('writes units in the singular and plural', () => {
+    const written = { lines: ['1 tablespoon butter', '1 cup flour'] };
+    const step = 'Melt 1 tablespoon butter with 1 cup flour.';
+    expect(stepText({ ...written, step }, { units: null, serving: 8 })).toBe(
+      'Melt 2 tablespoons butter with 2 cups flour.',
+    );
+    expect(stepText({ ...written, step: 'Add 2 tablespoons butter.' }, { units: null, serving: 2 })).toBe(
+      'Add 1 tablespoon butter.',
+    );
+  });
+
   it('keeps the words of other languages', () => {
     const written = { lines: ['4 EL Zucker', '500 g Mehl'], locale: 'de' };
     expect(
@@ -160,9 +172,16 @@ describe('the text of steps', () => {
     );
   });
 
-  it('leaves ratios and ingredients that do not scale alone', () => {
-    const step = 'Use 10 g per 100 g flour.';
-    expect(stepText({ lines, step }, { units: null, serving: 8 })).toBe(step);
+  it('leaves ratios, amounts for each piece and ingredients that do not scale alone', () => {
+    for (const step of [
+      'Use 10 g per 100 g flour.',
+      'Stir in 1/2 cup flour at a time.',
+      'Top each tart with 10 g sugar.',
+    ])
+      expect(stepText({ lines, step }, { units: null, serving: 8 })).toBe(step);
+    expect(stepText({ lines, step: 'Fill each tart. Add 10 g sugar.' }, { units: null, serving: 8 })).toBe(
+      'Fill each tart. Add 20 g sugar.',
+    );
     const salted = recipeOf({ lines: ['5 g salt'], step: 'Add 5 g salt.' });
     const fixed = {
       ...salted,

@@ -15,7 +15,7 @@ const NATIVE: Record<MeasurementSystem, RegExp> = {
   metric: /^(?:mg|g|kg|ml|cl|dl|l)$/,
   us: /^(?:oz|lb|floz|cup|tsp|tbsp|pints?|pt|quarts?|qts?|gallons?|gal|sticks?)$/i,
 };
-/** Spoons are common in both systems up to two tablespoons. */
+/** Spoons are common in both systems up to two tablespoons, and stay where the food is unknown. */
 const MAX_SPOON_ML = 31;
 const TSP_ML = 4.92892;
 const TBSP_ML = 14.7868;
@@ -47,10 +47,11 @@ export function convertAmountOf(
   if (!measure) return written;
 
   const largest = toNumber(quantityMax ?? quantity) * measure.size;
-  const isSpoon = unit === 'tsp' || unit === 'tbsp';
-  if (NATIVE[system].test(unit) || (isSpoon && largest <= MAX_SPOON_ML)) return written;
-
   const density = densityOf(food);
+  const isSpoon = unit === 'tsp' || unit === 'tbsp';
+  const staysSpoon = isSpoon && (largest <= MAX_SPOON_ML || !density);
+  if (NATIVE[system].test(unit) || staysSpoon) return written;
+
   const target = targetOf(measure.kind, system, density);
   const factor =
     target === measure.kind || !density

@@ -25,8 +25,10 @@ const MAX_AMOUNTS = 100;
 const MAX_NAME_WORDS = 4;
 const JOINT = /^\s*(?:of (?:the )?|de la |de |du |des |d['’]|di |del |della |do |da |van |von |av |af )?/iu;
 const NAME = /^[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}/u;
-/** "50 g per 100 g flour" is a ratio. */
-const RATIO_BEFORE = /(?<!\p{L})(?:per|pro|je|each|every|for every|par|por cada|ogni)\s$/iu;
+/** "Top each tortilla with ¼ cup beef", "½ cup at a time": such an amount is no part of the listed one. */
+const PER_PIECE =
+  /(?<!\p{L})(?:per|each|every|at a time|apiece|pro|je|jede[nrs]?|jeweils|chaque|par|à la fois|cada|ogni|ciascun[oa]?|alla volta|elke?|ieder[e]?|per keer|varje|hver|hvert|każd(?:y|ą|ego|ej)|každ(?:ý|ou|ého))(?!\p{L})/iu;
+const ENGLISH_UNIT = /^(teaspoon|tablespoon|ounce|pound|gram|kilogram|(?:milli)?lit(?:er|re))s?$/i;
 
 /** Returns the text with every other number unchanged. */
 export function changeText(text: string, change: TextChange): string {
@@ -57,7 +59,7 @@ function readAmountOf(plain: string, start: number, change: TextChange) {
   if (!read) return null;
   const unit = readUnit(plain, read.end);
   if (!unit?.canonical || unit.factor !== 1) return null;
-  if (RATIO_BEFORE.test(plain.slice(Math.max(0, start - 12), start))) return null;
+  if (change.from !== change.to && PER_PIECE.test(sentenceAround(plain, start, unit.end))) return null;
   const food = foodAt(plain.slice(unit.end, unit.end + 80), change);
   if (!food) return null;
 
@@ -70,14 +72,27 @@ function readAmountOf(plain: string, start: number, change: TextChange) {
   const shown = change.system ? convertAmountOf(amount, change.system, food, change.locale) : amount;
   if (change.from === change.to && shown.unit === unit.unit) return null;
 
-  const word = plain.slice(read.end, unit.end).trim().toLowerCase();
-  const replacesUnit = shown.unit !== unit.unit || unitNames(unit.unit).includes(word);
+  const word = plain.slice(read.end, unit.end).trim();
+  const isOurs = shown.unit !== unit.unit || unitNames(unit.unit).includes(word.toLowerCase());
+  const english = ENGLISH_UNIT.exec(word)?.[1];
+  const several = toNumber(shown.quantityMax ?? shown.quantity!) > 1;
   return {
     numberEnd: read.end,
     unitEnd: unit.end,
-    replacesUnit,
-    text: replacesUnit ? amountText(shown) : numbersText(shown),
+    replacesUnit: isOurs || english !== undefined,
+    text: isOurs
+      ? amountText(shown)
+      : `${numbersText(shown)}${english ? ` ${english}${several ? 's' : ''}` : ''}`,
   };
+}
+
+const toNumber = ({ numerator, denominator }: Rational) => numerator / denominator;
+
+/** At most 100 characters on either side. */
+function sentenceAround(plain: string, start: number, end: number): string {
+  const before = plain.slice(Math.max(0, start - 100), start).split(/[.!?;。]\s|\n/);
+  const after = plain.slice(end, end + 100).split(/[.!?;。](?:\s|$)|\n/, 1);
+  return `${before.at(-1)} ${after[0]}`;
 }
 
 /** Returns the listed food whose name begins the text. */
