@@ -13,7 +13,8 @@ export interface ReadDuration {
 }
 
 const HOUR = 3_600;
-const CLOCK = /(\d{1,2}):([0-5]\d)(?=\s{0,2}\p{L})/uy;
+/** "1:30 h". A leading zero is a time of day. */
+const CLOCK = /(?!0\d)(\d{1,2}):([0-5]\d)(?=\s{0,2}\p{L})/uy;
 const SLASHED = /(\d{1,3})\s?\/\s?(\d{1,3})(?!\d)/y;
 const MORE =
   /\s(?:more|additional|extra|further|full|good|whole|long|weitere[nr]?|volle|gute|ganze|bonnes?|autres?|petites?|buon[aei]|altr[aie]|volledige|goede|flere|hele|ytterligare|kolejne|dalších|еще|ещё|ще|de)(?=\s)/iuy;

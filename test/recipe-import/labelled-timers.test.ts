@@ -30,6 +30,28 @@ describe('labelled timers', () => {
   });
 });
 
+it.each<[text: string, timers: number[][]]>([
+  ['Cuocere 15/20 minuti.', [[900, 1200]]],
+  ['Cuire 3/4 heure.', [[2700]]],
+  ['Riposare 24/48 ore.', [[86_400, 172_800]]],
+  ['Cook for 1:30 hours.', [[5400]]],
+  ['Guests come at 08:30 hours.', []],
+  ['Add E120 minutes before.', []],
+])('fractions, ranges with a slash and times of day differ: %s', (text, timers) => {
+  const found = readTimers(text, text.includes('ore') ? 'it' : 'en');
+  expect(found.map(({ seconds, maxSeconds }) => [seconds, maxSeconds].filter((each) => each))).toEqual(
+    timers,
+  );
+});
+
+it('offsets count UTF-16 units of the text as written', () => {
+  const text = '🍞 Backe ½ Stunde bei ２００ °C, dann 1½ Stunden.';
+  expect(readTimers(text, 'de').map(({ start, end }) => text.slice(start, end))).toEqual([
+    '½ Stunde',
+    '1½ Stunden',
+  ]);
+});
+
 it('words that mean something else in other languages count in their own only', () => {
   expect(readTimers('Lad hæve 2 timer.', 'da')).toHaveLength(1);
   expect(readTimers('Set 2 timer alarms.', 'en')).toEqual([]);
