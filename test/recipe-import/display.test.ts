@@ -192,6 +192,27 @@ describe('the text of steps', () => {
   });
 });
 
+describe('a second measure in the note', () => {
+  const shown = (line: string, options: DisplayOptions) => {
+    const { note, ...ingredient } = displayRecipe(recipeOf({ lines: [line] }), options).ingredients[0]!;
+    return [amountText(ingredient), note];
+  };
+
+  it.each<[line: string, options: DisplayOptions, amount: string, note: string | null]>([
+    ['1 cup (125 g) flour, sifted', { units: null, serving: 8 }, '2 cups', '250 g, sifted'],
+    ['1 cup (125 g) flour, sifted', { units: 'metric' }, '125 g', 'sifted'],
+    ['1 cup (125 g) flour', { units: 'metric', serving: 8 }, '250 g', null],
+    ['1 cup (125 g) flour', { units: 'us' }, '1 cup', '125 g'],
+    ['125 g/1 cup flour', { units: 'us', serving: 8 }, '2 cups', null],
+    ['1 tbsp (15 g) sugar', { units: 'metric' }, '1 tbsp', '15 g'],
+    ['2 cups (15-ounce) beans', { units: null, serving: 8 }, '4 cups', '30 oz'],
+    ['2 (15-ounce) cans beans', { units: null, serving: 8 }, '4 cans', '15-ounce'],
+    ['1 cup (2 kg) flour', { units: null, serving: 8 }, '2 cups', '2 kg'],
+  ])('%s, %o', (line, options, amount, note) => {
+    expect(shown(line, options)).toEqual([amount, note]);
+  });
+});
+
 test('notes scale where they name a listed ingredient, and sizes stay', () => {
   const recipe = recipeOf({
     lines: ['200 g flour, plus 2 tbsp flour for dusting', '2 (15-ounce) cans beans'],

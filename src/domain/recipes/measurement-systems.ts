@@ -1,7 +1,7 @@
 /** Converts amounts to metric or US units for display. Stored quantities stay exact. */
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { type Density, densityOf } from '../../recipe-import/foods/density.ts';
-import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
+import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
 import { fromNumber } from '../../recipe-import/quantity.ts';
 import { measureOf } from './measures.ts';
 import { roundForKitchen } from './rounding.ts';
@@ -23,19 +23,14 @@ const CUP_ML = 236.588;
 const OZ_GRAMS = 28.3495;
 const LB_GRAMS = 453.592;
 
+/** True for the units in which recipes of the system are written. */
+export const isCommonUnit = (unit: string | null, system: MeasurementSystem): boolean =>
+  unit !== null && NATIVE[system].test(unit);
+
 type Unit = [code: string, size: number];
 
 /** Returns the amount unchanged if its unit is common in the system, or no weight or volume. */
-export function convertAmount<Line extends Amount & { name: string }>(
-  line: Line,
-  system: MeasurementSystem,
-  locale: string,
-): Line {
-  return { ...line, ...convertAmountOf(line, system, canonicalFood(line.name, locale), locale) };
-}
-
-/** The same for a food that is known already. */
-export function convertAmountOf(
+export function convertAmount(
   { quantity, quantityMax, unit }: Amount,
   system: MeasurementSystem,
   food: CanonicalFood,

@@ -6,7 +6,7 @@ import { scale } from '../../recipe-import/quantity.ts';
 import { readQuantity } from '../../recipe-import/quantity-text.ts';
 import { readUnit } from '../../recipe-import/units.ts';
 import { amountText, numbersText, unitNames } from './amount-text.ts';
-import { type Amount, convertAmountOf, type MeasurementSystem } from './measurement-systems.ts';
+import { type Amount, convertAmount, type MeasurementSystem } from './measurement-systems.ts';
 import { temperatureEdits } from './temperatures.ts';
 import { applyEdits, type Edit } from './text-edits.ts';
 
@@ -69,7 +69,7 @@ function readAmountOf(plain: string, start: number, change: TextChange) {
     quantityMax: read.quantityMax && scaled(read.quantityMax),
     unit: unit.unit,
   };
-  const shown = change.system ? convertAmountOf(amount, change.system, food, change.locale) : amount;
+  const shown = change.system ? convertAmount(amount, change.system, food, change.locale) : amount;
   if (change.from === change.to && shown.unit === unit.unit) return null;
 
   const word = plain.slice(read.end, unit.end).trim();
