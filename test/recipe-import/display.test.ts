@@ -204,6 +204,7 @@ describe('a second measure in the note', () => {
     ['1 cup (125 g) flour', { units: 'metric', serving: 8 }, '250 g', null],
     ['1 cup (125 g) flour', { units: 'us' }, '1 cup', '125 g'],
     ['125 g/1 cup flour', { units: 'us', serving: 8 }, '2 cups', null],
+    ['1/2 cup (1 stick) butter', { units: null, serving: 8 }, '1 cup', '2 sticks'],
     ['1 tbsp (15 g) sugar', { units: 'metric' }, '1 tbsp', '15 g'],
     ['2 cups (15-ounce) beans', { units: null, serving: 8 }, '4 cups', '30 oz'],
     ['2 (15-ounce) cans beans', { units: null, serving: 8 }, '4 cans', '15-ounce'],

@@ -23,6 +23,9 @@ const names: Record<string, [one: string, several: string]> = {
   clove: ['clove', 'cloves'],
   slice: ['slice', 'slices'],
   can: ['can', 'cans'],
+  stick: ['stick', 'sticks'],
+  pint: ['pint', 'pints'],
+  quart: ['quart', 'quarts'],
   piece: ['', ''],
 };
 
