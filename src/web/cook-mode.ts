@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Step } from '../domain/items/eventable.ts';
+import { displayRecipe } from '../domain/recipes/display.ts';
 import { groupIngredients } from '../domain/recipes/ingredient-groups.ts';
-import { scaleRecipe } from '../domain/recipes/scaling.ts';
 import { servingText } from '../domain/recipes/schema-org.ts';
 import { durationText } from '../lib/duration.ts';
 import { assetPaths } from './assets.ts';
@@ -15,8 +15,9 @@ import { pageHeaders } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { readDisplayOptions } from './recipe/display-options.ts';
-import { ingredientFormat, ingredientLine } from './recipe/ingredients.ts';
+import { ingredientLine, isShownAsWritten } from './recipe/ingredients.ts';
 import { linkTo } from './recipe/steps.ts';
+import { withTimes } from './recipe/timers.ts';
 
 const withScript = pageHeaders['content-security-policy']!.replace('; ', "; script-src 'self'; ");
 
@@ -24,10 +25,10 @@ export const cookMode = new Hono().get('/:name{@[^/]+}/recipes/:slug/cook', page
 
 async function show(visitor: Visitor) {
   const found = await getRecipeFromPath(visitor);
-  const { serving, measures } = readDisplayOptions(visitor.c);
-  const recipe = scaleRecipe(found, serving);
+  const display = readDisplayOptions(visitor.c);
+  const recipe = displayRecipe(found, display);
   const path = pathOf(found);
-  const format = ingredientFormat(recipe, found, measures);
+  const asWritten = isShownAsWritten(found, display);
   const checkbox = (id: string, label: unknown) =>
     html`<input type="checkbox" id="${id}"><label for="${id}">${label}</label>`;
   const body = html`<p><a href="${path}">← Back to the recipe</a></p>
@@ -38,10 +39,10 @@ async function show(visitor: Visitor) {
   ).map(
     (group) =>
       html`${group[0]!.group ? html`<p class="cook-group">${group[0]!.group}</p>` : ''}<ul class="cook-needs">${group.map(
-        (each) => html`<li>${checkbox(`need-${each.position}`, ingredientLine(each, format))}</li>`,
+        (each) => html`<li>${checkbox(`need-${each.position}`, ingredientLine(each, asWritten))}</li>`,
       )}</ul>`,
   )}</div></details>
-<ol class="steps cook-steps"${lang(found.locale)}>${recipe.steps.map((step) => html`<li>${stepBody(step)}<p class="check">${checkbox(`done-${step.position}`, 'Done')}</p></li>`)}</ol>`;
+<ol class="steps cook-steps"${lang(found.locale)}>${recipe.steps.map((step) => html`<li>${stepBody(step, found.locale)}<p class="check">${checkbox(`done-${step.position}`, 'Done')}</p></li>`)}</ol>`;
   const head = html`${headTags({
     title: found.name,
     canonical: canonicalUrl(found, path),
@@ -55,7 +56,7 @@ async function show(visitor: Visitor) {
   };
 }
 
-const stepBody = ({ name, contentHtml, duration: seconds, links }: Step) =>
-  html`${name && html`<h2>${name}</h2>`}<div class="prose">${raw(contentHtml)}</div>${links.map(linkTo)}${
+const stepBody = ({ name, contentHtml, duration: seconds, links }: Step, locale: string) =>
+  html`${name && html`<h2>${name}</h2>`}<div class="prose">${raw(withTimes(contentHtml, locale))}</div>${links.map(linkTo)}${
     seconds ? html`<p class="timer" data-seconds="${seconds}">${durationText(seconds)}</p>` : ''
   }`;

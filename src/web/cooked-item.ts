@@ -62,14 +62,14 @@ ${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsA
 
 function ingredientsAndSteps({ ingredients, steps, locale }: Cooked) {
   if (ingredients.length === 0 && steps.length === 0) return '';
-  const format = { measures: null, asWritten: false };
   const stepContext = {
     ingredients,
     linked: new Map(),
     factor: 1,
-    format,
+    units: null,
+    locale,
     anchors: true,
     renderedIds: new Set<number>(),
   };
-  return html`<details class="linked"><summary>Ingredients and method</summary><div${lang(locale)}>${ingredientList(ingredients, format)}${stepList(steps, stepContext)}</div></details>`;
+  return html`<details class="linked"><summary>Ingredients and method</summary><div${lang(locale)}>${ingredientList(ingredients, false)}${stepList(steps, stepContext)}</div></details>`;
 }

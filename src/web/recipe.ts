@@ -6,7 +6,7 @@ import type { Recipe, Status } from '../domain/items/eventable.ts';
 import { listLinked } from '../domain/items/linked-items.ts';
 import { findEventableByIri } from '../domain/items/read.ts';
 import { type BakingMedium, listBakingMedia } from '../domain/recipes/baking-media.ts';
-import { scaleRecipe } from '../domain/recipes/scaling.ts';
+import { type DisplayOptions, displayRecipe } from '../domain/recipes/display.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
 import { config } from '../lib/config.ts';
 import { firstPage } from '../lib/page.ts';
@@ -22,7 +22,7 @@ import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { displayControls, readDisplayOptions, toQueryString } from './recipe/display-options.ts';
 import { recipeFacts, sourceLinks } from './recipe/facts.ts';
-import { ingredientFormat, ingredientList } from './recipe/ingredients.ts';
+import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { stepList } from './recipe/steps.ts';
@@ -85,7 +85,7 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
 }
 
 interface RecipeView extends Related {
-  display: ReturnType<typeof readDisplayOptions>;
+  display: DisplayOptions;
   path: string;
   context: ActionContext | null;
 }
@@ -94,13 +94,13 @@ function recipeArticle(
   found: Recipe,
   { linked, bakingMedia: cooked, fork, replies, display, path, context }: RecipeView,
 ) {
-  const scaled = scaleRecipe(found, display.serving);
-  const format = ingredientFormat(scaled, found, display.measures);
+  const shown = displayRecipe(found, display);
   const stepContext = {
-    ingredients: scaled.ingredients,
+    ingredients: shown.ingredients,
     linked: new Map(linked.map((each) => [each.id, each])),
-    factor: scaled.serving / found.serving,
-    format,
+    factor: shown.serving / found.serving,
+    units: display.units,
+    locale: found.locale,
     anchors: true,
     renderedIds: new Set<number>(),
   };
@@ -108,7 +108,7 @@ function recipeArticle(
   return html`<article class="recipe">${originNote(found)}
 <header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(found)}`)}
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
-<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(scaled, display, path)}<div${langAttribute}>${ingredientList(scaled.ingredients, format)}</div></section>
-<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(scaled.steps, stepContext)}</div></section></div>
+<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
+<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>
 ${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
 }

@@ -97,6 +97,36 @@ describe('reading', () => {
     }
   });
 
+  test('quantities, notes and steps are shown in the requested units', async () => {
+    const { id, slug } = await post({
+      name: 'Crêpes',
+      locale: 'en',
+      serving: 2,
+      ingredients: ['1 cup flour', '1 cup milk', '2 eggs', '2 tbsp sugar, plus 1 cup sugar to serve'],
+      steps: [{ content: 'Whisk 1 cup flour with *1 cup milk*. Fry for 2–3 minutes, keep warm at 200 °F.' }],
+    });
+    const metric = (await anyone.get(`/recipes/${id}?units=metric&serving=4`)).body;
+    expect(metric.ingredients).toMatchObject([
+      { quantity: 240, unit: 'g', original_text: '1 cup flour' },
+      { quantity: 470, unit: 'ml' },
+      { quantity: 4, unit: null },
+      { quantity: 50, unit: 'g', note: 'plus 400 g sugar to serve' },
+    ]);
+    expect(metric.steps[0]).toMatchObject({
+      content: 'Whisk 240 g flour with *470 ml milk*. Fry for 2–3 minutes, keep warm at 93 °C.',
+      content_html:
+        '<p>Whisk 240 g flour with <em>470 ml milk</em>. Fry for 2–3 minutes, keep warm at 93 °C.</p>',
+    });
+
+    const bySlug = await anyone.get(`/accounts/${cast.ann.id}/recipes/${slug}?units=metric&serving=4`);
+    expect(bySlug.body).toEqual(metric);
+    const stored = (await anyone.get(`/recipes/${id}`)).body;
+    expect((await anyone.get(`/recipes/${id}?units=original`)).body).toEqual(stored);
+    expect(stored.ingredients[0]).toMatchObject({ quantity: 1, unit: 'cup' });
+    for (const wrong of ['', 'imperial', '__proto__'])
+      expect((await anyone.get(`/recipes/${id}?units=${wrong}`)).status).toBe(422);
+  });
+
   test('own recipes are listed newest first, in pages', async () => {
     const ids = [];
     for (const name of ['One', 'Two', 'Three']) {

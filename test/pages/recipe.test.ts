@@ -40,11 +40,26 @@ test('servings and units are chosen in the URL, and invalid values are ignored',
   const amounts = async (query: string) =>
     [...(await see(`${page}?${query}`)).html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
   expect(await amounts('serving=8')).toEqual(['500 g', '⅔ cup', '2–4 pinches']);
-  expect(await amounts('serving=6&units=metric')).toEqual(['375 g', '118 ml', '1½–3 pinches']);
-  expect(await amounts('units=us')).toEqual(['8.82 oz', '⅓ cup', '1–2 pinches']);
+  expect(await amounts('serving=6&units=metric')).toEqual(['375 g', '120 ml', '1½–3 pinches']);
+  expect(await amounts('units=us')).toEqual(['2⅛ cups', '⅓ cup', '1–2 pinches']);
   for (const query of ['serving=0', 'serving=1e3', 'serving=99999', 'serving=%01', 'units=__proto__']) {
     expect(await amounts(query)).toEqual(['250 g', '⅓ cup', '1–2 pinches']);
   }
+});
+
+test('durations in steps are marked, and cook mode gets timers from them', async () => {
+  const step = {
+    ...{ name: '', duration: null, ingredientPositions: [], links: [] },
+    content: 'Bake for **25–30 minutes** with 200 g flour. Serves 4 since 1995.',
+  };
+  await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Timed', steps: [step] });
+  const timer = '<time class="timer" datetime="PT25M" data-seconds="1500">25–30 minutes</time>';
+  const { html } = await see('/@ann/recipes/timed?serving=8');
+  expect(html).toContain(`<p>Bake for <strong>${timer}</strong> with 400 g flour. Serves 4 since 1995.</p>`);
+  expect((await see('/@ann/recipes/timed/cook?units=us')).html).toContain(
+    `${timer}</strong> with 1⅔ cups flour.`,
+  );
+  expect((await see('/@ann/recipes/timed')).html).toContain('with 200 g flour.');
 });
 
 test('a linked recipe unfolds in place, scaled to the required amount', async () => {

@@ -1,12 +1,16 @@
 /** Checks that reading hostile text takes time linear in its length. */
 import { describe, expect, it } from 'vitest';
+import { changeText } from '../../src/domain/recipes/text-amounts.ts';
+import { editHtmlText } from '../../src/domain/recipes/text-edits.ts';
 import { parseDuration } from '../../src/recipe-import/duration.ts';
+import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { parseQuantity, plainNumbers } from '../../src/recipe-import/quantity-text.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
 import { readServing } from '../../src/recipe-import/serving.ts';
+import { readTimers } from '../../src/recipe-import/timers.ts';
 import { readUnit } from '../../src/recipe-import/units.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 
@@ -38,6 +42,13 @@ const PIECES = [
   '| 1 g ',
   '1 of a ',
   'eine halbe ',
+  '1 h ',
+  '5 min, ',
+  'half an ',
+  '1 g sugar ',
+  '99 ',
+  '100 °C ',
+  'gas ',
 ];
 
 const readers: Record<string, (text: string) => unknown> = {
@@ -46,6 +57,11 @@ const readers: Record<string, (text: string) => unknown> = {
   parseDuration,
   readServing,
   readUnit,
+  readTimers,
+  canonicalFood,
+  changeText: (text) =>
+    changeText(text, { from: 1, to: 3, system: 'us', locale: 'und', foods: new Set(['sugar', '1']) }),
+  editHtmlText: (text) => editHtmlText(text, (piece) => piece),
   parseIngredientLine,
   readRecipes,
   readPage,

@@ -9,7 +9,7 @@ import {
   getResponseVersionBySlug,
   listOwn,
 } from '../../domain/items/read.ts';
-import { scaleRecipe } from '../../domain/recipes/scaling.ts';
+import { displayRecipe } from '../../domain/recipes/display.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { idParams, pathId, pathText } from '../../http/ids.ts';
 import { newRecipe, recipeChanges } from '../../http/input/recipe.ts';
@@ -29,11 +29,23 @@ const serving = z
   .openapi({
     type: 'integer',
     minimum: 1,
-    description: 'Scale quantities to this number of servings',
+    description: 'Scale quantities, and certain amounts in notes and steps, to this number of servings',
     example: 8,
   });
-const servingQuery = z.object({ serving });
-const scaledTo = (wanted?: number) => (recipe: Recipe) => toRecipeOutput(scaleRecipe(recipe, wanted));
+const units = z
+  .enum(['original', 'metric', 'us'])
+  .transform((value) => (value === 'original' ? null : value))
+  .optional()
+  .openapi({
+    description:
+      'Convert quantities, temperatures, and certain amounts in notes and steps to these units, rounded for the kitchen. The default is `original`',
+    example: 'metric',
+  });
+const displayQuery = z.object({ serving, units });
+const displayed =
+  ({ serving, units = null }: z.output<typeof displayQuery>) =>
+  (recipe: Recipe) =>
+    toRecipeOutput(displayRecipe(recipe, { serving, units }));
 
 export const postRecipe = route({
   method: 'post',
@@ -73,12 +85,12 @@ export const getRecipe = route({
   scope: 'public',
   rule: 'anyone who may see the recipe',
   params: idParams,
-  query: servingQuery,
+  query: displayQuery,
   status: 200,
   response: recipeOutput,
   readVersion: ({ params, viewer }) => getResponseVersion('recipe', params.id, viewer),
   handler: async ({ params, query, viewer }) =>
-    toVersioned(await getOfType('recipe', params.id, viewer), scaledTo(query.serving)),
+    toVersioned(await getOfType('recipe', params.id, viewer), displayed(query)),
 });
 
 export const getRecipeLinks = route({
@@ -105,12 +117,12 @@ export const getRecipeOfAccount = route({
     account_id: pathId,
     slug: pathText.openapi({ description: 'Slug of the recipe', example: 'pizza-dough' }),
   }),
-  query: servingQuery,
+  query: displayQuery,
   status: 200,
   response: recipeOutput,
   readVersion: ({ params, viewer }) => getResponseVersionBySlug(params.account_id, params.slug, viewer),
   handler: async ({ params, query, viewer }) =>
-    toVersioned(await getRecipeBySlug(params.account_id, params.slug, viewer), scaledTo(query.serving)),
+    toVersioned(await getRecipeBySlug(params.account_id, params.slug, viewer), displayed(query)),
 });
 
 export const patchRecipe = route({

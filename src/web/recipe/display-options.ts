@@ -3,16 +3,11 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
+import type { DisplayOptions } from '../../domain/recipes/display.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 
 const maxServing = 10_000;
-
-export interface DisplayOptions {
-  /** Undefined means as written by the author. */
-  serving: number | undefined;
-  measures: MeasurementSystem | null;
-}
 
 /** Ignores invalid values. */
 export function readDisplayOptions(c: Context): DisplayOptions {
@@ -20,15 +15,15 @@ export function readDisplayOptions(c: Context): DisplayOptions {
   const count = /^[1-9][0-9]{0,4}$/.test(serving) ? Number(serving) : maxServing + 1;
   return {
     serving: count <= maxServing ? count : undefined,
-    measures: units === 'metric' || units === 'us' ? units : null,
+    units: units === 'metric' || units === 'us' ? units : null,
   };
 }
 
 /** Returns the query for links to the same view. Empty for the author's version. */
-export function toQueryString({ serving, measures }: DisplayOptions): string {
+export function toQueryString({ serving, units }: DisplayOptions): string {
   const query = new URLSearchParams({
     ...(serving !== undefined && { serving: String(serving) }),
-    ...(measures && { units: measures }),
+    ...(units && { units }),
   });
   return query.size > 0 ? `?${query}` : '';
 }
@@ -36,18 +31,18 @@ export function toQueryString({ serving, measures }: DisplayOptions): string {
 /** Takes the scaled recipe. */
 export function displayControls(
   { serving, servingType }: Recipe,
-  { measures }: DisplayOptions,
+  { units: shown }: DisplayOptions,
   path: string,
 ) {
   const url = (count: number, units: MeasurementSystem | null) =>
     `${path}?serving=${count}${units ? `&units=${units}` : ''}#ingredients`;
   const unitLink = (label: string, units: MeasurementSystem | null) =>
-    html`<a href="${url(serving, units)}" rel="nofollow"${units === measures ? html` aria-current="true"` : ''}>${label}</a>`;
+    html`<a href="${url(serving, units)}" rel="nofollow"${units === shown ? html` aria-current="true"` : ''}>${label}</a>`;
   return html`<form class="stepper" method="get" action="${path}#ingredients">
-${measures && html`<input type="hidden" name="units" value="${measures}">`}
-<a class="button quiet" href="${url(Math.max(1, serving - 1), measures)}" rel="nofollow" aria-label="One serving less">−</a>
+${shown && html`<input type="hidden" name="units" value="${shown}">`}
+<a class="button quiet" href="${url(Math.max(1, serving - 1), shown)}" rel="nofollow" aria-label="One serving less">−</a>
 <label class="visually-hidden" for="serving">Servings</label><input id="serving" name="serving" type="number" min="1" max="${maxServing}" value="${serving}" inputmode="numeric">
-<a class="button quiet" href="${url(Math.min(maxServing, serving + 1), measures)}" rel="nofollow" aria-label="One serving more">+</a>
+<a class="button quiet" href="${url(Math.min(maxServing, serving + 1), shown)}" rel="nofollow" aria-label="One serving more">+</a>
 <span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span>
 <button class="quiet small">Update</button></form>
 <div class="unit-switch" role="group" aria-label="Units">${unitLink('As written', null)}${unitLink('Metric', 'metric')}${unitLink('US', 'us')}</div>

@@ -1,7 +1,8 @@
 /** Renders steps with their time, ingredients and linked recipes. */
 import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
-import { scaleRecipe } from '../../domain/recipes/scaling.ts';
+import { displayRecipe } from '../../domain/recipes/display.ts';
+import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { durationText } from '../../lib/duration.ts';
 import { icons } from '../components/icons.ts';
@@ -9,7 +10,8 @@ import { lang } from '../components/item-cards.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { Html } from '../components/layout.ts';
 import { webUrl } from '../components/web-url.ts';
-import { type IngredientFormat, ingredientList, shortIngredient } from './ingredients.ts';
+import { ingredientList, isShownAsWritten, shortIngredient } from './ingredients.ts';
+import { withTimes } from './timers.ts';
 
 export interface StepContext {
   ingredients: Ingredient[];
@@ -17,7 +19,9 @@ export interface StepContext {
   linked: Map<number, Recipe>;
   /** Scaling factor. */
   factor: number;
-  format: IngredientFormat;
+  units: MeasurementSystem | null;
+  /** BCP 47. */
+  locale: string;
   /** True if steps get ids that links can point to. */
   anchors: boolean;
   /** Ids of linked recipes that are already on the page. Each is rendered once. */
@@ -35,33 +39,34 @@ function stepBody(
   { name, contentHtml, duration: seconds, ingredientPositions, links }: Step,
   context: StepContext,
 ): Html {
-  const { ingredients, format } = context;
+  const { ingredients, locale } = context;
   const used = ingredients.filter(({ position }) => ingredientPositions.includes(position));
-  return html`${name && html`<h3>${name}</h3>`}<div class="prose">${raw(contentHtml)}</div>${
+  return html`${name && html`<h3>${name}</h3>`}<div class="prose">${raw(withTimes(contentHtml, locale))}</div>${
     seconds !== null || used.length > 0
-      ? html`<ul class="step-facts">${seconds !== null ? html`<li class="timer" data-seconds="${seconds}">${icons.clock}<span>${durationText(seconds)}</span></li>` : ''}${used.map((each) => html`<li>${shortIngredient(each, format.measures)}</li>`)}</ul>`
+      ? html`<ul class="step-facts">${seconds !== null ? html`<li class="timer" data-seconds="${seconds}">${icons.clock}<span>${durationText(seconds)}</span></li>` : ''}${used.map((each) => html`<li>${shortIngredient(each)}</li>`)}</ul>`
       : ''
   }${links.map((link) => linkedItem(link, context))}`;
 }
 
 /** Renders a known recipe in place, at its first link. */
-function linkedItem(link: StepLink, { linked, factor, format, renderedIds }: StepContext): Html | string {
+function linkedItem(link: StepLink, { linked, factor, units, renderedIds }: StepContext): Html | string {
   const recipe = link.id === null ? undefined : linked.get(link.id);
   if (!recipe || renderedIds.has(recipe.id)) return linkTo(link);
   renderedIds.add(recipe.id);
 
   const serving = Math.max(1, Math.round((link.serving ?? recipe.serving) * factor));
-  const scaled = scaleRecipe(recipe, serving);
-  const own = { ...format, asWritten: format.asWritten && serving === recipe.serving };
+  const shown = displayRecipe(recipe, { serving, units });
+  const asWritten = isShownAsWritten(recipe, { serving, units });
   const inner = {
-    ingredients: scaled.ingredients,
+    ingredients: shown.ingredients,
     linked: new Map(),
     factor: 1,
-    format: own,
+    units,
+    locale: recipe.locale,
     anchors: false,
     renderedIds,
   };
-  return html`<details class="linked"${lang(recipe.locale)}><summary>${recipe.name} <span class="hint">${servingText(serving, recipe.servingType)}</span></summary><div>${ingredientList(scaled.ingredients, own)}${stepList(scaled.steps, inner)}<p><a href="${pathOf(recipe)}">View full recipe</a></p></div></details>`;
+  return html`<details class="linked"${lang(recipe.locale)}><summary>${recipe.name} <span class="hint">${servingText(serving, recipe.servingType)}</span></summary><div>${ingredientList(shown.ingredients, asWritten)}${stepList(shown.steps, inner)}<p><a href="${pathOf(recipe)}">View full recipe</a></p></div></details>`;
 }
 
 /** Links to the original page of an item. */

@@ -1,5 +1,6 @@
 /** Formats amounts for cooks: `1½ cups`, `250 g`, `2–3 tbsp`. */
-import type { Amount } from '../../domain/recipes/measurement-systems.ts';
+import type { Rational } from '../../recipe-import/draft.ts';
+import type { Amount } from './measurement-systems.ts';
 
 const fractions: [value: number, sign: string][] = [
   [1 / 8, '⅛'],
@@ -22,18 +23,33 @@ const names: Record<string, [one: string, several: string]> = {
   clove: ['clove', 'cloves'],
   slice: ['slice', 'slices'],
   can: ['can', 'cans'],
+  stick: ['stick', 'sticks'],
+  pint: ['pint', 'pints'],
+  quart: ['quart', 'quarts'],
   piece: ['', ''],
 };
 
+/** The words that `amountText` writes for a unit. */
+export const unitNames = (unit: string): string[] => (Object.hasOwn(names, unit) ? [...names[unit]!] : []);
+
 /** Returns an empty string if there is no amount. */
-export function amountText({ value, max, unit }: Amount): string {
-  const format = unit !== null && decimal.has(unit) ? toDecimal : toFraction;
-  const numbers = [value, max].filter((each) => each !== null).map(format);
-  const several = (max ?? value ?? 1) > 1;
+export function amountText({ quantity, quantityMax, unit }: Amount): string {
+  const several = toNumber(quantityMax ?? quantity ?? { numerator: 1, denominator: 1 }) > 1;
   const known = unit !== null && Object.hasOwn(names, unit) ? names[unit]! : null;
   const name = known ? known[several ? 1 : 0] : unit;
-  return [[...new Set(numbers)].join('–'), name].filter(Boolean).join(' ');
+  return [numbersText({ quantity, quantityMax, unit }), name].filter(Boolean).join(' ');
 }
+
+/** Formats only the numbers: `2–3`. The unit decides between decimals and fractions. */
+export function numbersText({ quantity, quantityMax, unit }: Amount): string {
+  const format = unit !== null && decimal.has(unit) ? toDecimal : toFraction;
+  const numbers = [quantity, quantityMax]
+    .filter((each) => each !== null)
+    .map((each) => format(toNumber(each)));
+  return [...new Set(numbers)].join('–');
+}
+
+const toNumber = ({ numerator, denominator }: Rational) => numerator / denominator;
 
 /** Rounds to what a kitchen scale can show. */
 function toDecimal(value: number): string {

@@ -1,0 +1,223 @@
+/** A recipe in other units and at other servings, in the amounts that a kitchen can measure. */
+import { describe, expect, it, test } from 'vitest';
+import type { Ingredient, Recipe, Step } from '../../src/domain/items/eventable.ts';
+import { amountText } from '../../src/domain/recipes/amount-text.ts';
+import { type DisplayOptions, displayRecipe } from '../../src/domain/recipes/display.ts';
+import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
+
+interface Written {
+  lines: string[];
+  step?: string;
+  html?: string;
+  locale?: string;
+}
+
+function recipeOf({ lines, step = '', html = step, locale = 'en' }: Written): Recipe {
+  const ingredients = lines.map((line, position) => ({
+    ...parseIngredientLine(line),
+    id: position,
+    position,
+  }));
+  const steps = [{ content: step, contentHtml: html, links: [] }] as unknown as Step[];
+  return { type: 'recipe', serving: 4, locale, ingredients: ingredients as Ingredient[], steps } as Recipe;
+}
+
+const amounts = (lines: string[], units: DisplayOptions['units'], locale = 'en', serving?: number) =>
+  displayRecipe(recipeOf({ lines, locale }), { units, serving }).ingredients.map(amountText);
+const stepText = (written: Written, options: DisplayOptions) => {
+  const { content, contentHtml } = displayRecipe(recipeOf(written), options).steps[0]!;
+  return written.html === undefined ? content : contentHtml;
+};
+
+describe('metric units', () => {
+  it.each<[line: string, amount: string]>([
+    ['1 cup flour', '120 g'],
+    ['1 cup all-purpose flour, sifted', '120 g'],
+    ['1 cup sugar', '200 g'],
+    ['1 cup packed brown sugar', '215 g'],
+    ['2 sticks unsalted butter', '225 g'],
+    ['1/2 stick butter', '55 g'],
+    ['1 cup milk', '240 ml'],
+    ['1/2 cup heavy cream', '120 ml'],
+    ['1 quart chicken stock', '950 ml'],
+    ['2 quarts water', '1.9 l'],
+    ['1 pint cream', '470 ml'],
+    ['8 fl oz water', '240 ml'],
+    ['1 lb ground beef', '450 g'],
+    ['3 lb potatoes', '1.35 kg'],
+    ['8 oz spaghetti', '225 g'],
+    ['1/2 oz yeast', '14 g'],
+    ['1 tbsp sugar', '1 tbsp'],
+    ['2 tbsp butter', '2 tbsp'],
+    ['4 tbsp butter', '55 g'],
+    ['6 tbsp milk', '90 ml'],
+    ['1 tsp salt', '1 tsp'],
+    ['3 eggs', '3'],
+    ['2 cloves garlic', '2 cloves'],
+    ['1 cup zorblax', '240 ml'],
+    ['5 tbsp zorblax', '5 tbsp'],
+    ['1 cup cooked rice', '240 ml'],
+    ['250 g flour', '250 g'],
+    ['1–2 cups flour', '120–240 g'],
+    ['1 bunch parsley', '1 bunch'],
+  ])('%s is %s', (line, amount) => {
+    expect(amounts([line], 'metric')).toEqual([amount]);
+  });
+});
+
+describe('US units', () => {
+  it.each<[line: string, amount: string]>([
+    ['250 g flour', '2⅛ cups'],
+    ['120 g flour', '1 cup'],
+    ['200 g sugar', '1 cup'],
+    ['113 g butter', '½ cup'],
+    ['240 ml milk', '1 cup'],
+    ['1 l vegetable stock', '4¼ cups'],
+    ['250 g minced beef', '9 oz'],
+    ['500 g potatoes', '1⅛ lb'],
+    ['100 g dark chocolate', '3½ oz'],
+    ['15 ml oil', '1 tbsp'],
+    ['5 g salt', '¾ tsp'],
+    ['1 tbsp sugar', '1 tbsp'],
+    ['3 eggs', '3'],
+    ['500 g zorblax', '1⅛ lb'],
+  ])('%s is %s', (line, amount) => {
+    expect(amounts([line], 'us')).toEqual([amount]);
+  });
+});
+
+test('cups, spoons and pints have the size of the recipe’s country', () => {
+  expect(amounts(['1 cup milk'], 'metric', 'en-AU')).toEqual(['250 ml']);
+  expect(amounts(['1 pint milk'], 'metric', 'en-GB')).toEqual(['570 ml']);
+  expect(amounts(['2 Tassen Milch'], 'metric', 'de')).toEqual(['500 ml']);
+  expect(amounts(['1 カップ 牛乳'], 'metric', 'ja')).toEqual(['200 ml']);
+  expect(amounts(['1 cup milk'], 'metric', 'en')).toEqual(['240 ml']);
+});
+
+test('density applies in every language', () => {
+  expect(amounts(['2 Tassen Mehl'], 'metric', 'de')).toEqual(['255 g']);
+  expect(amounts(['1 taza de azúcar'], 'metric', 'es')).toEqual(['210 g']);
+  expect(amounts(['240 g de farine'], 'us', 'fr')).toEqual(['2 cups']);
+});
+
+test('without units and servings nothing changes, and scaling alone stays exact', () => {
+  const recipe = recipeOf({ lines: ['1/3 cup sugar'] });
+  expect(displayRecipe(recipe, { units: null })).toBe(recipe);
+  expect(displayRecipe(recipe, { units: null, serving: 12 }).ingredients[0]).toMatchObject({
+    quantity: { numerator: 1, denominator: 1 },
+    unit: 'cup',
+  });
+});
+
+describe('the text of steps', () => {
+  const lines = ['200 g sugar', '2 cups flour', '100 ml milk', '3 eggs'];
+
+  it('scales amounts of listed ingredients, and nothing else', () => {
+    const step =
+      'Mix 150 g of the sugar, 1 cup flour and 50 ml milk with 2 eggs, then 30 g butter. Bake 25 minutes at 180 °C in a 20 cm tin for 4 people.';
+    expect(stepText({ lines, step }, { units: null, serving: 8 })).toBe(
+      'Mix 300 g of the sugar, 2 cups flour and 100 ml milk with 2 eggs, then 30 g butter. Bake 25 minutes at 180 °C in a 20 cm tin for 4 people.',
+    );
+  });
+
+  it('converts amounts and temperatures', () => {
+    const step = 'Stir 150 g sugar into 1 cup of flour. Bake at 180 °C.';
+    expect(stepText({ lines, step }, { units: 'us' })).toBe(
+      'Stir ¾ cup sugar into 1 cup of flour. Bake at 350 °F.',
+    );
+    expect(stepText({ lines, step }, { units: 'metric' })).toBe(
+      'Stir 150 g sugar into 120 g of flour. Bake at 180 °C.',
+    );
+  });
+
+  it.each<[text: string, units: 'metric' | 'us', expected: string]>([
+    ['Bake at 350°F.', 'metric', 'Bake at 180 °C.'],
+    ['Bake at 425 degrees F for 20 minutes.', 'metric', 'Bake at 220 °C for 20 minutes.'],
+    ['Heat the oven to 375F.', 'metric', 'Heat the oven to 190 °C.'],
+    ['Cook to 165 °F inside.', 'metric', 'Cook to 74 °C inside.'],
+    ['Bei 200 Grad backen.', 'us', 'Bei 400 °F backen.'],
+    ['Bake at 160–180 °C.', 'us', 'Bake at 325–350 °F.'],
+    ['Bake at gas mark 4.', 'metric', 'Bake at 180 °C.'],
+    ['Bake at gas mark 6.', 'us', 'Bake at 400 °F.'],
+    ['Bake at 350 °F (180 °C).', 'metric', 'Bake at 350 °F (180 °C).'],
+    ['Bake at 180C/350F/gas 4.', 'us', 'Bake at 180C/350F/gas 4.'],
+    ['Vitamin C and 20 cups.', 'us', 'Vitamin C and 20 cups.'],
+  ])('%s in %s: %s', (step, units, expected) => {
+    expect(stepText({ lines, step }, { units })).toBe(expected);
+  });
+
+  it('writes units in the singular and plural', () => {
+    const written = { lines: ['1 tablespoon butter', '1 cup flour'] };
+    const step = 'Melt 1 tablespoon butter with 1 cup flour.';
+    expect(stepText({ ...written, step }, { units: null, serving: 8 })).toBe(
+      'Melt 2 tablespoons butter with 2 cups flour.',
+    );
+    expect(stepText({ ...written, step: 'Add 2 tablespoons butter.' }, { units: null, serving: 2 })).toBe(
+      'Add 1 tablespoon butter.',
+    );
+  });
+
+  it('keeps the words of other languages', () => {
+    const written = { lines: ['4 EL Zucker', '500 g Mehl'], locale: 'de' };
+    expect(
+      stepText({ ...written, step: '2 EL Zucker mit 250 g Mehl mischen.' }, { units: null, serving: 8 }),
+    ).toBe('4 EL Zucker mit 500 g Mehl mischen.');
+  });
+
+  it('changes HTML only between tags, and no code', () => {
+    const html =
+      '<p>Add <strong>100 g sugar</strong> &#39;slowly&#39;.</p><p><a href="https://a.example/100 g sugar">x</a> <code>100 g sugar</code></p>';
+    expect(stepText({ lines, html }, { units: null, serving: 8 })).toBe(
+      html.replace('<strong>100 g sugar', '<strong>200 g sugar'),
+    );
+  });
+
+  it('leaves ratios, amounts for each piece and ingredients that do not scale alone', () => {
+    for (const step of [
+      'Use 10 g per 100 g flour.',
+      'Stir in 1/2 cup flour at a time.',
+      'Top each tart with 10 g sugar.',
+    ])
+      expect(stepText({ lines, step }, { units: null, serving: 8 })).toBe(step);
+    expect(stepText({ lines, step: 'Fill each tart. Add 10 g sugar.' }, { units: null, serving: 8 })).toBe(
+      'Fill each tart. Add 20 g sugar.',
+    );
+    const salted = recipeOf({ lines: ['5 g salt'], step: 'Add 5 g salt.' });
+    const fixed = {
+      ...salted,
+      ingredients: salted.ingredients.map((each) => ({ ...each, scalable: false })),
+    };
+    expect(displayRecipe(fixed, { units: null, serving: 8 }).steps[0]!.content).toBe('Add 5 g salt.');
+    expect(displayRecipe(salted, { units: null, serving: 8 }).steps[0]!.content).toBe('Add 10 g salt.');
+  });
+});
+
+describe('a second measure in the note', () => {
+  const shown = (line: string, options: DisplayOptions) => {
+    const { note, ...ingredient } = displayRecipe(recipeOf({ lines: [line] }), options).ingredients[0]!;
+    return [amountText(ingredient), note];
+  };
+
+  it.each<[line: string, options: DisplayOptions, amount: string, note: string | null]>([
+    ['1 cup (125 g) flour, sifted', { units: null, serving: 8 }, '2 cups', '250 g, sifted'],
+    ['1 cup (125 g) flour, sifted', { units: 'metric' }, '125 g', 'sifted'],
+    ['1 cup (125 g) flour', { units: 'metric', serving: 8 }, '250 g', null],
+    ['1 cup (125 g) flour', { units: 'us' }, '1 cup', '125 g'],
+    ['125 g/1 cup flour', { units: 'us', serving: 8 }, '2 cups', null],
+    ['1/2 cup (1 stick) butter', { units: null, serving: 8 }, '1 cup', '2 sticks'],
+    ['1 tbsp (15 g) sugar', { units: 'metric' }, '1 tbsp', '15 g'],
+    ['2 cups (15-ounce) beans', { units: null, serving: 8 }, '4 cups', '30 oz'],
+    ['2 (15-ounce) cans beans', { units: null, serving: 8 }, '4 cans', '15-ounce'],
+    ['1 cup (2 kg) flour', { units: null, serving: 8 }, '2 cups', '2 kg'],
+  ])('%s, %o', (line, options, amount, note) => {
+    expect(shown(line, options)).toEqual([amount, note]);
+  });
+});
+
+test('notes scale where they name a listed ingredient, and sizes stay', () => {
+  const recipe = recipeOf({
+    lines: ['200 g flour, plus 2 tbsp flour for dusting', '2 (15-ounce) cans beans'],
+  });
+  const notes = displayRecipe(recipe, { units: null, serving: 8 }).ingredients.map(({ note }) => note);
+  expect(notes).toEqual(['plus 4 tbsp flour for dusting', '15-ounce']);
+});
