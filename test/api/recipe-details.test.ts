@@ -61,7 +61,7 @@ describe('details of a recipe', () => {
       diet: ['Paleo'],
       equipment: ['x'.repeat(101)],
       difficulty: 'brutal',
-      credit: { url: 'javascript:alert(1)' },
+      credit: { url: 'javascript:alert(1)', name: 'Rosa' },
       video_url: 'ftp://x',
       forked_from_id: 10 ** 9,
     };
@@ -80,6 +80,10 @@ describe('details of a recipe', () => {
       'total_time',
       'video_url',
     ]);
+    const nameless = { name: 'x', credit: { url: 'https://kitchen.example/', site: 'Kitchen' } };
+    expect((await as(cast.ann).post('/recipes', { recipe: nameless })).body.errors).toEqual({
+      'credit.name': ["can't be blank"],
+    });
     const unknown = await as(cast.ann).post('/recipes', { recipe: { name: 'x', forked_from_id: 10 ** 9 } });
     expect([unknown.status, unknown.body.errors]).toEqual([
       422,

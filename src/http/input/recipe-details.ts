@@ -38,6 +38,7 @@ const party = text(DETAIL_LIMITS.party)
   .nullish();
 const credit = z
   .object({ name: party, url: webUrl.nullish(), site: party })
+  .refine(({ name, url }) => name || !url, { path: ['name'], message: "can't be blank" })
   .transform(({ name, url, site }) => creditOf(name ?? null, url ?? null, site ?? null));
 
 export const detailFields = {
