@@ -16,6 +16,12 @@ export const restrictedDiets = [
 ] as const;
 export type RestrictedDiet = (typeof restrictedDiets)[number];
 
+/** Returns those that schema.org knows, each once and in its order. */
+export function knownDiets(stated: Iterable<string | null>): RestrictedDiet[] {
+  const names = new Set(stated);
+  return restrictedDiets.filter((diet) => names.has(diet));
+}
+
 /** Properties of schema.org NutritionInformation, in the order of a nutrition label. */
 export const nutrients = [
   'servingSize',
