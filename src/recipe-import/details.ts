@@ -82,8 +82,6 @@ export const emptyDetails: RecipeDetails = {
   videoUrl: null,
 };
 
-export const detailNames = Object.keys(emptyDetails) as (keyof RecipeDetails)[];
-
 /** Largest numbers of entries, and of characters of one entry. */
 export const DETAIL_LIMITS = {
   seconds: 2 ** 31 - 1,
