@@ -24,6 +24,8 @@ export interface StatedDetails {
   diets: string[];
   keywords: string[];
   equipment: string[];
+  /** As written. */
+  difficulty: string | null;
   videoUrl: string | null;
 }
 
@@ -34,7 +36,7 @@ export interface ImportedRecipe {
   notUnderstood: string[];
   /** True without ingredients or without steps: a recipe that its author should finish before it is published. */
   isIncomplete: boolean;
-  /** What the source says and the draft has no place for. Absent in formats that have nothing more. */
+  /** What the source says beyond the text of the draft. Absent in formats that state the details exactly. */
   stated?: StatedDetails;
   /** The picture that came with the recipe. */
   picture?: { bytes: Uint8Array; description: string };
@@ -68,6 +70,10 @@ export function understand({
   };
 }
 
+/** True for a recipe with gaps, and for an exported draft. */
+export const isDraft = ({ draft, isIncomplete }: ImportedRecipe): boolean =>
+  isIncomplete || draft.publication === 'draft';
+
 /** Quotes a value, shortened, for a sentence. */
 export function quote(value: unknown): string {
   const text =
@@ -75,3 +81,6 @@ export function quote(value: unknown): string {
   const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
   return `"${line.length > 60 ? `${line.slice(0, 57).trim()}…` : line}"`;
 }
+
+export const hasPicture = ({ picture, stated }: ImportedRecipe): boolean =>
+  picture !== undefined || (stated?.imageUrls.length ?? 0) > 0;

@@ -2,8 +2,9 @@
 import { insertImportedRecipe } from '../../db/sql/migration/imports.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
-import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { addMediumInBackground } from '../media/upload.ts';
 import { createRecipe } from '../recipes/write.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
@@ -15,23 +16,29 @@ export interface ImportOutcome {
   existed: boolean;
 }
 
-/** Publishes the recipe immediately. Throws what `createRecipe` throws. */
+/**
+ * Publishes the recipe at once. A recipe without ingredients or without steps becomes a draft. Throws what `createRecipe`
+ * throws.
+ */
 export async function importRecipe(
   accountId: number,
-  { draft, picture }: ImportedRecipe,
-  visibility: Visibility = draft.visibility,
+  recipe: ImportedRecipe,
+  visibility: Visibility = recipe.draft.visibility,
 ): Promise<ImportOutcome> {
+  const { draft, picture, stated } = recipe;
   const identity = identify(draft);
   const [known] = await findExistingRecipes(accountId, [identity]);
   if (known) return { id: known, existed: true };
 
+  const { details } = stated ? detailsFromStated(stated) : draft;
+  const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);
   try {
     const id = await withBeforeCommit(
       async (tx, recipeId) => {
         const [inserted] = await insertImportedRecipe(tx, accountId, identity.digest, recipeId as number);
         if (!inserted) throw new DomainError('conflict', 'this recipe is being imported already');
       },
-      () => createRecipe(accountId, { ...draft, visibility }),
+      () => createRecipe(accountId, { ...draft, details, visibility, publication }),
     );
     if (picture)
       await addMediumInBackground(

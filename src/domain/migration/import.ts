@@ -16,6 +16,8 @@ export interface PreviewedRecipe {
   withQuantity: number;
   steps: number;
   picture: boolean;
+  /** True if it becomes a draft. */
+  isDraft: boolean;
   sourceUrl: string | null;
   /** One sentence per problem. */
   notUnderstood: string[];
@@ -101,8 +103,8 @@ async function previewOf(accountId: number, recipes: ParsedRecipe[]): Promise<Pr
     accountId,
     recipes.map(({ identity }) => identity),
   );
-  return recipes.map(({ identity: { name, sourceUrl }, understood, notUnderstood, hasPicture }, at) => ({
-    ...{ name, ...understood, picture: hasPicture, sourceUrl, notUnderstood },
+  return recipes.map(({ identity: { name, sourceUrl }, understood, hasPicture, ...rest }, at) => ({
+    ...{ name, ...understood, picture: hasPicture, sourceUrl, ...rest },
     ...{ recipeId: known[at]!, existed: known[at] !== null },
   }));
 }

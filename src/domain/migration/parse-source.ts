@@ -1,5 +1,6 @@
 /** Parses the source of an import, without a database. Runs in a process of its own, because strangers choose the source. */
-import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
+import { hasPicture, type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
 import { type ArchivePreview, previewArchive } from './archive/preview.ts';
 import { identify, type RecipeIdentity } from './recipe-digest.ts';
@@ -20,6 +21,8 @@ export interface ParsedRecipe {
   /** One sentence per problem. */
   notUnderstood: string[];
   hasPicture: boolean;
+  /** True if it becomes a draft. */
+  isDraft: boolean;
 }
 
 export interface ParsedSource {
@@ -44,12 +47,18 @@ export async function parsePreview(bytes: Uint8Array, origin: SourceOrigin): Pro
   const { format, recipes, problems } = await read(bytes, origin);
   return {
     ...{ format, total: recipes.length, problems, archive: null },
-    recipes: recipes.map(({ draft, understood, notUnderstood, picture }) => ({
-      ...{ identity: identify(draft), understood, hasPicture: picture !== undefined },
-      notUnderstood: notUnderstood.slice(0, maxMessages),
+    recipes: recipes.map((recipe) => ({
+      ...{ identity: identify(recipe.draft), understood: recipe.understood },
+      ...{ hasPicture: hasPicture(recipe), isDraft: isDraft(recipe) },
+      notUnderstood: problemsOf(recipe).slice(0, maxMessages),
     })),
   };
 }
+
+const problemsOf = ({ notUnderstood, stated }: ImportedRecipe): string[] => [
+  ...notUnderstood,
+  ...(stated ? detailsFromStated(stated).notUnderstood : []),
+];
 
 /** Returns at least one recipe if there is one at `from`. */
 export async function parseRecipes(

@@ -12,17 +12,22 @@ import { archiveLimits } from './archive/preview.ts';
 import { readManifest } from './archive/read.ts';
 import { restoreSteps } from './archive/restore.ts';
 import { fromJson, importTtlMs, type Preview, storedName, toJson } from './import.ts';
+import { addStatedPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
 import { readRecipes } from './read-source.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
 
-/** Enqueues the import. The first confirmation decides the visibility; a later one resumes. Throws not_found. */
+/**
+ * Enqueues the import. The first confirmation decides the visibility, and whether pictures are fetched; a later one resumes.
+ * Throws not_found.
+ */
 export async function confirmImport(
   accountId: number,
   id: number,
   visibility: Visibility | null,
+  withPictures = true,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const where = { id, accountId, createdAt: { gt: new Date(Date.now() - importTtlMs) } };
@@ -30,7 +35,7 @@ export async function confirmImport(
     if (!row) throw notFound();
     await tx.prisma.import.updateMany({
       where: { id, confirmedAt: null },
-      data: { visibility, confirmedAt: new Date() },
+      data: { visibility, withPictures, confirmedAt: new Date() },
     });
     if (row.finishedAt === null) await enqueue(tx, jobs.runImport, { importId: id });
   });
@@ -100,7 +105,12 @@ async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview)
   const steps = recipes.map((recipe, at) => async (preview: Preview) => {
     const shown = preview.recipes[done + at]!;
     try {
-      shown.recipeId = (await importRecipe(accountId, recipe, visibility ?? undefined)).id;
+      const { id, existed } = await importRecipe(accountId, recipe, visibility ?? undefined);
+      // A recipe created before an interruption counts as new.
+      const isNew = !existed || !shown.existed;
+      shown.recipeId = id;
+      const problem = isNew && row.withPictures ? await addStatedPicture(accountId, id, recipe) : null;
+      if (problem !== null) shown.notUnderstood.push(problem);
     } catch (error) {
       shown.notUnderstood.push(`not imported: ${refusalOf(error)}.`);
     }

@@ -29,6 +29,8 @@ export function readPotluck(node: Node): ImportedRecipe | null {
         sourceUrl,
       },
       ...{ locale: locale === 'und' ? null : locale, prepTime: item.prepTime, cookTime: item.cookTime },
+      details: item.details,
+      publication: item.publication,
     },
     ...understand({ ingredients, steps }),
     notUnderstood:
