@@ -47,7 +47,9 @@ export const slow: Scenario = {
     const openedAt = performance.now();
     const slowClients = (['slow head', 'slow body'] as const).map((one) => openSlowClients(alpha, one, 120));
     const deaf = openSlowClients(alpha, 'reads nothing', 60);
-    stage.onEnd(() => [...slowClients, deaf].forEach((one) => one.close()));
+    stage.onEnd(() => {
+      for (const one of [...slowClients, deaf]) one.close();
+    });
     const probes = startProbes(world);
     const strangers = sendFromSlowHosts(world, slowHosts);
     const authors = [members.ann, members.bo] as const;
