@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { batched } from '../lib/batch.ts';
 import { log } from '../lib/log.ts';
-import { databaseUrl, onDisconnect } from './client.ts';
+import { databaseUrl, lossDetection, onDisconnect } from './client.ts';
 import { acquirePermits, releasePermits } from './sql/jobs/semaphores.ts';
 import type { Executor } from './statement.ts';
 
@@ -144,7 +144,8 @@ async function connectSession(onLost: () => void): Promise<Session> {
     application_name: 'potluck-permits',
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
-    keepAlive: true,
+    ...lossDetection,
+    query_timeout: 15_000,
     // Concurrent requests are independent of each other.
     pipeline: true,
     // Detects a database host that vanished without closing the connection.

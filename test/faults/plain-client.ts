@@ -32,8 +32,11 @@ export function openPlainClient(
 ): PlainClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const failed: string[] = [];
+  const began = performance.now();
   let answered = 0;
   let refused = 0;
+  const fail = (method: string, path: string, seen: string) =>
+    void failed.push(`${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`);
 
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     new Promise<ApiAnswer>((resolve, reject) => {
@@ -84,20 +87,19 @@ export function openPlainClient(
     ask: async (method, path, body, headers = {}) => {
       try {
         const answer = await insist(method.toUpperCase(), path, body, headers);
-        if (answer.status >= 500)
-          failed.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        if (answer.status >= 500) fail(method, path, `${answer.status} ${JSON.stringify(answer.body)}`);
         return answer;
       } catch (error) {
-        failed.push(`${method} ${path}: ${(error as Error).message}`);
+        fail(method, path, (error as Error).message);
         return null;
       }
     },
     read: async (path) => {
       try {
         const { status } = await insist('GET', path, undefined, {});
-        if (status !== 200) failed.push(`get ${path}: ${status}`);
+        if (status !== 200) fail('get', path, String(status));
       } catch (error) {
-        failed.push(`get ${path}: ${(error as Error).message}`);
+        fail('get', path, (error as Error).message);
       }
     },
     answered: () => answered,

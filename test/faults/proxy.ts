@@ -26,8 +26,11 @@ export interface TcpProxy {
   stall(direction?: Direction): void;
   /** Ends a stall. What waited is forwarded. */
   resume(): void;
-  /** Lets nothing through the open connections ever again, and tells neither side. Returns their number. */
-  strand(): number;
+  /**
+   * Lets nothing through the open connections ever again and tells the client nothing. The server loses them after
+   * `keepAliveMs`, as its keep-alive probes would find out. Returns their number.
+   */
+  strand(keepAliveMs: number): number;
   /** Ends all open connections with FIN. */
   cut(): void;
   /** Ends all open connections with RST. */
@@ -113,9 +116,11 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
       resumed.resolve();
       resumed = Promise.withResolvers();
     },
-    strand: () => {
+    strand: (keepAliveMs) => {
+      const upstreams = [...sockets].filter((socket) => socket.remotePort === proxy.target);
       for (const socket of sockets) stranded.add(socket);
-      return proxy.count();
+      setTimeout(() => upstreams.forEach((socket) => socket.destroy()), keepAliveMs).unref();
+      return upstreams.length;
     },
     cut: () => {
       for (const socket of [...sockets]) socket.destroy();

@@ -1,6 +1,6 @@
 /** A folder on a file system of its own that can be filled and freed. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sayWhatIsSkipped } from '../support/skipped.ts';
 
@@ -10,6 +10,7 @@ export interface SmallDisk {
   fill(): void;
   /** Removes that file. */
   free(): void;
+  freeBytes(): number;
   resize(mebibytes: number): void;
   unmount(): void;
 }
@@ -31,6 +32,10 @@ export function mountSmallDisk(folder: string, mebibytes: number): SmallDisk | n
       closeSync(file);
     },
     free: () => rmSync(filler, { force: true }),
+    freeBytes: () => {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    },
     resize: (size) => void spawnSync('mount', ['-o', `remount,size=${size}m`, folder]),
     unmount: () => void spawnSync('umount', [folder]),
   };

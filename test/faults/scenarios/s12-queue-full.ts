@@ -15,6 +15,8 @@ const hosts = 10;
 const perSecond = 8;
 const fullMs = 8_000;
 const frozenMs = 8_000;
+/** From when on the server itself considers a lost connection dead. */
+const keepAliveMs = 20_000;
 /** Between two faults. */
 const calmMs = 4_000;
 
@@ -71,7 +73,7 @@ async function withPostgres(stage: Stage): Promise<Outcome> {
     stage.progress(`all connections were frozen for ${frozenMs / 1_000} s`);
 
     await sleep(calmMs);
-    const stranded = proxy.strand();
+    const stranded = proxy.strand(keepAliveMs);
     fault(world);
     demand(stranded > 0, 'there was no connection to strand');
     stage.progress(`${stranded} connections are dead and look alive`);

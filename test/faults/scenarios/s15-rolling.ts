@@ -66,7 +66,7 @@ async function replaceAll(stage: Stage, world: World, processes: ServerProcesses
       await sleep(1_000);
     }
   });
-  stage.progress(`${client.answered()} requests were answered during the replacement`);
+  stage.progress(`${client.answered()} requests were answered during the replacement, ${client.failed.length} failed`);
   return client.failed;
 }
 
@@ -97,7 +97,7 @@ async function restartSingle(
     }
     await sleep(2_000);
   });
-  stage.progress(`${client.answered()} requests were answered, ${client.refused()} connections refused`);
+  stage.progress(`${client.answered()} requests were answered, ${client.refused()} connections refused, ${client.failed.length} failed`);
   return client.failed;
 }
 
