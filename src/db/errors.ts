@@ -14,13 +14,16 @@ const connectionCodes = new Set([
   'P2028',
 ]);
 
+/** Of `pg`, whose errors have no code. */
+const driverMessages =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
+
 /** Covers PostgreSQL error classes 08 (connection), 53 (resources) and 57P (shutdown, start-up), and driver errors. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && (connectionCodes.has(code) || /^(08|53|57P)/.test(code))) return true;
-  if (/Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet/.test(error.message))
-    return true;
+  if (driverMessages.test(error.message)) return true;
   return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
 }
 

@@ -1,4 +1,4 @@
-/** Clients of members: a missing answer is null, and an answer that breaks the API's contract throws. */
+/** Clients of members: a missing answer is null, and an answer that breaks the API's contract throws, unless it is a 5xx. */
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
 
@@ -19,9 +19,8 @@ export interface Client {
   ): Promise<ApiAnswer | null>;
 }
 
-/** The TLS proxy answers 502 while no web process runs. */
-const proxyAnswered = / answered 502: /;
-const brokeContract = /^(GET|POST|PATCH|DELETE) \S+ answered \d+: /;
+/** The TLS proxy answers 502 while no web process runs, which counts as no answer. */
+const brokeContract = /^(?:GET|POST|PATCH|DELETE) \S+ answered (\d+): /;
 
 function clientOf(name: string, id: number, token: string, api: ApiClient): Client {
   return {
@@ -33,8 +32,10 @@ function clientOf(name: string, id: number, token: string, api: ApiClient): Clie
         return await api[method](path);
       } catch (error) {
         const { message } = error as Error;
-        if (brokeContract.test(message) && !proxyAnswered.test(message)) throw error;
-        return null;
+        const status = Number(brokeContract.exec(message)?.[1] ?? 502);
+        if (status === 502) return null;
+        if (status < 500) throw error;
+        return { status, headers: {}, body: null };
       }
     },
   };

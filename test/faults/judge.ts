@@ -32,12 +32,16 @@ export async function judge(
   const arrivals = indexArrivals(world);
   const view = await readView(world);
   const unknown = count(journal.operations, 'unknown');
-  const errors = [...journal.serverErrors].map(([status, times]) => `${times} × ${status}`);
+  // While something is away the answer is 503. Any other error is a defect.
+  const errors = [...journal.serverErrors].map(
+    ([status, times]) => `a clear answer instead of ${times} × ${status}`,
+  );
   return {
     acked: count(journal.operations, 'acknowledged'),
     delivered: arrivals.first.length,
     lost: [
       ...findLost(world, view, arrivals),
+      ...errors,
       ...peers.unverified.map((one) => `a delivery with a wrong signature: ${one}`),
     ],
     duplicated: findDuplicates(world, view, arrivals),
@@ -52,7 +56,7 @@ export async function judge(
       faults.at(-1),
     ),
     ...(before && { baseline: findGrowth(before, await measureBaseline(alpha, stage)) }),
-    notes: `${faults.length} faults, refused ${count(journal.operations, 'refused')}, unknown ${unknown}${errors.length > 0 ? `, errors ${errors.join(', ')}` : ''}`,
+    notes: `${faults.length} faults, refused ${count(journal.operations, 'refused')}, unknown ${unknown}`,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Restarts a server whenever its web process dies, as a process supervisor does. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from './scenario.ts';
 import { fault, type World } from './world.ts';
 
 export interface Restarts {
@@ -9,7 +10,7 @@ export interface Restarts {
   stop(): Promise<number>;
 }
 
-export function keepRunning(world: World): Restarts {
+export function keepRunning(stage: Stage, world: World): Restarts {
   const { alpha } = world;
   let isOver = false;
   let ends = 0;
@@ -23,12 +24,16 @@ export function keepRunning(world: World): Restarts {
       await sleep(20);
     }
   })();
+  loop.catch(() => {});
+  const stop = async () => {
+    isOver = true;
+    await loop;
+    if (!alpha.processes.running()) await alpha.restart();
+    return ends;
+  };
+  stage.onEnd(stop);
   return {
+    stop,
     kill: () => void (alpha.processes.running() && alpha.processes.killWeb()),
-    stop: async () => {
-      isOver = true;
-      await loop;
-      return ends;
-    },
   };
 }

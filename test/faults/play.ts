@@ -24,8 +24,12 @@ export async function play(world: World, steps: Step[], isOver: () => boolean): 
     if (step.action === 'publish') {
       const parent = step.parent === null ? null : await published.get(step.parent)!.promise;
       const { type, visibility } = step;
-      const operation = await publish(world.journal, client, { type, visibility, parent });
-      return published.get(step.item)!.resolve(operation.verdict === 'acknowledged' ? operation.item : null);
+      const publishing = publish(world.journal, client, { type, visibility, parent });
+      const item = publishing.then((operation) =>
+        operation.verdict === 'acknowledged' ? operation.item : null,
+      );
+      published.get(step.item)!.resolve(item.catch(() => null));
+      return void (await publishing);
     }
     const item = step.item === -1 ? null : await published.get(step.item)!.promise;
     if (step.item !== -1 && item === null) return;

@@ -23,7 +23,7 @@ export const killWeb: Scenario = {
     stage.progress('started');
 
     const kills = pickPositions(stage.random, size.kills, size.operations);
-    const restarts = keepRunning(world);
+    const restarts = keepRunning(stage, world);
     await runAll(size.operations, 6, publishingLoad(world, stage.random), (n) => {
       if (kills.has(n)) restarts.kill();
     });

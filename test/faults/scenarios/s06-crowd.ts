@@ -2,13 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { indexArrivals } from '../checkers/arrivals.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
-import { openClock } from '../clock.ts';
 import { demand } from '../demand.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
 import type { Condition } from '../peers/condition.ts';
-import { countPending, passUntilDelivered } from '../pending-deliveries.ts';
+import { countPending, giveUpOn } from '../pending-deliveries.ts';
 import { percentile } from '../percentile.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { fault, openWorld, type World } from '../world.ts';
@@ -50,8 +49,8 @@ export const crowd: Scenario = {
 
     const waiting = await countPending(alpha, [...living]);
     const p99 = percentile(firstTimes(world, living), 0.99) - began;
-    for (const host of dead) await peers.set(host, 'well');
-    await passUntilDelivered(alpha, openClock(alpha));
+    for (const hosts of followerHosts.values()) for (const host of dead) hosts.delete(host);
+    await giveUpOn(alpha, dead);
     const outcome = await judge(stage, world, { before });
     return {
       ...outcome,

@@ -78,7 +78,7 @@ async function findWrongEnds({ alpha, peers }: World, host: string, clock: Clock
     `SELECT a.iri, d.state, 1000 * extract(epoch FROM d.created_at - now())::float8 AS created,
        1000 * extract(epoch FROM d.updated_at - d.created_at)::float8 AS ended
      FROM delivery d JOIN activity a ON a.id = d.activity_id
-     WHERE d.host = $1 AND d.state <> 'delivered' AND d.last_error IS DISTINCT FROM 'cancelled'`,
+     WHERE d.host = $1 AND d.state <> 'delivered' AND coalesce(d.last_error, '') NOT IN ('cancelled', 'superseded by a later activity')`,
     [host],
   );
   const now = clock.elapsedMs();

@@ -33,14 +33,14 @@ export const everything: Scenario = {
     const proxy = await startTcpProxy(alpha.processes.port);
     stage.onEnd(proxy.stop);
     const clock = openClock(alpha);
-    const restarts = keepRunning(world);
+    const restarts = keepRunning(stage, world);
     const steps = planSteps(seed, Math.ceil((durationMs / 1_000) * stepsPerSecond));
     // A stream of its own, so that the operations do not depend on the backend.
     const random = chance(seed + 1);
     const faults = faultsOf(stage);
     stage.progress(`started; seed ${seed} repeats the operations`);
 
-    const ends = performance.now() + durationMs;
+    let ends = performance.now() + durationMs;
     const isOver = () => performance.now() > ends;
     const began: string[] = [];
     const trouble = async () => {
@@ -53,7 +53,12 @@ export const everything: Scenario = {
         fault(world);
       }
     };
-    const [played] = await Promise.all([play(world, steps, isOver), trouble()]);
+    const running = [play(world, steps, isOver), trouble()] as const;
+    const [played] = await Promise.all(running).finally(() => {
+      // When one of them fails, the other ends too.
+      ends = 0;
+      return Promise.allSettled(running);
+    });
     demand(began.length > 0, 'no fault happened');
     for (const host of peers.hosts) await peers.set(host, 'well');
     await restarts.stop();

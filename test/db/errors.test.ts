@@ -1,0 +1,38 @@
+/** Which errors of the database say that it is away. */
+import { once } from 'node:events';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { isUnavailable } from '../../src/db/errors.ts';
+import { config } from '../../src/lib/config.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+
+test('a connection that was lost is unavailable, at its end and afterwards', async () => {
+  const client = new pg.Client({ connectionString: config.databaseUrl });
+  client.on('error', () => {});
+  await client.connect();
+  const ended = once(client, 'end');
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const interrupted = client.query('SELECT pg_sleep(60)').catch((error) => error);
+  await pool().query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  const later = interrupted.then(() => client.query('SELECT 1')).catch((error) => error);
+  expect(isUnavailable(await interrupted)).toBe(true);
+  expect((await later).message).toMatch(/not queryable|terminated/);
+  expect(isUnavailable(await later)).toBe(true);
+  // A client whose connection has ended says so in other words.
+  await ended;
+  const last = await client.query('SELECT 1').catch((error) => error);
+  expect(last.message).toMatch(/not queryable/);
+  expect(isUnavailable(last)).toBe(true);
+  await client.end().catch(() => {});
+});
+
+test('a wrong statement is not', async () => {
+  const error = await pool()
+    .query('SELECT 1 / 0')
+    .catch((error) => error);
+  expect(error.code).toBe('22012');
+  expect(isUnavailable(error)).toBe(false);
+});
