@@ -16,13 +16,16 @@ export function mountApi(sections: Section[], document: () => ApiDocument): Hono
     api.on(route.method.toUpperCase(), routerPath(route.path), (context) => serve(route, context));
   }
 
+  // The text is kept: writing it takes milliseconds, and the document is outside the rate limits.
+  let text: string | undefined;
   api.get('/openapi.json', () => {
+    text ??= JSON.stringify(document());
     const headers = {
       ...baseHeaders(),
       'Content-Type': 'application/json',
       'Cache-Control': 'public, max-age=300',
     };
-    return new Response(JSON.stringify(document()), { headers });
+    return new Response(text, { headers });
   });
 
   const isMounted = (method: string, path: string) => api.router.match(method, path)[0].length > 0;

@@ -2,6 +2,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { mountApi } from '../../src/api/mount.ts';
 import { describeApi } from '../../src/api/openapi/document.ts';
 import { routes, sections } from '../../src/api/routes/index.ts';
 import { type Parameter, resolve } from '../../src/http/openapi-types.ts';
@@ -16,6 +17,18 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 test('it is served as generated', async () => {
   const { status, body } = await request('GET', '/openapi.json');
   expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(document))]);
+});
+
+test('it is built once, because anybody may ask for it without a limit', async () => {
+  let built = 0;
+  const app = mountApi(sections, () => {
+    built += 1;
+    return document;
+  });
+  const texts = [];
+  for (let n = 0; n < 3; n += 1) texts.push(await (await app.request('/api/v1/openapi.json')).text());
+  expect(JSON.parse(texts[2]!)).toEqual(JSON.parse(JSON.stringify(document)));
+  expect(built).toBe(1);
 });
 
 test('it contains every operation, with its scope and response', () => {

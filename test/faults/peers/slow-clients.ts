@@ -16,7 +16,7 @@ const beginnings: Record<Slowness, (host: string) => string> = {
   'slow head': (host) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `,
   'slow body': (host) =>
     `POST /inbox HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/activity+json\r\nContent-Length: 100000\r\n\r\n`,
-  'reads nothing': (host) => `GET /api/v1/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(50),
+  'reads nothing': (host) => `GET /api/v1/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(3),
   idle: (host) => `GET /livez HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
 };
 

@@ -1,5 +1,6 @@
 /** S10: the embedded PostgreSQL is killed and frozen while members publish. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../demo/eventually.ts';
 import { pickPositions } from '../chance.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
@@ -8,6 +9,8 @@ import { publishingLoad, runAll } from '../load.ts';
 import { freezePostgres, killPostgres, postmasterPid } from '../postmaster.ts';
 import type { Scenario } from '../scenario.ts';
 import { fault, openWorld } from '../world.ts';
+
+const recoveryTimeoutMs = 60_000;
 
 export const postgresAway: Scenario = {
   id: 'S10',
@@ -36,7 +39,12 @@ export const postgresAway: Scenario = {
       }
       fault(world);
       // A crashed PostgreSQL is not struck again before it is back.
-      while (!(await alpha.databaseUrl().catch(() => null))) await sleep(50);
+      await eventually(
+        'PostgreSQL to run again',
+        () => alpha.databaseUrl().catch(() => null),
+        (url) => url !== null,
+        recoveryTimeoutMs,
+      );
     };
     await runAll(size.operations, 6, publishingLoad(world, stage.random), (n) => {
       if (positions.has(n)) striking = striking.then(strike);
