@@ -120,7 +120,12 @@ function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migratio
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** Other processes may lock the tables in another order while they serve requests. */
+const maxDeadlocks = 10;
+const isDeadlock = (error: unknown) => (error as { code?: unknown }).code === '40P01';
+
+async function apply(client: pg.Client, migration: Migration, deadlocks = 0): Promise<void> {
+  const { name, sql, checksum } = migration;
   const isSingleStatement = sql.startsWith('-- no-transaction');
   if (!isSingleStatement) await client.query('BEGIN');
   const id = await logStart(client, name, checksum);
@@ -132,6 +137,10 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     const reason = error instanceof Error ? error.message : String(error);
     // The rollback also removes the log row, so the next start tries again.
     await (isSingleStatement ? logFailure(client, id, reason) : client.query('ROLLBACK')).catch(() => {});
+    if (!isSingleStatement && isDeadlock(error) && deadlocks < maxDeadlocks) {
+      await sleep(100 * (deadlocks + 1));
+      return apply(client, migration, deadlocks + 1);
+    }
     throw new DatabaseRefusal(`Migration ${name} failed: ${reason}`);
   }
 }

@@ -45,6 +45,19 @@ test('migrations are applied in order, once', async () => {
   expect((await pool.query('SELECT * FROM dish')).rows).toHaveLength(1);
 });
 
+test('a migration is repeated after deadlocks with running processes, and other errors end it', async () => {
+  // A rollback does not reset a sequence.
+  await pool.query('CREATE SEQUENCE attempts');
+  const failTwice = (code: string) =>
+    `DO $$ BEGIN IF nextval('attempts') < 3 THEN RAISE SQLSTATE '${code}'; END IF; END $$; CREATE TABLE dish (id int);`;
+  write('1_dish', failTwice('40P01'));
+  expect(await migrate(url, { folder })).toEqual(['1_dish']);
+
+  await pool.query('ALTER SEQUENCE attempts RESTART; DROP TABLE dish');
+  write('2_dish', failTwice('42P01'));
+  await expect(migrate(url, { folder })).rejects.toThrow('Migration 2_dish failed');
+});
+
 test('migration rows have the format of Prisma', async () => {
   write('1_dish', 'CREATE TABLE dish (id int);');
   await migrate(url, { folder });

@@ -44,5 +44,9 @@ async function runOn(scenario: Scenario, backend: Backend): Promise<void> {
 function fail({ instances }: OpenStage, details: string[]): void {
   process.exitCode = 1;
   for (const detail of details) print(`    ${detail}`);
-  for (const { name, log } of instances) print(`--- ${name}, its last lines\n${log.slice(-40).join('\n')}`);
+  for (const { name, log } of instances) {
+    const errors = log.filter((line) => /^\{"level":[56]0,/.test(line)).slice(-10);
+    print(`--- ${name}, its last errors\n${errors.join('\n')}`);
+    print(`--- ${name}, its last lines\n${log.slice(-40).join('\n')}`);
+  }
 }

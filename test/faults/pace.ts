@@ -4,30 +4,51 @@ import { publishingLoad } from './load.ts';
 import type { Stage } from './scenario.ts';
 import type { World } from './world.ts';
 
-/** Starts `perSecond` operations per second until `work` ends, and waits for all of them. */
+/** More would measure an overloaded machine instead of a fault. */
+const maxRunning = 64;
+
+/**
+ * Starts `perSecond` operations per second, or fewer while 64 are running, until `work` ends, and waits for all of them.
+ * Resolves to how many were started per second.
+ */
 export async function atPace(
   perSecond: number,
   operation: (n: number) => Promise<unknown>,
   work: () => Promise<void>,
-): Promise<void> {
-  const running: Promise<unknown>[] = [];
+): Promise<number> {
+  const all: Promise<unknown>[] = [];
+  let running = 0;
   let isOver = false;
   const began = performance.now();
+  const run = async (n: number) => {
+    running += 1;
+    await operation(n).finally(() => {
+      running -= 1;
+    });
+  };
   const tick = async () => {
-    for (let n = 0; !isOver; n += 1) {
-      const started = operation(n);
+    for (let n = 0, dueAt = began; !isOver; ) {
+      const now = performance.now();
+      if (now < dueAt || running >= maxRunning) {
+        await sleep(2);
+        continue;
+      }
+      // What could not be started in time is left out.
+      dueAt = Math.max(dueAt, now - 100) + 1_000 / perSecond;
+      const started = run(n++);
       // An operation that fails ends the scenario in the end, not the process at once.
       started.catch(() => {});
-      running.push(started);
-      await sleep(Math.max(0, began + ((n + 1) * 1_000) / perSecond - performance.now()));
+      all.push(started);
     }
   };
   const ticking = tick();
   await work().finally(() => {
     isOver = true;
   });
+  const rate = all.length / ((performance.now() - began) / 1_000);
   await ticking;
-  await Promise.all(running);
+  await Promise.all(all);
+  return rate;
 }
 
 /** Members publish, edit, delete and react while `work` injects faults. */
@@ -36,7 +57,7 @@ export const publishDuring = (
   world: World,
   perSecond: number,
   work: () => Promise<void>,
-): Promise<void> => atPace(perSecond, publishingLoad(world, stage.random), work);
+): Promise<number> => atPace(perSecond, publishingLoad(world, stage.random), work);
 
 /** A finding for each operation that was not answered at the first attempt. */
 export const findRetried = ({ journal }: World, reason: string): string[] =>

@@ -16,7 +16,10 @@ export interface PlainClient extends Client {
 }
 
 interface Options {
-  /** Repeats requests whose connection was refused, until one is accepted. Nothing else is repeated. */
+  /**
+   * Repeats requests whose connection was refused, until one is accepted. Nothing else is repeated. Each has a connection
+   * of its own, because a request on an idle one may race with its end.
+   */
   repeatsRefused?: boolean;
 }
 
@@ -30,7 +33,7 @@ export function openPlainClient(
   port: () => number,
   { repeatsRefused = false }: Options = {},
 ): PlainClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  const agent = new Agent({ keepAlive: !repeatsRefused, maxSockets: 128 });
   const failed: string[] = [];
   const began = performance.now();
   let answered = 0;

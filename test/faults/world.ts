@@ -10,7 +10,6 @@ import type { Stage } from './scenario.ts';
 /** Ann and Bo have followers on other servers, and Cy follows both. Ann blocks Dan. Eve and Dan follow nobody. */
 export const names = ['ann', 'bo', 'cy', 'dan', 'eve'] as const;
 export type Name = (typeof names)[number];
-export const authors = ['ann', 'bo'] as const;
 
 export interface World {
   alpha: Instance;

@@ -38,6 +38,8 @@ export async function startBalancer(): Promise<Balancer> {
     passed.on('error', bad);
     incoming.pipe(passed);
   });
+  // Only clients close idle connections: a request that races with a server-side close gets no response.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 

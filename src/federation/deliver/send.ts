@@ -21,7 +21,11 @@ const afterCreateMs = 2_000;
 
 /** Idempotent: a later run keeps the stored bytes and the deliveries that already exist. */
 export async function send(fact: Fact): Promise<'done' | { again: Date }> {
-  if (fact.fact === 'item.updated' && (await selectUnsentPublication(db, fact.eventableId)).length > 0)
+  if (
+    config.federates &&
+    fact.fact === 'item.updated' &&
+    (await selectUnsentPublication(db, fact.eventableId)).length > 0
+  )
     return { again: new Date(Date.now() + afterCreateMs) };
   const composed = await compose(fact);
   if (composed === null) return 'done';

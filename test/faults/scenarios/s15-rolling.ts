@@ -54,7 +54,7 @@ async function replaceAll(stage: Stage, world: World, processes: ServerProcesses
   for (const [place, role] of roles.entries()) if (role === 'web') balancer.targets.add(processes[place]!.port);
   await sleep(1_000);
   const client = openPlainClient(alpha, world.members.ann, () => balancer.port);
-  await load(world, client, async () => {
+  const told = await load(world, client, async () => {
     for (const [place, role] of roles.entries()) {
       const old = processes[place]!;
       await endOrderly(old, role);
@@ -66,7 +66,7 @@ async function replaceAll(stage: Stage, world: World, processes: ServerProcesses
       await sleep(1_000);
     }
   });
-  stage.progress(`${client.answered()} requests were answered during the replacement, ${client.failed.length} failed`);
+  stage.progress(`rolling restart: ${told}`);
   return client.failed;
 }
 
@@ -87,7 +87,7 @@ async function restartSingle(
   let server = await start();
   alpha.proxy.target = port;
   const client = openPlainClient(alpha, world.members.bo, () => port, { repeatsRefused: true });
-  await load(world, client, async () => {
+  const told = await load(world, client, async () => {
     for (let times = 0; times < 2; times += 1) {
       await sleep(2_000);
       await endOrderly(server, 'single server');
@@ -97,18 +97,20 @@ async function restartSingle(
     }
     await sleep(2_000);
   });
-  stage.progress(`${client.answered()} requests were answered, ${client.refused()} connections refused, ${client.failed.length} failed`);
+  stage.progress(`single server: ${told}`);
   return client.failed;
 }
 
 const paths = ['/timeline', '/recipes', '/timelines/public', '/accounts/ann'];
 
 /** Reads and publishes until `work` ends. */
-async function load({ journal }: World, client: PlainClient, work: () => Promise<void>): Promise<void> {
+async function load({ journal }: World, client: PlainClient, work: () => Promise<void>): Promise<string> {
   const operation = (n: number) =>
     n % readsPerPublish === 0 ? publish(journal, client) : client.read(paths[n % paths.length]!);
-  await atPace(requestsPerSecond, operation, work);
+  const rate = await atPace(requestsPerSecond, operation, work);
   client.close();
+  const counts = [`answered ${client.answered()}`, `failed ${client.failed.length}`, `refused ${client.refused()}`];
+  return `${counts.join(', ')} at ${rate.toFixed(0)} requests/s`;
 }
 
 async function endOrderly(server: ServerProcesses, name: string): Promise<void> {

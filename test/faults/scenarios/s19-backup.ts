@@ -14,7 +14,8 @@ import { quiesce } from '../quiescence.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { fault, openWorld, type World } from '../world.ts';
 
-const perSecond = 8;
+/** Many, so that some commit while the tables are read. */
+const perSecond = 40;
 const loadMs = 4_000;
 const photos = 6;
 
