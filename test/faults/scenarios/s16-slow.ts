@@ -5,12 +5,12 @@ import { measureBaseline } from '../checkers/baseline.ts';
 import { judge } from '../judge.ts';
 import { runAll } from '../load.ts';
 import { publish } from '../operations.ts';
+import { seconds } from '../outcome.ts';
 import { activity } from '../peers/activities.ts';
 import type { Condition } from '../peers/condition.ts';
 import { requestOf } from '../peers/direct.ts';
 import { askOnce, openSlowClients, type SlowClients } from '../peers/slow-clients.ts';
 import { giveUpOn } from '../pending-deliveries.ts';
-import { seconds } from '../outcome.ts';
 import { percentile } from '../percentile.ts';
 import { type Probe, startProbe } from '../probe.ts';
 import type { Scenario } from '../scenario.ts';
@@ -81,7 +81,9 @@ export const slow: Scenario = {
       baseline: [
         ...(outcome.baseline ?? []),
         ...(left > 0 ? [`${left} slow clients were still connected after ${maxSlowMs.body} ms`] : []),
-        ...(slowestHead! > maxSlowMs.head ? [`slow heads were accepted for ${slowestHead!.toFixed(0)} ms`] : []),
+        ...(slowestHead! > maxSlowMs.head
+          ? [`slow heads were accepted for ${slowestHead!.toFixed(0)} ms`]
+          : []),
       ],
       notes:
         `${outcome.notes}; 99 % of ${probes.flatMap(({ times }) => times).length} answers after ${answer.toFixed(0)} ms, ` +
