@@ -39,7 +39,9 @@ export function openPlainClient(
   let answered = 0;
   let refused = 0;
   const fail = (method: string, path: string, seen: string) =>
-    void failed.push(`${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`);
+    void failed.push(
+      `${method} ${path} after ${((performance.now() - began) / 1_000).toFixed(1)} s: ${seen}`,
+    );
 
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     new Promise<ApiAnswer>((resolve, reject) => {

@@ -11,7 +11,7 @@ import { freePort } from '../support/redis.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
 export interface PostgresProcess {
-  /** Of the database `potluck`, as its owner. */
+  /** Of the database `potluck`, as the superuser. */
   url: string;
   port: number;
   folder: string;
@@ -48,7 +48,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresProc
   const cluster = await createCluster(folder, binaries, owner);
   const program: Program = { cluster, binaries, owner, port: await freePort(), options };
   const urlOf = (database: string) =>
-    `postgresql://potluck:${cluster.password}@127.0.0.1:${program.port}/${database}`;
+    `postgresql://potluck:${cluster.superuserPassword}@127.0.0.1:${program.port}/${database}`;
   let child = launch(program);
   const abandon = () => child.kill('SIGQUIT');
   process.once('exit', abandon);

@@ -119,7 +119,9 @@ export async function startTcpProxy(target: number, address = '127.0.0.1'): Prom
     strand: (keepAliveMs) => {
       const upstreams = [...sockets].filter((socket) => socket.remotePort === proxy.target);
       for (const socket of sockets) stranded.add(socket);
-      setTimeout(() => upstreams.forEach((socket) => socket.destroy()), keepAliveMs).unref();
+      setTimeout(() => {
+        for (const socket of upstreams) socket.destroy();
+      }, keepAliveMs).unref();
       return upstreams.length;
     },
     cut: () => {

@@ -51,7 +51,8 @@ async function replaceAll(stage: Stage, world: World, processes: ServerProcesses
   const { alpha } = world;
   const balancer = await startBalancer();
   stage.onEnd(balancer.stop);
-  for (const [place, role] of roles.entries()) if (role === 'web') balancer.targets.add(processes[place]!.port);
+  for (const [place, role] of roles.entries())
+    if (role === 'web') balancer.targets.add(processes[place]!.port);
   await sleep(1_000);
   const client = openPlainClient(alpha, world.members.ann, () => balancer.port);
   const told = await load(world, client, async () => {
@@ -71,11 +72,7 @@ async function replaceAll(stage: Stage, world: World, processes: ServerProcesses
 }
 
 /** The client repeats a request only when its connection was refused. */
-async function restartSingle(
-  stage: Stage,
-  world: World,
-  processes: ServerProcesses[],
-): Promise<string[]> {
+async function restartSingle(stage: Stage, world: World, processes: ServerProcesses[]): Promise<string[]> {
   const { alpha } = world;
   const port = await freePort();
   const start = async (): Promise<ServerProcesses> => {
@@ -109,7 +106,11 @@ async function load({ journal }: World, client: PlainClient, work: () => Promise
     n % readsPerPublish === 0 ? publish(journal, client) : client.read(paths[n % paths.length]!);
   const rate = await atPace(requestsPerSecond, operation, work);
   client.close();
-  const counts = [`answered ${client.answered()}`, `failed ${client.failed.length}`, `refused ${client.refused()}`];
+  const counts = [
+    `answered ${client.answered()}`,
+    `failed ${client.failed.length}`,
+    `refused ${client.refused()}`,
+  ];
   return `${counts.join(', ')} at ${rate.toFixed(0)} requests/s`;
 }
 

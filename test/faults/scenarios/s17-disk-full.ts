@@ -9,9 +9,9 @@ import { judge } from '../judge.ts';
 import { emptyOutcome } from '../outcome.ts';
 import { publishDuring } from '../pace.ts';
 import { hashAll, photo, uploadPhoto } from '../photos.ts';
+import { killPostgres } from '../postmaster.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
-import { killPostgres } from '../postmaster.ts';
 import { fault, openWorld, type World } from '../world.ts';
 
 const perSecond = 5;
@@ -68,7 +68,9 @@ async function fillMedia(stage: Stage, world: World, media: SmallDisk, stored: s
   }
   demand(refused?.status === 503, `a full disk of media answered ${refused?.status}`);
   demand(stored.length > 0, 'no photo was stored before the disk was full');
-  stage.progress(`the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`);
+  stage.progress(
+    `the disk of the media is full after ${stored.length} photos: ${JSON.stringify(refused!.body)}`,
+  );
   media.fill();
   const unwritten = await uploadPhoto(world.members.eve, await photo(400));
   demand(unwritten?.status === 503, `a disk without a free byte answered ${unwritten?.status}`);

@@ -5,10 +5,10 @@ import type { ServerProcesses } from '../../support/server-processes.ts';
 import { query } from '../database.ts';
 import { demand } from '../demand.ts';
 import { judge } from '../judge.ts';
+import { publishingLoad } from '../load.ts';
 import { copyAsNextVersion } from '../next-version.ts';
 import { atPace, findRetried } from '../pace.ts';
 import { openPlainClient } from '../plain-client.ts';
-import { publishingLoad } from '../load.ts';
 import { startPostgres } from '../postgres-process.ts';
 import type { Scenario } from '../scenario.ts';
 import { fault, openWorld, type World } from '../world.ts';
@@ -50,7 +50,8 @@ export const twoVersions: Scenario = {
 
     const reader = openPlainClient(alpha, members.cy, () => balancer.port);
     const write = publishingLoad(world, stage.random);
-    const operation = (n: number) => (n % readsPerWrite === 0 ? write(n) : reader.read(paths[n % paths.length]!));
+    const operation = (n: number) =>
+      n % readsPerWrite === 0 ? write(n) : reader.read(paths[n % paths.length]!);
     await atPace(requestsPerSecond, operation, async () => {
       await sleep(besideMs);
       await add('web', next.folder);

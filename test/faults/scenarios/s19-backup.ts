@@ -73,7 +73,12 @@ async function restore(stage: Stage, { alpha }: World, file: string, dataDir: st
   const { code } = await alpha.processes.stop();
   demand(code === 0, `the original server ended with ${code}`);
   await stage.redis?.flush();
-  const env = { DATA_DIR: dataDir, BASE_URL: alpha.origin, DATABASE_URL: '', REDIS_URL: stage.redis?.url ?? '' };
+  const env = {
+    DATA_DIR: dataDir,
+    BASE_URL: alpha.origin,
+    DATABASE_URL: '',
+    REDIS_URL: stage.redis?.url ?? '',
+  };
   const restored = await cli(['restore', file], { env });
   demand(restored.code === 0, `restore ended with ${restored.code}: ${restored.stderr}`);
   stage.progress(restored.stdout.trim().split('\n').at(-1)!);
