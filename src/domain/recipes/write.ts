@@ -18,6 +18,7 @@ import { editColumns } from '../items/edit.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
+import { indexRecipes } from '../items/search-index.ts';
 import { uniqueSlug } from '../items/slug.ts';
 import { replaceMedia } from '../media/attach.ts';
 
@@ -50,6 +51,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     await createParts(tx, accountId, id, draft);
     if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
+    await indexRecipes(tx, [id]);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     if (mentionedIds?.length) await notifyOfItem(tx, id);
     return id;
@@ -78,6 +80,7 @@ export async function updateRecipe(
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
+    await indexRecipes(tx, [id]);
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
   });
