@@ -1,4 +1,5 @@
 /** Parses durations in ISO 8601, as sites really write it, or in words. */
+import { TIME_UNITS } from './time-words.ts';
 
 const ISO =
   /^P(?:(\d{1,6})D)?(?:T?(?:(\d{1,6})D)?(?:(\d{1,6}(?:[.,]\d{1,3})?)H)?(?:(\d{1,6}(?:[.,]\d{1,3})?)M)?(?:(\d{1,9}(?:[.,]\d{1,3})?)S)?)?$/;
@@ -8,21 +9,8 @@ const PART =
   /(\d{1,5}(?:[.,]\d{1,2})?)(?: (\d)\/(\d))?(?:\s?[-–]\s?(\d{1,5}(?:[.,]\d{1,2})?))?[\s-]{0,2}([\p{L}]{1,12})/gu;
 const SIGNS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' };
 
-const UNITS: [seconds: number, words: RegExp][] = [
-  [
-    86_400,
-    /^(d|days?|tage?n?|jours?|giorn[oi]|días?|dias?|dagen?|dag|dage|dagar|dn[iy]|dzień|nap|dana?|deň|den|dní|天|日)$/,
-  ],
-  [
-    3_600,
-    /^(h|hrs?|hours?|std|stunden?|heures?|or[ae]|horas?|uren|uur|timer?|timme|timmar|tim|godz|godziny?|óra|sat[ia]?|hodin[ay]?|hod|小时|小時|时间|時間)$/,
-  ],
-  [
-    60,
-    /^(m|mins?|minutes?|minuten?|minuut|minut[ioay]?|minutos?|minuter|minutter|minút[ay]?|minuti?|perc|分钟|分鐘|分)$/,
-  ],
-  [1, /^(s|secs?|seconds?|sekunden?|secondes?|secondi|segundos?|seconden|sekunder?|秒)$/],
-];
+/** Letters that are units in a field for durations, but hardly in a text. */
+const LETTERS: Record<string, number> = { d: 86_400, m: 60 };
 
 const MAX_SECONDS = 366 * 86_400;
 
@@ -69,7 +57,7 @@ function readWords(text: string): number | null {
   let sum: number | null = null;
 
   for (const [, from, top, bottom, to, word] of plain.matchAll(PART)) {
-    const size = UNITS.find(([, words]) => words.test(word!))?.[0];
+    const size = LETTERS[word!] ?? TIME_UNITS.get(word!);
     if (!size) continue;
 
     const fraction = top && bottom !== '0' ? Number(top) / Number(bottom) : 0;

@@ -61,6 +61,24 @@ const WORDS: [value: string, words: string][] = [
     'ten zehn dix dieci diez dez tien tio dziesięć tíz deset desať десять десет δέκα עשר عشرة عشر ده دس दस',
   ],
   ['12', 'twelve zwölf douze dodici doce doze twaalf tolv'],
+  ['15', 'fifteen fünfzehn quinze quindici vijftien femton femten piętnaście patnáct pätnásť пятнадцать'],
+  [
+    '20',
+    'twenty zwanzig vingt venti veinte vinte twintig tjugo tyve dwadzieścia dvacet dvadsať двадцать двадцять húsz yirmi',
+  ],
+  ['25', 'fünfundzwanzig vijfentwintig veinticinco venticinque'],
+  [
+    '30',
+    'thirty dreißig trente trenta treinta trinta dertig trettio tredive trzydzieści třicet tridsať тридцать тридцять harminc otuz',
+  ],
+  [
+    '40',
+    'forty vierzig quarante quaranta cuarenta quarenta veertig fyrtio førti czterdzieści čtyřicet сорок kırk',
+  ],
+  ['45', 'fünfundvierzig vijfenveertig quarantacinque'],
+  ['50', 'fifty fünfzig cinquante cinquanta cincuenta cinquenta vijftig femtio'],
+  ['60', 'sixty sechzig soixante sessanta sesenta sessenta zestig sextio'],
+  ['90', 'ninety neunzig novanta noventa negentig nittio'],
   [
     '1/2',
     'halbe halber halbes halben demi demie mezzo mezza medio media meio meia halve halv halvt halva pół fél půl pol pola пол половина половину половинка половин половинки пів yarım puolikas puoli setengah separuh nửa μισό μισή μισός חצי نصف نیم آدھا آدھی आधा आधी 반 ครึ่ง jumătate',

@@ -7,6 +7,7 @@ import { parseQuantity, plainNumbers } from '../../src/recipe-import/quantity-te
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
 import { readServing } from '../../src/recipe-import/serving.ts';
+import { readTimers } from '../../src/recipe-import/timers.ts';
 import { readUnit } from '../../src/recipe-import/units.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 
@@ -38,6 +39,9 @@ const PIECES = [
   '| 1 g ',
   '1 of a ',
   'eine halbe ',
+  '1 h ',
+  '5 min, ',
+  'half an ',
 ];
 
 const readers: Record<string, (text: string) => unknown> = {
@@ -46,6 +50,7 @@ const readers: Record<string, (text: string) => unknown> = {
   parseDuration,
   readServing,
   readUnit,
+  readTimers,
   parseIngredientLine,
   readRecipes,
   readPage,

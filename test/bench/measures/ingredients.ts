@@ -1,11 +1,29 @@
-/** Prints how many labelled ingredient lines are parsed correctly. Needs no database. */
-import { readLabelledLines, scoreLines } from '../../recipe-import/labelled-lines/labelled-lines.ts';
+/** Prints how many labelled ingredient lines and sentences with durations are read correctly. Needs no database. */
+import {
+  readLabelledLines,
+  type Score,
+  scoreLines,
+} from '../../recipe-import/labelled-lines/labelled-lines.ts';
+import {
+  readLabelledSentences,
+  scoreSentences,
+} from '../../recipe-import/labelled-timers/labelled-timers.ts';
 
 /** Quantity, unit and name must all be right. Wrong lines are printed too. */
 export function printIngredientScores(): void {
+  printScores([...readLabelledLines()].map(([language, lines]) => [language, scoreLines(lines)]));
+}
+
+/** Exactly the durations of a sentence must be found. */
+export function printTimerScores(): void {
+  printScores(
+    [...readLabelledSentences()].map(([language, all]) => [language, scoreSentences(language, all)]),
+  );
+}
+
+function printScores(scores: [language: string, score: Score][]): void {
   let [lines, right] = [0, 0];
-  for (const [language, labelled] of readLabelledLines()) {
-    const score = scoreLines(labelled);
+  for (const [language, score] of scores) {
     lines += score.lines;
     right += score.right;
     process.stdout.write(`${language.padEnd(8)}${row(score.right, score.lines)}\n`);

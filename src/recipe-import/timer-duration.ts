@@ -1,0 +1,160 @@
+/** Reads one duration at a position of a text: "25–30 minutes", "1 h 30", "anderthalb Stunden", "2時間半". */
+import { NUMBER_WORDS } from './number-words.ts';
+import { readQuantity } from './quantity-text.ts';
+import { LOCAL_TIME_WORDS, TIME_UNITS } from './time-words.ts';
+
+export interface ReadDuration {
+  /** Exclusive. */
+  end: number;
+  seconds: number;
+  maxSeconds: number | null;
+  /** The smallest unit in it, in seconds. */
+  unit: number;
+}
+
+const HOUR = 3_600;
+const CLOCK = /(\d{1,2}):([0-5]\d)(?=\s{0,2}\p{L})/uy;
+const SLASHED = /(\d{1,3})\s?\/\s?(\d{1,3})(?!\d)/y;
+const MORE =
+  /\s(?:more|additional|extra|further|full|good|whole|long|weitere[nr]?|volle|gute|ganze|bonnes?|autres?|petites?|buon[aei]|altr[aie]|volledige|goede|flere|hele|ytterligare|kolejne|dalších|еще|ещё|ще|de)(?=\s)/iuy;
+const UNIT = /[\s-]{0,2}((?!\d)[\p{L}\p{M}]{1,14})/uy;
+const CJK_UNIT =
+  /\s{0,2}(?:个|個|ヶ|か)?(半)?(小时|小時|钟头|鐘頭|時間|时间|分钟|分鐘|分間|秒钟|秒間|日間|週間|天|周|秒|시간|분|초|주일|分)(半|\s?반(?![가-힣]))?/y;
+/** Thirds, portions and degrees of fullness in Chinese, Japanese and Korean. */
+const NO_MINUTES = /^(?:の\d|之|目|의\s?\d|量|량|の一|通り|の量)/;
+const AND_HALF =
+  /\s(?:and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve?|og en halv|och en halv|und eine halbe|с половиной|и половина|з половиною|și jumătate|ونصف|וחצי)(?!\p{L})/iuy;
+/** A full stop only joins behind an abbreviation: "1 Std. 20 Min." */
+const JOIN =
+  /(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\.)?(?:\s?,)?\s{0,2}(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\s{1,2}|ו)?(?=\d|\p{L})/iuy;
+const RANGE =
+  /\s?(?:[-‐‑–—~～〜]|(?:to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى)(?!\p{L})|至|到|から)\s?/iuy;
+const MINUTES_BEHIND_HOUR =
+  /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
+
+interface Count {
+  value: number;
+  max: number | null;
+  end: number;
+  /** "5/6" is a fraction of an hour or a range of minutes. */
+  slashed: [number, number] | null;
+}
+
+/** Returns null if no duration begins at `start`. `language` is the primary tag, such as `de`. */
+export function readDuration(text: string, start: number, language: string): ReadDuration | null {
+  const first = readCompound(text, start, language);
+  if (!first || first.maxSeconds !== null) return first;
+
+  const joint = matchAt(RANGE, text, first.end);
+  const second = joint && readCompound(text, first.end + joint[0].length, language);
+  return second && second.maxSeconds === null && second.seconds > first.seconds
+    ? { ...second, seconds: first.seconds, maxSeconds: second.seconds }
+    : first;
+}
+
+/** "1 hour 30 minutes", "1h30". */
+function readCompound(text: string, start: number, language: string): ReadDuration | null {
+  const first = readSimple(text, start, language);
+  if (!first || first.maxSeconds !== null || first.unit < 60) return first;
+
+  const minutes =
+    first.unit === HOUR && text[first.end - 1] === 'h' ? matchAt(MINUTES_BEHIND_HOUR, text, first.end) : null;
+  const joint = matchAt(JOIN, text, first.end);
+  const second = joint && readSimple(text, first.end + joint[0].length, language);
+  if (second && second.unit < first.unit && (second.maxSeconds ?? second.seconds) < first.unit) {
+    return {
+      ...second,
+      seconds: first.seconds + second.seconds,
+      maxSeconds: second.maxSeconds === null ? null : first.seconds + second.maxSeconds,
+    };
+  }
+  if (!minutes || second) return first;
+  return {
+    end: first.end + minutes[0].length,
+    seconds: first.seconds + Number(minutes[1]) * 60,
+    maxSeconds: null,
+    unit: 60,
+  };
+}
+
+function readSimple(text: string, start: number, language: string): ReadDuration | null {
+  const count = readCount(text, start);
+  if (!count) return null;
+
+  const cjk = matchAt(CJK_UNIT, text, count.end);
+  if (cjk) return withCjkUnit(text, start, count, cjk);
+
+  const more = matchAt(MORE, text, count.end)?.[0] ?? '';
+  const word = matchAt(UNIT, text, count.end + more.length);
+  const unit = word ? unitOf(word[1]!, language, count) : undefined;
+  if (!word || unit === undefined) return null;
+
+  const [value, max] =
+    count.slashed && isRange(count.slashed, unit) ? count.slashed : [count.value, count.max];
+  const end = count.end + more.length + word[0].length;
+  const half = max === null ? matchAt(AND_HALF, text, end) : null;
+  return {
+    end: end + (half?.[0].length ?? 0),
+    seconds: Math.round((value + (half ? 0.5 : 0)) * unit),
+    maxSeconds: max === null ? null : Math.round(max * unit),
+    unit,
+  };
+}
+
+/** A numeral such as 十分 ("enough") needs a longer unit: 十分钟. */
+function withCjkUnit(text: string, start: number, count: Count, match: RegExpExecArray): ReadDuration | null {
+  const [whole, before, word, behind] = match;
+  const end = count.end + whole.length;
+  const isBare = word === '分' || word === '분';
+  if (isBare && (NO_MINUTES.test(text.slice(end, end + 3)) || !/\d/.test(text[start]!))) return null;
+
+  const unit = TIME_UNITS.get(word!)!;
+  const add = before || behind ? 0.5 : 0;
+  return {
+    end,
+    seconds: Math.round((count.value + add) * unit),
+    maxSeconds: count.max === null ? null : Math.round((count.max + add) * unit),
+    unit,
+  };
+}
+
+function readCount(text: string, start: number): Count | null {
+  const clock = matchAt(CLOCK, text, start);
+  if (clock) {
+    const value = Number(clock[1]) + Number(clock[2]) / 60;
+    return { value, max: null, end: start + clock[0].length, slashed: null };
+  }
+
+  const slashed = matchAt(SLASHED, text, start);
+  const read = readQuantity(text, start);
+  if (!read) return null;
+  const toNumber = ({ numerator, denominator }: { numerator: number; denominator: number }) =>
+    numerator / denominator;
+  return {
+    value: toNumber(read.quantity),
+    max: read.quantityMax && toNumber(read.quantityMax),
+    end: read.end,
+    slashed: slashed && [Number(slashed[1]), Number(slashed[2])],
+  };
+}
+
+/** "15/20 minuti" is a range, "3/4 heure" a fraction. */
+const isRange = ([from, to]: [number, number], unit: number): boolean =>
+  from < to && (unit === HOUR ? to > 4 : from > 1);
+
+function unitOf(word: string, language: string, { value, max }: Count): number | undefined {
+  const key = word.toLowerCase().normalize('NFC');
+  const languages = Object.hasOwn(LOCAL_TIME_WORDS, key) ? LOCAL_TIME_WORDS[key]! : null;
+  const isOneDay = key === 'dag' && value === 1 && max === null;
+  if (languages && !languages.includes(language) && !isOneDay) return undefined;
+  return TIME_UNITS.get(key);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** The first letters of a word decide whether it can be a number. */
+export const isNumberWord = (word: string): boolean =>
+  word === 'half' || NUMBER_WORDS.has(word.normalize('NFC'));

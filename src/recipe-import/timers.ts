@@ -1,0 +1,130 @@
+/** Finds durations in the text of a step: "bake for 25–30 minutes", "über Nacht ruhen lassen", "40分". */
+import { VULGAR } from './number-words.ts';
+import { NIGHT, OVERNIGHT, WHOLE_DURATIONS } from './time-words.ts';
+import { isNumberWord, type ReadDuration, readDuration } from './timer-duration.ts';
+
+/** A duration in a text. Offsets are UTF-16 units of that text. */
+export interface Timer {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  seconds: number;
+  /** The upper end of a range. */
+  maxSeconds?: number;
+}
+
+const MAX_LENGTH = 50_000;
+const MAX_TIMERS = 100;
+const MAX_SECONDS = 60 * 86_400;
+const DAY = 86_400;
+
+const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙';
+const SAME: Record<string, string> = { '⁄': '/', '∕': '/', '٫': '.', '،': ',' };
+const TOKEN =
+  /\d+|[一二两兩三四五六七八九十半]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![一-鿿぀-ヿ])[\p{L}\p{M}])+/gu;
+/** A number behind these is a part of another one: "1.5", "1:30", "E120". */
+const INSIDE = /\d[.,/:]$|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}°]$/u;
+
+const alternatives = (sources: string) => `(?<![\\p{L}\\p{M}])(?:${sources})(?![\\p{L}\\p{M}])`;
+const isEastAsian = (text: string) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text);
+const nights = OVERNIGHT.split('|');
+const NIGHTS = new RegExp(
+  `${alternatives(nights.filter((night) => !isEastAsian(night)).join('|'))}|${nights.filter(isEastAsian).join('|')}`,
+  'giu',
+);
+const WHOLE = WHOLE_DURATIONS.map(
+  ([seconds, words]) => [seconds, new RegExp(alternatives(words), 'giu')] as const,
+);
+
+/** Intervals and frequencies are no durations: "every 5 minutes", "twice a day". */
+const INTERVAL_BEFORE =
+  /(?<!\p{L})(?:every|each|alle|jede[nr]?|toutes les|tous les|chaque|cada|ogni|elke|iedere|om de|om het|var|varje|hver|hvert|co|každ(?:ých|é|ou|ú)|minden|svakih|la fiecare|her|кажд(?:ые|ый|ую)|кожн(?:і|у)|на всеки|κάθε|כל|كل|هر|हर|ทุก|每隔?|mỗi|setiap|times|twice|once|mal|fois|veces|volte|vezes|keer)[\s,]{0,2}$|[每毎]$/iu;
+const INTERVAL_AFTER =
+  /^\s?(?:ごと|おき|毎|마다)|^\s(?:välein|arayla|ago|old|alt|vorher|oude?|earlier|zuvor)(?!\p{L})|^-old(?!\p{L})/iu;
+/** In a sentence about storage, days are no timers: "keeps for 3 days". */
+const STORAGE =
+  /(?<!\p{L})(?:keeps?|kept|stored?|stores|storage|lasts?|leftovers?|haltbar|hält|halten|aufbewahr|conserv|se garde|bewaa?r|houdbaar|guarda|mantém|dura|hållbar|håller|holdbar|holder|przechow|skladuj|uchov|vydrží|eltart|säily|saklan|хран|зберіга|съхран|simpan)|保存|保管|日持ち|보관|bảo quản|เก็บ|διατηρ|נשמר|يحفظ/iu;
+
+type Found = ReadDuration & { start: number };
+
+/** Returns the durations in the first 50,000 characters, in order, at most 100. `language` is a BCP 47 tag. */
+export function readTimers(text: string, language = 'und'): Timer[] {
+  const { plain, origin } = toPlain(text.slice(0, MAX_LENGTH));
+  const found = [...readNamed(plain), ...readCounted(plain, language.split('-')[0]!.toLowerCase())]
+    .filter((each) => isTimer(plain, each))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+
+  const timers: Timer[] = [];
+  let end = 0;
+  for (const each of found) {
+    if (each.start < end || timers.length === MAX_TIMERS) continue;
+    end = each.end;
+    timers.push({
+      start: origin[each.start]!,
+      end: origin[each.end - 1]! + 1,
+      seconds: each.seconds,
+      ...(each.maxSeconds !== null && { maxSeconds: each.maxSeconds }),
+    });
+  }
+  return timers;
+}
+
+/** Numerals as ASCII, with the index in the text that each character comes from. */
+function toPlain(text: string): { plain: string; origin: number[] } {
+  const pieces: string[] = [];
+  const origin: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const written = plainSign(text[at]!, pieces.at(-1) ?? '');
+    pieces.push(written);
+    for (let count = 0; count < written.length; count += 1) origin.push(at);
+  }
+  return { plain: pieces.join(''), origin };
+}
+
+function plainSign(sign: string, before: string): string {
+  if (sign <= '\u007f') return sign;
+  if (/[！-～]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+  if (VULGAR[sign]) return /\d$/.test(before) ? ` ${VULGAR[sign]}` : VULGAR[sign];
+  const digit = DIGITS.indexOf(sign);
+  if (digit >= 0) return String(digit % 10);
+  return /\s/.test(sign) ? ' ' : (SAME[sign] ?? sign);
+}
+
+/** "Overnight", "half an hour" as one word. */
+function* readNamed(plain: string): Generator<Found> {
+  for (const { 0: night, index } of plain.matchAll(NIGHTS))
+    yield { start: index, end: index + night.length, ...NIGHT, unit: 3_600 };
+  for (const [seconds, pattern] of WHOLE)
+    for (const { 0: words, index } of plain.matchAll(pattern))
+      yield { start: index, end: index + words.length, seconds, maxSeconds: null, unit: 60 };
+}
+
+function* readCounted(plain: string, language: string): Generator<Found> {
+  let at = 0;
+  for (const { 0: token, index } of plain.matchAll(TOKEN)) {
+    if (index < at) continue;
+    const isDigit = /^\d/.test(token);
+    const begins = isDigit
+      ? !INSIDE.test(plain.slice(Math.max(0, index - 2), index))
+      : isEastAsian(token) || isNumberWord(token.toLowerCase());
+    const read = begins ? readDuration(plain, index, language) : null;
+    if (!read) continue;
+    at = read.end;
+    yield { start: index, ...read };
+  }
+}
+
+function isTimer(plain: string, { start, end, seconds, maxSeconds, unit }: Found): boolean {
+  if (seconds <= 0 || (maxSeconds ?? seconds) > MAX_SECONDS) return false;
+  const before = plain.slice(Math.max(0, start - 24), start);
+  const after = plain.slice(end, end + 12);
+  if (INTERVAL_BEFORE.test(before) || INTERVAL_AFTER.test(after)) return false;
+  return unit < DAY || !STORAGE.test(sentenceAround(plain, start, end));
+}
+
+function sentenceAround(plain: string, start: number, end: number): string {
+  const before = plain.slice(Math.max(0, start - 150), start);
+  const after = plain.slice(end, end + 150);
+  const begin = Math.max(before.lastIndexOf('. '), before.lastIndexOf('。'), before.lastIndexOf('\n')) + 1;
+  return `${before.slice(begin)} ${after.split(/[.。\n]/, 1)[0]}`;
+}

@@ -1,0 +1,115 @@
+/** Canonical names of ingredients, their aisles and densities. */
+import { describe, expect, it, test } from 'vitest';
+import { DENSITIES } from '../../src/recipe-import/foods/densities.ts';
+import { AISLES, canonicalFood } from '../../src/recipe-import/foods/foods.ts';
+import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
+
+const keyOf = (line: string, locale?: string) => canonicalFood(parseIngredientLine(line).name, locale).key;
+
+describe('an ingredient has one key in every language', () => {
+  it.each<[key: string, locale: string, lines: string[]]>([
+    ['leek', 'en', ['2 large leeks, sliced', 'leek', '1 Leek (white part only)', '3 Bavarian leeks']],
+    ['leek', 'de', ['1 Stange Lauch', '2 Stangen Porree', 'Lauch, in Ringen']],
+    ['leek', 'fr', ['3 poireaux', '2 poireaux émincés', '1 poireau']],
+    ['leek', 'es', ['2 puerros', '1 puerro picado']],
+    ['leek', 'it', ['2 porri', '1 porro']],
+    ['leek', 'nl', ['1 prei', '2 preien']],
+    ['leek', 'pt', ['1 alho-francês', '2 alhos-porós picados ~']],
+    ['leek', 'pl', ['1 por', '2 pory']],
+    ['eggplant', 'en', ['1 aubergine', '2 eggplants, cubed']],
+    ['eggplant', 'it', ['2 melanzane', '1 melanzana']],
+    ['cilantro', 'en', ['a handful of coriander leaves', '1 bunch cilantro, chopped', 'fresh coriander']],
+    ['coriander seed', 'en', ['1 tsp ground coriander', '1 tsp coriander seeds']],
+    ['scallion', 'en', ['4 spring onions', '3 scallions, thinly sliced', '2 green onions']],
+    ['scallion', 'de', ['3 Frühlingszwiebeln']],
+    ['tomato', 'en', ['4 ripe tomatoes, chopped', '1 large tomato']],
+    ['tomato', 'de', ['500 g Tomaten', '3 reife Tomaten']],
+    ['tomato', 'it', ['4 pomodori', '1 pomodoro maturo']],
+    ['tomato', 'nl', ['2 rijpe tomaten', '1 tomaat']],
+    ['tomato', 'pl', ['2 pomidory', '500 g pomidorów']],
+    ['potato', 'fr', ['1 kg de pommes de terre', '1 pomme de terre']],
+    ['potato', 'pt', ['500 g de batatas']],
+    ['sweet potato', 'es', ['1 batata']],
+    ['garlic', 'en', ['2 cloves garlic, minced', '3 garlic cloves']],
+    ['garlic', 'fr', ["2 gousses d'ail", "3 gousses d'ail hachées"]],
+    ['garlic', 'pl', ['2 ząbki czosnku']],
+    ['egg', 'en', ['3 large eggs', '1 egg, beaten']],
+    ['egg', 'de', ['4 Eier (Größe M)', '1 Ei']],
+    ['egg', 'fr', ['3 œufs', '1 œuf']],
+    ['egg', 'it', ['2 uova', '1 uovo']],
+    ['egg', 'pl', ['3 jajka', '5 jajek']],
+    ['flour', 'en', ['2 cups all-purpose flour, sifted', '250 g plain flour']],
+    ['flour', 'de', ['250 g Mehl', '500 g Weizenmehl Type 405']],
+    ['flour', 'pl', ['2 szklanki mąki', '500 g mąki pszennej']],
+    ['sugar', 'en', ['1 cup granulated sugar', '100 g caster sugar']],
+    ['sugar', 'pl', ['100 g cukru', '1 łyżka cukru']],
+    ['butter', 'en', ['2 sticks unsalted butter, softened', '50 g butter or margarine', 'butter for frying']],
+    ['butter', 'de', ['125 g weiche Butter', 'Butter für die Form']],
+    ['bell pepper', 'de', ['1 Paprika', '2 rote Paprikaschoten']],
+    ['paprika', 'en', ['1 tsp smoked paprika']],
+    ['paprika', 'de', ['1 TL Paprikapulver']],
+    ['grape', 'fr', ['200 g de raisins']],
+    ['raisin', 'en', ['1 cup raisins']],
+    ['parsley', 'pt', ['2 colheres de sopa de salsa picada']],
+    ['salsa', 'en', ['1 cup salsa']],
+    ['olive oil', 'it', ["3 cucchiai di olio extravergine d'oliva", "olio d'oliva"]],
+    ['olive oil', 'es', ['2 cucharadas de aceite de oliva virgen extra']],
+    ['stock', 'en', ['4 cups chicken stock', '1 l hot chicken stock']],
+    ['peanut butter', 'en', ['1/2 cup peanut butter']],
+    ['chicken breast', 'en', ['4 boneless, skinless chicken breasts']],
+    ['carrot', 'nl', ['3 wortels']],
+    ['bean sprout', 'en', ['1 cup bean sprouts']],
+  ])('%s (%s)', (key, locale, lines) => {
+    for (const line of lines) expect(keyOf(line.replace(' ~', ''), locale), line).toBe(key);
+  });
+
+  it('without a language, English comes first and every other language counts', () => {
+    expect(['aubergine', 'Kartoffeln', 'cebolla', 'wortel'].map((name) => canonicalFood(name).key)).toEqual([
+      'eggplant',
+      'potato',
+      'onion',
+      'carrot',
+    ]);
+    expect(canonicalFood('raisin').key).toBe('raisin');
+  });
+
+  it('a word of another language does not count where the language is known', () => {
+    expect(canonicalFood('por', 'en').isKnown).toBe(false);
+    expect(canonicalFood('por', 'pl').key).toBe('leek');
+  });
+});
+
+test('unknown names become a lower-case singular', () => {
+  expect(canonicalFood('Fresh Zorblax Berries', 'en')).toMatchObject({
+    key: 'zorblax berry',
+    isKnown: false,
+  });
+  expect(canonicalFood('Gummiringen', 'de').key).toBe('gummiringe');
+  expect(canonicalFood('', 'en')).toMatchObject({ key: '', isKnown: false, aisle: 'other' });
+});
+
+test('another state or kind of a food has its key, but not its density', () => {
+  expect(canonicalFood('cooked rice', 'en')).toMatchObject({ key: 'rice', isExact: false });
+  expect(canonicalFood('coconut sugar', 'en')).toMatchObject({ key: 'sugar', isExact: false });
+  expect(canonicalFood('long-grain rice, rinsed', 'en')).toMatchObject({ key: 'rice', isExact: true });
+  expect(canonicalFood('rice crackers', 'en').isKnown).toBe(false);
+});
+
+test('at least 200 foods have names in eight languages, and every food has an aisle', () => {
+  expect(AISLES.size).toBeGreaterThanOrEqual(200);
+  expect(new Set(AISLES.values()).size).toBe(9);
+  expect(canonicalFood('leek').aisle).toBe('produce');
+  expect(canonicalFood('frozen peas')).toMatchObject({ key: 'frozen pea', aisle: 'frozen' });
+});
+
+test('every density names a known food and its source', () => {
+  const rows = DENSITIES.trim()
+    .split('\n')
+    .map((row) => row.split(' | '));
+  expect(rows.length).toBeGreaterThanOrEqual(150);
+  expect(rows.filter(([food]) => !AISLES.has(food!))).toEqual([]);
+  expect(rows.filter(([, grams, source]) => !(Number(grams) > 0) || !/^(KA|USDA)$/.test(source!))).toEqual(
+    [],
+  );
+  expect(new Set(rows.map(([food]) => food)).size).toBe(rows.length);
+});

@@ -1,0 +1,38 @@
+/** Scores the reader of timers on labelled sentences in more than 15 languages. */
+import { describe, expect, it } from 'vitest';
+import { readTimers } from '../../src/recipe-import/timers.ts';
+import { readLabelledSentences, scoreSentences } from './labelled-timers/labelled-timers.ts';
+
+const labelled = readLabelledSentences();
+const scores = new Map([...labelled].map(([name, sentences]) => [name, scoreSentences(name, sentences)]));
+const total = (field: 'lines' | 'right') =>
+  [...scores.values()].reduce((sum, score) => sum + score[field], 0);
+
+describe('labelled timers', () => {
+  it('there are at least 200 sentences in at least 15 languages', () => {
+    expect(scores.size).toBeGreaterThanOrEqual(15);
+    expect(total('lines')).toBeGreaterThanOrEqual(200);
+  });
+
+  it('at least 95 % of the sentences have exactly the right timers', () => {
+    const wrong = [...scores.values()].flatMap((score) => score.wrong);
+    expect(total('right') / total('lines'), wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('no sentence without a duration has a timer', () => {
+    const sentences = [...labelled].flatMap(([language, all]) =>
+      all.filter(({ timers }) => timers.length === 0).map(({ sentence }) => ({ language, sentence })),
+    );
+    expect(sentences.length).toBeGreaterThan(40);
+    expect(sentences.filter(({ language, sentence }) => readTimers(sentence, language).length > 0)).toEqual(
+      [],
+    );
+  });
+});
+
+it('words that mean something else in other languages count in their own only', () => {
+  expect(readTimers('Lad hæve 2 timer.', 'da')).toHaveLength(1);
+  expect(readTimers('Set 2 timer alarms.', 'en')).toEqual([]);
+  expect(readTimers('Rebus 2 jam.', 'id')).toHaveLength(1);
+  expect(readTimers('Fill 2 jam jars.', 'en')).toEqual([]);
+});
