@@ -13,7 +13,18 @@ interface Asset {
 const read = (name: string) => readFileSync(join(root, 'src/web/assets', name));
 
 /** These files are concatenated, in this order. */
-const sheets = ['base', 'layout', 'components', 'lists', 'recipe', 'cook', 'member', 'search', 'admin', 'print'];
+const sheets = [
+  'base',
+  'layout',
+  'components',
+  'lists',
+  'recipe',
+  'cook',
+  'member',
+  'search',
+  'admin',
+  'print',
+];
 const style = Buffer.concat(sheets.map((name) => read(`style/${name}.css`)));
 
 const assets = new Map<string, Asset>();

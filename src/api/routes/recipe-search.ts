@@ -25,7 +25,7 @@ export const getRecipeSearch = route({
   method: 'get',
   path: '/search/recipes',
   summary: 'Search recipes by words, ingredients and facts',
-  details: `At most ${maxMatches} matches are counted and listed. If there are more, \`total_is_capped\` is true and all counts are lower bounds. Ingredients are found in the singular or plural, and by the last word of their name.`,
+  details: `At most ${maxMatches} matches are counted and listed. If there are more, \`total_is_capped\` is true and all counts are lower bounds. Ingredients are found in the singular or plural and by common names in other languages: \`leek\` finds \`2 Stangen Lauch\`.`,
   scope: 'public',
   rule: 'anyone. Finds public recipes, the caller’s own, and private recipes of accounts the caller follows',
   query: z.object({

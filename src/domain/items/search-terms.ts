@@ -1,5 +1,5 @@
 /** The terms under which search finds a recipe, beside its words. A letter in front says what a term is. */
-import { ingredientKey } from './ingredient-key.ts';
+import { AISLES, canonicalFood } from '../../recipe-import/foods/foods.ts';
 
 const maxLength = 100;
 
@@ -18,12 +18,19 @@ export const authorTerm = (accountId: number): string => `a:${accountId}`;
 /** Regional variants of a language share a term. */
 export const languageTerm = (locale: string): string => `l:${termValue(locale).split('-')[0]}`;
 
-/** Also finds `smoked salmon` as `salmon`: the last word of a name says what it is. */
+/**
+ * The first term is the ingredient itself. `chicken breast` is also found as `chicken`, a food of the same aisle, but
+ * `peanut butter` not as `butter`. A name that is no known food is also found by its last word.
+ */
 export function ingredientTerms(name: string, locale: string): string[] {
-  const key = termValue(ingredientKey(name, locale));
-  const last = key.split(' ').at(-1)!;
-  return [...new Set([key, last])].filter((value) => value !== '').map((value) => `i:${value}`);
+  const { key, aisle, isKnown } = canonicalFood(name, locale);
+  const words = key.split(' ');
+  const parts = isKnown ? words.filter((word) => AISLES.get(word) === aisle) : words.slice(-1);
+  return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
 }
+
+/** For a name without letters, which no recipe has. */
+export const unknownIngredientTerm = term('i');
 
 /** Minutes. A recipe has the terms of all limits that it keeps. */
 const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 480];

@@ -8,6 +8,7 @@ import {
   languageTerm,
   tagTerm,
   timeTerm,
+  unknownIngredientTerm,
 } from '../items/search-terms.ts';
 
 export interface RecipeCriteria {
@@ -40,7 +41,7 @@ const anyOf = (terms: string[]): string[] => (terms.length === 0 ? [] : [`(${ter
 /** `locale` is the language in which the ingredients are named. */
 export function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: string): string {
   const keysOf = (names: string[]) =>
-    names.map((name) => ingredientTerms(name, locale)[0]).filter(Boolean) as string[];
+    names.map((name) => ingredientTerms(name, locale)[0] ?? unknownIngredientTerm(name));
   const time = criteria.maxTime === null ? null : timeTerm(criteria.maxTime);
   const all = [
     ...keysOf(criteria.ingredients),

@@ -11,7 +11,7 @@ export { maxMatches };
 export interface RecipeSearch extends RecipeCriteria {
   /** `name` or `name@host`. */
   author: string | null;
-  /** The language in which the ingredients are named, BCP 47. */
+  /** The language in which the ingredients are named, BCP 47. `und` if it is unknown. */
   locale: string;
   /** Null for relevance if there are words or ingredients, otherwise newest. */
   order: SearchOrder | null;

@@ -6,12 +6,10 @@ import { listQuery } from './list-query.ts';
 const maxMinutes = 10_000;
 
 export const recipeSearchFields = {
-  q: text(200)
-    .default('')
-    .openapi({
-      description: 'Words. `"…"` is a phrase, `-` excludes a word.',
-      example: 'potato soup -cream',
-    }),
+  q: text(200).default('').openapi({
+    description: 'Words. `"…"` is a phrase, `-` excludes a word.',
+    example: 'potato soup -cream',
+  }),
   ingredient: listQuery('Ingredients that the recipe has, all of them', 'leek'),
   without: listQuery('Ingredients that the recipe does not have', 'cream'),
   tag: listQuery('Tags, all of them', 'vegan'),
@@ -43,9 +41,10 @@ export const recipeSearchFields = {
       example: true,
       description: 'Only recipes with, or without, a photo',
     }),
-  locale: languageTag
-    .default('en')
-    .openapi({ description: 'The language in which the ingredients are named', example: 'en' }),
+  locale: languageTag.default('und').openapi({
+    description: 'The language in which the ingredients are named; by default any that is known',
+    example: 'en',
+  }),
   sort: z
     .enum(['relevance', 'newest', 'cooked', ''])
     .default('')

@@ -50,14 +50,16 @@ interface Slice {
 }
 
 const older = 's.seq < (SELECT recent_from FROM asked)';
+/** A title has words without their order, so a phrase must be checked again. */
+const isWhole = 's.document @@ (SELECT query FROM asked)';
 const notInTitle = 'NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM asked)';
 
 /** Common words have many matches, so the slices are read one after the other until there are enough. */
 const slices: Record<SearchOrder, Slice[]> = {
   newest: [{ query: 'query && newest' }, { query: 'query && newer' }, { query: 'full_query', where: older }],
   relevance: [
-    { query: 'titles && recent', when: 'has_words' },
-    { query: 'titles', where: older, when: 'has_words' },
+    { query: 'titles && recent', where: isWhole, when: 'has_words' },
+    { query: 'titles', where: `${older} AND ${isWhole}`, when: 'has_words' },
     { query: 'query && newest', where: notInTitle },
     { query: 'query && newer', where: notInTitle },
     { query: 'full_query', where: `${older} AND (${notInTitle})` },
