@@ -16,7 +16,8 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   file: string;
   id: number;
   name: string;
-  slug: string;
+  /** Null for a draft. */
+  slug: string | null;
   url: string | null;
   alreadyHere: boolean;
 }

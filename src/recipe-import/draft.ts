@@ -1,5 +1,6 @@
 /** Defines the input for items, whether from the REST API, an import or a remote server. */
 import type { EventableKind } from '../lib/iris.ts';
+import type { RecipeDetails } from './details.ts';
 
 /** An exact quantity in lowest terms, denominator ≥ 1; numbers are safe integers. */
 export interface Rational {
@@ -62,8 +63,16 @@ export interface RecipeDraft {
   prepTime: number | null;
   /** Seconds. */
   cookTime: number | null;
+  details: RecipeDetails;
   /** Uploaded pictures, in display order. */
   mediaIds?: number[];
   /** The recipe that this one is a version of. */
   forkedFromId?: number;
+  /** Published unless it says otherwise. */
+  publication?: 'draft' | 'published';
 }
+
+/** Missing keys stay unchanged, also those of the details. */
+export type RecipeChanges = Partial<Omit<RecipeDraft, 'details' | 'forkedFromId' | 'publication'>> & {
+  details?: Partial<RecipeDetails>;
+};

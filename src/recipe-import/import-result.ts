@@ -24,6 +24,8 @@ export interface StatedDetails {
   diets: string[];
   keywords: string[];
   equipment: string[];
+  /** As written. */
+  difficulty: string | null;
   videoUrl: string | null;
 }
 
@@ -34,7 +36,7 @@ export interface ImportedRecipe {
   notUnderstood: string[];
   /** True without ingredients or without steps: a recipe that its author should finish before it is published. */
   isIncomplete: boolean;
-  /** What the source says and the draft has no place for. Absent in formats that have nothing more. */
+  /** What the source says beyond the text of the draft. Absent in formats that state the details exactly. */
   stated?: StatedDetails;
   /** The picture that came with the recipe. */
   picture?: { bytes: Uint8Array; description: string };

@@ -1,6 +1,14 @@
 /** Defines and validates the exact item in an archive. */
 import { z } from 'zod';
 import { boundedText, languageTag } from './bounded-text.ts';
+import {
+  DETAIL_LIMITS,
+  difficulties,
+  emptyDetails,
+  nutrients,
+  type RecipeDetails,
+  restrictedDiets,
+} from './details.ts';
 import { rational } from './quantity.ts';
 
 /** The key of the exact item, beside the schema.org properties. */
@@ -40,6 +48,23 @@ const step = z.object({
   links: z.array(z.object({ iri, serving: serving.nullable() })).max(20),
 });
 
+const entries = (max: number) => z.array(line(DETAIL_LIMITS.entry)).max(max);
+const webUrl = z.url({ protocol: /^https?$/ }).max(DETAIL_LIMITS.url);
+const party = boundedText(DETAIL_LIMITS.party).nullable();
+
+const details = z.object({
+  totalTime: count.nullable(),
+  restTime: count.nullable(),
+  nutrition: z.partialRecord(z.enum(nutrients), boundedText(DETAIL_LIMITS.nutrient)),
+  category: entries(DETAIL_LIMITS.category),
+  cuisine: entries(DETAIL_LIMITS.cuisine),
+  diet: z.array(z.enum(restrictedDiets)).max(restrictedDiets.length),
+  equipment: entries(DETAIL_LIMITS.equipment),
+  difficulty: z.enum(difficulties).nullable(),
+  credit: z.object({ name: party, url: webUrl.nullable(), site: party }).nullable(),
+  videoUrl: webUrl.nullable(),
+} satisfies Record<keyof RecipeDetails, z.ZodType>);
+
 const common = {
   /** Its IRI on the exporting server. For a draft, the IRI it would have had. */
   origin: iri,
@@ -77,16 +102,15 @@ export const archivedItem = z.discriminatedUnion('type', [
     type: z.literal('recipe'),
     ...common,
     ...parts,
-    slug: line(100),
+    /** Null for a draft that was never published. */
+    slug: line(100).nullable(),
     servingType: line(30),
-    sourceUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(2_000)
-      .nullable(),
+    sourceUrl: webUrl.nullable(),
     /** Seconds. */
     prepTime: count.nullable(),
     /** Seconds. */
     cookTime: count.nullable(),
+    details: details.default(emptyDetails),
     forkedFrom: iri.nullable(),
   }),
   z.object({ type: z.literal('preparation'), ...cooked }),

@@ -1,4 +1,5 @@
 /** Converts a schema.org Recipe to a draft. */
+import { emptyDetails } from './details.ts';
 import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';
 import { readIngredients } from './ingredient-list.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
@@ -38,6 +39,7 @@ export function readRecipe(node: Node): ImportedRecipe | null {
     tags: readTags(node),
     sourceUrl: readSourceUrl(node),
     ...readTimes(node, notUnderstood),
+    details: emptyDetails,
   };
 
   return { draft, ...understand(draft), notUnderstood, stated: readStatedDetails(node) };

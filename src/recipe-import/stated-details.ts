@@ -37,6 +37,7 @@ export function readStatedDetails(node: Node): StatedDetails {
     ),
     keywords: texts(node, ['keywords'], true),
     equipment: texts(node, ['tool', 'recipeEquipment', 'equipment'], false),
+    difficulty: texts(node, ['difficulty', 'difficultyLevel', 'educationalLevel'], false)[0] ?? null,
     videoUrl,
   };
 }

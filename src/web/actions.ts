@@ -1,6 +1,5 @@
 /** Handles the buttons of items and accounts, then redirects back to the page. */
 import { Hono } from 'hono';
-import { publishCooked, unpublishCooked } from '../domain/cooking/publish.ts';
 import { block, unblock } from '../domain/interactions/block.ts';
 import { boost, unboost } from '../domain/interactions/boost.ts';
 import { follow, unfollow } from '../domain/interactions/follow.ts';
@@ -8,6 +7,7 @@ import { authorizeRequest, rejectRequest, removeFollower } from '../domain/inter
 import { like, unlike } from '../domain/interactions/like.ts';
 import { pin, unpin } from '../domain/interactions/pins.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
+import { publishItem, unpublishItem } from '../domain/items/publication.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
@@ -24,8 +24,8 @@ const itemActions: Record<string, ItemAction> = {
   pin: (me, { id, type }) => pin(me, type, id),
   unpin: (me, { id, type }) => unpin(me, type, id),
   'revoke-quote': (me, { id }) => revokeQuote(me, id),
-  publish: (me, { id, type }) => publishCooked(cookedOnly(type), me, id, null),
-  unpublish: (me, { id, type }) => unpublishCooked(cookedOnly(type), me, id),
+  publish: (me, { id, type }) => publishItem(draftOnly(type), me, id, null),
+  unpublish: (me, { id, type }) => unpublishItem(draftOnly(type), me, id),
 };
 
 const accountActions: Record<string, (me: number, accountId: number) => Promise<void>> = {
@@ -38,8 +38,9 @@ const accountActions: Record<string, (me: number, accountId: number) => Promise<
   'remove-follower': removeFollower,
 };
 
-function cookedOnly(type: EventableType) {
-  if (type !== 'baking' && type !== 'preparation') throw notFound();
+/** Statuses have no drafts. */
+function draftOnly(type: EventableType) {
+  if (type === 'status') throw notFound();
   return type;
 }
 

@@ -19,6 +19,7 @@ const sheets = [
   'components',
   'lists',
   'recipe',
+  'details',
   'cook',
   'member',
   'search',

@@ -7,12 +7,12 @@ import { confirmImport } from '../domain/migration/run-import.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { importInput } from '../http/input/import.ts';
-import { visibility } from '../http/input/recipe.ts';
+import { visibility } from '../http/input/visibility.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts';
-import { selectField, visibilities } from './components/choice-fields.ts';
+import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
@@ -35,7 +35,8 @@ export const importPage = new Hono()
     `${path}/:id`,
     memberForm(async (form) => {
       const id = idOf(form);
-      await confirmImport(form.me, id, visibility.safeParse(form.fields.get('visibility')).data ?? 'public');
+      const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
+      await confirmImport(form.me, id, chosen, form.fields.has('pictures'));
       return `${path}/${id}`;
     }),
   );
@@ -96,7 +97,10 @@ function confirmForm(visitor: MemberVisitor, { id, recipes, archive }: Import) {
   const visibilityField = archive
     ? ''
     : selectField({ name: 'visibility', label: 'Who can see them', value: 'public', options: visibilities });
-  return html`<form method="post" action="${path}/${id}">${token(visitor)}${visibilityField}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">Choose another file</a></div></form>`;
+  const pictures = recipes.some(({ picture }) => picture)
+    ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })
+    : '';
+  return html`<form method="post" action="${path}/${id}">${token(visitor)}${visibilityField}${pictures}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">Choose another file</a></div></form>`;
 }
 
 function outcome({ recipes, archive }: Import) {

@@ -29,12 +29,16 @@ export async function getItemFromPath<Type extends EventableType>(
   }
 }
 
-/** Local recipes have a slug in their path, remote ones an id. Throws like `getItemFromPath`. */
+/** Local recipes have a slug in their path, remote ones an id. Throws not_found, also for drafts. */
 export async function getRecipeFromPath(visitor: Visitor): Promise<Recipe> {
   const { c, viewer } = visitor;
   const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
   const slug = c.req.param('slug')!;
-  if (account.host === '') return getRecipeBySlug(account.id, slug, viewer);
+  if (account.host === '') {
+    const recipe = await getRecipeBySlug(account.id, slug, viewer);
+    if (recipe.publication === 'draft') throw notFound();
+    return recipe;
+  }
   if (!/^[1-9][0-9]{0,14}$/.test(slug)) throw notFound();
   const found = await getOfType('recipe', Number(slug), viewer);
   if (found.account.id !== account.id) throw notFound();

@@ -24,6 +24,7 @@ import { displayControls, readDisplayOptions, toQueryString } from './recipe/dis
 import { recipeFacts, sourceLinks } from './recipe/facts.ts';
 import { ingredientFormat, ingredientList } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
+import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { stepList } from './recipe/steps.ts';
 
@@ -108,5 +109,5 @@ function recipeArticle(
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(scaled, display, path)}<div${langAttribute}>${ingredientList(scaled.ingredients, format)}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(scaled.steps, stepContext)}</div></section></div>
-${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
+${nutritionTable(found.details.nutrition)}${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
 }

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { listOwnCooked } from '../domain/cooking/list.ts';
 import { deleteCooked } from '../domain/cooking/write.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
-import { getEventable } from '../domain/items/read.ts';
+import { getEventable, listOwn } from '../domain/items/read.ts';
 import { deleteRecipe } from '../domain/recipes/write.ts';
 import { deleteStatus } from '../domain/statuses/statuses.ts';
 import { formToken } from '../http/browser-session.ts';
@@ -86,7 +86,7 @@ ${note('It will be deleted here and on other servers, with its photos. This cann
 
 async function confirmUnpublish(visitor: MemberVisitor) {
   const item = await getOwnItem(visitor);
-  if (item.publication === 'draft' || item.type === 'recipe' || item.type === 'status') throw notFound();
+  if (item.publication === 'draft' || item.type === 'status') throw notFound();
   const body = html`<h1>Unpublish “${titleOf(item)}”?</h1>
 ${note('It becomes a draft that only you can see, and other servers are asked to delete it. Its likes, boosts and collection entries are deleted and do not come back when you publish it again.', 'bad')}
 <form method="post" action="/items/${item.id}/unpublish">${hidden({ form_token: formToken(visitor.c, visitor.session) })}
@@ -106,19 +106,20 @@ async function chooseType() {
 async function drafts(visitor: MemberVisitor) {
   const filter = { from: null, until: null, publications: ['draft' as const] };
   const page = { ...firstPage, limit: 80 };
-  const [bakings, preparations] = await Promise.all([
+  const [recipes, bakings, preparations] = await Promise.all([
+    listOwn('recipe', visitor.me, page, filter.publications),
     listOwnCooked('baking', visitor.me, filter, page),
     listOwnCooked('preparation', visitor.me, filter, page),
   ]);
-  const all = [...bakings, ...preparations].toSorted((a, b) => b.id - a.id);
+  const all = [...recipes, ...bakings, ...preparations].toSorted((a, b) => b.id - a.id);
   const context = actionContext(visitor)!;
   const list = all.map(
     (
       item,
-    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><br><span class="hint">${day(item.preparedAt)}</span></div>
+    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><br><span class="hint">${item.type === 'recipe' ? 'Recipe' : 'Dish'} · ${day(item.type === 'recipe' ? item.createdAt : item.preparedAt)}</span></div>
 <div class="actions">${actionButton(context, `/items/${item.id}/publish`, 'Publish', { hiddenText: item.name })}<a class="button small quiet" href="/items/${item.id}/delete">Delete<span class="visually-hidden"> ${item.name}</span></a></div></li>`,
   );
   const body = html`<h1>Your drafts</h1><p class="hint">Only you can see your drafts.</p>
-${list.length > 0 ? html`<ul class="rows">${list}</ul>` : empty('No drafts. Dishes that you save as a draft show up here until you publish them.')}`;
+${list.length > 0 ? html`<ul class="rows">${list}</ul>` : empty('No drafts. Recipes and dishes that you save as a draft show up here until you publish them.')}`;
   return { title: 'Drafts', body, layout: { width: 'text' as const } };
 }

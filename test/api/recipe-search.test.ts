@@ -190,6 +190,58 @@ test('changed and deleted recipes are found as they are now', async () => {
   expect((await find({ q: 'pickle' })).total).toBe(0);
 });
 
+test('drafts are found by nobody until they are published', async () => {
+  const id = await cook('Quince paste', { publication: 'draft', category: ['Dessert'], diet: ['VeganDiet'] });
+  expect(await names({ q: 'quince' }, cast.ann)).toEqual([]);
+  expect((await as(cast.ann).post(`/recipes/${id}/publish`)).status).toBe(204);
+  expect(await names({ q: 'quince' })).toEqual(['Quince paste']);
+  await as(cast.ann).post(`/recipes/${id}/publish`, { visibility: 'unlisted' });
+  expect(await names({ q: 'quince' })).toEqual([]);
+  await as(cast.ann).post(`/recipes/${id}/publish`, { visibility: 'public' });
+  expect(await names({ q: 'quince' })).toEqual(['Quince paste']);
+  await as(cast.ann).delete(`/recipes/${id}/publish`);
+  expect(await names({ q: 'quince' })).toEqual([]);
+});
+
+test('categories, cuisines and diets are filters', async () => {
+  await cook('Curry', {
+    category: ['Main course'],
+    cuisine: ['Indian'],
+    diet: ['VeganDiet', 'GlutenFreeDiet'],
+    total_time: 2_400,
+  });
+  await cook('Lasagne', {
+    category: ['Main course'],
+    cuisine: ['Italian'],
+    prep_time: 600,
+    rest_time: 3_600,
+  });
+  await cook('Tiramisu', { category: ['Dessert'], cuisine: ['Italian'] });
+  expect(await names({ diet: ['VeganDiet', 'GlutenFreeDiet'] })).toEqual(['Curry']);
+  expect(await names({ diet: ['VeganDiet', 'HalalDiet'] })).toEqual([]);
+  expect(await names({ category: 'main COURSE' })).toEqual(['Lasagne', 'Curry']);
+  expect(await names({ category: 'Dessert,Main course', cuisine: 'italian' })).toEqual([
+    'Tiramisu',
+    'Lasagne',
+  ]);
+  expect(await names({ max_time: '70', sort: 'newest' })).toEqual(['Lasagne', 'Curry']);
+  expect(await names({ max_time: '69' })).toEqual(['Curry']);
+  expect((await find({})).facets).toMatchObject({
+    categories: [
+      { value: 'main course', count: 2 },
+      { value: 'dessert', count: 1 },
+    ],
+    cuisines: [
+      { value: 'italian', count: 2 },
+      { value: 'indian', count: 1 },
+    ],
+    diets: [
+      { value: 'GlutenFreeDiet', count: 1 },
+      { value: 'VeganDiet', count: 1 },
+    ],
+  });
+});
+
 test('a recipe from another server is found like a local one, also after an edit', async () => {
   const remote = remoteServerAt('searched.example');
   const bob = remote.actor('bob');

@@ -200,3 +200,36 @@ test('a dish for followers names neither a hidden recipe nor goes to the author 
   const hidden = await sent(secret.id, 'public');
   expect(hidden.text).not.toContain(secret.uri);
 });
+
+test('the details of a recipe arrive, and change with an Update', async () => {
+  const sent = theirs({
+    'schema:totalTime': 'PT2H',
+    'potluck:restTime': 'PT1H',
+    'schema:nutrition': { type: 'schema:NutritionInformation', 'schema:calories': '90 kcal' },
+    'schema:recipeCategory': 'Soup',
+    'schema:recipeCuisine': ['French', { 'schema:name': 'Basque' }],
+    'schema:suitableForDiet': ['https://schema.org/VeganDiet', 'https://schema.org/Paleo'],
+    'schema:tool': [{ type: 'schema:HowToTool', name: 'Pot' }],
+    'potluck:difficulty': 'easy',
+    'potluck:credit': { name: 'Rosa', url: 'javascript:alert(1)', 'potluck:site': 'Kitchen' },
+    'schema:video': { type: 'schema:VideoObject', 'schema:contentUrl': 'https://video.example/1.mp4' },
+  });
+  const { id, account_id } = await ingest(sent);
+  await as(cast.ann).post(`/accounts/${account_id}/follow`);
+  const read = async () => (await anyone.get(`/recipes/${id}`)).body;
+  expect(await read()).toMatchObject({
+    ...{ cook_time: 0, total_time: 7_200, rest_time: 3_600, nutrition: { calories: '90 kcal' } },
+    ...{ category: ['Soup'], cuisine: ['French', 'Basque'], diet: ['VeganDiet'], equipment: ['Pot'] },
+    ...{ difficulty: 'easy', credit: { name: 'Rosa', url: null, site: 'Kitchen' } },
+    video_url: 'https://video.example/1.mp4',
+  });
+  await receive('Update', {
+    ...sent,
+    'schema:totalTime': 'PT3H',
+    'schema:tool': undefined,
+    updated: later(),
+  });
+  expect(await read()).toMatchObject({ total_time: 10_800, equipment: [], category: ['Soup'], cook_time: 0 });
+});
+
+const later = () => new Date(Date.now() + 5_000).toISOString();

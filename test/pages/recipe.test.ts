@@ -1,8 +1,8 @@
 /** The recipe page: content, visibility and cost. */
 import { beforeAll, expect, test } from 'vitest';
-import { publishCooked } from '../../src/domain/cooking/publish.ts';
 import { createCooked } from '../../src/domain/cooking/write.ts';
 import { block } from '../../src/domain/interactions/block.ts';
+import { publishItem } from '../../src/domain/items/publication.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, jsonLdOf, see } from '../support/page.ts';
@@ -90,7 +90,7 @@ test('a private, blocked, draft or missing recipe has the same response', async 
     tags: [],
   });
   expect((await see(`/@ann/bakings/${draft}`, owner)).status).toBe(404);
-  await publishCooked('baking', cast.ann.id, draft, null);
+  await publishItem('baking', cast.ann.id, draft, null);
   expect((await see(`/@ann/bakings/${draft}`)).html).toContain(`<a href="${page}">Pizza dough</a>`);
   expect((await see(page)).html).toContain('Cooked once');
 

@@ -43,7 +43,10 @@ const subjectOf = (thing: Thing): Subject => ({
 });
 const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
 const thingsFor = (route: Route): Thing[] =>
-  kitchen.things.filter(({ author, kind }) => author === 'owner' && kind === kindOf(route));
+  kitchen.things.filter(
+    ({ author, kind, slug }) =>
+      author === 'owner' && kind === kindOf(route) && (slug !== null || !nounsOf(route).includes('slug')),
+  );
 const publicThing = (route: Route): Thing =>
   kitchen.things.find(({ kind, shown }) => kind === (kindOf(route) ?? 'recipe') && shown === 'public')!;
 

@@ -33,7 +33,7 @@ export interface Thing {
   author: Name;
   id: number;
   slug: string | null;
-  /** For a draft, its IRI while it was published. */
+  /** For a draft, its IRI while it was published, or null. */
   iri: string | null;
   url: string | null;
   medium: { id: number; key: string };
@@ -103,13 +103,16 @@ export async function setUpKitchen(): Promise<Kitchen> {
   const loose = await done(upload(people.owner, '/media', { file, description: 'zqloosealtqz' }));
   const another = (name: Name, alt: string) => copyPicture(loose, people[name].id, alt);
 
-  const plan: { kind: EventableType; shown: Shown; author: Name; answers?: string }[] = [
+  const plan: { kind: EventableType; shown: Shown; author: Name; answers?: string; isNew?: boolean }[] = [
     ...(['private', 'unlisted', 'public'] as const).flatMap((shown) =>
       kinds.map((kind) => ({ kind, shown, author: 'owner' as const })),
     ),
     { kind: 'status', shown: 'direct', author: 'owner' },
     { kind: 'preparation', shown: 'draft', author: 'owner' },
     { kind: 'baking', shown: 'draft', author: 'owner' },
+    { kind: 'recipe', shown: 'draft', author: 'owner' },
+    // A draft that was never published.
+    { kind: 'recipe', shown: 'draft', author: 'owner', isNew: true },
     // Replies, to a public item and to a followers-only item.
     ...(['public', 'private'] as const).flatMap((shown) => [
       { kind: 'status' as const, shown, author: 'owner' as const, answers: 'public recipe' },
@@ -117,14 +120,14 @@ export async function setUpKitchen(): Promise<Kitchen> {
       { kind: 'status' as const, shown, author: 'follower' as const, answers: 'private status' },
     ]),
   ];
-  const marksOf = plan.map(({ kind, shown, author, answers = '' }) =>
+  const marksOf = plan.map(({ kind, shown, author, answers = '', isNew }) =>
     wordsOf(
-      `${kind}${shown}${author}${answers.replace(' ', '')}`,
+      `${kind}${shown}${author}${answers.replace(' ', '')}${isNew ? 'new' : ''}`,
       kind === 'status' ? ['text', 'warning', 'alt'] : textFields,
     ),
   );
   const things: Thing[] = [];
-  for (const [index, { kind, shown, author, answers }] of plan.entries()) {
+  for (const [index, { kind, shown, author, answers, isNew }] of plan.entries()) {
     const marks = marksOf[index]!;
     const visibility = shown === 'draft' ? 'public' : shown;
     const medium = await another(author, marks.alt!);
@@ -152,6 +155,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
               { name: marks.task, content: marks.step },
               ...linked.map(({ id }) => ({ content: 'See there', links: [{ type: kind, id }] })),
             ],
+            ...(isNew && { draft: true }),
             ...(kind !== 'recipe' && { prepared_at: '2026-05-01', recipe_id: earlier('private recipe')!.id }),
           };
     const path = `/${pluralOf(kind)}`;
@@ -186,8 +190,8 @@ export async function setUpKitchen(): Promise<Kitchen> {
   await drain();
   await refreshTrends();
 
-  const formerly = things.find(({ kind, shown }) => kind === 'baking' && shown === 'draft')!;
-  await done(who('owner').delete(`/bakings/${formerly.id}/publish`));
+  for (const { kind, id } of things.filter(({ shown, iri }) => shown === 'draft' && iri !== null))
+    await done(who('owner').delete(`/${pluralOf(kind)}/${id}/publish`));
   await done(who('stranger').delete(`/accounts/${people.owner.id}/follow`));
   await done(who('owner').post(`/accounts/${people.blocked.id}/block`));
   await done(who('blocker').post(`/accounts/${people.owner.id}/block`));

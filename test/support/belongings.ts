@@ -46,9 +46,11 @@ export function placeless(item: Body): Body {
   const names = new Map<number, number>(
     (item.ingredients ?? []).map((each: Body) => [each.id, each.position]),
   );
-  const { id, uri, url, account, recipe_id, in_reply_to_id, collection_ids, ...rest } = item;
+  const { id, uri, url, account, recipe_id, in_reply_to_id, collection_ids, ...more } = item;
+  const { forked_from_id, forked_from_uri, ...rest } = more;
   return {
     ...rest,
+    ...{ isVersion: Boolean(forked_from_id), hasOriginal: Boolean(forked_from_uri) },
     ...{ cooks: Boolean(recipe_id), answers: in_reply_to_id ?? null, in: collection_ids.length },
     media: item.media.map(({ description, width, height, content_type }: Body) => ({
       ...{ description, width, height, content_type },
@@ -72,7 +74,7 @@ export async function importAs(who: Account, bytes: Uint8Array): Promise<Body> {
     root: 'import',
   });
   expect(status, text).toBe(201);
-  expect((await as(who).post(`/imports/${body.id}/confirm`, {})).status).toBe(202);
+  expect((await as(who).post(`/imports/${body.id}/confirm`, { pictures: false })).status).toBe(202);
   await drain();
   return (await as(who).get(`/imports/${body.id}`)).body;
 }
@@ -107,6 +109,10 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
         prep_time: 61,
         tags: ['Sauer'],
       },
+      ...{ total_time: 90_001, rest_time: 86_400, nutrition: { calories: '840 kcal', sodiumContent: '2 g' } },
+      ...{ category: ['Dinner'], cuisine: ['Italian'], diet: ['VegetarianDiet'], difficulty: 'hard' },
+      ...{ equipment: ['Stone', 'Peel, wooden'], video_url: 'https://kitchen.example/pizza.mp4' },
+      credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
       ingredients: [
         { name: 'flour', quantity: 0.1, unit: 'kg', group: 'Dough', note: 'type 00', scalable: false },
         { name: 'oil', quantity: 1 / 3, quantity_max: 2, unit: 'Schuss', optional: true },
@@ -131,6 +137,9 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   });
   const back = { steps: [{ content: 'See', links: [{ type: 'recipe', id: pizza.id }] }] };
   expect((await as(ann).patch(`/recipes/${sauce.id}`, { recipe: back })).status).toBe(204);
+
+  await made(ann, '/recipes', { recipe: { name: 'My pizza', forked_from_id: pizza.id } });
+  await made(ann, '/recipes', { recipe: { name: 'Unfinished', equipment: ['Pot'], draft: true } });
 
   const cookedItem = { prepared_at: '2026-05-01T18:00:00.000Z', serving: 6, tags: ['party'] };
   const party = await made(ann, '/preparations', {

@@ -4,6 +4,7 @@ import type { Eventable, Medium, Mention } from '../../src/domain/items/eventabl
 import { iris } from '../../src/lib/iris.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
 import { isCleanText } from '../../src/lib/text.ts';
+import { creditOf, difficulties, nutrients, restrictedDiets } from '../../src/recipe-import/details.ts';
 import { rational } from '../../src/recipe-import/quantity.ts';
 import { ann } from './ann.ts';
 
@@ -159,6 +160,23 @@ const complete = (type: Eventable['type'], item: Generated) => ({
   collectionIds: [],
 });
 
+const entries = fc.uniqueArray(line(40), { maxLength: 3 });
+const name = fc.option(line(60));
+const details = fc.record({
+  totalTime: seconds,
+  restTime: seconds,
+  nutrition: fc.dictionary(fc.constantFrom(...nutrients), line(30)).map((found) => ({ ...found })),
+  category: entries,
+  cuisine: entries,
+  diet: fc.subarray([...restrictedDiets]),
+  equipment: entries,
+  difficulty: fc.option(fc.constantFrom(...difficulties)),
+  credit: fc
+    .record({ name, url: fc.option(webIri), site: name })
+    .map((stated) => creditOf(stated.name, stated.url, stated.site)),
+  videoUrl: fc.option(webIri),
+});
+
 const recipe = fc
   .tuple(
     common,
@@ -170,6 +188,8 @@ const recipe = fc
       sourceUrl: fc.option(webIri),
       prepTime: seconds,
       cookTime: seconds,
+      details,
+      forkedFromId: fc.constant(null),
       forkedFromIri: fc.option(webIri),
       asArticle: fc.boolean(),
     }),

@@ -1,4 +1,5 @@
 /** Recipe drafts for tests. */
+import { emptyDetails } from '../../src/recipe-import/details.ts';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
@@ -20,4 +21,5 @@ export const pizzaDough: RecipeDraft = {
   sourceUrl: null,
   prepTime: 600,
   cookTime: null,
+  details: emptyDetails,
 };

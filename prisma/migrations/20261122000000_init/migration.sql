@@ -137,6 +137,16 @@ CREATE TABLE eventable (
   source_url text,
   prep_time integer,
   cook_time integer,
+  total_time integer,
+  rest_time integer,
+  nutrition jsonb,
+  category text[],
+  cuisine text[],
+  diet text[],
+  equipment text[],
+  difficulty text,
+  credit jsonb,
+  video_url text,
   tags text[] DEFAULT ARRAY[]::text[],
   likes_count integer NOT NULL DEFAULT 0,
   boosts_count integer NOT NULL DEFAULT 0,
@@ -155,7 +165,7 @@ CREATE TABLE eventable (
   context_iri text,
   as_article boolean,
   quote_iri text,
-  CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL AND publication = 'published')),
+  CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL)),
   CONSTRAINT eventable_cooked CHECK (
     type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),
   CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication = 'published' AND slug IS NULL)),
@@ -164,7 +174,7 @@ CREATE TABLE eventable (
   CONSTRAINT eventable_published_has_iri CHECK (publication = 'draft' OR iri IS NOT NULL),
   CONSTRAINT eventable_serving CHECK (serving IS NULL OR serving > 0),
   CONSTRAINT eventable_generation CHECK (generation > 0 AND version > 0),
-  CONSTRAINT eventable_times CHECK (coalesce(prep_time, 0) >= 0 AND coalesce(cook_time, 0) >= 0),
+  CONSTRAINT eventable_times CHECK (least(prep_time, cook_time, total_time, rest_time) >= 0),
   CONSTRAINT eventable_counts CHECK (likes_count >= 0 AND boosts_count >= 0 AND replies_count >= 0 AND cooked_count >= 0)
 );
 CREATE UNIQUE INDEX eventable_iri_key ON eventable (iri);
@@ -308,6 +318,7 @@ CREATE TABLE import (
   confirmed_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   visibility visibility,
+  with_pictures boolean NOT NULL DEFAULT true,
   done integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 0,
   finished_at timestamptz(3)

@@ -14,6 +14,7 @@ const importedRecipe = z.object({
   ingredients_with_quantity: z.int().min(0),
   steps: z.int().min(0).openapi({ description: 'Number of entries found' }),
   picture: z.boolean().openapi({ description: 'Whether the recipe has a picture' }),
+  draft: z.boolean().openapi({ description: 'It lacks ingredients or steps, so it becomes a draft' }),
   source_url: z.string().openapi({ description: 'Empty if unknown' }),
   not_understood: sentences.openapi({ description: 'What is missing or could not be read' }),
   already_here: z
@@ -55,6 +56,7 @@ export const importOutput = namedSchema(
     recipes: [
       {
         ...{ name: 'Soda bread', ingredients: 4, ingredients_with_quantity: 3, steps: 3, picture: false },
+        draft: false,
         ...{ source_url: 'https://kitchen.example/soda-bread', already_here: false, recipe_id: null },
         not_understood: ['no recipeYield given: 1 serving assumed.'],
       },
@@ -73,6 +75,7 @@ export function toImportOutput(source: Import): z.output<typeof importOutput> {
     recipes: source.recipes.map((recipe) => ({
       ...{ name: recipe.name, ingredients: recipe.ingredients, steps: recipe.steps, picture: recipe.picture },
       ingredients_with_quantity: recipe.withQuantity,
+      draft: recipe.isDraft,
       source_url: recipe.sourceUrl ?? '',
       not_understood: recipe.notUnderstood,
       already_here: recipe.existed,

@@ -1,16 +1,20 @@
 /** Serialises recipes. */
 import { z } from '@hono/zod-openapi';
 import type { Recipe } from '../../domain/items/eventable.ts';
+import { id } from '../../http/ids.ts';
+import { detailsExample } from '../../http/input/recipe-details.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { commonExample, commonFields, toCommon } from './eventable.ts';
 import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
+import { detailFields, toDetailsOutput } from './recipe-details.ts';
 import { stepOutput, toStepOutputs } from './step.ts';
 
 export const recipeOutput = namedSchema(
   'recipe_output',
   z.object({
     ...commonFields,
-    slug: z.string(),
+    status: z.enum(['draft', 'published']),
+    slug: z.string().openapi({ description: 'Empty for a draft that was never published' }),
     name: z.string(),
     description: z.string(),
     description_html: z.string(),
@@ -19,16 +23,24 @@ export const recipeOutput = namedSchema(
     source_url: z.string().openapi({ description: 'Empty if unknown' }),
     prep_time: z.int().min(0).openapi({ description: 'Seconds, 0 if unknown' }),
     cook_time: z.int().min(0).openapi({ description: 'Seconds, 0 if unknown' }),
+    ...detailFields,
+    forked_from_id: id
+      .nullable()
+      .openapi({ description: 'The original of a version, if it is known and the viewer may see it' }),
+    forked_from_uri: z.string().nullable().openapi({ description: 'Its `uri`, also if it is not known yet' }),
     ingredients: z.array(ingredientOutput),
     steps: z.array(stepOutput),
   }),
   {
     ...commonExample('recipe', 9),
+    status: 'published',
     url: 'https://cook.example/@ann/recipes/pizza-dough',
     ...{ slug: 'pizza-dough', name: 'Pizza dough', serving: 4, serving_type: 'pizzas' },
     description: 'Two days in the cold do the work.',
     description_html: '<p>Two days in the cold do the work.</p>',
     ...{ source_url: '', prep_time: 1_200, cook_time: 480 },
+    ...detailsExample,
+    ...{ forked_from_id: null, forked_from_uri: null },
     ingredients: [schemaExample(ingredientOutput)],
     steps: [schemaExample(stepOutput)],
   },
@@ -38,6 +50,7 @@ export type RecipeOutput = z.output<typeof recipeOutput>;
 export function toRecipeOutput(recipe: Recipe): RecipeOutput {
   return {
     ...toCommon(recipe),
+    status: recipe.publication,
     slug: recipe.slug ?? '',
     name: recipe.name,
     description: recipe.content,
@@ -47,6 +60,9 @@ export function toRecipeOutput(recipe: Recipe): RecipeOutput {
     source_url: recipe.sourceUrl ?? '',
     prep_time: recipe.prepTime ?? 0,
     cook_time: recipe.cookTime ?? 0,
+    ...toDetailsOutput(recipe.details),
+    forked_from_id: recipe.forkedFromId,
+    forked_from_uri: recipe.forkedFromIri,
     ingredients: recipe.ingredients.map(toIngredientOutput),
     steps: toStepOutputs(recipe.steps, recipe.ingredients),
   };

@@ -1,13 +1,14 @@
 /** Creates, reads, publishes, updates and deletes preparations and bakings, which share all operations. */
 import { z } from '@hono/zod-openapi';
 import { listOwnCooked } from '../../domain/cooking/list.ts';
-import { publishCooked, unpublishCooked } from '../../domain/cooking/publish.ts';
 import { createCooked, deleteCooked, updateCooked } from '../../domain/cooking/write.ts';
 import type { CookedType } from '../../domain/items/eventable.ts';
 import { listLinked } from '../../domain/items/linked-items.ts';
+import { publishItem, unpublishItem } from '../../domain/items/publication.ts';
 import { getOfType, getResponseVersion } from '../../domain/items/read.ts';
 import { idParams, pathId } from '../../http/ids.ts';
-import { cookedChanges, cookedQuery, newCooked, publication, toFilter } from '../../http/input/cooked.ts';
+import { cookedChanges, cookedQuery, newCooked, toFilter } from '../../http/input/cooked.ts';
+import { publication } from '../../http/input/publication.ts';
 import { toListPage, toPage } from '../../http/pagination.ts';
 import { type Route, route } from '../../http/route.ts';
 import { toVersioned } from '../../http/versioned.ts';
@@ -103,7 +104,7 @@ export function cookedRoutes(type: CookedType): Route[] {
       status: 204,
       response: null,
       handler: ({ caller, params, body }) =>
-        publishCooked(type, caller.accountId, params.id, body.visibility ?? null),
+        publishItem(type, caller.accountId, params.id, body.visibility ?? null),
     }),
 
     route({
@@ -117,7 +118,7 @@ export function cookedRoutes(type: CookedType): Route[] {
       params: idParams,
       status: 204,
       response: null,
-      handler: ({ caller, params }) => unpublishCooked(type, caller.accountId, params.id),
+      handler: ({ caller, params }) => unpublishItem(type, caller.accountId, params.id),
     }),
 
     route({

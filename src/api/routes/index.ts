@@ -27,7 +27,9 @@ import {
   getRecipes,
   patchRecipe,
   postRecipe,
+  publishRecipe,
   removeRecipe,
+  unpublishRecipe,
 } from './recipes.ts';
 import { replies } from './replies.ts';
 import { postReport } from './reports.ts';
@@ -42,6 +44,7 @@ export const sections: Section[] = [
     description: 'Ingredients and steps, which may link to other items',
     routes: [
       ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
+      ...[publishRecipe, unpublishRecipe],
       ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia],
     ],
   },

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { listLinked } from '../../domain/items/linked-items.ts';
+import { publishItem, unpublishItem } from '../../domain/items/publication.ts';
 import {
   getOfType,
   getRecipeBySlug,
@@ -12,8 +13,9 @@ import {
 import { scaleRecipe } from '../../domain/recipes/scaling.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { idParams, pathId, pathText } from '../../http/ids.ts';
-import { newRecipe, recipeChanges } from '../../http/input/recipe.ts';
-import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { publication } from '../../http/input/publication.ts';
+import { newRecipe, recipeChanges, recipeQuery } from '../../http/input/recipe.ts';
+import { toListPage, toPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { toVersioned } from '../../http/versioned.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
@@ -40,7 +42,7 @@ export const postRecipe = route({
   path: '/recipes',
   summary: 'Publish a recipe',
   details:
-    'An ingredient may be a plain string, which is parsed. Step links refer to an item by `type` and `id`, or by `url`. The slug is derived from the name and never changes. The recipe is delivered to followers, also on other servers.',
+    'An ingredient may be a plain string, which is parsed. Step links refer to an item by `type` and `id`, or by `url`. The slug is derived from the name and never changes. The recipe is delivered to followers, also on other servers. With `draft` only the caller sees it, until it is published.',
   scope: 'write',
   rule: 'any account',
   body: newRecipe,
@@ -54,14 +56,15 @@ export const getRecipes = route({
   method: 'get',
   path: '/recipes',
   summary: 'List the caller’s recipes, newest first',
-  details: 'Ordered by creation date, with ingredients and steps.',
+  details:
+    'Ordered by creation date, with ingredients and steps. Drafts are listed only with `status=draft` or `status=draft,published`.',
   scope: 'read',
   rule: 'the author',
-  query: pageQuery,
+  query: recipeQuery,
   status: 200,
   response: z.array(recipeOutput),
   handler: async (call) => {
-    const recipes = await listOwn('recipe', call.caller.accountId, toListPage(call.query));
+    const recipes = await listOwn('recipe', call.caller.accountId, toListPage(call.query), call.query.status);
     return toPage(recipes, call, (recipe) => recipe.id, toRecipeOutput);
   },
 });
@@ -71,7 +74,7 @@ export const getRecipe = route({
   path: '/recipes/{id}',
   summary: 'Get a recipe',
   scope: 'public',
-  rule: 'anyone who may see the recipe',
+  rule: 'anyone who may see the recipe. Only the author may see a draft',
   params: idParams,
   query: servingQuery,
   status: 200,
@@ -139,4 +142,34 @@ export const removeRecipe = route({
   status: 204,
   response: null,
   handler: ({ caller, params }) => deleteRecipe(caller.accountId, params.id),
+});
+
+export const publishRecipe = route({
+  method: 'post',
+  path: '/recipes/{id}/publish',
+  summary: 'Publish a draft of a recipe, or change the visibility of a published recipe',
+  details:
+    'Without `visibility` the recipe keeps its own. It is delivered to followers. The slug is derived from the name at the first publication.',
+  scope: 'write',
+  rule: owner,
+  params: idParams,
+  body: publication('recipe'),
+  status: 204,
+  response: null,
+  handler: ({ caller, params, body }) =>
+    publishItem('recipe', caller.accountId, params.id, body.visibility ?? null),
+});
+
+export const unpublishRecipe = route({
+  method: 'delete',
+  path: '/recipes/{id}/publish',
+  summary: 'Unpublish a recipe: make it a draft again',
+  details:
+    'Its likes, boosts and collection entries are deleted, also on other servers. When published again, it keeps its slug and gets a new `uri`.',
+  scope: 'write',
+  rule: owner,
+  params: idParams,
+  status: 204,
+  response: null,
+  handler: ({ caller, params }) => unpublishItem('recipe', caller.accountId, params.id),
 });

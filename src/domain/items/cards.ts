@@ -20,6 +20,10 @@ export interface ItemCard extends ItemSummary {
   prepTime: number | null;
   /** Seconds. */
   cookTime: number | null;
+  /** Seconds, as stated. */
+  totalTime: number | null;
+  /** Seconds. */
+  restTime: number | null;
 }
 
 /** Lists public recipes of local, discoverable accounts, newest first. */

@@ -1,5 +1,6 @@
 /** Defines `Eventable`: the union of recipes, preparations, bakings and statuses, discriminated by `type`. */
 
+import type { RecipeDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, Visibility } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -99,13 +100,17 @@ interface Parts {
 
 export interface Recipe extends Common, Parts {
   type: 'recipe';
-  slug: string;
+  /** Null for a draft that was never published. */
+  slug: string | null;
   servingType: string;
   sourceUrl: string | null;
   /** Seconds. */
   prepTime: number | null;
   /** Seconds. */
   cookTime: number | null;
+  details: RecipeDetails;
+  /** The original, if it is known and the viewer may see it. */
+  forkedFromId: number | null;
   forkedFromIri: string | null;
   /** Sent to other servers as long-form text. Null for remote recipes. */
   asArticle: boolean | null;

@@ -119,30 +119,33 @@ export async function getResponseVersionBySlug(
   return found.responseVersion;
 }
 
-/** Lists the account's own items of one type, newest first unless the page says otherwise. */
+/** Lists the account's own items of one type, newest first unless the page says otherwise. Null lists drafts and others. */
 export async function listOwn<Type extends EventableType>(
   type: Type,
   accountId: number,
   page: Page,
+  publications: Eventable['publication'][] | null = null,
 ): Promise<Extract<Eventable, { type: Type }>[]> {
   const { above, below, ascending } = rangeOf(page);
   const list = ascending ? listEventablesOfAscending : listEventablesOf;
   const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await list(db, viewer, host, accountId, type, above, below, page.limit);
+  const rows = await list(db, viewer, host, accountId, type, above, below, page.limit, publications);
   return inOrder(toEventables(rows), page) as Extract<Eventable, { type: Type }>[];
 }
 
 type LinkRow = StepLink & { stepId: number };
-type Loaded = Eventable & { links: LinkRow[]; steps: Step[] };
+type Original = { id: number | null; iri: string | null };
+type Loaded = Eventable & { links: LinkRow[]; steps: Step[]; original: Original | null };
 
 /** Converts rows of `fullItemSelect`. */
 export function toEventables(rows: Record<string, unknown>[]): Eventable[] {
-  return nest<Loaded>(rows).map(({ links, ...item }) => {
+  return nest<Loaded>(rows).map(({ links, original, ...item }) => {
     const byStep = Map.groupBy(links, (link) => link.stepId);
     for (const step of item.steps)
       step.links = (byStep.get(step.id) ?? []).map(({ stepId: _, ...link }) => link);
     item.media = item.media.map(toMedium);
-    return item as Eventable;
+    const forkedFrom = { forkedFromId: original?.id ?? null, forkedFromIri: original?.iri ?? null };
+    return { ...item, ...forkedFrom } as Eventable;
   });
 }
 

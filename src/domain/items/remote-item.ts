@@ -1,4 +1,5 @@
 /** Defines an item of a remote server, already parsed and sanitized. */
+import type { RecipeDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, StepDraft, Visibility } from '../../recipe-import/draft.ts';
 import type { EventableType } from './eventable.ts';
 
@@ -49,6 +50,8 @@ export interface RemoteItem {
   prepTime: number | null;
   /** Seconds. */
   cookTime: number | null;
+  /** Null unless it is a recipe. */
+  details: RecipeDetails | null;
   ingredients: IngredientDraft[];
   steps: StepDraft[];
   media: RemoteMedium[];

@@ -1,4 +1,5 @@
 /** Converts a remote item to its database row. */
+import { toDetailColumns } from './detail-columns.ts';
 import type { RemoteItem } from './remote-item.ts';
 
 /** Ids of the known items that it points to. */
@@ -41,6 +42,7 @@ export const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
   source_url: item.sourceUrl,
   prep_time: item.prepTime,
   cook_time: item.cookTime,
+  ...toDetailColumns(item.details),
   tags: item.tags,
   updated_at: notAfterNow(item.updatedAt ?? item.publishedAt),
   edited_at: editedAt(item),

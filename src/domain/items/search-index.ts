@@ -9,7 +9,17 @@ import {
 } from '../../db/sql/search/recipe-index.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
-import { authorTerm, ingredientTerms, languageTerm, tagTerm, timeTerms } from './search-terms.ts';
+import { totalTimeOf } from '../../recipe-import/details.ts';
+import {
+  authorTerm,
+  categoryTerm,
+  cuisineTerm,
+  dietTerm,
+  ingredientTerms,
+  languageTerm,
+  tagTerm,
+  timeTerms,
+} from './search-terms.ts';
 
 /** Call it in the transaction that creates or changes recipes, after their parts were written. */
 export async function indexRecipes(tx: Tx, ids: number[]): Promise<void> {
@@ -17,15 +27,29 @@ export async function indexRecipes(tx: Tx, ids: number[]): Promise<void> {
   await writeRecipeIndex(tx, ids, toJson(recipes.map(toIndexRow)));
 }
 
-function toIndexRow({ id, account_id, locale, tags, total_time, ingredients }: IndexableRecipe): IndexRow {
+function toIndexRow(recipe: IndexableRecipe): IndexRow {
+  const { id, account_id, locale, tags, category, cuisine, diet, ingredients } = recipe;
   const keys = ingredients.map((name) => ingredientTerms(name, locale));
+  const totalTime = totalTimeOf({
+    prepTime: recipe.prep_time,
+    cookTime: recipe.cook_time,
+    restTime: recipe.rest_time,
+    totalTime: recipe.total_time,
+  });
+  const terms = [
+    ...tags.map(tagTerm),
+    ...category.map(categoryTerm),
+    ...cuisine.map(cuisineTerm),
+    ...diet.map(dietTerm),
+    ...(locale === 'und' ? [] : [languageTerm(locale)]),
+  ];
   return {
     id,
-    total_time,
+    total_time: totalTime,
     ingredient_count: new Set(keys.map(([key]) => key)).size,
     ingredients: ingredients.join('\n'),
-    terms: [...new Set([...tags.map(tagTerm), ...(locale === 'und' ? [] : [languageTerm(locale)])])],
-    marks: [...new Set([...keys.flat(), ...timeTerms(total_time), authorTerm(account_id)])],
+    terms: [...new Set(terms)],
+    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), authorTerm(account_id)])],
   };
 }
 

@@ -2,6 +2,7 @@
 import { insertImportedRecipe } from '../../db/sql/migration/imports.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import { addMediumInBackground } from '../media/upload.ts';
@@ -14,22 +15,27 @@ export interface ImportOutcome {
   existed: boolean;
 }
 
-/** Publishes the recipe immediately. Throws what `createRecipe` throws. */
+/**
+ * Publishes the recipe at once. A recipe without ingredients or without steps becomes a draft. Throws what `createRecipe`
+ * throws.
+ */
 export async function importRecipe(
   accountId: number,
-  { draft, picture }: ImportedRecipe,
+  { draft, picture, stated, isIncomplete }: ImportedRecipe,
   visibility: Visibility = draft.visibility,
 ): Promise<ImportOutcome> {
   const [known] = await findExistingRecipes(accountId, [draft]);
   if (known) return { id: known, existed: true };
 
+  const { details } = stated ? detailsFromStated(stated) : draft;
+  const publication = isIncomplete ? ('draft' as const) : ('published' as const);
   try {
     const id = await withBeforeCommit(
       async (tx, recipeId) => {
         const [inserted] = await insertImportedRecipe(tx, accountId, recipeDigest(draft), recipeId as number);
         if (!inserted) throw new DomainError('conflict', 'this recipe is being imported already');
       },
-      () => createRecipe(accountId, { ...draft, visibility }),
+      () => createRecipe(accountId, { ...draft, details, visibility, publication }),
     );
     if (picture)
       await addMediumInBackground(

@@ -5,9 +5,12 @@ import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
+import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
 import { type ArchivePreview, previewArchive } from './archive/preview.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import { hasPicture } from './import-picture.ts';
 
 export interface PreviewedRecipe {
   name: string;
@@ -15,6 +18,8 @@ export interface PreviewedRecipe {
   withQuantity: number;
   steps: number;
   picture: boolean;
+  /** True without ingredients or without steps: it becomes a draft. */
+  isDraft: boolean;
   sourceUrl: string | null;
   /** One sentence per problem. */
   notUnderstood: string[];
@@ -117,16 +122,22 @@ async function previewOf(accountId: number, { recipes }: FileResult): Promise<Pr
     accountId,
     recipes.map(({ draft }) => draft),
   );
-  return recipes.map(({ draft, understood, notUnderstood, picture }, at) => ({
-    name: draft.name,
-    ...understood,
-    picture: picture !== undefined,
-    sourceUrl: draft.sourceUrl,
-    notUnderstood: notUnderstood.slice(0, 50),
+  return recipes.map((recipe, at) => ({
+    name: recipe.draft.name,
+    ...recipe.understood,
+    picture: hasPicture(recipe),
+    isDraft: recipe.isIncomplete,
+    sourceUrl: recipe.draft.sourceUrl,
+    notUnderstood: problemsOf(recipe).slice(0, 50),
     recipeId: known[at]!,
     existed: known[at] !== null,
   }));
 }
+
+const problemsOf = ({ notUnderstood, stated }: ImportedRecipe): string[] => [
+  ...notUnderstood,
+  ...(stated ? detailsFromStated(stated).notUnderstood : []),
+];
 
 export const toJson = (preview: Preview) => preview as unknown as Prisma.InputJsonObject;
 export const fromJson = (json: unknown) => json as Preview;

@@ -11,16 +11,21 @@ import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
 import { readManifest, restoreSteps } from './archive/restore.ts';
 import { fromJson, importTtlMs, type Preview, readSource, storedName, toJson } from './import.ts';
+import { addStatedPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
 
-/** Enqueues the import. The first confirmation decides the visibility; a later one resumes. Throws not_found. */
+/**
+ * Enqueues the import. The first confirmation decides the visibility, and whether pictures are fetched; a later one resumes.
+ * Throws not_found.
+ */
 export async function confirmImport(
   accountId: number,
   id: number,
   visibility: Visibility | null,
+  withPictures = true,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const where = { id, accountId, createdAt: { gt: new Date(Date.now() - importTtlMs) } };
@@ -28,7 +33,7 @@ export async function confirmImport(
     if (!row) throw notFound();
     await tx.prisma.import.updateMany({
       where: { id, confirmedAt: null },
-      data: { visibility, confirmedAt: new Date() },
+      data: { visibility, withPictures, confirmedAt: new Date() },
     });
     if (row.finishedAt === null) await enqueue(tx, jobs.runImport, { importId: id });
   });
@@ -87,9 +92,12 @@ async function recipeSteps(row: ImportRow, bytes: Buffer): Promise<ImportSteps> 
   const steps = recipes.map((recipe, at) => async (preview: Preview) => {
     const shown = preview.recipes[at]!;
     try {
-      const { id, existed: isOld } = await importRecipe(accountId, recipe, visibility ?? undefined);
+      const { id, existed } = await importRecipe(accountId, recipe, visibility ?? undefined);
       // A recipe created before an interruption counts as new.
-      Object.assign(shown, { recipeId: id, isOld: isOld && (shown.existed || at >= done) });
+      const isNew = !existed || (!shown.existed && at >= done);
+      Object.assign(shown, { recipeId: id, existed: !isNew });
+      const problem = isNew && row.withPictures ? await addStatedPicture(accountId, id, recipe) : null;
+      if (problem !== null) shown.notUnderstood.push(problem);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
       shown.notUnderstood.push(`not imported: ${error.message}.`);

@@ -1,12 +1,13 @@
 /** Converts a recipe to schema.org/Recipe for search engines and other programs. */
 import { toDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';
+import { totalTimeOf } from '../../recipe-import/details.ts';
 import type { Recipe, Step } from '../items/eventable.ts';
 import { formatIngredient } from './ingredient-text.ts';
 
 /** Contains the recipe's own fields, without URL, author and pictures. */
 export function toSchemaOrg(recipe: Recipe) {
-  const { name, tags, contentHtml, locale, sourceUrl, ingredients, steps } = recipe;
+  const { name, tags, contentHtml, locale, ingredients, steps } = recipe;
   const description = textOf(contentHtml).trim();
   return {
     name,
@@ -17,14 +18,44 @@ export function toSchemaOrg(recipe: Recipe) {
     recipeIngredient: ingredients.map((each) => each.originalText ?? formatIngredient(each)),
     recipeInstructions: steps.flatMap(instruction),
     ...(locale !== 'und' && { inLanguage: locale }),
-    ...(sourceUrl && { isBasedOn: sourceUrl }),
+    ...detailsOf(recipe),
+    ...sourceOf(recipe),
+  };
+}
+
+/** Rest time and difficulty have no property in schema.org. */
+function detailsOf({ name, details }: Recipe) {
+  const { category, cuisine, diet, equipment, nutrition, videoUrl } = details;
+  return {
+    ...(category.length > 0 && { recipeCategory: category }),
+    ...(cuisine.length > 0 && { recipeCuisine: cuisine }),
+    ...(diet.length > 0 && { suitableForDiet: diet.map((each) => `https://schema.org/${each}`) }),
+    ...(equipment.length > 0 && { tool: equipment.map((each) => ({ '@type': 'HowToTool', name: each })) }),
+    ...(Object.keys(nutrition).length > 0 && {
+      nutrition: { '@type': 'NutritionInformation', ...nutrition },
+    }),
+    ...(videoUrl && { video: { '@type': 'VideoObject', name, contentUrl: videoUrl } }),
+  };
+}
+
+function sourceOf({ sourceUrl, details: { credit } }: Recipe) {
+  if (!credit) return sourceUrl ? { isBasedOn: sourceUrl } : {};
+  const { name, url, site } = credit;
+  return {
+    isBasedOn: {
+      '@type': 'Recipe',
+      ...(sourceUrl && { url: sourceUrl }),
+      ...(name && { author: { '@type': 'Person', name, ...(url && { url }) } }),
+      ...(site && { publisher: { '@type': 'Organization', name: site } }),
+    },
   };
 }
 
 /** States prepTime and cookTime only if both are known. */
-function times({ prepTime, cookTime }: Recipe) {
-  const total = (prepTime ?? 0) + (cookTime ?? 0);
-  if (total === 0) return {};
+function times(recipe: Recipe) {
+  const { prepTime, cookTime, details } = recipe;
+  const total = totalTimeOf({ prepTime, cookTime, ...details });
+  if (total === null) return {};
   const both = prepTime !== null && cookTime !== null;
   return {
     ...(both && { prepTime: toDuration(prepTime), cookTime: toDuration(cookTime) }),

@@ -9,10 +9,11 @@ import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
-import type { RecipeDraft } from '../../recipe-import/draft.ts';
+import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
 import { notifyOfItem } from '../accounts/notify.ts';
+import { toDetailColumns } from '../items/detail-columns.ts';
 import { type SharedColumns, toSharedColumns } from '../items/draft-columns.ts';
 import { editColumns } from '../items/edit.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
@@ -22,13 +23,15 @@ import { indexRecipes } from '../items/search-index.ts';
 import { uniqueSlug } from '../items/slug.ts';
 import { replaceMedia } from '../media/attach.ts';
 
-/** Publishes immediately. Throws validation_failed for step links to items that the author may not see. */
+/** Publishes at once, unless it is a draft. Throws validation_failed for step links to items that the author may not see. */
 export async function createRecipe(accountId: number, draft: RecipeDraft): Promise<number> {
   return transact(async (tx) => {
     const account = await getAuthor(accountId, tx);
     const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
     const [{ id } = { id: 0 }] = await nextEventableId(tx);
-    const slug = await uniqueSlug(tx, accountId, draft.name);
+    const { publication = 'published' } = draft;
+    // A draft gets its addresses when it is published.
+    const slug = publication === 'draft' ? null : await uniqueSlug(tx, accountId, draft.name);
     const { columns, mentionedIds } = await toColumns(tx, draft, account);
     const now = new Date();
 
@@ -36,10 +39,12 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
       ...columns,
       type: 'recipe',
       account_id: accountId,
-      iri: iris.eventable('recipe', accountId, id),
-      url: iris.page('recipe', account.username, slug),
-      publication: 'published',
+      publication,
       slug,
+      ...(slug !== null && {
+        iri: iris.eventable('recipe', accountId, id),
+        url: iris.page('recipe', account.username, slug),
+      }),
       sensitive: false,
       spoiler_text: '',
       ...(original && { forked_from_id: original.id, forked_from_iri: original.iri }),
@@ -51,6 +56,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     await createParts(tx, accountId, id, draft);
     if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
+    if (publication === 'draft') return id;
     await indexRecipes(tx, [id]);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     if (mentionedIds?.length) await notifyOfItem(tx, id);
@@ -65,11 +71,7 @@ async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<I
 }
 
 /** Replaces the lists that are given. The slug stays, because URLs must not change. */
-export async function updateRecipe(
-  accountId: number,
-  id: number,
-  changes: Partial<RecipeDraft>,
-): Promise<void> {
+export async function updateRecipe(accountId: number, id: number, changes: RecipeChanges): Promise<void> {
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
@@ -90,9 +92,10 @@ export async function deleteRecipe(accountId: number, id: number): Promise<void>
   await transact(async (tx) => deleteItem(tx, await lockOwnItem(tx, accountId, 'recipe', id)));
 }
 
-async function toColumns(tx: Tx, draft: Partial<RecipeDraft>, account: Account): Promise<SharedColumns> {
+async function toColumns(tx: Tx, draft: RecipeChanges, account: Account): Promise<SharedColumns> {
   const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
   const { sourceUrl: source_url, prepTime: prep_time, cookTime: cook_time } = draft;
   const as_article = account.recipesAsArticles;
-  return { columns: { ...columns, as_article, source_url, prep_time, cook_time }, mentionedIds };
+  const own = { as_article, source_url, prep_time, cook_time, ...toDetailColumns(draft.details) };
+  return { columns: { ...columns, ...own }, mentionedIds };
 }

@@ -1,8 +1,10 @@
 /** Searches recipes by words, ingredients and facts, for members and anonymous visitors. */
 import { maxMatches, type SearchOrder, type SearchRow, searchRecipes } from '../../db/sql/search/recipes.ts';
 import { db } from '../../db/statement.ts';
+import { restrictedDiets } from '../../recipe-import/details.ts';
 import { findAccountByHandle, normaliseHandle } from '../accounts/account.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { termValue } from '../items/search-terms.ts';
 import { type RecipeCriteria, splitWords, toFilter } from './recipe-query.ts';
 
 export type { RecipeCriteria, SearchOrder };
@@ -79,6 +81,8 @@ async function findAuthorId(author: string | null): Promise<number | null | 'mis
   return (await findAccountByHandle(normaliseHandle(author)))?.id ?? 'missing';
 }
 
+const dietNames = new Map<string, string>(restrictedDiets.map((diet) => [termValue(diet), diet]));
+
 function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes {
   const facet = (letter: string) =>
     terms
@@ -88,7 +92,7 @@ function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes 
     tags: facet('t'),
     categories: facet('c'),
     cuisines: facet('u'),
-    diets: facet('d'),
+    diets: facet('d').map(({ value, count }) => ({ value: dietNames.get(value) ?? value, count })),
     languages: facet('l'),
     maxTimes: times.filter(({ count }) => count > 0),
     withPhoto: photos,

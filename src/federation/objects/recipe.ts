@@ -18,6 +18,7 @@ import {
 import { SCHEMA_RECIPE } from '../json-ld/terms.ts';
 import { type CommonReading, toCommon } from './common-fields.ts';
 import { readDescription, readName } from './description.ts';
+import { readDetails, toDetails } from './recipe-details.ts';
 import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
 import { recipeHtml } from './recipe-html.ts';
 import { emptyRecipeFields, limits, type RemoteObject } from './remote-object.ts';
@@ -38,6 +39,7 @@ export function toRecipe(recipe: Recipe): JsonObject {
     ...toRecipeFields(recipe),
     ...(prepTime !== null && { prepTime: toDuration(prepTime) }),
     ...(cookTime !== null && { cookTime: toDuration(cookTime) }),
+    ...toDetails(recipe.details),
     ...(sources.length > 0 && { isBasedOn: sources }),
     ...(forkedFromIri !== null && { forkedFrom: forkedFromIri }),
     ...(sourceUrl !== null && { sourceUrl }),
@@ -73,7 +75,8 @@ export function readRecipe(json: JsonObject, common: CommonReading): Reading<Rem
     forkedFromIri,
     sourceUrl: iriOf(member(json, 'sourceUrl')) ?? sources[0] ?? null,
     prepTime: parseDuration(stringOf(member(json, 'prepTime'), 100)),
-    cookTime: parseDuration(stringOf(member(json, 'cookTime') ?? member(json, 'totalTime'), 100)),
+    cookTime: parseDuration(stringOf(member(json, 'cookTime'), 100)),
+    details: readDetails(json),
   });
 }
 

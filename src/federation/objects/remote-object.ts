@@ -49,6 +49,7 @@ export const emptyRecipeFields = {
   sourceUrl: null,
   prepTime: null,
   cookTime: null,
+  details: null,
   ingredients: [],
   steps: [],
 };

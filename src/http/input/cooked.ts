@@ -17,9 +17,11 @@ import {
   wrapped,
 } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
-import { servingType, tagList, visibility } from './recipe.ts';
+import { publicationStatuses } from './publication.ts';
+import { servingType, tagList } from './recipe.ts';
 import { stepInput } from './step.ts';
 import { mediaIds } from './upload.ts';
+import { visibility } from './visibility.ts';
 
 const name = line(200);
 const recipeId = z.int().min(1);
@@ -133,31 +135,6 @@ export const cookedChanges = {
   ),
 };
 
-const publicationInput = namedSchema('publication_input', z.object({ visibility: visibility.nullish() }), {
-  visibility: 'unlisted',
-});
-
-/** `{"preparation": {"visibility": "unlisted"}}`. Without a visibility the item keeps its own. */
-export const publication = (type: CookedType) => wrapped(type, publicationInput);
-
-const publications = z.enum(['draft', 'published']);
-const statuses = z
-  .union([z.string(), z.array(z.string())])
-  .transform((input) =>
-    [input]
-      .flat()
-      .flatMap((each) => each.split(','))
-      .map((each) => each.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.string()))
-  .refine(
-    (input) => input.every((each) => publications.safeParse(each).success),
-    'must be one of: draft, published',
-  )
-  .transform((input) => input as z.output<typeof publications>[])
-  .openapi({ type: 'string', description: 'Comma-separated: draft, published', example: 'draft,published' });
-
 const format = 'RFC 3339, or YYYY-MM-DD for a day in UTC';
 
 export const cookedQuery = z.object({
@@ -169,7 +146,7 @@ export const cookedQuery = z.object({
     description: `End of the range of \`prepared_at\`, inclusive: ${format}`,
     example: '2026-05-31',
   }),
-  status: statuses.optional(),
+  status: publicationStatuses.optional(),
 });
 
 export const toFilter = ({ start_date, end_date, status }: z.output<typeof cookedQuery>): CookedFilter => ({

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { ImportSource } from '../../domain/migration/import.ts';
 import { namedSchema } from '../named-schema.ts';
 import { nullAsUndefined, text, webUrl } from './fields.ts';
-import { visibility } from './recipe.ts';
+import { visibility } from './visibility.ts';
 
 const file = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.length > 0,
@@ -45,6 +45,11 @@ export const importUrlInput = namedSchema('import_url_input', z.object({ url: we
 
 export const importConfirmation = namedSchema(
   'import_confirm_input',
-  z.object({ visibility: nullAsUndefined(visibility) }),
-  { visibility: 'public' },
+  z.object({
+    visibility: nullAsUndefined(visibility),
+    pictures: nullAsUndefined(z.boolean()).openapi({
+      description: 'Whether to fetch the picture that a page names for a recipe. True by default.',
+    }),
+  }),
+  { visibility: 'public', pictures: true },
 );

@@ -1,7 +1,9 @@
 /** Defines the input of recipes. */
 import { z } from '@hono/zod-openapi';
-import type { RecipeDraft } from '../../recipe-import/draft.ts';
+import { emptyDetails } from '../../recipe-import/details.ts';
+import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
 import { namedSchema } from '../named-schema.ts';
+import { pageFields } from '../pagination.ts';
 import {
   integer,
   languageTag,
@@ -15,8 +17,11 @@ import {
   wrapped,
 } from './fields.ts';
 import { ingredientInput } from './ingredient.ts';
+import { publicationStatuses } from './publication.ts';
+import { detailFields, detailsExample, toDetails } from './recipe-details.ts';
 import { stepInput } from './step.ts';
 import { mediaIds } from './upload.ts';
+import { visibility } from './visibility.ts';
 
 export const servingType = text(30)
   .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
@@ -28,7 +33,6 @@ export const tagList = z
   .array(tag)
   .max(30)
   .transform((tags) => [...new Set(tags.filter(Boolean))]);
-export const visibility = z.enum(['public', 'unlisted', 'private']);
 
 const name = line(200);
 const changeable = {
@@ -43,12 +47,14 @@ const changeable = {
   source_url: webUrl.nullish(),
   prep_time: integer(0).nullish(),
   cook_time: integer(0).nullish(),
+  ...detailFields,
   media_ids: withDefault(mediaIds, []).optional(),
 };
 type Input = z.output<z.ZodObject<typeof changeable>> & { name?: string };
 
-function toChanges(input: Input): Partial<RecipeDraft> {
-  return omitUndefined<Partial<RecipeDraft>>({
+function toChanges(input: Input): RecipeChanges {
+  const details = toDetails(input);
+  return omitUndefined<RecipeChanges>({
     name: input.name,
     description: input.description,
     serving: input.serving,
@@ -61,11 +67,12 @@ function toChanges(input: Input): Partial<RecipeDraft> {
     sourceUrl: input.source_url,
     prepTime: input.prep_time,
     cookTime: input.cook_time,
+    details: Object.keys(details).length > 0 ? details : undefined,
     mediaIds: input.media_ids,
   });
 }
 
-const defaults: Omit<RecipeDraft, 'name'> = {
+const defaults: Omit<RecipeDraft, 'name' | 'details'> = {
   description: '',
   serving: 1,
   servingType: 'servings',
@@ -84,11 +91,32 @@ export const newRecipe = wrapped(
   namedSchema(
     'recipe_create_input',
     z
-      .object({ name, ...changeable })
-      .transform((input): RecipeDraft => ({ ...defaults, name: input.name, ...toChanges(input) })),
+      .object({
+        name,
+        ...changeable,
+        draft: nullAsUndefined(z.boolean()).openapi({
+          description: 'Keep it as a draft until it is published',
+        }),
+        forked_from_id: z
+          .int()
+          .min(1)
+          .nullish()
+          .openapi({ description: 'The recipe that this one is a version of' }),
+      })
+      .transform(
+        (input): RecipeDraft => ({
+          ...defaults,
+          ...toChanges(input),
+          name: input.name,
+          details: { ...emptyDetails, ...toDetails(input) },
+          forkedFromId: input.forked_from_id ?? undefined,
+          publication: input.draft ? 'draft' : 'published',
+        }),
+      ),
     {
       ...{ name: 'Pizza dough', description: 'Two days in the cold do the work.', locale: 'en' },
       ...{ serving: 4, serving_type: 'pizzas', visibility: 'public', tags: ['pizza'] },
+      ...detailsExample,
       ingredients: ['500 g flour, type 00', '325 ml water', { name: 'salt', quantity: 12, unit: 'g' }],
       steps: [
         { content: 'Knead for ten minutes.', duration: 600, ingredient_positions: [0, 1, 2] },
@@ -109,3 +137,5 @@ export const recipeChanges = wrapped(
     tags: ['pizza', 'sourdough'],
   }),
 );
+
+export const recipeQuery = z.object({ ...pageFields, status: publicationStatuses.default(['published']) });

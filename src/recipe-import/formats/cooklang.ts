@@ -27,6 +27,7 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
     prepTime: meta('prep time', 'time.prep'),
     cookTime: meta('cook time', 'time.cook'),
     totalTime: meta('time', 'time required', 'duration', 'total time'),
+    difficulty: meta('difficulty'),
     keywords: meta('tags', 'tag'),
     recipeCategory: meta('course', 'category'),
     recipeCuisine: meta('cuisine'),

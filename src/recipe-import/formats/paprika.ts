@@ -46,6 +46,7 @@ export function readPaprika(node: Node): ImportedRecipe | null {
     prepTime: node.prep_time,
     cookTime: node.cook_time,
     totalTime: node.total_time,
+    difficulty: node.difficulty,
     recipeCategory: Array.isArray(node.categories)
       ? node.categories.map((each) => toPlainLine(each))
       : undefined,

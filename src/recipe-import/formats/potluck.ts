@@ -29,6 +29,7 @@ export function readPotluck(node: Node): ImportedRecipe | null {
         sourceUrl,
       },
       ...{ locale: locale === 'und' ? null : locale, prepTime: item.prepTime, cookTime: item.cookTime },
+      details: item.details,
     },
     ...understand({ ingredients, steps }),
     notUnderstood:

@@ -90,7 +90,7 @@ function ownItemActions(item: ActionItem, context: ActionContext) {
   const mayPin = context.pinnedIds && (visibility === 'public' || visibility === 'unlisted');
   const isPinned = context.pinnedIds?.has(id) ?? false;
   return html`${mayPin || isPinned ? actionButton(context, `${path}/${isPinned ? 'unpin' : 'pin'}`, isPinned ? '⚲ Pinned' : '⚲ Pin', { hiddenText, pressed: isPinned, fragment: `#item-${id}` }) : ''}
-${linked(`${path}/edit`, 'Edit', hiddenText)}${type === 'baking' || type === 'preparation' ? linked(`${path}/unpublish`, 'Unpublish', hiddenText) : ''}${linked(`${path}/delete`, 'Delete', hiddenText)}`;
+${linked(`${path}/edit`, 'Edit', hiddenText)}${type !== 'status' ? linked(`${path}/unpublish`, 'Unpublish', hiddenText) : ''}${linked(`${path}/delete`, 'Delete', hiddenText)}`;
 }
 
 const linked = (href: string, label: string, hiddenText: string) =>

@@ -4,6 +4,7 @@ import type { ItemCard } from '../../domain/items/cards.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, nameOf } from './account.ts';
 import { day } from './date-text.ts';
 import { icons } from './icons.ts';
@@ -26,7 +27,7 @@ export type CardItem = Pick<
   | 'likesCount'
   | 'cookedCount'
   | 'editedAt'
-> & { slug?: string | null; prepTime?: number | null; cookTime?: number | null };
+> & { slug?: string | null } & Partial<Pick<ItemCard, 'prepTime' | 'cookTime' | 'restTime' | 'totalTime'>>;
 
 export const cards = (items: CardItem[], options?: Options) =>
   html`<ul class="cards">${items.map((item) => html`<li>${card(item, options)}</li>`)}</ul>`;
@@ -37,9 +38,9 @@ interface Options {
 }
 
 function card(item: CardItem, { withAuthor = true }: Options = {}) {
-  const time = (item.prepTime ?? 0) + (item.cookTime ?? 0);
+  const time = totalTimeOf(item);
   const facts = [
-    time > 0 && durationText(time),
+    time !== null && durationText(time),
     item.cookedCount > 0 && `cooked ${item.cookedCount === 1 ? 'once' : `${item.cookedCount} times`}`,
     item.likesCount > 0 && `${item.likesCount} ♥`,
     item.editedAt && 'edited',

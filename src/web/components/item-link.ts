@@ -7,11 +7,13 @@ import { webUrl } from './web-url.ts';
 
 type LinkedItem = Pick<Eventable, 'id' | 'type' | 'url' | 'iri'> & {
   slug?: string | null;
+  publication?: 'draft' | 'published';
   account: Pick<AccountCard, 'handle' | 'host'>;
 };
 
-/** Returns a path on this server, or the original URL if the item has no page here. */
-export function pathOf({ id, type, url, iri, slug, account }: LinkedItem): string {
+/** Returns a path on this server, or the original URL if the item has no page here. A draft has only its form. */
+export function pathOf({ id, type, url, iri, slug, publication, account }: LinkedItem): string {
+  if (publication === 'draft') return `/items/${id}/edit`;
   if (account.handle === null) return webUrl(url) ?? webUrl(iri) ?? '#';
   const last = type === 'recipe' && account.host === '' && slug ? slug : id;
   return `/@${account.handle}/${folders[type]}/${last}`;

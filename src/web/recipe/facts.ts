@@ -1,32 +1,67 @@
-/** Renders the times, yield and sources of a recipe. */
+/** Renders the times, yield, kinds and sources of a recipe. */
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { durationText } from '../../lib/duration.ts';
+import { type RestrictedDiet, totalTimeOf } from '../../recipe-import/details.ts';
 import { webUrl } from '../components/web-url.ts';
 
-export function recipeFacts({ prepTime, cookTime, serving, servingType }: Recipe) {
-  const total = (prepTime ?? 0) + (cookTime ?? 0);
-  const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
-  return html`<dl class="times">${prepTime ? fact('Prep', durationText(prepTime)) : ''}${cookTime ? fact('Cook', durationText(cookTime)) : ''}${
-    prepTime && cookTime ? fact('Total', durationText(total)) : ''
-  }${fact('Makes', servingText(serving, servingType))}</dl>`;
+const fact = (label: string, value: string | null) =>
+  value ? html`<div><dt>${label}</dt><dd>${value}</dd></div>` : '';
+const time = (label: string, seconds: number | null) => fact(label, seconds ? durationText(seconds) : null);
+
+/** The total is left out if it only repeats the one known time. */
+export function recipeFacts(recipe: Recipe) {
+  const { prepTime, cookTime, serving, servingType, details } = recipe;
+  const total = totalTimeOf({ prepTime, cookTime, ...details });
+  const isRepeated = [prepTime, cookTime, details.restTime].includes(total);
+  return html`<dl class="times">${time('Prep', prepTime)}${time('Cook', cookTime)}${time('Rest', details.restTime)}${
+    isRepeated ? '' : time('Total', total)
+  }${fact('Makes', servingText(serving, servingType))}</dl>${kinds(recipe)}`;
+}
+
+/** Example: `LowFatDiet` is "Low fat". */
+export const dietText = (diet: RestrictedDiet): string => {
+  const words = diet.replace(/Diet$/, '').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words;
+};
+
+function kinds({ details: { category, cuisine, diet, difficulty, equipment } }: Recipe) {
+  const list = [
+    fact('Category', category.join(', ')),
+    fact('Cuisine', cuisine.join(', ')),
+    fact('Diet', diet.map(dietText).join(', ')),
+    fact('Difficulty', difficulty && difficulty.charAt(0).toUpperCase() + difficulty.slice(1)),
+    fact('Equipment', equipment.join(', ')),
+  ].filter(Boolean);
+  return list.length > 0 ? html`<dl class="kinds">${list}</dl>` : '';
 }
 
 /** Links to sources are nofollow, because users can enter any URL. */
+const externalLink = (url: string | null, text?: string) => {
+  const href = webUrl(url);
+  if (!href) return text ?? '';
+  return html`<a href="${href}" rel="nofollow noopener noreferrer">${text ?? new URL(href).host}</a>`;
+};
+
 export function sourceLinks(
-  { sourceUrl, forkedFromIri }: Recipe,
+  { sourceUrl, forkedFromIri, details: { credit, videoUrl } }: Recipe,
   fork: { name: string; path: string } | null,
 ) {
-  const link = (text: string) => {
-    const href = webUrl(text);
-    return href && html`<a href="${href}" rel="nofollow noopener noreferrer">${new URL(href).host}</a>`;
-  };
-  return html`${sourceUrl ? html`<p class="hint">Source: ${link(sourceUrl)}</p>` : ''}${
+  return html`${credit ? creditLine(credit, sourceUrl) : sourceUrl ? html`<p class="hint">Source: ${externalLink(sourceUrl)}</p>` : ''}${
+    videoUrl ? html`<p class="hint">Video: ${externalLink(videoUrl)}</p>` : ''
+  }${
     fork
       ? html`<p class="hint">Based on <a href="${fork.path}">${fork.name}</a></p>`
       : forkedFromIri
-        ? html`<p class="hint">Based on a recipe at ${link(forkedFromIri)}</p>`
+        ? html`<p class="hint">Based on a recipe at ${externalLink(forkedFromIri)}</p>`
         : ''
   }`;
+}
+
+/** "Recipe by NAME at SITE". */
+function creditLine({ name, url, site }: NonNullable<Recipe['details']['credit']>, sourceUrl: string | null) {
+  const by = name ? html` by ${externalLink(url, name)}` : '';
+  const at = site ?? (webUrl(sourceUrl) ? new URL(sourceUrl!).host : null);
+  return html`<p class="hint">Recipe${by}${at ? html` at ${externalLink(sourceUrl, at)}` : ''}</p>`;
 }

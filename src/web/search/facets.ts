@@ -2,20 +2,17 @@
 import { html } from 'hono/html';
 import type { FacetValue, FoundRecipes } from '../../domain/search/search-recipes.ts';
 import type { RecipeSearchInput } from '../../http/input/recipe-search.ts';
+import type { RestrictedDiet } from '../../recipe-import/details.ts';
+import { dietText } from '../recipe/facts.ts';
 import { type ListName, urlOf, withoutValue, withValue } from './query.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-export const dietText = (diet: string): string => {
-  const words = diet.replace(/diet$/i, '').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words === '' ? diet : words;
-};
 
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 
 function labelOf(name: ListName, value: string): string {
   if (name === 'tag') return `#${value}`;
-  if (name === 'diet') return dietText(value);
+  if (name === 'diet') return dietText(value as RestrictedDiet);
   if (name === 'without') return `without ${value}`;
   if (name === 'language') {
     try {

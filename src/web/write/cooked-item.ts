@@ -1,9 +1,9 @@
 /** The form for a cooked item (preparation or baking), which can be saved as a draft or published. */
 import { html } from 'hono/html';
 import type { CookedDraft } from '../../domain/cooking/draft.ts';
-import { publishCooked } from '../../domain/cooking/publish.ts';
 import { createCooked, updateCooked } from '../../domain/cooking/write.ts';
 import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
+import { publishItem } from '../../domain/items/publication.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
@@ -85,7 +85,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     if (before) await updateCooked(type, me, before.id, changesOf(input));
     const id = before?.id ?? (await createCooked(type, me, input));
     await describePhotos(form, { id, type }, media);
-    if (fields.get('intent') === 'publish') await publishCooked(type, me, id, null);
+    if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
     const saved = await getOfType(type, id, viewer);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };

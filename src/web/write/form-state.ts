@@ -9,7 +9,7 @@ export interface FormState {
   errors: FieldErrors;
 }
 
-export const emptyForm = (values: Record<string, string> = {}): FormState => ({
+export const emptyForm = (values: Record<string, string> | [string, string][] = {}): FormState => ({
   values: new URLSearchParams(values),
   photos: { media: [], errors: [] },
   errors: {},

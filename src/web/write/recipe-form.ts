@@ -9,6 +9,7 @@ import type { PageContent } from '../components/page-handler.ts';
 import type { MemberVisitor } from '../member-page.ts';
 import { errorsOf, type FormState, otherErrors } from './form-state.ts';
 import { photoFields } from './photos.ts';
+import { detailInputNames, detailInputs } from './recipe-details.ts';
 
 const names = [
   'name',
@@ -23,11 +24,13 @@ const names = [
   'source_url',
   'locale',
   'visibility',
+  ...detailInputNames,
 ];
 
 export function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormState): PageContent {
   const { values, errors, photos } = state;
   const from = values.get('from');
+  const isDraft = before?.publication !== 'published';
   const text = (name: string, label: string, more: Partial<Field> = {}, itemName = '') =>
     field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name, itemName), ...more });
   const area = (rows: number) => ({ rows, spellcheck: 'true' });
@@ -45,8 +48,9 @@ ${text('steps', 'Method', { type: 'textarea', hint: 'Separate steps with a blank
 <div class="field-row">${text('prep_time', 'Prep time', { hint: '20 min' })}${text('cook_time', 'Cook time', { hint: '1 h 30 min' })}</div>
 ${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
 ${photoFields(photos)}
+${detailInputs(values, errors)}
 ${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
 <details${['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0) ? html` open` : ''}><summary>Source and language</summary>${text('source_url', 'Source', { type: 'url', hint: 'Link to the original page', attributes: { maxlength: 2000 } })}${text('locale', 'Language', { hint: 'For example en, de or pt-BR. Detected if empty.', attributes: { maxlength: 35, autocapitalize: 'none' } })}</details>
-<div class="choices"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;
+<div class="choices">${isDraft ? html`<button name="intent" value="publish">Publish</button><button name="intent" value="draft" class="quiet">Save draft</button>` : html`<button name="intent" value="save">Save</button>`}</div></form>`;
   return { title, body, layout: { width: 'text' } };
 }

@@ -1,5 +1,6 @@
 /** Creates and edits recipes, and versions of other recipes. */
 import type { Recipe } from '../../domain/items/eventable.ts';
+import { publishItem } from '../../domain/items/publication.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import {
   ingredientsToText,
@@ -13,14 +14,15 @@ import { createRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/ids.ts';
 import { newRecipe } from '../../http/input/recipe.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { durationText } from '../../lib/duration.ts';
 import { invalid } from '../../lib/errors.ts';
-import { parseDuration } from '../../recipe-import/duration.ts';
+import { emptyDetails } from '../../recipe-import/details.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { emptyForm, type FormState, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, receivePhotos } from './photos.ts';
+import { detailValues, readDetails } from './recipe-details.ts';
 import { recipeForm } from './recipe-form.ts';
+import { secondsOf, splitCommas, timeOf } from './text-values.ts';
 
 /** `from` is the id of the original recipe of a version. */
 export async function newRecipePage(visitor: MemberVisitor) {
@@ -30,7 +32,7 @@ export async function newRecipePage(visitor: MemberVisitor) {
   return recipeForm(
     visitor,
     null,
-    emptyForm({ ...valuesOf(original), from: String(from), visibility: 'public' }),
+    emptyForm([...valuesOf({ ...original, visibility: 'public' }), ['from', String(from)]]),
   );
 }
 
@@ -40,22 +42,23 @@ export const editRecipe = (visitor: MemberVisitor, before: Recipe) =>
     photos: { media: before.media, errors: [] },
   });
 
-const timeOf = (seconds: number | null) => (seconds === null ? '' : durationText(seconds));
-
-const valuesOf = (recipe: Recipe): Record<string, string> => ({
-  name: recipe.name,
-  description: recipe.content,
-  ingredients: ingredientsToText(recipe.ingredients),
-  steps: stepsToText(recipe.steps),
-  serving: String(recipe.serving),
-  serving_type: recipe.servingType,
-  prep_time: timeOf(recipe.prepTime),
-  cook_time: timeOf(recipe.cookTime),
-  tags: recipe.tags.join(', '),
-  source_url: recipe.sourceUrl ?? '',
-  locale: recipe.locale === 'und' ? '' : recipe.locale,
-  visibility: recipe.visibility,
-});
+const valuesOf = (recipe: Recipe): [string, string][] => [
+  ...Object.entries({
+    name: recipe.name,
+    description: recipe.content,
+    ingredients: ingredientsToText(recipe.ingredients),
+    steps: stepsToText(recipe.steps),
+    serving: String(recipe.serving),
+    serving_type: recipe.servingType,
+    prep_time: timeOf(recipe.prepTime),
+    cook_time: timeOf(recipe.cookTime),
+    tags: recipe.tags.join(', '),
+    source_url: recipe.sourceUrl ?? '',
+    locale: recipe.locale === 'und' ? '' : recipe.locale,
+    visibility: recipe.visibility,
+  }),
+  ...detailValues(recipe.details),
+];
 
 export async function saveRecipe(form: SubmittedForm, before: Recipe | null) {
   const { fields, me, viewer } = form;
@@ -66,15 +69,21 @@ export async function saveRecipe(form: SubmittedForm, before: Recipe | null) {
     const original = before ?? (from === null ? null : await getOfType('recipe', from, viewer));
     const written = { ...read(fields, original), mediaIds: media.map(({ id }) => id) };
     if (before) await updateRecipe(me, before.id, written);
-    const id = before?.id ?? (await createRecipe(me, { ...written, forkedFromId: from ?? undefined }));
+    const publication = fields.get('intent') === 'draft' ? ('draft' as const) : ('published' as const);
+    const isDraft = before ? before.publication === 'draft' : publication === 'draft';
+    const forkedFromId = from ?? undefined;
+    const id = before?.id ?? (await createRecipe(me, { ...written, forkedFromId, publication }));
     await describePhotos(form, { id, type: 'recipe' }, media);
-    return pathOf(await getOfType('recipe', id, viewer));
+    if (isDraft && publication === 'published') await publishItem('recipe', me, id, null);
+    const saved = await getOfType('recipe', id, viewer);
+    return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
   return saveOrShowErrors(draft, save, (again) => recipeForm(form, before, again));
 }
 
 /** Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. */
 function read(fields: URLSearchParams, original: Recipe | null) {
+  const before = original ?? { ingredients: [], steps: [], details: emptyDetails };
   const value = (name: string) => (fields.get(name) ?? '').trim();
   const lines = splitIngredients(fields.get('ingredients') ?? '');
   const texts = splitSteps(fields.get('steps') ?? '');
@@ -91,19 +100,18 @@ function read(fields: URLSearchParams, original: Recipe | null) {
       duration: seconds,
       links: links.map(({ url, serving }) => ({ url, serving })),
     })),
-    tags: value('tags')
-      .split(/[,\n]/)
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: splitCommas(value('tags')),
     source_url: value('source_url') || null,
-    prep_time: secondsOf(value('prep_time'), 'prep_time'),
-    cook_time: secondsOf(value('cook_time'), 'cook_time'),
+    prep_time: secondsOf(value('prep_time'), 'prep_time', original?.prepTime),
+    cook_time: secondsOf(value('cook_time'), 'cook_time', original?.cookTime),
+    ...readDetails(fields, before.details),
   });
   if (lines.some(({ group }) => (group?.length ?? 0) > 200))
     throw invalid('ingredients', 'have a group name that is too long');
-  const before = original ?? { ingredients: [], steps: [] };
   const ingredients = reuseUnchangedIngredients(lines, parsed.ingredients, before.ingredients);
-  return { ...parsed, ingredients, steps: reuseUnchangedSteps(texts, parsed.steps, before, ingredients) };
+  const steps = reuseUnchangedSteps(texts, parsed.steps, before, ingredients);
+  const details = { ...parsed.details, nutrition: before.details.nutrition };
+  return { ...parsed, ingredients, steps, details };
 }
 
 const slugOf = (text: string) =>
@@ -112,10 +120,3 @@ const slugOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .join('-');
-
-function secondsOf(text: string, name: string): number | null {
-  if (text === '') return null;
-  const seconds = parseDuration(text.replace(/h\s?(\d{1,2})$/i, 'h $1 min'));
-  if (seconds === null) throw invalid(name, 'must be a time, such as 45 min or 1 h 30 min');
-  return seconds;
-}

@@ -64,6 +64,19 @@ export const recipe: Recipe = {
   prepTime: 1_200,
   cookTime: 5_400,
   sourceUrl: 'https://cooking.example/dough',
+  details: {
+    totalTime: 50_000,
+    restTime: 43_200,
+    nutrition: { servingSize: '1 pizza', calories: '840 kcal', fatContent: '20 g' },
+    category: ['Dinner'],
+    cuisine: ['Italian', 'Street & fair'],
+    diet: ['VeganDiet', 'LowFatDiet'],
+    equipment: ['Pizza stone'],
+    difficulty: 'easy',
+    credit: { name: 'Rosa', url: 'https://cooking.example/rosa', site: 'Cooking' },
+    videoUrl: 'https://cooking.example/dough.mp4',
+  },
+  forkedFromId: null,
   forkedFromIri: 'https://elsewhere.example/recipes/1',
   ingredients: [
     {

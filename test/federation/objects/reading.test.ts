@@ -150,6 +150,7 @@ test('a recipe in the words of schema.org alone is a recipe', () => {
     name: 'Flatbread',
     'schema:recipeYield': '6 flatbreads',
     'schema:prepTime': 'PT15M',
+    'schema:totalTime': 'PT1H',
     recipeIngredient: ['300 g flour', '1/3 cup water'],
     recipeInstructions: [
       { type: 'HowToStep', text: 'Knead.' },
@@ -164,6 +165,8 @@ test('a recipe in the words of schema.org alone is a recipe', () => {
     serving: 6,
     servingType: 'flatbreads',
     prepTime: 900,
+    cookTime: null,
+    details: { totalTime: 3_600, restTime: null },
     tags: ['bread', 'quick'],
   });
   expect(recipe.ingredients[1]).toMatchObject({

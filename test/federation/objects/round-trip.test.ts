@@ -60,6 +60,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     sourceUrl: item.type === 'recipe' ? item.sourceUrl : null,
     prepTime: item.type === 'recipe' ? item.prepTime : null,
     cookTime: item.type === 'recipe' ? item.cookTime : null,
+    details: item.type === 'recipe' ? item.details : null,
     ingredients: cooked?.ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient) ?? [],
     steps:
       cooked?.steps.map(({ name, content, duration, ingredientPositions, links }) => ({

@@ -1,4 +1,5 @@
 /** Builds the column lists, with domain names, of every statement that reads accounts and eventables. */
+import { camelCase } from '../../../lib/snake-case.ts';
 import { type ViewerVariant, visible } from './visibility.ts';
 
 const card = [
@@ -90,12 +91,32 @@ const eventable = [
   'updated_at',
 ];
 
-const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The columns of a recipe's details, with the SQL of the value that stands for null, or '' if null stays. */
+export const detailColumns = {
+  total_time: '',
+  rest_time: '',
+  nutrition: `'{}'::jsonb`,
+  category: `'{}'::text[]`,
+  cuisine: `'{}'::text[]`,
+  diet: `'{}'::text[]`,
+  equipment: `'{}'::text[]`,
+  difficulty: '',
+  credit: '',
+  video_url: '',
+};
+
+/** The details of a recipe as JSON. Null for other items. */
+export const detailsColumn = (e: string): string => {
+  const members = Object.entries(detailColumns).map(
+    ([name, empty]) => `'${camelCase(name)}', ${empty ? `coalesce(${e}.${name}, ${empty})` : `${e}.${name}`}`,
+  );
+  return `CASE WHEN ${e}.type = 'recipe' THEN json_build_object(${members.join(', ')}) END AS details`;
+};
 
 const columns =
   (names: string[]) =>
   (alias: string, prefix = ''): string =>
-    names.map((name) => `${columnValue(alias, name)} AS "${prefix}${camel(name)}"`).join(', ');
+    names.map((name) => `${columnValue(alias, name)} AS "${prefix}${camelCase(name)}"`).join(', ');
 
 /** A remote server also counts these. The larger number is shown, because neither server knows all of them. */
 const remotelyCounted = new Set(['likes_count', 'boosts_count', 'replies_count']);
@@ -115,9 +136,30 @@ function withRecipe(list: ReturnType<typeof columns>) {
   ${visibleRecipe(e, variant)} AS "${prefix}recipeId"`;
 }
 
-export const visibleRecipe = (e: string, variant?: ViewerVariant, viewer = '$1'): string => `
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = ${e}.recipe_id AND ${visible('r', 'ra', viewer, variant)})`;
+/** A value of the item `r` that a pointer of item `e` refers to, if the viewer may see it. */
+const ofTarget = (e: string, pointer: string, value: string, variant?: ViewerVariant, viewer = '$1') => `
+  (SELECT ${value} FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = ${e}.${pointer}_id AND ${visible('r', 'ra', viewer, variant)})`;
+
+export const visibleRecipe = (e: string, variant?: ViewerVariant, viewer = '$1'): string =>
+  ofTarget(e, 'recipe', 'r.id', variant, viewer);
+
+/** The IRI of the recipe that was cooked. The IRI of a known recipe is shown only if the viewer may see the recipe. */
+export const recipeIriColumn = (e: string, variant?: ViewerVariant): string =>
+  `CASE WHEN ${e}.recipe_id IS NULL THEN ${e}.recipe_iri ELSE ${ofTarget(e, 'recipe', 'r.iri', variant)} END AS "recipeIri"`;
+
+/** The original of a version as JSON with `id` and `iri`. The id is null if the original is not known. */
+const original = (e: string, variant?: ViewerVariant, viewer = '$1') => `
+  CASE WHEN ${e}.forked_from_id IS NOT NULL
+    THEN ${ofTarget(e, 'forked_from', `json_build_object('id', r.id, 'iri', r.iri)`, variant, viewer)}
+    WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri) END`;
+
+export const originalColumn = (e: string, variant?: ViewerVariant): string =>
+  `${original(e, variant)} AS original`;
+
+/** Changes if the viewer may see another original than before. */
+export const originalVersion = (e: string, variant: ViewerVariant, viewer: string): string =>
+  `(${original(e, variant, viewer)})::text`;
 
 const viewerHas = (table: string, e: string, viewer: string) =>
   `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer} AND eventable_id = ${e}.id)`;

@@ -4,8 +4,12 @@ import { statement } from '../../statement.ts';
 import {
   accountColumns,
   collectionIdsColumn,
+  detailColumns,
+  detailsColumn,
   eventableColumns,
   mediaColumn,
+  originalColumn,
+  recipeIriColumn,
   viewerColumns,
 } from './columns.ts';
 import { responseVersion } from './versions.ts';
@@ -18,18 +22,10 @@ type Viewer = [accountId: number | null, host: string | null];
 const rational = (column: string) =>
   `CASE WHEN i.${column}_num IS NOT NULL THEN json_build_object('numerator', i.${column}_num, 'denominator', i.${column}_den) END`;
 
-/** The IRI of a pointer's target. The IRI of a known target is shown only if the viewer may see the target. */
-const iriOf = (
-  pointer: string,
-  variant: ViewerVariant,
-) => `CASE WHEN e.${pointer}_id IS NULL THEN e.${pointer}_iri ELSE (
-  SELECT r.iri FROM eventable r JOIN account ra ON ra.id = r.account_id
-  WHERE r.id = e.${pointer}_id AND ${visible('r', 'ra', '$1', variant)}) END`;
-
 /** Selects complete items. The caller adds at least `visible()`. */
 export const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string => `
-  SELECT ${[...more, eventableColumns('e', '', variant)]}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)},
-    ${iriOf('forked_from', variant)} AS "forkedFromIri", ${iriOf('recipe', variant)} AS "recipeIri", ${collectionIdsColumn('e', variant)},
+  SELECT ${[...more, eventableColumns('e', '', variant)]}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)}, ${detailsColumn('e')},
+    ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)},
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,
@@ -72,22 +68,25 @@ export const selectRecipeBySlug = statementPerViewer<Row, [accountId: number, sl
    WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', variant)}`,
 );
 
-export const listEventablesOf = statement<
-  Row,
-  [...Viewer, accountId: number, type: string, above: number, below: number, limit: number]
->(
-  'list_eventables_of',
-  `${fullItemSelect} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
-   ORDER BY e.id DESC LIMIT $7`,
-);
+const ownItems = (direction: 'ASC' | 'DESC') => `
+  ${fullItemSelect} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
+    AND ($8::publication[] IS NULL OR e.publication = ANY($8))
+  ORDER BY e.id ${direction} LIMIT $7`;
 
-export const listEventablesOfAscending = statement<
-  Row,
-  [...Viewer, accountId: number, type: string, above: number, below: number, limit: number]
->(
+type OwnItems = [
+  ...Viewer,
+  accountId: number,
+  type: string,
+  above: number,
+  below: number,
+  limit: number,
+  publications: string[] | null,
+];
+
+export const listEventablesOf = statement<Row, OwnItems>('list_eventables_of', ownItems('DESC'));
+export const listEventablesOfAscending = statement<Row, OwnItems>(
   'list_eventables_of_ascending',
-  `${fullItemSelect} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
-   ORDER BY e.id LIMIT $7`,
+  ownItems('ASC'),
 );
 
 export const selectType = statement<{ type: EventableKind }, [id: number]>(
@@ -194,6 +193,7 @@ export const writtenColumns = [
   'as_article',
   'prep_time',
   'cook_time',
+  ...Object.keys(detailColumns),
   'tags',
   'created_at',
   'published_at',

@@ -6,7 +6,13 @@ export interface IndexableRecipe {
   account_id: number;
   locale: string;
   tags: string[];
-  /** Seconds. */
+  category: string[];
+  cuisine: string[];
+  diet: string[];
+  /** All times in seconds. */
+  prep_time: number | null;
+  cook_time: number | null;
+  rest_time: number | null;
   total_time: number | null;
   ingredients: string[];
 }
@@ -14,8 +20,8 @@ export interface IndexableRecipe {
 /** Returns those of the recipes that search may find: published ones. */
 export const selectIndexableRecipes = statement<IndexableRecipe, [ids: number[]]>(
   'select_indexable_recipes',
-  `SELECT e.id, e.account_id, e.locale, e.tags,
-     nullif(coalesce(e.prep_time, 0) + coalesce(e.cook_time, 0), 0) AS total_time,
+  `SELECT e.id, e.account_id, e.locale, e.tags, coalesce(e.category, '{}') AS category,
+     coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time, e.total_time,
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
    FROM eventable e
    WHERE e.id = ANY($1::bigint[]) AND e.type = 'recipe' AND e.publication = 'published' AND e.visibility <> 'direct'`,

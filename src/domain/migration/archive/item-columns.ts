@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { iris } from '../../../lib/iris.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
+import { toDetailColumns } from '../../items/detail-columns.ts';
 import { enqueueLinkedFetches } from '../../items/fetch-linked.ts';
 import { findMentioned } from '../../items/mentions.ts';
 import { getItemHeader } from '../../items/ownership.ts';
@@ -29,7 +30,8 @@ export async function toItemColumns(
 ): Promise<Columns> {
   const { type, publication, visibility, locale, content } = item;
   const isPublished = publication === 'published';
-  const slug = type === 'recipe' ? await uniqueSlug(tx, account.id, item.slug) : undefined;
+  const slug =
+    type === 'recipe' && item.slug !== null ? await uniqueSlug(tx, account.id, item.slug) : undefined;
   const rendered = renderPost(content, await findMentioned(tx, content));
   const { mentionedIds } = rendered;
   const common = {
@@ -62,7 +64,8 @@ export async function toItemColumns(
         columns: {
           ...{ ...common, name, serving, serving_type: servingType, source_url: sourceUrl },
           as_article: account.recipesAsArticles,
-          ...{ prep_time: prepTime, cook_time: cookTime, ...forked.columns },
+          ...{ prep_time: prepTime, cook_time: cookTime, ...toDetailColumns(item.details) },
+          ...forked.columns,
         },
         ...{ mentionedIds, isReply: false },
       };

@@ -73,7 +73,7 @@ function exactItem(item: Eventable, formerly: string[]): WrittenItem {
       return {
         ...{ type: item.type, ...common, ...partsOf(item) },
         ...{ slug: item.slug, servingType: item.servingType, sourceUrl: item.sourceUrl },
-        ...{ prepTime: item.prepTime, cookTime: item.cookTime },
+        ...{ prepTime: item.prepTime, cookTime: item.cookTime, details: item.details },
         forkedFrom: targetOrigin(account.id, { id: null, type: null, iri: item.forkedFromIri }),
       };
     case 'preparation':

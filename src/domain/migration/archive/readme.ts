@@ -2,7 +2,7 @@
 
 export const readme = `An account of a Potluck server, complete.
 
-recipes/*.json        each recipe as schema.org JSON-LD, which other recipe programs read
+recipes/*.json        each recipe as schema.org JSON-LD, which other recipe programs read; drafts, too
 preparations/, bakings/, statuses/
                       preparations, bakings and posts as JSON-LD
 media/                the pictures in their largest size; their alt texts are in the items

@@ -85,7 +85,7 @@ async function writeItem(
   const media: Medium[] = [];
   for (const medium of item.media) if (await writePicture(medium.key, zip)) media.push(medium);
 
-  const file = `${folders[type]}/${item.type === 'recipe' ? item.slug : id}.json`;
+  const file = `${folders[type]}/${item.type === 'recipe' ? (item.slug ?? `${id}.draft`) : id}.json`;
   await zip.add(file, [json(toItemFile({ ...item, media }, formerly))]);
   const name = item.name || excerpt(textOf(item.contentHtml), 80);
   return { file, type, origin: itemOrigin(account.id, { id, type }), name };

@@ -1,0 +1,96 @@
+/** Converts what a source states about a recipe to its details, within their limits. */
+import {
+  creditOf,
+  DETAIL_LIMITS,
+  type Difficulty,
+  type Nutrition,
+  nutrients,
+  type RecipeDetails,
+  type RestrictedDiet,
+  restrictedDiets,
+} from './details.ts';
+import { quote, type StatedDetails } from './import-result.ts';
+
+export interface DetailsReading {
+  details: RecipeDetails;
+  /** One sentence per problem. */
+  notUnderstood: string[];
+}
+
+export function detailsFromStated(stated: StatedDetails): DetailsReading {
+  const diets = stated.diets.map((text) => ({ text, diet: readDiet(text) }));
+  const unknown = diets.filter(({ diet }) => diet === null).map(({ text }) => quote(text));
+  return {
+    details: {
+      totalTime: stated.totalTime,
+      restTime: stated.restingTime,
+      nutrition: readNutrition(stated.nutrition),
+      category: entries(stated.categories, DETAIL_LIMITS.category),
+      cuisine: entries(stated.cuisines, DETAIL_LIMITS.cuisine),
+      diet: restrictedDiets.filter((name) => diets.some(({ diet }) => diet === name)),
+      equipment: entries(stated.equipment, DETAIL_LIMITS.equipment),
+      difficulty: stated.difficulty === null ? null : readDifficulty(stated.difficulty),
+      credit: readCredit(stated),
+      videoUrl: stated.videoUrl,
+    },
+    notUnderstood: unknown.length > 0 ? [`diet ${unknown.join(', ')}: not one that schema.org lists.`] : [],
+  };
+}
+
+const entries = (texts: string[], max: number): string[] =>
+  texts.filter((text) => [...text].length <= DETAIL_LIMITS.entry).slice(0, max);
+
+function readNutrition(stated: StatedDetails['nutrition']): Nutrition {
+  const byName = new Map(Object.entries(stated).map(([name, text]) => [keyOf(name), text]));
+  const found = nutrients.map((name) => [name, byName.get(keyOf(name))] as const);
+  return Object.fromEntries(found.filter(([, text]) => text !== undefined));
+}
+
+/** Sites write `calories`, `schema:calories` and `fat`. */
+const keyOf = (name: string): string =>
+  name
+    .replace(/^.*[:/#]/, '')
+    .replace(/Content$/i, '')
+    .toLowerCase();
+
+const dietWords = new Map<string, RestrictedDiet>([
+  ...restrictedDiets.map((diet) => [diet.toLowerCase().replace(/diet$/, ''), diet] as const),
+  ['lowsodium', 'LowSaltDiet'],
+  ['lactosefree', 'LowLactoseDiet'],
+]);
+
+const readDiet = (text: string): RestrictedDiet | null =>
+  dietWords.get(
+    text
+      .replace(/^.*[:/#]/, '')
+      .replaceAll(/[^\p{L}]/gu, '')
+      .toLowerCase()
+      .replace(/diet$/, ''),
+  ) ?? null;
+
+const difficultyWords: [Difficulty, RegExp][] = [
+  [
+    'easy',
+    /^(?:very )?easy|^beginner|^simple|^einfach|^leicht|^(?:très )?facile|^fácil|^makkelijk|^eenvoudig|^lätt|^enkel|^łatw|^snadn/i,
+  ],
+  [
+    'medium',
+    /^medium|^moderate|^intermediate|^normal|^mittel|^moyen|^media?\b|^gemiddeld|^medel|^średni|^střední/i,
+  ],
+  [
+    'hard',
+    /^hard|^difficult|^advanced|^expert|^schwer|^anspruchsvoll|^difficile|^difícil|^moeilijk|^svår|^trudn|^nároč/i,
+  ],
+];
+
+const readDifficulty = (text: string): Difficulty | null =>
+  difficultyWords.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
+
+/** Sites are often their own author. */
+function readCredit({ authors, publisher }: StatedDetails): RecipeDetails['credit'] {
+  const names = authors.map(({ name }) => name).join(', ');
+  const name = [...names].slice(0, DETAIL_LIMITS.party).join('').trim();
+  const site = publisher?.name ?? null;
+  const isSame = site !== null && site.toLowerCase() === name.toLowerCase();
+  return creditOf(name || null, authors[0]?.url ?? null, isSame ? null : site);
+}

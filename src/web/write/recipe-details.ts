@@ -1,0 +1,79 @@
+/** The fields of the recipe form for a recipe's details. The nutrition is kept, but has no field. */
+import { html } from 'hono/html';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';
+import { checkbox, selectField } from '../components/choice-fields.ts';
+import { type Field, field } from '../components/field.ts';
+import { dietText } from '../recipe/facts.ts';
+import { errorsOf } from './form-state.ts';
+import { secondsOf, splitCommas, timeOf } from './text-values.ts';
+
+export const detailInputNames = [
+  'total_time',
+  'rest_time',
+  'category',
+  'cuisine',
+  'diet',
+  'equipment',
+  'difficulty',
+  'credit',
+  'video_url',
+];
+
+/** Returns the texts of the inputs, which `readDetails` reads. */
+export const detailValues = (details: RecipeDetails): [string, string][] => [
+  ['total_time', timeOf(details.totalTime)],
+  ['rest_time', timeOf(details.restTime)],
+  ['category', details.category.join(', ')],
+  ['cuisine', details.cuisine.join(', ')],
+  ...details.diet.map((diet): [string, string] => ['diet', diet]),
+  ['equipment', details.equipment.join('\n')],
+  ['difficulty', details.difficulty ?? ''],
+  ['credit_name', details.credit?.name ?? ''],
+  ['credit_url', details.credit?.url ?? ''],
+  ['credit_site', details.credit?.site ?? ''],
+  ['video_url', details.videoUrl ?? ''],
+];
+
+/** Returns the input of the API, without the nutrition. */
+export function readDetails(fields: URLSearchParams, before: RecipeDetails) {
+  const value = (name: string) => (fields.get(name) ?? '').trim() || null;
+  return {
+    total_time: secondsOf(value('total_time'), 'total_time', before.totalTime),
+    rest_time: secondsOf(value('rest_time'), 'rest_time', before.restTime),
+    category: splitCommas(value('category')),
+    cuisine: splitCommas(value('cuisine')),
+    diet: fields.getAll('diet'),
+    equipment: (value('equipment') ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    difficulty: value('difficulty'),
+    credit: { name: value('credit_name'), url: value('credit_url'), site: value('credit_site') },
+    video_url: value('video_url'),
+  };
+}
+
+const levels: [string, string][] = [
+  ['', 'Not stated'],
+  ['easy', 'Easy'],
+  ['medium', 'Medium'],
+  ['hard', 'Hard'],
+];
+
+/** Open if a field has an error. */
+export function detailInputs(values: URLSearchParams, errors: FieldErrors) {
+  const text = (name: string, label: string, more: Partial<Field> = {}, path = name) =>
+    field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, path), ...more });
+  const hasError = detailInputNames.some((name) => errorsOf(errors, name).length > 0);
+  const diets = new Set(values.getAll('diet'));
+  const url = { type: 'url', attributes: { maxlength: 2000 } };
+  return html`<details${hasError ? html` open` : ''}><summary>More details</summary>
+<div class="field-row">${text('rest_time', 'Rest time', { hint: 'For rising, cooling or marinating' })}${text('total_time', 'Total time', { hint: 'If it is not the sum of the others' })}</div>
+<div class="field-row">${text('category', 'Category', { hint: 'Dinner, dessert … separated by commas' })}${text('cuisine', 'Cuisine', { hint: 'Separated by commas' })}</div>
+${selectField({ name: 'difficulty', label: 'Difficulty', value: values.get('difficulty') ?? '', options: levels, errors: errorsOf(errors, 'difficulty') })}
+<fieldset><legend>Suitable for diets</legend>${restrictedDiets.map((diet) => checkbox({ name: 'diet', value: diet, label: dietText(diet), checked: diets.has(diet) }))}</fieldset>
+${text('equipment', 'Equipment', { type: 'textarea', hint: 'One per line', attributes: { rows: 3 } })}
+${text('video_url', 'Video', { ...url, hint: 'Link to a video' })}
+<fieldset><legend>Original author</legend>${text('credit_name', 'Name', {}, 'credit.name')}${text('credit_url', 'Link to the author', url, 'credit.url')}${text('credit_site', 'Site or book', {}, 'credit.site')}</fieldset></details>`;
+}

@@ -1,0 +1,22 @@
+/** Converts times and lists to the text of a form and back. */
+import { durationText } from '../../lib/duration.ts';
+import { invalid } from '../../lib/errors.ts';
+import { parseDuration } from '../../recipe-import/duration.ts';
+
+export const timeOf = (seconds: number | null): string => (seconds === null ? '' : durationText(seconds));
+
+/** Returns null for an empty text, and the exact time before if its text is unchanged. Throws validation_failed on `name`. */
+export function secondsOf(text: string | null, name: string, before: number | null = null): number | null {
+  if (!text) return null;
+  if (text === timeOf(before)) return before;
+  const seconds = parseDuration(text.replace(/h\s?(\d{1,2})$/i, 'h $1 min'));
+  if (seconds === null) throw invalid(name, 'must be a time, such as 45 min or 1 h 30 min');
+  return seconds;
+}
+
+/** Splits at commas and ends of lines. */
+export const splitCommas = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/[,\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
