@@ -95,7 +95,9 @@ describe('the picture of a page', () => {
     const imported = await importJson(cast.ann, soup('Lonely soup', private_));
     expect(await recipeOf(imported)).toMatchObject({ name: 'Lonely soup', status: 'published', media: [] });
     const [note] = imported.recipes[0].not_understood;
-    expect(note).toMatch(/^the photo could not be imported: pics\.example: returned status 410; 127\.0\.0\.1/);
+    expect(note).toMatch(
+      /^the photo could not be imported: pics\.example: returned status 410; 127\.0\.0\.1/,
+    );
   });
 });
 
@@ -140,34 +142,38 @@ const checks: Check[] = [
 ];
 const folder = sharedPath('recipes');
 
-test.skipIf(folder === null)('the stored recipes of real sites keep what their pages state', async () => {
-  const reader = await register({ username: 'reader' });
-  const files = readdirSync(folder!).filter((name) => name.endsWith('.json'));
-  const texts = files.map((name) => readFileSync(join(folder!, name), 'utf8'));
-  const hosts = texts.flatMap((text) =>
-    readRecipes(text).recipes.flatMap(({ stated }) => stated!.imageUrls.map((url) => new URL(url).host)),
-  );
-  const requested: string[] = [];
-  const refuse = answering(async ({ url }) => {
-    requested.push(url);
-    return new Response(null, { status: 404 });
-  });
-  routeFetchTo(new Map(hosts.map((host) => [host, refuse])));
+test.skipIf(folder === null)(
+  'the stored recipes of real sites keep what their pages state',
+  async () => {
+    const reader = await register({ username: 'reader' });
+    const files = readdirSync(folder!).filter((name) => name.endsWith('.json'));
+    const texts = files.map((name) => readFileSync(join(folder!, name), 'utf8'));
+    const hosts = texts.flatMap((text) =>
+      readRecipes(text).recipes.flatMap(({ stated }) => stated!.imageUrls.map((url) => new URL(url).host)),
+    );
+    const requested: string[] = [];
+    const refuse = answering(async ({ url }) => {
+      requested.push(url);
+      return new Response(null, { status: 404 });
+    });
+    routeFetchTo(new Map(hosts.map((host) => [host, refuse])));
 
-  const sites: Site[] = [];
-  for (const [at, text] of texts.entries()) {
-    requested.length = 0;
-    const recipe = await recipeOf(await importJson(reader, text), reader);
-    const node = findNodes(JSON.parse(text), 'Recipe')[0]!;
-    sites.push({ name: files[at]!, node, recipe, isPictureRequested: requested.length > 0 });
-  }
-  const lost: Record<string, string[]> = {};
-  for (const [field, states, isKept] of checks) {
-    const stating = sites.filter(({ node }) => states(node));
-    const missing = stating.filter((site) => !isKept(site)).map(({ name }) => name);
-    process.stdout.write(`${field}: ${stating.length - missing.length} of ${stating.length} sites\n`);
-    expect(stating.length, field).toBeGreaterThan(0);
-    if (missing.length > 0.02 * stating.length) lost[field] = missing;
-  }
-  expect(lost).toEqual({});
-}, 240_000);
+    const sites: Site[] = [];
+    for (const [at, text] of texts.entries()) {
+      requested.length = 0;
+      const recipe = await recipeOf(await importJson(reader, text), reader);
+      const node = findNodes(JSON.parse(text), 'Recipe')[0]!;
+      sites.push({ name: files[at]!, node, recipe, isPictureRequested: requested.length > 0 });
+    }
+    const lost: Record<string, string[]> = {};
+    for (const [field, states, isKept] of checks) {
+      const stating = sites.filter(({ node }) => states(node));
+      const missing = stating.filter((site) => !isKept(site)).map(({ name }) => name);
+      process.stdout.write(`${field}: ${stating.length - missing.length} of ${stating.length} sites\n`);
+      expect(stating.length, field).toBeGreaterThan(0);
+      if (missing.length > 0.02 * stating.length) lost[field] = missing;
+    }
+    expect(lost).toEqual({});
+  },
+  240_000,
+);

@@ -124,6 +124,7 @@ test('the most cooked recipes come first when asked for', async () => {
   const bake = async (id: number) =>
     (
       await as(cast.bo).post('/bakings', {
+        name: 'Baked',
         recipe_id: id,
         prepared_at: '2026-01-01T00:00:00Z',
         publish: true,
@@ -191,7 +192,7 @@ test('changed and deleted recipes are found as they are now', async () => {
 });
 
 test('drafts are found by nobody until they are published', async () => {
-  const id = await cook('Quince paste', { publication: 'draft', category: ['Dessert'], diet: ['VeganDiet'] });
+  const id = await cook('Quince paste', { draft: true, category: ['Dessert'], diet: ['VeganDiet'] });
   expect(await names({ q: 'quince' }, cast.ann)).toEqual([]);
   expect((await as(cast.ann).post(`/recipes/${id}/publish`)).status).toBe(204);
   expect(await names({ q: 'quince' })).toEqual(['Quince paste']);
