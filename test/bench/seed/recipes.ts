@@ -10,6 +10,7 @@ const authors = 2_000;
 /** Builds the two large indexes once at the end, which takes a tenth of the time. */
 export async function seedSearchableRecipes(count: number): Promise<void> {
   const random = randomNumbers(7);
+  await pool().query('SET statement_timeout = 0');
   await pool().query('DROP INDEX recipe_search_document_idx, eventable_search');
   for (let done = 0; done < count; done += batchSize) {
     const recipes = Array.from({ length: Math.min(batchSize, count - done) }, () =>
@@ -19,10 +20,10 @@ export async function seedSearchableRecipes(count: number): Promise<void> {
   }
   await reindexRecipes();
   await pool().query(
-    `SET statement_timeout = 0; CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off)`,
+    `CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off)`,
   );
   await pool().query(
-    'SET statement_timeout = 0; CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content))',
+    'CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content))',
   );
   await pool().query('VACUUM ANALYZE recipe_search, eventable, ingredient, medium');
 }
@@ -37,9 +38,10 @@ async function insertRecipes(recipes: ReturnType<typeof makeRecipe>[]): Promise<
          photo boolean, ingredients text[])
      ), made AS (
        INSERT INTO eventable (id, type, account_id, iri, url, slug, name, content, content_html, locale, visibility, serving,
-         serving_type, prep_time, cook_time, cooked_count, tags)
+         serving_type, prep_time, cook_time, cooked_count, tags, category, cuisine, diet)
        SELECT g.id, 'recipe', a.id, $2 || '/r/' || g.id, $2 || '/r/' || g.id, 'r-' || g.id, g.name, g.content, '<p>' || g.content || '</p>',
-         g.locale, g.visibility, 4, 'servings', 300, g.seconds - 300, g.cooked, g.tags
+         g.locale, g.visibility, 4, 'servings', 300, g.seconds - 300, g.cooked, g.tags,
+         g.category, g.cuisine, g.diet
        FROM given g JOIN authors a ON a.place = g.author
      ), pictures AS (
        INSERT INTO medium (account_id, eventable_id, state, key, description, content_type, width, height, used_at)
