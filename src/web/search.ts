@@ -11,12 +11,11 @@ import { hidden } from './components/field.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { memberForm } from './member-page.ts';
-import { limitByAddress } from './rate-limit.ts';
+import { limitByAddress, searchLimit } from './rate-limit.ts';
 import { searchForm } from './search/form.ts';
-import { readOffset, readQuery, urlOf } from './search/query.ts';
+import { readOffset, readQuery, titleOf, urlOf } from './search/query.ts';
 import { findOthers, otherResults, recipeResults } from './search/results.ts';
 
-const searchLimit: RateLimit = { name: 'search', quota: 300, windowSeconds: 300 };
 /** Each lookup sends a request to another server. */
 const lookUpLimit: RateLimit = { name: 'look-up', quota: 60, windowSeconds: 300 };
 
@@ -44,9 +43,11 @@ async function show(visitor: Visitor) {
   const body = html`<h1>Search</h1>
 ${searchForm(input, session ? 'Search for recipes, people, @name@server or a link' : 'Search for recipes')}
 ${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResults(others, visitor) : ''}`;
-  const title = input.q ? `${input.q} – search` : 'Search';
+  const what = titleOf(input);
+  const title = what === 'all' ? 'Search' : `${what} – search`;
   const canonical = `${config.baseUrl}${urlOf(input)}`;
-  const head = headTags({ title, canonical, index: false });
+  const feed = { path: '/search/feed', query: new URL(canonical).search, title: `New recipes: ${what}` };
+  const head = headTags({ title, canonical, index: false, feed });
   return { title, body, layout: { width: 'wide' as const, path: '/search', head } };
 }
 

@@ -25,7 +25,7 @@ export function searchForm(input: RecipeSearchInput, label: string) {
   return html`<form class="search" method="get" action="/search" role="search">
 ${field({ name: 'q', label, type: 'search', value: input.q, attributes: { maxlength: 200, autocapitalize: 'none' } })}
 <div class="field-row">${field({ name: 'ingredient', label: 'With ingredients', value: input.ingredient.join(', '), attributes: { placeholder: 'leek, potatoes', autocapitalize: 'none' } })}${field({ name: 'without', label: 'Without', value: input.without.join(', '), attributes: { placeholder: 'cream', autocapitalize: 'none' } })}</div>
-<div class="field-row">${selectField({ name: 'max_time', label: 'Ready in', value: time, options: times })}${selectField({ name: 'sort', label: 'Sort by', value: input.sort === 'relevance' || input.sort === null ? '' : input.sort, options: sortOptions })}${field({ name: 'author', label: 'Author', value: input.author ?? '', attributes: { placeholder: '@name', autocapitalize: 'none' } })}</div>
+<div class="field-row three">${selectField({ name: 'max_time', label: 'Ready in', value: time, options: times })}${selectField({ name: 'sort', label: 'Sort by', value: input.sort === 'relevance' || input.sort === null ? '' : input.sort, options: sortOptions })}${field({ name: 'author', label: 'Author', value: input.author ?? '', attributes: { placeholder: '@name', autocapitalize: 'none' } })}</div>
 ${carried(input)}
 <div class="search-submit"><button>Search</button>${checkbox({ name: 'has_photo', label: 'With photo', value: 'true', checked: input.has_photo === true })}</div>
 </form>`;

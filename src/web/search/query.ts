@@ -57,3 +57,15 @@ export const withoutValue = (input: RecipeSearchInput, name: ListName, value: st
 
 export const readOffset = (text: string | undefined): number =>
   text !== undefined && /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
+
+/** A few words that say what was searched for. */
+export function titleOf(input: RecipeSearchInput): string {
+  const parts = [
+    input.q,
+    ...listNames.filter((name) => name !== 'without').flatMap((name) => input[name]),
+    ...input.without.map((name) => `without ${name}`),
+    input.max_time === null ? '' : `up to ${input.max_time} minutes`,
+    input.author ?? '',
+  ];
+  return parts.filter(Boolean).join(', ') || 'all';
+}
