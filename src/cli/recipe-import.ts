@@ -94,9 +94,10 @@ function report({
   understood: { ingredients, withQuantity, steps },
   notUnderstood,
 }: Imported): string[] {
-  if (alreadyHere) return [`${name}  ${url}`, 'already here'];
+  const title = `${name}  ${url ?? '(draft)'}`;
+  if (alreadyHere) return [title, 'already here'];
   return [
-    `${name}  ${url}`,
+    title,
     `understood: ${counted(ingredients, 'ingredient')} (${withQuantity} with a quantity), ${counted(steps, 'step')}`,
     ...notUnderstood.map((sentence) => `not understood: ${sentence}`),
   ];

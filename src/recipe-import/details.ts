@@ -16,6 +16,12 @@ export const restrictedDiets = [
 ] as const;
 export type RestrictedDiet = (typeof restrictedDiets)[number];
 
+/** Returns those that schema.org knows, each once and in its order. */
+export function knownDiets(stated: Iterable<string | null>): RestrictedDiet[] {
+  const names = new Set(stated);
+  return restrictedDiets.filter((diet) => names.has(diet));
+}
+
 /** Properties of schema.org NutritionInformation, in the order of a nutrition label. */
 export const nutrients = [
   'servingSize',
@@ -75,8 +81,6 @@ export const emptyDetails: RecipeDetails = {
   credit: null,
   videoUrl: null,
 };
-
-export const detailNames = Object.keys(emptyDetails) as (keyof RecipeDetails)[];
 
 /** Largest numbers of entries, and of characters of one entry. */
 export const DETAIL_LIMITS = {

@@ -70,6 +70,10 @@ export function understand({
   };
 }
 
+/** True for a recipe with gaps, and for an exported draft. */
+export const isDraft = ({ draft, isIncomplete }: ImportedRecipe): boolean =>
+  isIncomplete || draft.publication === 'draft';
+
 /** Quotes a value, shortened, for a sentence. */
 export function quote(value: unknown): string {
   const text =

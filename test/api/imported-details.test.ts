@@ -6,7 +6,6 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { routeFetchTo } from '../../src/lib/fetch/fetch.ts';
 import { findNodes, type Node } from '../../src/recipe-import/json-ld.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { answering } from '../support/answering.ts';
 import { anyone, as } from '../support/as.ts';
 import type { Body } from '../support/belongings.ts';
@@ -14,21 +13,23 @@ import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { picture, send } from '../support/pictures.ts';
 import { sharedPath } from '../support/shared.ts';
+import { zipOf } from '../support/zip.ts';
 
 useCast();
 afterEach(() => routeFetchTo(null));
 
-/** Imports a JSON-LD file, and returns the finished import. */
-async function importJson(who: Account, json: unknown, how: object = {}): Promise<Body> {
-  const file = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json));
+/** Imports a file, and returns the finished import. */
+async function importFile(who: Account, file: Uint8Array, how: object = {}): Promise<Body> {
   const { status, body, text } = await send(who, '/imports', { file, name: 'file', root: 'import' });
   expect(status, text).toBe(201);
   expect((await as(who).post(`/imports/${body.id}/confirm`, how)).status).toBe(202);
   await drain();
   return (await as(who).get(`/imports/${body.id}`)).body;
 }
-const recipeOf = async ({ recipes }: Body, who = cast.ann) =>
-  (await as(who).get(`/recipes/${recipes[0].recipe_id}`)).body;
+const importJson = (who: Account, json: object, how?: object) =>
+  importFile(who, Buffer.from(JSON.stringify(json)), how);
+const recipeOf = async ({ recipes }: Body) =>
+  (await as(cast.ann).get(`/recipes/${recipes[0].recipe_id}`)).body;
 
 const soup = (name: string, more: object = {}) => ({
   ...{ '@type': 'Recipe', name, url: `https://kitchen.example/${encodeURIComponent(name)}` },
@@ -148,22 +149,28 @@ test.skipIf(folder === null)(
     const reader = await register({ username: 'reader' });
     const files = readdirSync(folder!).filter((name) => name.endsWith('.json'));
     const texts = files.map((name) => readFileSync(join(folder!, name), 'utf8'));
-    const hosts = texts.flatMap((text) =>
-      readRecipes(text).recipes.flatMap(({ stated }) => stated!.imageUrls.map((url) => new URL(url).host)),
-    );
-    const requested: string[] = [];
+    const nodes = texts.map((text) => findNodes(JSON.parse(text), 'Recipe')[0]!);
+    const hosts = nodes.flatMap(({ image }) => textsIn(image).flatMap((text) => URL.parse(text)?.host ?? []));
+    const requested = new Set<string>();
     const refuse = answering(async ({ url }) => {
-      requested.push(url);
+      requested.add(url);
       return new Response(null, { status: 404 });
     });
     routeFetchTo(new Map(hosts.map((host) => [host, refuse])));
 
+    const file = await zipOf(Object.fromEntries(files.map((name, at) => [name, Buffer.from(texts[at]!)])));
+    const { recipes } = await importFile(reader, file);
+    expect(recipes).toHaveLength(files.length);
     const sites: Site[] = [];
-    for (const [at, text] of texts.entries()) {
-      requested.length = 0;
-      const recipe = await recipeOf(await importJson(reader, text), reader);
-      const node = findNodes(JSON.parse(text), 'Recipe')[0]!;
-      sites.push({ name: files[at]!, node, recipe, isPictureRequested: requested.length > 0 });
+    for (const [at, node] of nodes.entries()) {
+      const recipe = (await as(reader).get(`/recipes/${recipes[at].recipe_id}`)).body;
+      const urls = textsIn(node.image).flatMap((text) => URL.parse(text)?.href ?? []);
+      sites.push({
+        name: files[at]!,
+        node,
+        recipe,
+        isPictureRequested: urls.some((url) => requested.has(url)),
+      });
     }
     const lost: Record<string, string[]> = {};
     for (const [field, states, isKept] of checks) {

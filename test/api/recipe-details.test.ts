@@ -12,7 +12,7 @@ const details = {
   nutrition: { servingSize: '1 pizza', calories: '840 kcal' },
   category: ['Dinner'],
   cuisine: ['Italian', 'Street & fair'],
-  diet: ['VegetarianDiet', 'LowFatDiet'],
+  diet: ['LowFatDiet', 'VegetarianDiet'],
   equipment: ['Pizza stone'],
   difficulty: 'easy',
   credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
@@ -61,7 +61,7 @@ describe('details of a recipe', () => {
       diet: ['Paleo'],
       equipment: ['x'.repeat(101)],
       difficulty: 'brutal',
-      credit: { url: 'javascript:alert(1)' },
+      credit: { url: 'javascript:alert(1)', name: 'Rosa' },
       video_url: 'ftp://x',
       forked_from_id: 10 ** 9,
     };
@@ -80,6 +80,10 @@ describe('details of a recipe', () => {
       'total_time',
       'video_url',
     ]);
+    const nameless = { name: 'x', credit: { url: 'https://kitchen.example/', site: 'Kitchen' } };
+    expect((await as(cast.ann).post('/recipes', { recipe: nameless })).body.errors).toEqual({
+      'credit.name': ["can't be blank"],
+    });
     const unknown = await as(cast.ann).post('/recipes', { recipe: { name: 'x', forked_from_id: 10 ** 9 } });
     expect([unknown.status, unknown.body.errors]).toEqual([
       422,
@@ -99,7 +103,7 @@ describe('details of a recipe', () => {
       '<dt>Rest</dt><dd>12 h</dd>',
       '<dt>Total</dt><dd>13 h 53 min</dd>',
       '<dd>Italian, Street &amp; fair</dd>',
-      '<dd>Vegetarian, Low fat</dd>',
+      '<dd>Low fat, Vegetarian</dd>',
       '<th scope="row">Energy</th><td>840 kcal</td>',
       'Recipe by <a href="https://kitchen.example/rosa" rel="nofollow noopener noreferrer">Rosa</a>',
       ' at <a href="https://kitchen.example/d" rel="nofollow noopener noreferrer">Kitchen</a>',
@@ -109,7 +113,7 @@ describe('details of a recipe', () => {
       totalTime: 'PT13H53M20S',
       nutrition: { '@type': 'NutritionInformation', calories: '840 kcal' },
       recipeCategory: ['Dinner'],
-      suitableForDiet: ['https://schema.org/VegetarianDiet', 'https://schema.org/LowFatDiet'],
+      suitableForDiet: ['https://schema.org/LowFatDiet', 'https://schema.org/VegetarianDiet'],
       tool: [{ '@type': 'HowToTool', name: 'Pizza stone' }],
       video: { '@type': 'VideoObject', contentUrl: 'https://kitchen.example/dough.mp4' },
       isBasedOn: {

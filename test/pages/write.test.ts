@@ -102,6 +102,13 @@ test('saving an unchanged form changes nothing in a recipe, not even a third or 
       },
       { name: '', content: 'Bake.', duration: null, ingredientPositions: [1], links: [] },
     ],
+    prepTime: 4_801,
+    details: {
+      ...{ totalTime: 100_003, restTime: 61, nutrition: { calories: '840 kcal' }, category: ['Dinner'] },
+      ...{ cuisine: ['Italian', 'Basque'], diet: ['LowSaltDiet', 'VeganDiet'], equipment: ['Peel, wooden'] },
+      ...{ difficulty: 'hard', videoUrl: 'https://kitchen.example/1.mp4' },
+      credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
+    },
   });
   const read = async () => {
     const { body } = await as(ann).get(`/recipes/${id}`);
@@ -112,7 +119,8 @@ test('saving an unchanged form changes nothing in a recipe, not even a third or 
     const positions = body.steps.map((step: { ingredient_ids: number[] }) =>
       step.ingredient_ids.map((each) => body.ingredients.findIndex((one: { id: number }) => one.id === each)),
     );
-    return [plain(body.ingredients), plain(body.steps), positions, body.tags, body.serving, body.description];
+    const { ingredients, steps, updated_at: _, edited_at: __, media: ___, account: ____, ...rest } = body;
+    return [plain(ingredients), plain(steps), positions, rest];
   };
   const before = await read();
   const path = `/items/${id}/edit`;
@@ -187,6 +195,33 @@ test('a dish is saved as a draft, published, unpublished and deleted', async () 
   expect((await as(bo).get(`/bakings/${id}`)).status).toBe(404);
 });
 
+test('a recipe is saved as a draft, previewed by nobody, published and unpublished', async () => {
+  const kept = await write('/write/recipe', {
+    ...recipe,
+    name: 'Shy pie',
+    intent: 'draft',
+    diet: 'VeganDiet',
+  });
+  expect(kept.location).toBe(`${origin}/drafts`);
+  const drafts = await browser.get('/drafts');
+  const id = Number(/\/items\/(\d+)\/edit">Shy pie/.exec(drafts.html)![1]);
+  const form = await browser.get(`/items/${id}/edit`);
+  expect(allowed(form.html)).toEqual([]);
+  const again = await browser.send(`/items/${id}/edit`, [...fieldsOf(form.html), ['intent', 'draft']]);
+  expect(again.location).toBe(`${origin}/drafts`);
+  expect((await as(bo).get(`/recipes/${id}`)).status).toBe(404);
+
+  const published = await browser.send(`/items/${id}/edit`, [...fieldsOf(form.html), ['intent', 'publish']]);
+  expect(published.location).toBe(`${origin}/@ann/recipes/shy-pie`);
+  expect((await as(bo).get(`/recipes/${id}`)).body).toMatchObject({ name: 'Shy pie', diet: ['VeganDiet'] });
+
+  const question = await browser.get(`/items/${id}/unpublish`);
+  expect(question.html).toContain('only you can see');
+  await browser.post(`/items/${id}/unpublish`, question.hidden);
+  expect((await as(bo).get(`/recipes/${id}`)).status).toBe(404);
+  expect((await browser.get('/@ann/recipes/shy-pie')).status).toBe(404);
+});
+
 test('a version of another recipe names the original', async () => {
   const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Plain bread' });
   const form = await browser.get(`/write/recipe?from=${id}`);
@@ -219,6 +254,10 @@ function fieldsOf(html: string): [string, string][] {
   const fields: [string, string][] = [];
   for (const [, name, value] of form.matchAll(
     /<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"[^>]*?type="(?:text|url|date)"/g,
+  ))
+    fields.push([name!, plain(value!)]);
+  for (const [, name, value] of form.matchAll(
+    /<input type="checkbox"[^>]* name="([^"]*)" value="([^"]*)" checked/g,
   ))
     fields.push([name!, plain(value!)]);
   for (const [, name, value] of form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g))

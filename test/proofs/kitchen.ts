@@ -87,6 +87,12 @@ const wordsOf = (prefix: string, fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `zq${prefix}${field}qz`]));
 
 const textFields = ['name', 'text', 'tag', 'ingredient', 'note', 'group', 'line', 'step', 'task', 'alt'];
+const fieldsOf: Record<EventableType, string[]> = {
+  recipe: [...textFields, 'category', 'cuisine', 'tool', 'calories', 'author', 'site'],
+  preparation: textFields,
+  baking: textFields,
+  status: ['text', 'warning', 'alt'],
+};
 
 export async function setUpKitchen(): Promise<Kitchen> {
   const accounts = await Promise.all(
@@ -121,10 +127,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     ]),
   ];
   const marksOf = plan.map(({ kind, shown, author, answers = '', isNew }) =>
-    wordsOf(
-      `${kind}${shown}${author}${answers.replace(' ', '')}${isNew ? 'new' : ''}`,
-      kind === 'status' ? ['text', 'warning', 'alt'] : textFields,
-    ),
+    wordsOf(`${kind}${shown}${author}${answers.replace(' ', '')}${isNew ? 'new' : ''}`, fieldsOf[kind]),
   );
   const things: Thing[] = [];
   for (const [index, { kind, shown, author, answers, isNew }] of plan.entries()) {
@@ -155,6 +158,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
               { name: marks.task, content: marks.step },
               ...linked.map(({ id }) => ({ content: 'See there', links: [{ type: kind, id }] })),
             ],
+            ...(kind === 'recipe' && detailsOf(marks)),
             ...(isNew && { draft: true }),
             ...(kind !== 'recipe' && { prepared_at: '2026-05-01', recipe_id: earlier('private recipe')!.id }),
           };
@@ -211,6 +215,12 @@ export async function setUpKitchen(): Promise<Kitchen> {
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };
 }
+
+const detailsOf = (marks: Record<string, string>) => ({
+  ...{ category: [marks.category], cuisine: [marks.cuisine], equipment: [marks.tool] },
+  nutrition: { calories: marks.calories },
+  credit: { name: marks.author, site: marks.site },
+});
 
 /** Copies a picture, because processing a new one is slow. */
 async function copyPicture(of: { id: number; original: string }, accountId: number, alt: string) {

@@ -14,7 +14,9 @@ const importedRecipe = z.object({
   ingredients_with_quantity: z.int().min(0),
   steps: z.int().min(0).openapi({ description: 'Number of entries found' }),
   picture: z.boolean().openapi({ description: 'Whether the recipe has a picture' }),
-  draft: z.boolean().openapi({ description: 'It lacks ingredients or steps, so it becomes a draft' }),
+  draft: z
+    .boolean()
+    .openapi({ description: 'It becomes a draft: it lacks ingredients or steps, or was one' }),
   source_url: z.string().openapi({ description: 'Empty if unknown' }),
   not_understood: sentences.openapi({ description: 'What is missing or could not be read' }),
   already_here: z

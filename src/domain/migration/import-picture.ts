@@ -2,7 +2,7 @@
 import { countMedia } from '../../db/sql/media/media.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { DomainError, explain } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
@@ -38,19 +38,26 @@ export async function addStatedPicture(
       await addMediumInBackground(accountId, { file, description }, { type: 'recipe', id });
       return null;
     } catch (error) {
-      const isExpected = error instanceof DomainError && error.code !== 'unavailable';
-      if (!isExpected && !(error instanceof FetchError)) throw error;
-      reasons.push(error.message);
+      reasons.push(reasonOf(error));
     }
   }
   return `the photo could not be imported: ${reasons.join('; ')}.`;
 }
 
-/** Throws FetchError, or validation_failed if it is no picture. */
+class NotAPicture extends Error {}
+
+/** Rethrows what says nothing about the picture. */
+function reasonOf(error: unknown): string {
+  if (error instanceof FetchError || error instanceof NotAPicture) return error.message;
+  if (error instanceof DomainError && error.code !== 'unavailable') return explain(error);
+  throw error;
+}
+
+/** Throws FetchError or NotAPicture. */
 async function fetchPicture(url: string): Promise<Uint8Array> {
   const { status, body } = await fetchDocument(url, { accept, maxBytes: config.maxUploadBytes });
   const { host } = new URL(url);
-  if (status !== 200) throw new DomainError('validation_failed', `${host}: returned status ${status}`);
-  if (pictureTypeOf(body) === null) throw new DomainError('validation_failed', `${host}: sent no picture`);
+  if (status !== 200) throw new NotAPicture(`${host}: returned status ${status}`);
+  if (pictureTypeOf(body) === null) throw new NotAPicture(`${host}: sent no picture`);
   return body;
 }

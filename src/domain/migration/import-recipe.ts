@@ -4,7 +4,7 @@ import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
-import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { addMediumInBackground } from '../media/upload.ts';
 import { createRecipe } from '../recipes/write.ts';
 import { findExistingRecipes, recipeDigest } from './existing-recipes.ts';
@@ -21,14 +21,15 @@ export interface ImportOutcome {
  */
 export async function importRecipe(
   accountId: number,
-  { draft, picture, stated, isIncomplete }: ImportedRecipe,
-  visibility: Visibility = draft.visibility,
+  recipe: ImportedRecipe,
+  visibility: Visibility = recipe.draft.visibility,
 ): Promise<ImportOutcome> {
+  const { draft, picture, stated } = recipe;
   const [known] = await findExistingRecipes(accountId, [draft]);
   if (known) return { id: known, existed: true };
 
   const { details } = stated ? detailsFromStated(stated) : draft;
-  const publication = isIncomplete ? ('draft' as const) : ('published' as const);
+  const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);
   try {
     const id = await withBeforeCommit(
       async (tx, recipeId) => {

@@ -6,7 +6,7 @@ import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
-import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
 import { type ArchivePreview, previewArchive } from './archive/preview.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
@@ -18,7 +18,7 @@ export interface PreviewedRecipe {
   withQuantity: number;
   steps: number;
   picture: boolean;
-  /** True without ingredients or without steps: it becomes a draft. */
+  /** True if it becomes a draft. */
   isDraft: boolean;
   sourceUrl: string | null;
   /** One sentence per problem. */
@@ -126,7 +126,7 @@ async function previewOf(accountId: number, { recipes }: FileResult): Promise<Pr
     name: recipe.draft.name,
     ...recipe.understood,
     picture: hasPicture(recipe),
-    isDraft: recipe.isIncomplete,
+    isDraft: isDraft(recipe),
     sourceUrl: recipe.draft.sourceUrl,
     notUnderstood: problemsOf(recipe).slice(0, 50),
     recipeId: known[at]!,

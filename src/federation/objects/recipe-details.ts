@@ -4,9 +4,9 @@ import {
   creditOf,
   DETAIL_LIMITS,
   difficulties,
+  knownDiets,
   nutrients,
   type RecipeDetails,
-  restrictedDiets,
 } from '../../recipe-import/details.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { firstOf, iriOf, type JsonObject, listOf, member, stringOf } from '../json-ld/json.ts';
@@ -52,7 +52,7 @@ export function readDetails(json: JsonObject): RecipeDetails {
     nutrition: readNutrition(firstOf(member(json, 'nutrition'))),
     category: textsOf(member(json, 'recipeCategory'), DETAIL_LIMITS.category),
     cuisine: textsOf(member(json, 'recipeCuisine'), DETAIL_LIMITS.cuisine),
-    diet: readDiets(member(json, 'suitableForDiet')),
+    diet: knownDiets(listOf(member(json, 'suitableForDiet')).map(dietName)),
     equipment: textsOf(member(json, 'tool'), DETAIL_LIMITS.equipment),
     difficulty: difficulties.find((level) => level === difficulty) ?? null,
     credit: readCredit(firstOf(member(json, 'credit'))),
@@ -71,10 +71,7 @@ function textsOf(value: unknown, max: number): string[] {
   return [...new Set(texts.filter(Boolean))].slice(0, max);
 }
 
-function readDiets(value: unknown): RecipeDetails['diet'] {
-  const stated = new Set(listOf(value).map((entry) => shortName(stringOf(entry, 100) ?? iriOf(entry) ?? '')));
-  return restrictedDiets.filter((diet) => stated.has(diet));
-}
+const dietName = (value: unknown) => shortName(stringOf(value, 100) ?? iriOf(value) ?? '');
 
 function readNutrition(value: unknown): RecipeDetails['nutrition'] {
   const found = nutrients.map((name) => [name, textOf(member(value, name), DETAIL_LIMITS.nutrient)]);

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import type { CookedChanges, CookedDraft } from '../../domain/cooking/draft.ts';
 import type { CookedFilter } from '../../domain/cooking/list.ts';
-import type { CookedType } from '../../domain/items/eventable.ts';
 import { namedSchema } from '../named-schema.ts';
 import { pageFields } from '../pagination.ts';
 import { dateTimeInput, rangeEnd, rangeStart } from './date.ts';

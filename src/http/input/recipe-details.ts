@@ -5,6 +5,7 @@ import {
   creditOf,
   DETAIL_LIMITS,
   difficulties,
+  knownDiets,
   nutrients,
   type RecipeDetails,
   restrictedDiets,
@@ -38,6 +39,7 @@ const party = text(DETAIL_LIMITS.party)
   .nullish();
 const credit = z
   .object({ name: party, url: webUrl.nullish(), site: party })
+  .refine(({ name, url }) => name || !url, { path: ['name'], message: "can't be blank" })
   .transform(({ name, url, site }) => creditOf(name ?? null, url ?? null, site ?? null));
 
 export const detailFields = {
@@ -65,7 +67,7 @@ export const toDetails = (input: Input): Partial<RecipeDetails> =>
     nutrition: input.nutrition,
     category: input.category,
     cuisine: input.cuisine,
-    diet: input.diet,
+    diet: input.diet && knownDiets(input.diet),
     equipment: input.equipment,
     difficulty: input.difficulty,
     credit: input.credit,

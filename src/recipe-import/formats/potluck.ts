@@ -30,6 +30,7 @@ export function readPotluck(node: Node): ImportedRecipe | null {
       },
       ...{ locale: locale === 'und' ? null : locale, prepTime: item.prepTime, cookTime: item.cookTime },
       details: item.details,
+      publication: item.publication,
     },
     ...understand({ ingredients, steps }),
     notUnderstood:

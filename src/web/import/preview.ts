@@ -41,7 +41,7 @@ function recipeRow(recipe: PreviewedRecipe, isFinished: boolean, paths: Map<numb
     `${counted(ingredients, ['ingredient', 'ingredients'])}, ${withQuantity} with an amount`,
     counted(steps, ['step', 'steps']),
     ...(picture ? ['with photo'] : []),
-    ...(isDraft ? ['incomplete: saved as a draft that only you can see'] : []),
+    ...(isDraft ? ['saved as a draft that only you can see'] : []),
   ];
   const state = isOld ? 'already here' : isFinished && recipeId === null ? 'not imported' : '';
   return html`<strong>${path ? html`<a href="${path}">${name}</a>` : name}</strong>${state && html` <span class="chip">${state}</span>`}<br><span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${notes(notUnderstood, name)}`;

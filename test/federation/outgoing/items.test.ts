@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
+import { publishItem, unpublishItem } from '../../../src/domain/items/publication.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../../src/domain/recipes/write.ts';
 import { createStatus } from '../../../src/domain/statuses/statuses.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
@@ -49,6 +50,28 @@ test('sending twice stores the same bytes and lists nobody twice', async () => {
     [iris.activity(ann.id, first!.id)],
   );
   expect(rows).toEqual([{ body: expect.stringContaining('Soup'), deliveries: 1 }]);
+});
+
+test('a draft is sent when it is published, taken back when it is unpublished, and sent again as a new object', async () => {
+  const bob = await fan('bob');
+  await sent();
+  const id = await createRecipe(ann.id, { ...draft, publication: 'draft' });
+  await updateRecipe(ann.id, id, { name: 'Leek soup' });
+  expect(await takeFacts()).toEqual([]);
+
+  await publishItem('recipe', ann.id, id, null);
+  const [create] = await sent();
+  expect(create).toMatchObject({ type: 'Create', object: { 'schema:name': 'Leek soup' } });
+  expect(create.inboxes).toEqual([bob.sharedInbox]);
+
+  await unpublishItem('recipe', ann.id, id);
+  const [gone] = await sent();
+  expect(gone).toMatchObject({ type: 'Delete', object: { type: 'Tombstone', id: create.object.id } });
+  expect(gone.inboxes).toEqual([bob.sharedInbox]);
+
+  await publishItem('recipe', ann.id, id, null);
+  const [second] = await sent();
+  expect(second).toMatchObject({ type: 'Create', object: { id: `${create.object.id}/2` } });
 });
 
 test('a deleted recipe is taken back from everybody who ever got it', async () => {
