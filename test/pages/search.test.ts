@@ -3,15 +3,20 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { as } from '../support/as.ts';
-import { cookieOf, see } from '../support/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { cookieOf, see } from '../support/page.ts';
 
 useDatabase();
 let ann: Account;
 beforeAll(async () => {
   ann = await register({ username: 'ann' });
   for (const recipe of [
-    { name: 'Leek & potato soup', ingredients: [{ name: 'leeks' }, { name: 'potatoes' }], tags: ['soup'], prep_time: 600 },
+    {
+      name: 'Leek & potato soup',
+      ingredients: [{ name: 'leeks' }, { name: 'potatoes' }],
+      tags: ['soup'],
+      prep_time: 600,
+    },
     { name: 'Leek tart', ingredients: [{ name: 'leek' }], category: ['Dinner'], prep_time: 7_200 },
     { name: 'Secret leek', ingredients: [{ name: 'leek' }], visibility: 'private' },
   ]) {
@@ -61,7 +66,10 @@ test('every search has a feed of its newest public recipes', async () => {
   const { html } = await see('/search?ingredient=leek&max_time=30');
   expect(html).toContain('/search/feed.atom?ingredient=leek&amp;max_time=30"');
   const json = JSON.parse((await see('/search/feed.json?ingredient=leek', await cookieOf(ann))).html);
-  expect(json.items.map(({ title }: { title: string }) => title)).toEqual(['Leek tart', 'Leek & potato soup']);
+  expect(json.items.map(({ title }: { title: string }) => title)).toEqual([
+    'Leek tart',
+    'Leek & potato soup',
+  ]);
   expect(json.feed_url).toMatch(/\/search\/feed\.json\?ingredient=leek&sort=newest$/);
   const atom = (await see('/search/feed.atom?max_time=30')).html;
   expect(atom).toContain('<title>Leek &amp; potato soup</title>');
