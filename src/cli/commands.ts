@@ -175,6 +175,13 @@ export const commands: CommandEntry[] = [
     load: () => import('./recount.ts'),
   },
   {
+    usage: 'reindex',
+    description: 'rebuilds what the search for recipes reads',
+    args: [0, 0],
+    options: [],
+    load: () => import('./reindex.ts'),
+  },
+  {
     usage: 'backup FILE',
     description:
       'writes the database, the secret and the media on disk into one file, consistent at one moment; the server may run',

@@ -22,6 +22,7 @@ const sheets = [
   'details',
   'cook',
   'member',
+  'search',
   'admin',
   'print',
 ];

@@ -4,7 +4,9 @@ import { type Context, Hono } from 'hono';
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
 import { anonymous } from '../domain/accounts/viewer.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
-import { listItemsOf, listNewestRecipes } from '../domain/items/cards.ts';
+import { listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/cards.ts';
+import { findRecipes } from '../domain/search/search-recipes.ts';
+import { toRecipeSearch } from '../http/input/recipe-search.ts';
 import { matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
@@ -14,6 +16,8 @@ import { errorPage } from './components/error-page.ts';
 import { toAtom } from './feeds/atom.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toJsonFeed } from './feeds/json.ts';
+import { limitByAddress, searchLimit } from './rate-limit.ts';
+import { readQuery, titleOf, urlOf } from './search/query.ts';
 
 const maxItems = 30;
 
@@ -26,6 +30,8 @@ type Format = keyof typeof formats;
 export const feeds = new Hono()
   .get('/feed.atom', (c) => serve(c, 'atom', ofInstance))
   .get('/feed.json', (c) => serve(c, 'json', ofInstance))
+  .get('/search/feed.atom', limitByAddress(searchLimit), (c) => serve(c, 'atom', () => ofSearch(c.req.url)))
+  .get('/search/feed.json', limitByAddress(searchLimit), (c) => serve(c, 'json', () => ofSearch(c.req.url)))
   .get('/:name{@[a-z0-9_]+}/feed.atom', (c) => serve(c, 'atom', () => ofAccount(c.req.param('name'))))
   .get('/:name{@[a-z0-9_]+}/feed.json', (c) => serve(c, 'json', () => ofAccount(c.req.param('name'))));
 
@@ -53,6 +59,21 @@ async function serve(c: Context, format: Format, read: () => Promise<Feed>): Pro
 async function ofInstance(): Promise<Feed> {
   const [{ name }, items] = await Promise.all([getInstanceProfile(), listNewestRecipes(anonymous, maxItems)]);
   return { title: `Recipes from ${name}`, url: config.baseUrl, path: '/feed', items };
+}
+
+/** The newest recipes that a search finds, so that every search can be subscribed to. */
+async function ofSearch(requested: string): Promise<Feed> {
+  const input = { ...readQuery(requested), sort: 'newest' as const };
+  const found = await findRecipes({ ...toRecipeSearch(input), limit: maxItems, offset: 0 }, anonymous);
+  const [{ name }, items] = await Promise.all([getInstanceProfile(), listCardsByIds(found.ids, anonymous)]);
+  const path = urlOf(input);
+  return {
+    title: `Recipes from ${name}: ${titleOf(input)}`,
+    url: `${config.baseUrl}${path}`,
+    path: '/search/feed',
+    query: new URL(path, config.baseUrl).search,
+    items,
+  };
 }
 
 async function ofAccount(name: string): Promise<Feed> {

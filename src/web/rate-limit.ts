@@ -4,6 +4,9 @@ import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { formErrorPage } from './message-page.ts';
 
+/** For pages and feeds that search. */
+export const searchLimit: RateLimit = { name: 'search', quota: 300, windowSeconds: 300 };
+
 export const limitByAddress =
   (limit: RateLimit): MiddlewareHandler =>
   async (c, next) => {

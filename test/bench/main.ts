@@ -13,6 +13,7 @@ import { measureInbox } from './measures/inbox.ts';
 import { printIngredientScores, printTimerScores } from './measures/ingredients.ts';
 import { measurePages } from './measures/pages.ts';
 import { measurePhoto } from './measures/photo.ts';
+import { measureSearch } from './measures/search.ts';
 import { measureVisible } from './measures/visible.ts';
 import { largestAfterLoad } from './memory.ts';
 import { type Figure, printTable, progress } from './report.ts';
@@ -29,6 +30,7 @@ const measures: Record<string, Measure> = {
   visible: measureVisible,
   'fan-out': measureFanOut,
   photo: measurePhoto,
+  search: measureSearch,
   // Runs last, because it leaves the database large.
   growth: measureGrowth,
 };

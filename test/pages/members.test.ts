@@ -18,7 +18,6 @@ const pages = [
   '/write/dish',
   '/write/post',
   '/drafts',
-  '/search?q=bread',
   '/notifications',
   '/collections',
   '/settings',

@@ -911,17 +911,19 @@ CREATE FUNCTION search_config(locale text) RETURNS regconfig LANGUAGE sql IMMUTA
   END $$;
 
 -- Parses a query in every language that search_config knows. It matches more than the query means, never less.
+-- Languages that agree share a branch, because an index scan evaluates every branch for each match.
 CREATE FUNCTION search_query(query text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT websearch_to_tsquery('simple', query)
-    || websearch_to_tsquery('arabic', query) || websearch_to_tsquery('danish', query)
-    || websearch_to_tsquery('german', query) || websearch_to_tsquery('greek', query)
-    || websearch_to_tsquery('english', query) || websearch_to_tsquery('spanish', query)
-    || websearch_to_tsquery('finnish', query) || websearch_to_tsquery('french', query)
-    || websearch_to_tsquery('hungarian', query) || websearch_to_tsquery('italian', query)
-    || websearch_to_tsquery('norwegian', query) || websearch_to_tsquery('dutch', query)
-    || websearch_to_tsquery('portuguese', query) || websearch_to_tsquery('romanian', query)
-    || websearch_to_tsquery('russian', query) || websearch_to_tsquery('swedish', query)
-    || websearch_to_tsquery('turkish', query) $$;
+  SELECT coalesce(string_agg(DISTINCT '(' || parsed::text || ')', '|') FILTER (WHERE numnode(parsed) > 0), '')::tsquery
+  FROM (VALUES (websearch_to_tsquery('simple', query)),
+    (websearch_to_tsquery('arabic', query)), (websearch_to_tsquery('danish', query)),
+    (websearch_to_tsquery('german', query)), (websearch_to_tsquery('greek', query)),
+    (websearch_to_tsquery('english', query)), (websearch_to_tsquery('spanish', query)),
+    (websearch_to_tsquery('finnish', query)), (websearch_to_tsquery('french', query)),
+    (websearch_to_tsquery('hungarian', query)), (websearch_to_tsquery('italian', query)),
+    (websearch_to_tsquery('norwegian', query)), (websearch_to_tsquery('dutch', query)),
+    (websearch_to_tsquery('portuguese', query)), (websearch_to_tsquery('romanian', query)),
+    (websearch_to_tsquery('russian', query)), (websearch_to_tsquery('swedish', query)),
+    (websearch_to_tsquery('turkish', query))) AS languages (parsed) $$;
 
 -- The text is cut so that the tsvector stays below PostgreSQL's size limit. A function body of this form can be inlined.
 CREATE FUNCTION search_document(locale text, name text, content text) RETURNS tsvector
@@ -936,3 +938,67 @@ CREATE FUNCTION search_names(username text, name text) RETURNS tsvector
 
 CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content));
 CREATE INDEX account_search ON account USING gin (search_names(username, name));
+
+-- Search of recipes
+
+-- Removes the accents of Latin letters, so that `creme brulee` finds `crème brûlée`.
+CREATE FUNCTION search_fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN normalize(regexp_replace(
+    normalize(replace(replace(replace(translate(value, 'øØłŁđĐðÐıİ', 'oOlLdDdDiI'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), NFD),
+    '([A-Za-z])[\u0300-\u036f]+', '\1', 'g'), NFC);
+
+-- Whether others may find the recipes of an account by search.
+CREATE FUNCTION is_findable(a account) RETURNS boolean LANGUAGE sql IMMUTABLE
+  RETURN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (a.indexable OR a.host <> '');
+
+-- A lexeme for how often a recipe was cooked. Matches in a higher tier are sorted before all others.
+CREATE FUNCTION cooked_tier(cooked integer) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN cooked >= 20 THEN '=k:3' WHEN cooked >= 5 THEN '=k:2' WHEN cooked >= 1 THEN '=k:1' ELSE '=k:0' END;
+
+-- What search reads of a published recipe: see docs/decisions/0045-recipe-search.md.
+CREATE TABLE recipe_search (
+  eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  seq bigserial,
+  account_id bigint NOT NULL,
+  visibility visibility NOT NULL,
+  findable boolean NOT NULL,
+  has_photo boolean NOT NULL,
+  total_time integer,
+  cooked_count integer NOT NULL,
+  ingredient_count integer NOT NULL,
+  terms text[] NOT NULL,
+  document tsvector NOT NULL
+);
+CREATE INDEX recipe_search_account_id_idx ON recipe_search (account_id);
+-- A list of pending entries would be read by every search.
+CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off);
+
+-- These facts change in many places, and always together with their copy.
+CREATE FUNCTION copy_cooked_count() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE recipe_search SET cooked_count = NEW.cooked_count,
+    document = CASE WHEN cooked_tier(OLD.cooked_count) = cooked_tier(NEW.cooked_count) THEN document
+      ELSE ts_delete(document, cooked_tier(OLD.cooked_count)) || array_to_tsvector(ARRAY[cooked_tier(NEW.cooked_count)]) END
+  WHERE eventable_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER copy_cooked_count AFTER UPDATE OF cooked_count ON eventable
+  FOR EACH ROW WHEN (NEW.cooked_count <> OLD.cooked_count) EXECUTE FUNCTION copy_cooked_count();
+
+CREATE FUNCTION copy_findable() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE recipe_search SET findable = is_findable(NEW) WHERE account_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER copy_findable AFTER UPDATE OF suspended_at, deleted_at, indexable ON account
+  FOR EACH ROW WHEN (is_findable(NEW) <> is_findable(OLD)) EXECUTE FUNCTION copy_findable();
+
+CREATE FUNCTION copy_has_photo() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE recipe_search SET has_photo = EXISTS (
+    SELECT 1 FROM medium WHERE medium.eventable_id = recipe_search.eventable_id AND state <> 'failed')
+  WHERE eventable_id = coalesce(NEW.eventable_id, OLD.eventable_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER copy_has_photo AFTER INSERT OR DELETE OR UPDATE OF eventable_id, state ON medium
+  FOR EACH ROW EXECUTE FUNCTION copy_has_photo();

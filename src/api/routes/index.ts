@@ -19,6 +19,7 @@ import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
 import { removeQuote } from './quotes.ts';
 import { recipeMedia } from './recipe-media.ts';
+import { getRecipeSearch } from './recipe-search.ts';
 import {
   getRecipe,
   getRecipeLinks,
@@ -92,7 +93,7 @@ export const sections: Section[] = [
     description: 'Follows, mentions, replies, quotes, likes and boosts for the caller',
     routes: notifications,
   },
-  { name: 'Search', description: 'Searching accounts and items', routes: [getSearch] },
+  { name: 'Search', description: 'Searching accounts and items', routes: [getSearch, getRecipeSearch] },
   { name: 'Server', description: 'Description, rules and limits of this server', routes: [getInstance] },
 ];
 

@@ -1,6 +1,7 @@
 /** Lists items as cards for web pages. */
 import { nest } from '../../db/nest-columns.ts';
 import {
+  selectCardsByIds,
   selectItemCardsOf,
   selectItemCardsOfAscending,
   selectNewestRecipes,
@@ -49,6 +50,11 @@ export async function listItemsTagged(tag: string, viewer: Viewer, page: Page): 
   const list = ascending ? selectTaggedCardsAscending : selectTaggedCards;
   const rows = await list(db, viewer.accountId, viewer.host, tag, above, below, page.limit);
   return inOrder(toCards(rows), page);
+}
+
+/** Returns the items in the order of the ids, without those that the viewer may not see. */
+export async function listCardsByIds(ids: number[], { accountId, host }: Viewer): Promise<ItemCard[]> {
+  return ids.length === 0 ? [] : toCards(await selectCardsByIds(db, accountId, host, ids));
 }
 
 function toCards(rows: Record<string, unknown>[]): ItemCard[] {

@@ -21,6 +21,7 @@ import { ingestPlainStatus } from './ingest-remote-statuses.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { notAfterNow, type TargetIds, toMediaRows, toNewRow, toRow } from './remote-row.ts';
+import { indexRecipes } from './search-index.ts';
 import { uniqueSlug } from './slug.ts';
 import { isDeleted } from './tombstones.ts';
 
@@ -110,6 +111,7 @@ async function insert(
     resolvePointers(tx, id, item.iri, item.type === 'recipe'),
     recordEvent(tx, event),
   ]);
+  if (item.type === 'recipe') await indexRecipes(tx, [id]);
   await ingestQuote(tx, id, item, fetches);
   if (mayNotify(item, targetIds)) await notifyOfItem(tx, id);
   return id;
@@ -138,6 +140,7 @@ async function update(
     ...(item.type === 'status' ? [] : [replaceParts(tx, existing.id, item)]),
     writeMentionsAndMedia(tx, existing.id, item),
   ]);
+  if (item.type === 'recipe') await indexRecipes(tx, [existing.id]);
   await replaceQuote(tx, existing, item, fetches);
   await notifyOfItem(tx, existing.id);
   return existing.id;

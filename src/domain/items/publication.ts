@@ -9,6 +9,7 @@ import { notifyOfItem } from '../accounts/notify.ts';
 import type { EventableType } from './eventable.ts';
 import { lockOwnItem } from './ownership.ts';
 import { announceChange, announceCreation, announceRemoval } from './publish.ts';
+import { indexRecipes } from './search-index.ts';
 import { uniqueSlug } from './slug.ts';
 
 export type DraftType = Exclude<EventableType, 'status'>;
@@ -31,6 +32,7 @@ export async function publishItem(
     const url = iris.page(type, username, slug ?? id);
     const now = new Date();
     await publishEventable(tx, id, iri, url, slug, visibility, now);
+    if (type === 'recipe') await indexRecipes(tx, [id]);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     await notifyOfItem(tx, id);
   });
@@ -39,6 +41,7 @@ export async function publishItem(
 async function changeVisibility(tx: Tx, item: ItemHeader, visibility: Visibility): Promise<void> {
   if (visibility === item.visibility) return;
   await updateEventable(tx, item.id, JSON.stringify({ visibility, updated_at: new Date() }));
+  if (item.type === 'recipe') await indexRecipes(tx, [item.id]);
   await announceChange(tx, item, visibility);
   await notifyOfItem(tx, item.id);
 }
@@ -51,5 +54,6 @@ export async function unpublishItem(type: DraftType, accountId: number, id: numb
 
     await announceRemoval(tx, item);
     await unpublishEventable(tx, id);
+    if (type === 'recipe') await indexRecipes(tx, [id]);
   });
 }

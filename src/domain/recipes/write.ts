@@ -19,6 +19,7 @@ import { editColumns } from '../items/edit.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
+import { indexRecipes } from '../items/search-index.ts';
 import { uniqueSlug } from '../items/slug.ts';
 import { replaceMedia } from '../media/attach.ts';
 
@@ -56,6 +57,7 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
     if (mentionedIds?.length) await insertMentions(tx, id, mentionedIds);
     await replaceMedia(tx, accountId, id, draft.mediaIds ?? []);
     if (publication === 'draft') return id;
+    await indexRecipes(tx, [id]);
     await announceCreation(tx, { id, accountId, isReply: false, at: now });
     if (mentionedIds?.length) await notifyOfItem(tx, id);
     return id;
@@ -80,6 +82,7 @@ export async function updateRecipe(accountId: number, id: number, changes: Recip
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
+    await indexRecipes(tx, [id]);
     await announceChange(tx, item, changes.visibility);
     await notifyOfItem(tx, id);
   });

@@ -28,7 +28,7 @@ export interface Head {
   creator?: string;
   publishedAt?: Date;
   /** Path of the feeds without extension. */
-  feed?: { path: string; title: string };
+  feed?: { path: string; title: string; query?: string };
   /** True if the page has an oEmbed preview. */
   embeds?: boolean;
   more?: Html | string;
@@ -50,7 +50,7 @@ ${publishedAt && html`<meta property="article:published_time" content="${publish
 ${creator && html`<meta name="fediverse:creator" content="${creator}">`}
 ${activity && html`<link rel="alternate" type="application/activity+json" href="${activity}">`}
 ${embeds ? html`<link rel="alternate" type="application/json+oembed" href="${config.baseUrl}/oembed?url=${encodeURIComponent(canonical)}" title="${title}">` : ''}
-${feed && html`<link rel="alternate" type="application/atom+xml" href="${config.baseUrl}${feed.path}.atom" title="${feed.title}"><link rel="alternate" type="application/feed+json" href="${config.baseUrl}${feed.path}.json" title="${feed.title}">`}
+${feed && html`<link rel="alternate" type="application/atom+xml" href="${config.baseUrl}${feed.path}.atom${feed.query ?? ''}" title="${feed.title}"><link rel="alternate" type="application/feed+json" href="${config.baseUrl}${feed.path}.json${feed.query ?? ''}" title="${feed.title}">`}
 ${more}`;
 }
 

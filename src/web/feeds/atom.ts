@@ -7,14 +7,14 @@ import { nameOf, profileUrl } from '../components/account.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
 import type { Feed } from './feed.ts';
 
-export function toAtom({ title, url, path, items }: Feed): string {
+export function toAtom({ title, url, path, query = '', items }: Feed): string {
   const updated = new Date(Math.max(0, ...items.map(({ publishedAt }) => publishedAt.getTime())));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${text(`${config.baseUrl}${path}.atom`)}</id>
+<id>${text(`${config.baseUrl}${path}.atom${query}`)}</id>
 <title>${text(title)}</title>
 <updated>${updated.toISOString()}</updated>
-<link rel="self" type="application/atom+xml" href="${text(`${config.baseUrl}${path}.atom`)}"/>
+<link rel="self" type="application/atom+xml" href="${text(`${config.baseUrl}${path}.atom${query}`)}"/>
 <link rel="alternate" type="text/html" href="${text(url)}"/>
 ${items.map(entry).join('')}</feed>
 `;

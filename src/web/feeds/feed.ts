@@ -7,5 +7,7 @@ export interface Feed {
   url: string;
   /** Path of the feed without its extension. */
   path: string;
+  /** Query of the feed with its question mark, or empty. */
+  query?: string;
   items: ItemCard[];
 }

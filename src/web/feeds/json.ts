@@ -6,12 +6,12 @@ import { nameOf, profileUrl } from '../components/account.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
 import type { Feed } from './feed.ts';
 
-export const toJsonFeed = ({ title, url, path, items }: Feed): string =>
+export const toJsonFeed = ({ title, url, path, query = '', items }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: url,
-    feed_url: `${config.baseUrl}${path}.json`,
+    feed_url: `${config.baseUrl}${path}.json${query}`,
     items: items.map(toItem),
   });
 

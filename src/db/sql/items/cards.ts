@@ -49,3 +49,11 @@ export const selectTaggedCardsAscending = statement<Row, Tagged>(
   'select_tagged_cards_ascending',
   tagged('ASC'),
 );
+
+/** Returns the items in the order of the ids. */
+export const selectCardsByIds = statement<Row, [...Viewer, ids: number[]]>(
+  'select_cards_by_ids',
+  `SELECT ${columns} FROM unnest($3::bigint[]) WITH ORDINALITY AS requested (id, place)
+     JOIN eventable e ON e.id = requested.id JOIN account a ON a.id = e.account_id
+   WHERE ${visible()} ORDER BY requested.place`,
+);

@@ -1,0 +1,48 @@
+/** Renders what a search found: recipes with filters, people and posts. */
+import { html } from 'hono/html';
+import { listCardsByIds } from '../../domain/items/cards.ts';
+import { withQuotes } from '../../domain/items/quotes.ts';
+import { search as find, type SearchResults } from '../../domain/search/search.ts';
+import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
+import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe-search.ts';
+import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';
+import { actionContext } from '../components/action-buttons.ts';
+import { empty } from '../components/elements.ts';
+import { cards } from '../components/item-cards.ts';
+import { itemEntry } from '../components/item-entry.ts';
+import type { Visitor } from '../components/page-handler.ts';
+import { chosenFilters, facetLinks } from './facets.ts';
+import { urlOf } from './query.ts';
+
+const perPage = 24;
+const maxOthers = 20;
+
+export async function recipeResults(input: RecipeSearchInput, offset: number, { viewer }: Visitor) {
+  const found = await findRecipes({ ...toRecipeSearch(input), limit: perPage, offset }, viewer);
+  const { ids, total, isCapped } = found;
+  const recipes = await listCardsByIds(ids, viewer);
+  const count = `${total.toLocaleString('en')}${isCapped ? '+' : ''} ${total === 1 ? 'recipe' : 'recipes'}`;
+  return html`<section aria-labelledby="recipes"><h2 id="recipes">${count}</h2>
+${chosenFilters(input)}${facetLinks(input, found)}
+${recipes.length > 0 ? cards(recipes) : empty(total === 0 ? 'No recipes found. Check the spelling, or remove a filter.' : 'There are no more recipes on this page.')}
+${pages(input, offset, total)}${isCapped ? html`<p class="hint">Only the first ${maxMatches.toLocaleString('en')} are listed. Add a word or a filter to find others.</p>` : ''}</section>`;
+}
+
+function pages(input: RecipeSearchInput, offset: number, total: number) {
+  const previous = offset > 0 ? urlOf(input, Math.max(0, offset - perPage)) : null;
+  const next = offset + perPage < total ? urlOf(input, offset + perPage) : null;
+  if (!previous && !next) return '';
+  return html`<nav class="pager" aria-label="Pages">${previous && html`<a class="button quiet" href="${previous}" rel="prev">← Previous</a>`}${next && html`<a class="button quiet" href="${next}" rel="next">Next →</a>`}</nav>`;
+}
+
+/** Finds people and items that are not recipes. For an address or URL it finds whatever that names. */
+export async function findOthers(me: number, query: string, isName: boolean): Promise<SearchResults> {
+  const { accounts, items } = await find(me, { query, type: null, resolve: false, limit: maxOthers });
+  return { accounts, items: isName ? items : items.filter(({ type }) => type !== 'recipe') };
+}
+
+export async function otherResults({ accounts, items }: SearchResults, visitor: Visitor) {
+  const context = actionContext(visitor);
+  return html`${accounts.length > 0 ? html`<section><h2>People</h2><ul class="rows">${accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul></section>` : ''}
+${items.length > 0 ? html`<section><h2>Posts</h2><ol class="posts">${(await withQuotes(items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol></section>` : ''}`;
+}

@@ -1,0 +1,48 @@
+/** Checks that every search for recipes uses the index, whatever is asked for. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { type SearchOrder, searchRecipes } from '../../src/db/sql/search/recipes.ts';
+
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Step[];
+}
+
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  await pool().query('VACUUM ANALYZE');
+});
+afterAll(() => disconnect());
+
+const orders = Object.keys(searchRecipes) as SearchOrder[];
+const texts = orders.flatMap((order) =>
+  searchRecipes[order].texts.map((text, variant) => [order, variant, text] as const),
+);
+
+const steps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(steps)];
+
+test.each(texts)(
+  'a search by %s (variant %i) reads recipes by the index of documents only',
+  async (_, __, text) => {
+    const { rows } = await pool().query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
+    const all = steps(rows[0]['QUERY PLAN'][0].Plan);
+    const heap = all.filter((step) => step['Relation Name'] === 'recipe_search');
+    expect(heap.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(heap.map((step) => step['Node Type']))).toEqual(new Set(['Bitmap Heap Scan']));
+    const scans = all.filter((step) => step['Node Type'] === 'Bitmap Index Scan');
+    expect(scans).toHaveLength(heap.length);
+    for (const scan of scans) {
+      expect(scan['Index Name']).toBe('recipe_search_document_idx');
+      expect(scan['Index Cond']).toContain('document @@');
+    }
+    // The sequence is a table of one row.
+    const tables = all.filter(
+      (step) => / Scan$/.test(step['Node Type']) && step['Relation Name'] !== undefined,
+    );
+    const whole = tables.filter((step) => !step['Index Cond'] && !heap.includes(step));
+    expect(whole.map((step) => step['Relation Name'])).toEqual(['recipe_search_seq_seq']);
+  },
+);
