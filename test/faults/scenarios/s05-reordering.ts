@@ -101,7 +101,7 @@ export const reordering: Scenario = {
   isShort: true,
   run: async (stage) => {
     const world = await openWorld(stage, { hosts: 4 });
-    const { alpha, peers, journal, members } = world;
+    const { alpha, journal, members } = world;
     await runAll(3, 1, () => publish(journal, members.ann));
     const stories = tell(world, stage.isShort ? 2 : 12);
     // A Delete or an Update of a stranger has no effect, so all introduce themselves.
