@@ -1,5 +1,4 @@
 /** Which errors of the database say that it is away. */
-import { once } from 'node:events';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
@@ -13,7 +12,7 @@ test('a connection that was lost is unavailable, at its end and afterwards', asy
   const client = new pg.Client({ connectionString: config.databaseUrl });
   client.on('error', () => {});
   await client.connect();
-  const ended = once(client, 'end');
+  const ended = new Promise((resolve) => client.once('end', resolve));
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
   const interrupted = client.query('SELECT pg_sleep(60)').catch((error) => error);
   await pool().query('SELECT pg_terminate_backend($1)', [rows[0].pid]);

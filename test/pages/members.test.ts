@@ -108,7 +108,7 @@ test('a collection is created, and items are added and removed on their own page
   expect((await as(ann).get('/collections')).body).toEqual([]);
 });
 
-test('an author pins an item, which the profile shows first, and unpublishes a dish', async () => {
+test('an author pins an item, which the profile shows first, and unpublishes a baking', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'My loaf' });
   await createRecipe(ann.id, { ...pizzaDough, name: 'My cake' });
   const page = await browser.get('/@ann/recipes/my-loaf');
@@ -131,5 +131,6 @@ test('an author pins an item, which the profile shows first, and unpublishes a d
   expect((await browser.post(`/items/${body.id}/unpublish`, asked.hidden)).location).toBe(`${origin}/drafts`);
   expect((await openBrowser().get(path)).status).toBe(410);
   expect((await browser.get(`/items/${body.id}/unpublish`)).status).toBe(404);
-  expect((await browser.get(`/items/${id}/unpublish`)).status).toBe(404);
+  const status = await as(ann).post('/statuses', { status: { content: 'Bread is in the oven.' } });
+  expect((await browser.get(`/items/${status.body.id}/unpublish`)).status).toBe(404);
 });

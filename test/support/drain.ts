@@ -15,12 +15,14 @@ export async function drain(): Promise<number> {
   }
 }
 
-/** Makes deliveries due that waited for the concurrency limit of their host. */
+/** Makes due what waited for the concurrency limit of a host, or for an earlier activity. */
 async function callBack(): Promise<boolean> {
   const { rowCount } = await pool().query(
-    `UPDATE outbox SET due_at = now() WHERE job = $1 AND dispatched_at IS NULL AND due_at < now() + interval '1 second'
-       AND quarantined_at IS NULL`,
-    [jobs.deliverActivity.name],
+    `UPDATE outbox SET due_at = now()
+     WHERE dispatched_at IS NULL AND quarantined_at IS NULL
+       AND (job = $1 AND due_at < now() + interval '1 second'
+         OR job = $2 AND payload ->> 'fact' = 'item.updated' AND due_at < now() + interval '2 seconds')`,
+    [jobs.deliverActivity.name, jobs.sendActivity.name],
   );
   return rowCount! > 0;
 }

@@ -780,7 +780,8 @@ CREATE TABLE activity (
   object_iri text,
   body text NOT NULL,
   public boolean NOT NULL DEFAULT false,
-  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  enqueued_at timestamptz(3)
 );
 CREATE UNIQUE INDEX activity_iri_key ON activity (iri);
 CREATE INDEX activity_account_id_id_idx ON activity (account_id, id DESC);

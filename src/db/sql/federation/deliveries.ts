@@ -56,6 +56,9 @@ const insertSql = (above: string, condition: string, ctes = '') => `
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
    ), enqueued AS (${enqueueInSql('$7', `jsonb_build_object('deliveryId', id)`, 'inserted')}
+   ), marked AS (
+     UPDATE activity SET enqueued_at = now()
+     WHERE id = $1 AND enqueued_at IS NULL AND (SELECT count(*) FROM batch) < ${followersPerBatch}
    )
    SELECT (SELECT count(*) FROM inserted) AS inserted,
      (SELECT CASE WHEN count(*) = ${followersPerBatch} THEN max(id) END FROM batch) AS last_follower_id,

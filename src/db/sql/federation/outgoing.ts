@@ -18,7 +18,7 @@ export const findOutgoing = statement<
 
 /**
  * Returns a row if the item's Create is still to be sent: within a day of its publication, which an event records, there is no
- * Create, or one of the last minute without deliveries although the author has followers on other servers.
+ * Create whose deliveries are enqueued.
  */
 export const selectUnsentPublication = statement<{ id: number }, [eventableId: number]>(
   'select_unsent_publication',
@@ -27,12 +27,7 @@ export const selectUnsentPublication = statement<{ id: number }, [eventableId: n
      AND EXISTS (SELECT FROM event v WHERE v.eventable_id = e.id AND v.account_id = e.account_id AND v.action <> 'boost')
      AND NOT EXISTS (
        SELECT FROM activity a
-       WHERE a.account_id = e.account_id AND a.object_iri = e.iri AND a.type = 'Create'
-         AND (a.created_at < now() - interval '1 minute'
-           OR EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id)
-           OR NOT EXISTS (
-             SELECT FROM follow f JOIN account fa ON fa.id = f.follower_id
-             WHERE f.followee_id = e.account_id AND fa.host <> '')))`,
+       WHERE a.account_id = e.account_id AND a.object_iri = e.iri AND a.type = 'Create' AND a.enqueued_at IS NOT NULL)`,
 );
 
 /**
