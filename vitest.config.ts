@@ -28,7 +28,7 @@ const long = [
 /** Every project that needs PostgreSQL starts one for its run. */
 const onDatabase = {
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/setup.ts'],
+  setupFiles: ['test/support/setup.ts', 'test/support/cheap-crypto.ts'],
 };
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 /** Logging in and out: credentials, session lifetime and redirects. */
 import { scryptSync } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { verifyPassword } from '../../src/domain/accounts/password.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -10,6 +10,9 @@ import { useDatabase } from '../support/database-connection.ts';
 import { begin, discover, isPublic, registerApp } from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 import { password, sessionCookie } from './stage.ts';
+
+// Real hashes, which keep the processor busy.
+vi.unmock('node:crypto');
 
 useDatabase();
 useWebServer();

@@ -12,6 +12,11 @@ export type TestServer = {
   folder: string;
 };
 
+export interface TestRun extends TestServer {
+  /** Private keys in PEM. */
+  rsaKeys: string[];
+}
+
 export async function createTemplate(server: TestServer): Promise<void> {
   await migrate(await replaceDatabase(server, 'template', 'template1'));
 }

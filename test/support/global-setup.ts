@@ -1,16 +1,17 @@
 /** Provides PostgreSQL for a test run: TEST_DATABASE_URL, DATABASE_URL, or an embedded one that ends with the run. */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { generateKeyPair, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { buildServer } from './built-server.ts';
-import type { TestServer } from './database.ts';
+import type { TestRun, TestServer } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testServer: TestServer;
+    testServer: TestRun;
   }
 }
 
@@ -28,10 +29,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ended.then(() => Promise.reject(new Error('PostgreSQL for the tests did not start'))),
   ]);
   const server: TestServer = JSON.parse(line);
-  project.provide('testServer', server);
+  const rsaKeys = await Promise.all(Array.from({ length: 23 }, newRsaKey));
+  project.provide('testServer', { ...server, rsaKeys });
 
   return async () => {
     keeper.stdin.end();
     await ended;
   };
+}
+
+async function newRsaKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 }
