@@ -1,6 +1,6 @@
 /** Accounts, tokens and follows from the command line. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { findToken } from '../../src/domain/access/tokens.ts';
 import { findAccountByHandle } from '../../src/domain/accounts/account.ts';
@@ -9,6 +9,9 @@ import { upsertRemoteAccount } from '../../src/domain/accounts/upsert-remote.ts'
 import { cli, cliJson } from '../support/cli.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { profileOf } from '../support/deliveries.ts';
+
+// The command line hashes in a process of its own.
+vi.unmock('node:crypto');
 
 type Created = { id: number; name: string; password: string | null };
 
