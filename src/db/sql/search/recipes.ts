@@ -5,7 +5,7 @@ import type { ViewerVariant } from '../items/visibility.ts';
 import { bucketSize } from './recipe-index.ts';
 
 /** At most this many matches are ranked, counted and listed. */
-export const maxMatches = 1_000;
+export const maxMatches = 500;
 
 export type SearchOrder = 'relevance' | 'newest' | 'cooked';
 
