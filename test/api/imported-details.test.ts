@@ -13,6 +13,7 @@ import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { picture, send } from '../support/pictures.ts';
 import { sharedPath } from '../support/shared.ts';
+import { says, textsIn } from '../support/stated-texts.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -113,17 +114,6 @@ test.each([
   expect(recipe.status).toBe('draft');
   expect((await anyone.get(`/recipes/${recipe.id}`)).status).toBe(404);
 });
-
-/** Whether the source has something to say, judged by its texts and numbers without the parser. */
-const says =
-  (name: string, pattern = /[\p{L}\p{N}]/u) =>
-  (node: Node) =>
-    textsIn(node[name]).some((text) => pattern.test(text));
-
-function textsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return value == null ? [] : [String(value)];
-  return Object.entries(value).flatMap(([key, member]) => (key === '@type' ? [] : textsIn(member)));
-}
 
 interface Site {
   name: string;

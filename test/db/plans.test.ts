@@ -23,14 +23,7 @@ import {
 } from '../../src/db/sql/ledger/sources.ts';
 import { endSourcesInPlace, selectUnsupported, undoSources } from '../../src/db/sql/ledger/undo.ts';
 import type { Executor } from '../../src/db/statement.ts';
-
-interface Step {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Step[];
-}
+import type { PlanStep } from '../support/plan.ts';
 
 beforeAll(async () => {
   connect(process.env.DATABASE_URL!);
@@ -69,7 +62,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
 ];
 
 test.each(ways)('%s scans no whole table, even if planned while the table was small', async (_, ask) => {
-  let plan: Step | undefined;
+  let plan: PlanStep | undefined;
   const explain: Executor = {
     run: async ({ text }) => {
       const { rows } = await pool().query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
@@ -87,7 +80,7 @@ const unsteady =
 /** A partial index with exactly the wanted rows. */
 const exact = /^outbox_due$/;
 
-function walks(step: Step): string[] {
+function walks(step: PlanStep): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '' } = step;
   const all = / Scan$/.test(type) && type !== 'Tid Scan' && !step['Index Cond'] && !exact.test(index);
   return [

@@ -2,14 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { type SearchOrder, searchRecipes } from '../../src/db/sql/search/recipes.ts';
-
-interface Step {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Step[];
-}
+import { planSteps } from '../support/plan.ts';
 
 beforeAll(async () => {
   connect(process.env.DATABASE_URL!);
@@ -22,13 +15,11 @@ const texts = orders.flatMap((order) =>
   searchRecipes[order].texts.map((text, variant) => [order, variant, text] as const),
 );
 
-const steps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(steps)];
-
 test.each(texts)(
   'a search by %s (variant %i) reads recipes by the index of documents only',
   async (_, __, text) => {
     const { rows } = await pool().query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
-    const all = steps(rows[0]['QUERY PLAN'][0].Plan);
+    const all = planSteps(rows[0]['QUERY PLAN'][0].Plan);
     const heap = all.filter((step) => step['Relation Name'] === 'recipe_search');
     expect(heap.length).toBeGreaterThanOrEqual(3);
     expect(new Set(heap.map((step) => step['Node Type']))).toEqual(new Set(['Bitmap Heap Scan']));

@@ -10,6 +10,7 @@ import { findPhantoms } from './checkers/phantom.ts';
 import { readView } from './checkers/view.ts';
 import { count } from './journal.ts';
 import type { Outcome } from './outcome.ts';
+import { findRetried } from './pace.ts';
 import { quiesce } from './quiescence.ts';
 import type { Stage } from './scenario.ts';
 import type { World } from './world.ts';
@@ -69,4 +70,10 @@ function recoveryTimes({ journal }: World, deliveredAt: number[], last: number |
   return [...underWay.map(({ endedAt }) => endedAt), ...late.filter((at) => at > ended)].map(
     (at) => at - last,
   );
+}
+
+/** Judges a scenario that took only the queue away. Requests need no queue. */
+export async function judgeQueueFault(stage: Stage, world: World, options?: JudgeOptions): Promise<Outcome> {
+  const outcome = await judge(stage, world, options);
+  return { ...outcome, lost: [...outcome.lost, ...findRetried(world, 'only the queue was away')] };
 }

@@ -135,3 +135,14 @@ export function childrenOf(parent: number): number[] {
       }
     });
 }
+
+/** Empties the tables that hold jobs. Returns their number. */
+export async function emptyQueue(url: string): Promise<number> {
+  const tables = await query<{ name: string }>(
+    url,
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%'`,
+  );
+  await query(url, `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+  return tables.length;
+}

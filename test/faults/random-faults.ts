@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Restarts } from './keep-running.ts';
 import type { Condition } from './peers/condition.ts';
+import { emptyQueue } from './postgres-process.ts';
 import { freezePostgres, killPostgres } from './postmaster.ts';
 import type { TcpProxy } from './proxy.ts';
 import type { Stage } from './scenario.ts';
-import { emptyQueue } from './scenarios/s11-queue-away.ts';
 import type { World } from './world.ts';
 
 export interface FaultContext {
@@ -72,7 +72,7 @@ const onRedis: Record<string, Fault> = {
 };
 
 const onPostgres: Record<string, Fault> = {
-  'the tables of the queue are emptied': ({ world }) => emptyQueue(world),
+  'the tables of the queue are emptied': async ({ world }) => emptyQueue(await world.alpha.databaseUrl()),
 };
 
 /** Names and faults of a backend. */

@@ -8,6 +8,7 @@ import { findNodes, type Node } from '../../src/recipe-import/json-ld.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
 import { sharedPath } from '../support/shared.ts';
+import { says } from '../support/stated-texts.ts';
 
 const stated = (more: object, others: object[] = []) =>
   readSchemaOrg({ '@graph': [{ '@type': 'Recipe', name: 'Soup', ...more }, ...others] }).recipes[0]!.stated!;
@@ -117,17 +118,6 @@ describe('details of a recipe', () => {
 });
 
 type Check = [field: string, states: (node: Node) => boolean, isKept: (details: StatedDetails) => boolean];
-
-/** Whether the source has something to say, judged by its texts and numbers without the parser. */
-const says =
-  (name: string, pattern = /[\p{L}\p{N}]/u) =>
-  (node: Node) =>
-    textsIn(node[name]).some((text) => pattern.test(text));
-
-function textsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return value == null ? [] : [String(value)];
-  return Object.entries(value).flatMap(([key, member]) => (key === '@type' ? [] : textsIn(member)));
-}
 
 const duration = /(?:[1-9]\d*(?:\.\d+)?[DHMS])|[1-9]/i;
 const checks: Check[] = [

@@ -4,13 +4,18 @@ import { line } from './fields.ts';
 
 const maxValues = 10;
 
-/** Empty values are left out. */
+/** Repeated and comma-separated values as one list, without empty ones. */
+export const commaSeparated = z.union([z.string(), z.array(z.string())]).transform((input) =>
+  [input]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((value) => value.trim())
+    .filter(Boolean),
+);
+
 export const listQuery = (description: string, example: string) =>
-  z
-    .union([z.string(), z.array(z.string())])
+  commaSeparated
     .default([])
-    .transform((value) => [value].flat().flatMap((text) => text.split(',')))
-    .transform((values) => values.filter((value) => value.trim() !== ''))
     .pipe(z.array(line(100)).max(maxValues, `must have at most ${maxValues} values`))
     .openapi({
       ...{

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { DraftType } from '../../domain/items/publication.ts';
 import { namedSchema } from '../named-schema.ts';
 import { wrapped } from './fields.ts';
+import { commaSeparated } from './list-query.ts';
 import { visibility } from './visibility.ts';
 
 const publicationInput = namedSchema('publication_input', z.object({ visibility: visibility.nullish() }), {
@@ -13,15 +14,7 @@ const publicationInput = namedSchema('publication_input', z.object({ visibility:
 export const publication = (type: DraftType) => wrapped(type, publicationInput);
 
 const publications = z.enum(['draft', 'published']);
-export const publicationStatuses = z
-  .union([z.string(), z.array(z.string())])
-  .transform((input) =>
-    [input]
-      .flat()
-      .flatMap((each) => each.split(','))
-      .map((each) => each.trim())
-      .filter(Boolean),
-  )
+export const publicationStatuses = commaSeparated
   .pipe(z.array(z.string()))
   .refine(
     (input) => input.every((each) => publications.safeParse(each).success),

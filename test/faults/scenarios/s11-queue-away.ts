@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestRedis } from '../../support/redis.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
-import { judge } from '../judge.ts';
+import { judgeQueueFault } from '../judge.ts';
 import type { Outcome } from '../outcome.ts';
-import { findRetried, publishDuring } from '../pace.ts';
-import { query, startPostgres } from '../postgres-process.ts';
+import { publishDuring } from '../pace.ts';
+import { emptyQueue, startPostgres } from '../postgres-process.ts';
 import { startTcpProxy } from '../proxy.ts';
 import type { Scenario, Stage } from '../scenario.ts';
-import { fault, openWorld, type World } from '../world.ts';
+import { fault, openWorld } from '../world.ts';
 
 const hosts = 10;
 const perSecond = 8;
@@ -46,7 +46,7 @@ async function withRedis(stage: Stage, redis: TestRedis): Promise<Outcome> {
     stage.progress(`Redis was frozen for ${frozenMs / 1_000} s`);
     await sleep(calmMs);
   });
-  return judgeQueue(world, await judge(stage, world, { before }));
+  return judgeQueueFault(stage, world, { before });
 }
 
 /** Only the worker reaches PostgreSQL through the proxy, so that requests can go on. */
@@ -72,7 +72,7 @@ async function withPostgres(stage: Stage): Promise<Outcome> {
     stage.progress('the worker lost its connections and has them back');
 
     await sleep(calmMs);
-    const emptied = await emptyQueue(world);
+    const emptied = await emptyQueue(await world.alpha.databaseUrl());
     demand(emptied > 0, 'the queue has no tables');
     fault(world);
     stage.progress(`${emptied} tables of the queue were emptied`);
@@ -85,22 +85,5 @@ async function withPostgres(stage: Stage): Promise<Outcome> {
     stage.progress(`the connections of the worker were frozen for ${frozenMs / 1_000} s`);
     await sleep(calmMs);
   });
-  return judgeQueue(world, await judge(stage, world));
-}
-
-/** Empties the tables that hold jobs. Returns their number. */
-export async function emptyQueue({ alpha }: World): Promise<number> {
-  const url = await alpha.databaseUrl();
-  const tables = await query<{ name: string }>(
-    url,
-    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
-     WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%'`,
-  );
-  await query(url, `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
-  return tables.length;
-}
-
-/** Requests need no queue. */
-function judgeQueue(world: World, outcome: Outcome): Outcome {
-  return { ...outcome, lost: [...outcome.lost, ...findRetried(world, 'only the queue was away')] };
+  return judgeQueueFault(stage, world);
 }

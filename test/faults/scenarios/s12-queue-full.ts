@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestRedis } from '../../support/redis.ts';
 import { measureBaseline } from '../checkers/baseline.ts';
 import { demand } from '../demand.ts';
-import { judge } from '../judge.ts';
+import { judge, judgeQueueFault } from '../judge.ts';
 import type { Outcome } from '../outcome.ts';
-import { findRetried, publishDuring } from '../pace.ts';
+import { publishDuring } from '../pace.ts';
 import { startPostgres } from '../postgres-process.ts';
 import { startTcpProxy } from '../proxy.ts';
 import type { Scenario, Stage } from '../scenario.ts';
@@ -47,8 +47,7 @@ async function withRedis(stage: Stage, redis: TestRedis): Promise<Outcome> {
     stage.progress(`Redis was full for ${fullMs / 1_000} s and refused ${refused} writes`);
     await sleep(calmMs);
   });
-  const outcome = await judge(stage, world, { before });
-  return { ...outcome, lost: [...outcome.lost, ...findRetried(world, 'only the queue was away')] };
+  return judgeQueueFault(stage, world, { before });
 }
 
 /** A firewall that forgets connections leaves them open on both sides, and nothing passes any more. */

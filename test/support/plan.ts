@@ -1,0 +1,13 @@
+/** Reads plans of PostgreSQL. */
+
+/** A node of `EXPLAIN (FORMAT JSON)`. */
+export interface PlanStep {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanStep[];
+}
+
+/** The step and all steps below it. */
+export const planSteps = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(planSteps)];
