@@ -1,6 +1,7 @@
 /** Checks that the secret file decrypts the private keys in the database; with another secret nothing can be signed. */
 import { existsSync } from 'node:fs';
-import { prisma } from '../../db/client.ts';
+import { selectOldestPrivateKey } from '../../db/sql/accounts/keys.ts';
+import { db } from '../../db/statement.ts';
 import { decrypt, secretFile } from '../../lib/secrets.ts';
 
 /** Thrown at start; the message tells the operator what to do. */
@@ -18,15 +19,12 @@ export async function verifySecret(): Promise<void> {
 
 /** Tries the oldest key. `isUsed` is false while the database holds no encrypted key. */
 export async function testSecret(): Promise<{ isUsed: boolean; problem: string | null }> {
-  const oldest = await prisma().actorKey.findFirst({
-    where: { privateKey: { not: null } },
-    orderBy: { accountId: 'asc' },
-  });
+  const [oldest] = await selectOldestPrivateKey(db);
   if (!oldest) return { isUsed: false, problem: null };
   if (!existsSync(secretFile))
     return { isUsed: true, problem: `${secretFile} does not exist, and nothing can be signed without it` };
   try {
-    decrypt(oldest.privateKey!);
+    decrypt(oldest.private_key);
     return { isUsed: true, problem: null };
   } catch {
     return {

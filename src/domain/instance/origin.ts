@@ -1,7 +1,8 @@
 /** Records the origin that every local IRI begins with, and refuses to change it once other servers know it. */
-import { prisma } from '../../db/client.ts';
-import { rewriteOrigin } from '../../db/sql/instance/origin.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import { rewriteOrigin, selectHasRemoteAccounts } from '../../db/sql/instance/origin.ts';
+import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import { db, type Executor } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
 
 /** Thrown at start; the message tells the operator what to do. */
@@ -13,25 +14,20 @@ const key = 'base_url';
 
 /** Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known. Throws OriginChanged. */
 export async function claimOrigin(): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const stored = await tx.prisma.setting.findUnique({ where: { key } });
-    const previous = stored?.value;
+  await transact(async (tx) => {
+    const previous = await findStoredOrigin(tx);
     if (previous === config.baseUrl) return;
 
-    if (typeof previous === 'string') {
-      const remote = await tx.prisma.account.findFirst({
-        where: { host: { not: '' } },
-        select: { id: true },
-      });
-      if (remote) {
+    if (previous !== null) {
+      const [{ has_remote } = { has_remote: false }] = await selectHasRemoteAccounts(tx);
+      if (has_remote) {
         throw new OriginChanged(
           `BASE_URL is ${config.baseUrl}, but this database belongs to ${previous}, and other servers know it by that name: set BASE_URL=${previous}`,
         );
       }
       await rewriteOrigin(tx, previous, config.baseUrl);
     }
-    const value = config.baseUrl;
-    await tx.prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+    await upsertSetting(tx, key, JSON.stringify(config.baseUrl));
   });
 }
 
@@ -46,7 +42,7 @@ export async function verifyOrigin(): Promise<void> {
 }
 
 /** Returns null before the first start. */
-export async function findStoredOrigin(): Promise<string | null> {
-  const stored = await prisma().setting.findUnique({ where: { key } });
+export async function findStoredOrigin(on: Executor = db): Promise<string | null> {
+  const [stored] = await selectSetting(on, key);
   return typeof stored?.value === 'string' ? stored.value : null;
 }

@@ -1,6 +1,6 @@
 /** Stores the instance's name, description, rules and registration mode; defaults come from the environment. */
-import { prisma } from '../../db/client.ts';
-import { mergeSetting } from '../../db/sql/instance/settings.ts';
+import { mergeSetting, selectSetting } from '../../db/sql/instance/settings.ts';
+import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
 
@@ -32,7 +32,7 @@ let lastLoaded: InstanceProfile | undefined;
 
 async function load(): Promise<InstanceProfile> {
   try {
-    const row = await prisma().setting.findUnique({ where: { key } });
+    const [row] = await selectSetting(db, key);
     lastLoaded = { ...defaults, ...(row?.value as Partial<InstanceProfile> | undefined) };
     return lastLoaded;
   } catch (error) {

@@ -1,6 +1,8 @@
 /** Issues and checks the one-time token with which the first administrator opens the set-up page. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { selectHasAdministrator } from '../../db/sql/access/administrators.ts';
+import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
+import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 
@@ -8,17 +10,16 @@ const key = 'setup_token';
 
 /** Returns a new token, or null once there is an administrator. Only the token's hash is stored. */
 export async function renewSetupToken(): Promise<string | null> {
-  const admin = await prisma().member.findFirst({ where: { role: 'admin' } });
-  if (admin) return null;
+  const [{ has_administrator } = { has_administrator: false }] = await selectHasAdministrator(db);
+  if (has_administrator) return null;
   const token = randomBytes(24).toString('base64url');
-  const value = hash(token);
-  await prisma().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  await upsertSetting(db, key, JSON.stringify(hash(token)));
   return token;
 }
 
 /** Whether this is the latest token and nobody has used it. */
 export async function isSetupToken(token: string): Promise<boolean> {
-  const stored = await prisma().setting.findUnique({ where: { key } });
+  const [stored] = await selectSetting(db, key);
   if (typeof stored?.value !== 'string') return false;
   return timingSafeEqual(Buffer.from(stored.value), Buffer.from(hash(token)));
 }

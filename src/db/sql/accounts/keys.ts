@@ -23,6 +23,12 @@ export const selectHasKey = statement<{ has_key: boolean }, [actorIri: string]>(
    ) AS has_key`,
 );
 
+/** The encrypted private key that has been stored longest. */
+export const selectOldestPrivateKey = statement<{ private_key: Buffer }, []>(
+  'select_oldest_private_key',
+  `SELECT private_key FROM actor_key WHERE private_key IS NOT NULL ORDER BY account_id LIMIT 1`,
+);
+
 export interface LocalKeyRow {
   account_id: number;
   kind: 'rsa' | 'ed25519';

@@ -1,5 +1,10 @@
-/** Moves all local IRIs to another origin. */
+/** Moves all local IRIs to another origin, while no other server knows them. */
 import { statement } from '../../statement.ts';
+
+export const selectHasRemoteAccounts = statement<{ has_remote: boolean }, []>(
+  'select_has_remote_accounts',
+  `SELECT EXISTS (SELECT 1 FROM account WHERE host <> '') AS has_remote`,
+);
 
 const rewritten = (column: string) =>
   `${column} = CASE WHEN starts_with(${column}, $1 || '/') THEN $2 || substr(${column}, length($1) + 1) ELSE ${column} END`;

@@ -1,0 +1,7 @@
+/** Tells whether the instance has been set up. */
+import { statement } from '../../statement.ts';
+
+export const selectHasAdministrator = statement<{ has_administrator: boolean }, []>(
+  'select_has_administrator',
+  `SELECT EXISTS (SELECT 1 FROM member WHERE role = 'admin') AS has_administrator`,
+);
