@@ -2,6 +2,7 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { withMetrics } from '../http/metrics.ts';
@@ -50,7 +51,8 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
 
 async function drain(server: Server): Promise<void> {
   setDraining();
-  await new Promise((resolve) => setTimeout(resolve, drainNoticeMs));
+  await sleep(drainNoticeMs);
+  await untilIdle();
   // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
@@ -60,4 +62,18 @@ async function drain(server: Server): Promise<void> {
   });
   clearInterval(sweep);
   clearTimeout(forceClose);
+}
+
+/**
+ * Resolves when a timer fires on time, which means that the event loop has accepted all connections. The kernel resets
+ * those that still wait when the server closes. Under constant load it resolves after two seconds.
+ */
+async function untilIdle(): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 2_000; ) {
+    const before = performance.now();
+    await sleep(1);
+    const tookMs = performance.now() - before;
+    if (tookMs < 2) return;
+    waitedMs += tookMs;
+  }
 }
