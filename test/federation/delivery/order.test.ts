@@ -1,4 +1,4 @@
-/** Activities about one object arrive at each inbox in the order in which they were stored. */
+/** Activities about one object, and an activity and its Undo, arrive at each inbox in the order in which they were stored. */
 import { expect, test } from 'vitest';
 import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
@@ -11,11 +11,17 @@ useAnn();
 
 let activities = 0;
 
+const iriOf = (name: string) => `https://cook.example/users/${ann.id}/${name}`;
+
 /** Returns the id of the delivery. */
-async function store(type: string, object: string, to: Account): Promise<number> {
-  activities += 1;
-  const iri = `https://cook.example/users/${ann.id}/ordered/${activities}`;
-  const objectIri = `https://cook.example/users/${ann.id}/${object}`;
+async function store(
+  type: string,
+  object: string,
+  to: Account,
+  name = `ordered/${++activities}`,
+): Promise<number> {
+  const iri = iriOf(name);
+  const objectIri = iriOf(object);
   const body = JSON.stringify({ id: iri, type, object: objectIri });
   const [activity] = await insertActivity(db, iri, ann.id, type, objectIri, body, true);
   await deliverTo(activity!.id, ann.id, [to.id]);
@@ -60,3 +66,24 @@ test('a delayed Update is not delivered after a newer one, and a Create not afte
   expect(taken).toEqual([]);
   for (const id of late) expect(await deliveryOf(id)).toMatchObject({ state: 'failed' });
 });
+
+test.each(['Like', 'Announce', 'Follow', 'Block'])(
+  'an Undo waits for the %s that it undoes, and the next one for the Undo',
+  async (type) => {
+    const taken = peer(`${type.toLowerCase()}.example`, status(202));
+    const bob = await upserted('bob', `${type.toLowerCase()}.example`);
+    const first = await store(type, 'tart', bob, `first-${type}`);
+    const undo = await store('Undo', `first-${type}`, bob);
+    const second = await store(type, 'tart', bob, `second-${type}`);
+    const other = await store(type, 'roll', bob);
+
+    expect(await deliver(second)).toHaveProperty('again');
+    expect(await deliver(undo)).toHaveProperty('again');
+    expect(await deliver(other)).toBe('done');
+    expect(await deliver(first)).toBe('done');
+    expect(await deliver(second)).toHaveProperty('again');
+    expect(await deliver(undo)).toBe('done');
+    expect(await deliver(second)).toBe('done');
+    expect(typesOf(taken)).toEqual([type, type, 'Undo', type]);
+  },
+);
