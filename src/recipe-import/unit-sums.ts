@@ -1,6 +1,6 @@
-/** Adds two measures exactly: a cup plus a tablespoon is 17 tablespoons. */
+/** Joins two measures exactly: a cup plus a tablespoon is 17 tablespoons. */
 import type { Rational } from './draft.ts';
-import { add, multiply, rational } from './quantity.ts';
+import { add, compare, multiply, rational, subtract } from './quantity.ts';
 
 export interface Measure {
   quantity: Rational;
@@ -16,9 +16,16 @@ const FAMILIES: Record<string, number>[] = [
   { tsp: 1, tbsp: 3, cup: 48 },
 ];
 
-/** Returns the sum in the smaller unit, or null if the units cannot be added. */
-export function addMeasures(a: Measure, b: Measure): Measure | null {
+const MINUS = /^(?:minus|less|weniger|moins|menos|meno)$/;
+const RANGE = /^(?:-|–|to|bis|à|a|até|do|tot|til|till)$/;
+
+/** Returns the sum, the difference or the range in the smaller unit, or null if there is none. */
+export function joinMeasures(a: Measure, b: Measure, sign: string): Measure | null {
   if (!a.unit || !b.unit || a.quantityMax || b.quantityMax) return null;
+  if (RANGE.test(sign)) {
+    const isRange = a.unit === b.unit && compare(b.quantity, a.quantity) > 0;
+    return isRange ? { ...a, quantityMax: b.quantity } : null;
+  }
 
   const family = FAMILIES.find((sizes) => Object.hasOwn(sizes, a.unit!) && Object.hasOwn(sizes, b.unit!));
   if (!family) return null;
@@ -26,5 +33,6 @@ export function addMeasures(a: Measure, b: Measure): Measure | null {
   const unit = family[a.unit]! < family[b.unit]! ? a.unit : b.unit;
   const inUnit = (measure: Measure) =>
     multiply(measure.quantity, rational(family[measure.unit!]!, family[unit]!)!);
-  return { quantity: add(inUnit(a), inUnit(b)), quantityMax: null, unit };
+  const quantity = (MINUS.test(sign) ? subtract : add)(inUnit(a), inUnit(b));
+  return quantity?.numerator ? { quantity, quantityMax: null, unit } : null;
 }

@@ -1,5 +1,7 @@
 /** Recognizes units: canonical codes and other known words. */
 import { CANONICAL_UNITS, OTHER_UNITS } from './unit-words.ts';
+import { ASIAN_OTHER_UNITS, ASIAN_UNITS } from './unit-words-asia.ts';
+import { EUROPEAN_OTHER_UNITS, EUROPEAN_UNITS } from './unit-words-europe.ts';
 import { WORLD_OTHER_UNITS, WORLD_UNITS } from './unit-words-world.ts';
 
 export interface ReadUnit {
@@ -24,10 +26,10 @@ const TOKEN =
 
 const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
 
-for (const word of `${OTHER_UNITS} ${WORLD_OTHER_UNITS}`.split(' '))
+for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS].join(' ').split(' '))
   known.set(unitKey(word), { unit: '', factor: 1, canonical: false });
 
-for (const [unit, factor, words] of [...WORLD_UNITS, ...CANONICAL_UNITS]) {
+for (const [unit, factor, words] of [...ASIAN_UNITS, ...EUROPEAN_UNITS, ...WORLD_UNITS, ...CANONICAL_UNITS]) {
   for (const word of words.split(' ')) known.set(unitKey(word), { unit, factor, canonical: true });
 }
 
@@ -39,6 +41,19 @@ const LETTERS = new Map([
   ['t', 'tsp'],
   ['c', 'cup'],
   ['C', 'cup'],
+]);
+
+/** Words that are a unit only before some foods: "1 filet d'huile", but "1 filet de saumon". */
+const ONLY_BEFORE = new Map<string, RegExp>([
+  ['filet', /^ (?:d['’]huile|de (?:vinaigre|jus|citron|miel|crème|sauce))/i],
+  ['noix', /^ de (?:beurre|margarine|saindoux|ghee)/i],
+  ['noce', /^ di (?:burro|margarina|strutto)/i],
+  ['nuez', /^ de (?:mantequilla|margarina)/i],
+  ['filo', /^ (?:d['’]olio|di (?:olio|aceto))/i],
+  ['bouquet', /^ (?:de |d['’])/i],
+  ['pot', /^ (?!roast|pie|sticker)/i],
+  ['praf', /^ (?!de copt)/i],
+  ['grans', /^ d['’]all/i],
 ]);
 
 /** Returns the longest unit of up to four words at `start`, or null. */
@@ -58,7 +73,8 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
     at = TOKEN.lastIndex;
     words += token;
     const found = findUnit(words);
-    if (found) longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
+    const condition = count === 0 && ONLY_BEFORE.get(token.toLowerCase());
+    if (found && (!condition || condition.test(text.slice(at, at + 20)))) longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
   }
 
   return longest;
