@@ -15,7 +15,7 @@ const PHRASES: [digits: string, phrases: string][] = [
   ],
   [
     '3/4',
-    "three[ -](?:quarters|fourths)(?: of)?|trois quarts de|tre quarti di|tres cuartos de|três quartos de|driekwart|tre fjärdedels|trekvart|tre kvart|dreiviertel|drei viertel|trzy czwarte|tři čtvrtě|tri štvrte|tri četvrt|háromnegyed|trei sferturi de|три четверти|три чверті|τρία τέταρτα|שלושת רבעי|שלושה רבעי|ثلاثة أرباع|ثلاث أرباع|سه چهارم|تین چوتھائی|पौना|तीन चौथाई|tiga perempat|四分之三",
+    "three[ -](?:quarters|fourths)(?: of)?|trois quarts de|tre quarti di|tres cuartos de|três quartos de|driekwart|tre fjärdedels|trekvart|tre kvart|dreiviertel|drei viertel|trzy czwarte|tři čtvrtě|tri štvrte|tri četvrt|háromnegyed|trei sferturi de|три четверти|три чверті|τρία τέταρτα|üç çeyrek|שלושת רבעי|שלושה רבעי|ثلاثة أرباع|ثلاث أرباع|سه چهارم|تین چوتھائی|पौना|तीन चौथाई|tiga perempat|四分之三",
   ],
   ['1/8', "(?:an? |one )eighth(?: of)?|un huitième de|ein achtel|осьмушка|ثمن|نصف ربع"],
   [
@@ -33,7 +33,7 @@ const PHRASES: [digits: string, phrases: string][] = [
 const ARTICLE = "(?:\\s(?:an?|the|une?|un[ao]?|uma?|einer?|einem|een|de|di|de un[ao]?|de uma?|d['’]une?)(?=\\s))?";
 const patterns = PHRASES.map(([digits, phrases]): [digits: string, pattern: RegExp] => [
   digits,
-  new RegExp(`^(?:${phrases})(?:(?<=['’-])(?=\\p{L})|(?=\\s))${ARTICLE}\\s?`, 'iu'),
+  new RegExp(`^(?:${phrases})(?:(?<=['’-])(?=\\p{L})|(?=[\\s\u3400-\u9fff]))${ARTICLE}\\s?`, 'iu'),
 ]);
 
 /** Urdu, Persian and Hindi put amounts behind the name. */
@@ -48,6 +48,9 @@ const INNER = PHRASES.map(([digits, phrases]): [digits: string, pattern: RegExp]
     'u',
   ),
 ]);
+
+/** "4分の1カップ". */
+const JAPANESE = /(?<!\d)(\d{1,2})分の(\d{1,2})/;
 
 const WHOLES = ['one', 'two', 'three', 'four', 'five', 'six'];
 const WHOLE_AND_PART =
@@ -67,5 +70,8 @@ export function withoutFractionWords(line: string): string {
     const match = pattern.exec(line)?.[0];
     if (match !== undefined) return `${digits} ${line.slice(match.length)}`;
   }
-  return INNER.reduce((text, [digits, pattern]) => text.replace(pattern, digits), line);
+  return INNER.reduce((text, [digits, pattern]) => text.replace(pattern, digits), line).replace(
+    JAPANESE,
+    '$2/$1',
+  );
 }

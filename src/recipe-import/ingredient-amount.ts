@@ -18,12 +18,14 @@ const NUMBER = '\\d{0,4}[ .,/]{0,1}\\d{1,4}(?:[ .,/]\\d{1,4}){0,2}';
 const SIZE_UNITS =
   'inch|inches|in|"|”|cm|mm|ounces?|oz|lbs?|pounds?|g|gr|grams?|kg|ml|l|liters?|litres?|cl|dl|quarts?|fl\\.? ?oz';
 const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
-const SIZE = new RegExp(`^[\\s,]*(?:\\((${MEASURE})\\)|(${MEASURE}))[\\s,]*(?=\\S)`, 'iu');
+const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
+const SIZE = new RegExp(`^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`, 'iu');
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
 /** "1-inch piece of ginger": one piece of this size. */
-const LEADING_SIZE = /^\d{1,2}(?: ?\d?\/\d|\.\d{1,2})?(?:\s?-\s?\d{1,2})?-(?:inch|in|cm)\s+(?=\p{L})/iu;
+const LEADING_SIZE =
+  /^\d{1,2}(?: ?\d?\/\d|\.\d{1,2})?(?:\s?-\s?\d{1,2})?(?:-(?:inch|in|cm)\s+(?=\p{L})|\s?(?:inch|inches|cm) (?=(?:piece|knob|chunk|stick|strip|slice|length)(?:\s|$)))/iu;
 /** "1 - 3 pound chicken": the size of the one chicken. */
 const COUNT_AND_SIZE =
   /^(\d{1,2})\s?[-–]\s?(?=\d[\d ./]{0,8}[\s-]?(?:(pound|ounce|inch|quart|liter|litre)|(?:oz|lb|g|ml)\.?\s+(?:cans?|tins?|jars?|packages?|packets?|pkgs?|boxe?s?|bags?|containers?|cartons?|bottles?|tubs?|blocks?)(?!\p{L}))(?!\p{L}))/iu;

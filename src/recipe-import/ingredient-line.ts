@@ -13,6 +13,9 @@ import { readUnit } from './units.ts';
 
 const MAX_LINE_LENGTH = 500;
 const MAX_NAME_LENGTH = 200;
+/** "Segenggam": a handful. */
+const INDONESIAN_ONE =
+  /^se(?=(?:genggam|ikat|lembar|butir|batang|ruas|siung|sendok|gelas|cangkir|buah|potong|bungkus|papan|ekor|liter|kilo|tangkai|mangkuk)\s)/iu;
 /** "2 Kugeln Mozzarella à 125 g". */
 const SIZE_OF_EACH =
   /\s((?:à|á|a|je|zu|zu je|de|da|di|van|po|på|по|of)\s(?:ca\.?\s|circa\s|env\.?\s|etwa\s|about\s)?\d{1,4}(?:[.,]\d{1,2})?(?:\s?[-–]\s?\d{1,4})?\s?(?:g|gr|gram|grammes|grammi|ml|cl|dl|kg|l|oz|lb|cm|г|гр|мл|кг)\.?(?:\s(?:each|l'una|l'uno|cada uno|cada una|chacun|chacune|pro Stück|st|stuk))?)$/iu;
@@ -27,7 +30,8 @@ export function parseIngredientLine(text: string, group: string | null = null): 
     .replace(/^(?:[-–—•●▢□☐*·▪✓]\s?)+(?=\S)/, '')
     .replace(/^between (?=[\d\p{L}])/iu, '')
     .replace(/^(?:a )?couple (?:of )?(?=\p{L})/iu, '2 ')
-    .replace(ROMANIAN_ONE, '1 ');
+    .replace(ROMANIAN_ONE, '1 ')
+    .replace(INDONESIAN_ONE, '1 ');
 
   const { optional, isVague, notes, rest: stated } = readPrefixes(line);
   const rest = withoutFractionWords(stated);
@@ -36,10 +40,13 @@ export function parseIngredientLine(text: string, group: string | null = null): 
 
   const split = splitNotes(amount?.rest ?? rest);
   notes.push(...split.notes);
-  const sizeOfEach = amount?.quantity && SIZE_OF_EACH.exec(split.name);
-  if (sizeOfEach) {
-    notes.push(sizeOfEach[1]!);
-    split.name = split.name.slice(0, sizeOfEach.index);
+  // "1 lata (400 g) de tomate": the brackets stood before the joint.
+  if (amount?.unit) split.name = split.name.replace(words.JOINT, '');
+  const addition =
+    words.PLUS_MORE.exec(split.name) ?? (amount?.quantity ? SIZE_OF_EACH.exec(split.name) : null);
+  if (addition) {
+    notes.push(addition[1]!);
+    split.name = split.name.slice(0, addition.index);
   }
   const { name, tasteNote } = liftTaste(split.name);
   if (tasteNote) notes.push(tasteNote);

@@ -81,7 +81,7 @@ const WORDS: [value: string, words: string][] = [
   ['90', 'ninety neunzig novanta noventa negentig nittio'],
   [
     '1/2',
-    'mig mitja puse pusė poole puolen puolikkaan polovin polovicu polovice نصفا আধা அரை అర અડધો halbe halber halbes halben demi demie mezzo mezza medio media meio meia halve halv halvt halva pół fél půl pol pola пол половина половину половинка половин половинки пів yarım puolikas puoli setengah separuh nửa μισό μισή μισός חצי نصف نیم آدھا آدھی आधा आधी 반 ครึ่ง jumătate',
+    'mig mitja puse pusė poole puolen puolikkaan polovin polovicu polovice نصفا আধা அரை అర અડધો halbe halber halbes halben demi demie mezzo mezza medio media meio meia halve halv halvt halva pół fél půl pol pola пол половина половины половину половинка половин половинки пів yarım puolikas puoli setengah separuh nửa μισό μισή μισός חצי نصف نیم آدھا آدھی आधा आधी 반 ครึ่ง jumătate',
   ],
   ['1/4', 'viertel çeyrek negyed четверть чверть רבע ربع seperempat ćwierć'],
   ['1/3', 'drittel terzo tercio terço треть третина שליש ثلث sepertiga'],

@@ -3,7 +3,7 @@ import { type Amount, readLeadingAmount } from './ingredient-amount.ts';
 import { readQuantity } from './quantity-text.ts';
 
 const OF =
-  "(?:of|from|van|vom|von|de la|del|della|de|da|di|od|af|av|från|fra|din|z|ze|iz|από|із|з|из|от|של|מ-) (?=[\\d\\p{L}])|(?:d|dell)['’](?=[\\d\\p{L}])|מ-?(?=[\\d\\p{L}])";
+  "(?:of|from|на|van|vom|von|de la|del|della|de|da|di|od|af|av|från|fra|din|z|ze|iz|από|із|з|из|от|של|מ-) (?=[\\d\\p{L}])|(?:d|dell)['’](?=[\\d\\p{L}])|מ-?(?=[\\d\\p{L}])";
 /** Parts that may have adjectives: "revet skal af". */
 const PARTS =
   'juice|zest|peel|rind|saft|saften|schale|abrieb|zeste|zestes|jus|écorce|succo|scorza|buccia|zumo|jugo|ralladura|piel|cáscara|corteza|suco|sumo|raspa|raspas|casca|sap|rasp|schil|skal|skallen|skall|juicen|sok|skórka|skórki|šťáva|kůra|šťava|kôra|korica|kora|zeama|zeamă|suc|sucul|coaja|coajă|сок|цедра|сік|шкірка|кора|χυμός|χυμό|ξύσμα|מיץ|גרידה|גרידת|קליפה|קליפת|suc de|pell|ratlladura';

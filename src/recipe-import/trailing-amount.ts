@@ -1,5 +1,6 @@
 /** Parses the amount at the end of an ingredient line, as in many languages: "Latte 200 ml", "Butter - 20 g". */
 import type { Amount } from './ingredient-amount.ts';
+import { SIZES } from './measure-words.ts';
 import { multiply, rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { readUnit } from './units.ts';
@@ -25,12 +26,18 @@ export function readTrailingAmount(line: string): Amount | null {
     const found = readAtEnd(text);
     if (found) return tail === '' ? found : { ...found, ...withTail(found, tail) };
 
-    const note = TAIL.exec(text)?.[0];
-    if (note === undefined) return null;
+    const note = TAIL.exec(text)?.[0] ?? sizeAtEnd(text);
+    if (note === null) return null;
     text = text.slice(0, -note.length);
     tail = note + tail;
   }
   return null;
+}
+
+/** "Onion 1 large". */
+function sizeAtEnd(text: string): string | null {
+  const word = /(?<=\d) (\p{L}{3,12})$/u.exec(text);
+  return word && SIZES.has(word[1]!.toLowerCase()) ? word[0] : null;
 }
 
 /** Notes in brackets or after a comma are split from the name later. */
@@ -63,7 +70,7 @@ function canStart(line: string, at: number): boolean {
 function readWholeAmount(line: string, at: number): Amount | null {
   const spoon = SPOON.exec(line.slice(Math.max(0, at - 6), at));
   const name = line.slice(0, at - (spoon ? spoon[0].length : 0)).trim();
-  if (!/\p{L}/u.test(name) || /(?:^|\S)[-/(]$/.test(name)) return null;
+  if (!/\p{L}/u.test(name) || /(?:^|\S)[-/(]$|[+&]$|\d\s?[x×]$/.test(name)) return null;
 
   const isWord = /\p{L}/u.test(line[at]!) && !/[半一二两三四五六七八九十]/.test(line[at]!);
   const read = readQuantity(isWord ? `${line} ` : line, at);

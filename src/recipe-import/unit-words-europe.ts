@@ -26,12 +26,12 @@ export const EUROPEAN_UNITS: [code: string, factor: number, words: string][] = [
   [
     'cup',
     1,
-    'chávena_de_chá filiżanka filiżanki szkl szklankę šálek šálku šálky šálka hrníček hrníčku šolja šolje šolju šoljica skodelica skodelice skodelici стак стаканчик кружка кружки горнятко чашу ceașcă cești ceaşcă ceşti φλ_τσ φλιτζ_τσ φλιτζάνι_τσαγιού φλιτζάνια_τσαγιού φλυτζάνι φλυτζάνια tassa tasses stiklinė stiklinės stiklinių puodelis puodelio glāze glāzes krūze krūzes klaas klaasi bolli bollar stəkan ჭიქა բաժակ koppie koppies',
+    'chávena_de_chá filiżanka filiżanki szkl szklankę šálek šálku šálky šálka hrníček hrníčku šolja šolje šolju šoljica skodelica skodelice skodelici стак стаканчик кружка кружки горнятко чашу ceașcă cești ceaşcă ceşti φλ_τσ φλιτζ_τσ φλιτζάνι_τσαγιού φλιτζάνια_τσαγιού φλυτζάνι φλυτζάνια φλιτζανιού κούπας tassa tasses stiklinė stiklinės stiklinių puodelis puodelio glāze glāzes krūze krūzes klaas klaasi bolli bollar stəkan ჭიქა բաժակ koppie koppies',
   ],
   [
     'piece',
     1,
-    'stck stckn stückchen stukje stukjes stukken styk stykk stykker stykke kawałek kawałki kawałków kousek kousky kúsok kúsky darabka kos kosi kosov kosa vnt gab gabals gabali парче парчета кусок куска кусков шматок шматки шматочок peça peças tükk tükki ədəd',
+    'nos stck stckn stückchen stukje stukjes stukken styk stykk stykker stykke kawałek kawałki kawałków kousek kousky kúsok kúsky darabka kos kosi kosov kosa vnt gab gabals gabali парче парчета кусок куска кусков шматок шматки шматочок peça peças tükk tükki ədəd',
   ],
   [
     'pinch',
@@ -41,7 +41,7 @@ export const EUROPEAN_UNITS: [code: string, factor: number, words: string][] = [
   [
     'clove',
     1,
-    'zeh ząb ząbka strok stroka stroki strokov česan čenova зуб зубч зубка зубків зубці зубець скилидки σκελ grans skiltelė skiltelės skiltelių daiviņa daiviņas küüs küünt huisie huisies',
+    'zeh ząb ząbka strok stroka stroki strokov česan čenova зубчиків часточка часточки зуб зубч зубка зубків зубці зубець скилидки σκελ grans skiltelė skiltelės skiltelių daiviņa daiviņas küüs küünt huisie huisies',
   ],
   [
     'slice',
@@ -58,7 +58,7 @@ export const EUROPEAN_UNITS: [code: string, factor: number, words: string][] = [
 /** Words that stay as written. */
 export const EUROPEAN_OTHER_UNITS =
   // English
-  'pod pods pot pots wedge wedges bulb bulbs bar bars tube tubs roll rolls ball balls strand strands splashes pouch pouches sleeve tray trays ptns ptn bowl bowls ladle ladles dollop dollops drizzles shot shots jigger jiggers stems stem env envs ctn segment segments ' +
+  'gal gals pt pts doz rib ribs grind grinds twist twists pod pods pot pots wedge wedges bulb bulbs bar bars tube tubs roll rolls ball balls strand strands splashes pouch pouches sleeve tray trays ptns ptn bowl bowls ladle ladles dollop dollops drizzles shot shots jigger jiggers stems stem env envs ctn segment segments ' +
   // German
   'packungen päck pkte pkt schachtel schale schälchen kugel kugeln netz bd bde stängel stengel halm halme tafel tafeln riegel platte platten blättchen tube tuben hauch fläschchen töpfchen topf gläschen laib kolben staude stauden rispe rispen kelle kellen ring ringe streifen dutzend dtzd beet ecke kästchen pfd tropf rippe rippen hand_voll barren dessertlöffel ' +
   // French
@@ -78,7 +78,7 @@ export const EUROPEAN_OTHER_UNITS =
   // Polish
   'kostki kostek kostka opak opakowania opakowań paczka paczki paczek torebka torebki torebek saszetka saszetki słoiki słoika słoiczek butelka butelki karton kubek kubki kubka kubeczek pęczki pęczków pęczka garści garstka gałązek listki listków listek krople kropli główki łodyga łodygi laska laski tabliczka tabliczki porcja porcje arkusz arkusze płat płaty łodyg ' +
   // Czech, Slovak
-  'kocka kocky kostky balíčky balíčku bal sáček sáčky sáčku vrecko vrecká vrecúško kelímky kelímku téglik téglika poháre sklenička pohárik hrsti hrstka hrstky hlavička hlavičky hlávky palice palička stonek stonky snítka snítky větvičky vetvičky lístky lístkov kapka kapky kvapka kvapky lahev láhev fľaša svazky trs trsy krabička krabičky tabulka tabulky ' +
+  'snítek kapek hrstí větviček listů lístků kocka kocky kostky balíčky balíčku bal sáček sáčky sáčku vrecko vrecká vrecúško kelímky kelímku téglik téglika poháre sklenička pohárik hrsti hrstka hrstky hlavička hlavičky hlávky palice palička stonek stonky snítka snítky větvičky vetvičky lístky lístkov kapka kapky kvapka kvapky lahev láhev fľaša svazky trs trsy krabička krabičky tabulka tabulky ' +
   // Hungarian
   'csomagok csom zacskó tasak pohárka szálak ág rúd tábla karika adag tömb tekercs csepp cikk maroknyi ' +
   // Romanian
@@ -87,7 +87,7 @@ export const EUROPEAN_OTHER_UNITS =
   'svežanj snop listić listića listovi grančica grančice grana grane stabljika stabljike glavice struk struka ploča šaka šake pregršt kap kapi kapljica kapljice kockica kockice kocke pakiranje pakiranja pakovanje pakovanja paketić paketića tegla tegle staklenke boca boce flaša flaše flašica vrečka vrečke zavitek zavitka zavojček šopek vejica vejice lonček kozarec pest čašica ' +
   // Russian, Ukrainian, Bulgarian
   'вилок пласт пуч ветка ветки веток стебля стеблей стебли листья листьев листика листиков листок уп упак упаковки упаковок пакетики пакетиков бутылок горстка горстки кубик кубика кубиков плитка плитки порция порции порций ложка ложки ложек стручка стручков перо пера перьев рюмка рюмки тарелка пиала брикет кольцо кольца долька дольки долек пластинка пластинки пластин бокал кувшин десертная_ложка десертных_ложки десертные_ложки дес_ложка на_кончике_ножа дюжина ' +
-  'гілка гілки листки листя жменька крапля краплі пакетики баночка пляшка пляшки кубики качан стебло стебла порції долька дольки скляночка десертна_ложка десертні_ложки ' +
+  'гілочок листків пачок головок крапель скибок гілка гілки листки листя жменька крапля краплі пакетики баночка пляшка пляшки кубики качан стебло стебла порції долька дольки скляночка десертна_ложка десертні_ложки ' +
   'листенца клонче клончета пак бутилка бутилки шепи капки кубчета пръчка шушулка китка кч кафена_чаша кафени_чаши пликче плик кутия лъжица лъжици връзчица ' +
   // Greek
   'κλωναράκια ματσάκι μάτσο ποτηράκι ποτηράκια φλιτζανάκι συσκευασία συσκευασίες σακουλάκι σακουλάκια βαζάκι κεσές κεσεδάκια μπουκάλι ξυλάκι ξυλάκια στικ ρίζα σταγόνα σταγόνες κύβος κύβοι χούφτες δόση μερίδα μερίδες μεζούρα σφηνάκι πλάκα κουτάλι κουτάλια κλαδάκι κλαδάκια κλωνί ' +

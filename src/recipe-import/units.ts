@@ -67,10 +67,16 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
 
   for (let count = 0; count < 4; count += 1) {
     TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[1];
+    let token = TOKEN.exec(text)?.[1];
     if (!token) break;
 
     at = TOKEN.lastIndex;
+    const stop = findUnit(words + token) ? -1 : endOfAbbreviation(words, token);
+    if (stop > 0) {
+      at -= token.length - stop;
+      token = token.slice(0, stop);
+    }
+
     words += token;
     const found = findUnit(words);
     const condition = count === 0 && ONLY_BEFORE.get(token.toLowerCase());
@@ -78,6 +84,12 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
   }
 
   return longest;
+}
+
+/** "ст.л.сахара": returns the index after the full stop of a unit that is joined to its food, or -1. */
+function endOfAbbreviation(before: string, token: string): number {
+  const stop = token.lastIndexOf('.') + 1;
+  return stop > 0 && stop < token.length - 2 && findUnit(before + token.slice(0, stop)) ? stop : -1;
 }
 
 /** Returns the canonical code of a word, or null: "Esslöffel" is `tbsp`. */
