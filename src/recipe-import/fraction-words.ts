@@ -11,26 +11,24 @@ const PHRASES: [digits: string, phrases: string][] = [
   ],
   [
     '2/3',
-    "two[ -]thirds(?: of)?|deux tiers de|due terzi di|dos tercios de|dois terços de|twee derde|två tredjedels|to tredjedele|zwei drittel|dwie trzecie|dvě třetiny|dve tretiny|dvije trećine|kétharmad|două treimi de|две трети|дві третини|δύο τρίτα|שני שליש|üçte iki|ثلثا|ثلثي|دو سوم|دو تہائی|दो तिहाई|dua pertiga|三分之二",
+    'two[ -]thirds(?: of)?|deux tiers de|due terzi di|dos tercios de|dois terços de|twee derde|två tredjedels|to tredjedele|zwei drittel|dwie trzecie|dvě třetiny|dve tretiny|dvije trećine|kétharmad|două treimi de|две трети|дві третини|δύο τρίτα|שני שליש|üçte iki|ثلثا|ثلثي|دو سوم|دو تہائی|दो तिहाई|dua pertiga|三分之二',
   ],
   [
     '3/4',
-    "three[ -](?:quarters|fourths)(?: of)?|trois quarts de|tre quarti di|tres cuartos de|três quartos de|driekwart|tre fjärdedels|trekvart|tre kvart|dreiviertel|drei viertel|trzy czwarte|tři čtvrtě|tri štvrte|tri četvrt|háromnegyed|trei sferturi de|три четверти|три чверті|τρία τέταρτα|üç çeyrek|שלושת רבעי|שלושה רבעי|ثلاثة أرباع|ثلاث أرباع|سه چهارم|تین چوتھائی|पौना|तीन चौथाई|tiga perempat|四分之三",
+    'three[ -](?:quarters|fourths)(?: of)?|trois quarts de|tre quarti di|tres cuartos de|três quartos de|driekwart|tre fjärdedels|trekvart|tre kvart|dreiviertel|drei viertel|trzy czwarte|tři čtvrtě|tri štvrte|tri četvrt|háromnegyed|trei sferturi de|три четверти|три чверті|τρία τέταρτα|üç çeyrek|שלושת רבעי|שלושה רבעי|ثلاثة أرباع|ثلاث أرباع|سه چهارم|تین چوتھائی|पौना|तीन चौथाई|tiga perempat|四分之三',
   ],
-  ['1/8', "(?:an? |one )eighth(?: of)?|un huitième de|ein achtel|осьмушка|ثمن|نصف ربع"],
+  ['1/8', '(?:an? |one )eighth(?: of)?|un huitième de|ein achtel|осьмушка|ثمن|نصف ربع'],
   [
     '1/2',
-    'o jumătate de|jumătate de|une demie?-|la moitié (?:de|d’une|d\'une|d’un|d\'un)|la metà di|la mitad de|metade de|mitad de|en halv|et halvt|ett halvt|polovinu|polovica|polovina|половина|половинка',
+    "(?:1|une?) demie?-|o jumătate de|jumătate de|une demie?-|la moitié (?:de|d’une|d'une|d’un|d'un)|la metà di|la mitad de|metade de|mitad de|en halv|et halvt|ett halvt|polovinu|polovica|polovina|половина|половинка",
   ],
   ['5/4', 'सवा|سوا'],
   ['7/4', 'पौने दो|پونے دو'],
-  [
-    '10',
-    "une dizaine de|une dizaine d['’]|una decina di|una decena de|uma dezena de|een tiental|десяток",
-  ],
+  ['10', "une dizaine de|une dizaine d['’]|una decina di|una decena de|uma dezena de|een tiental|десяток"],
 ];
 
-const ARTICLE = "(?:\\s(?:an?|the|une?|un[ao]?|uma?|einer?|einem|een|de|di|de un[ao]?|de uma?|d['’]une?)(?=\\s))?";
+const ARTICLE =
+  "(?:\\s(?:an?|the|une?|un[ao]?|uma?|einer?|einem|een|de|di|de un[ao]?|de uma?|d['’]une?)(?=\\s))?";
 const patterns = PHRASES.map(([digits, phrases]): [digits: string, pattern: RegExp] => [
   digits,
   new RegExp(`^(?:${phrases})(?:(?<=['’-])(?=\\p{L})|(?=[\\s\u3400-\u9fff]))${ARTICLE}\\s?`, 'iu'),

@@ -2,9 +2,9 @@
 import type { Rational } from './draft.ts';
 import { CONTAINER, EACH, JOINT, ONE_OF } from './ingredient-words.ts';
 import { readFullness, SIZES } from './measure-words.ts';
-import { add, multiply, rational, subtract } from './quantity.ts';
+import { add, rational, subtract } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
-import { joinMeasures, type Measure } from './unit-sums.ts';
+import { joinMeasures, type Measure, measureOf } from './unit-sums.ts';
 import { readUnit, unitKey } from './units.ts';
 
 export interface Amount extends Measure {
@@ -19,7 +19,10 @@ const SIZE_UNITS =
   'inch|inches|in|"|”|cm|mm|ounces?|oz|lbs?|pounds?|g|gr|grams?|kg|ml|l|liters?|litres?|cl|dl|quarts?|fl\\.? ?oz';
 const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
 const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
-const SIZE = new RegExp(`^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`, 'iu');
+const SIZE = new RegExp(
+  `^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`,
+  'iu',
+);
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
@@ -34,7 +37,6 @@ const OF_A = /^\s?(?:of|de|din) (?:an? |the )?(?=\p{L})/iu;
 const OF_UNIT = /^\s?(?:of (?:an? )?|de (?:una? |uma? )?|d['’]une? |di )(?=\p{L})/iu;
 /** German "kl. Zwiebel" is small; Czech "kl soli" is a spoon. */
 const SHORT_FOR_SMALL = /^\s?(?:kl|gr)\. \p{Lu}/u;
-const CUBIC_CENTIMETRES = /^\s?cc\.?(?=\s|$)/i;
 const AND_HALF =
   /^\s?(?:and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve|og en halv|och en halv|und eine halbe|и половина|і половина|ونصف|וחצי)(?=\s)/iu;
 const JOINED =
@@ -88,7 +90,8 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
     rest = rest.slice(size[0].length);
   }
 
-  if (OF_UNIT.test(rest) && readUnit(rest.replace(OF_UNIT, ' '))?.canonical) rest = rest.replace(OF_UNIT, ' ');
+  if (OF_UNIT.test(rest) && readUnit(rest.replace(OF_UNIT, ' '))?.canonical)
+    rest = rest.replace(OF_UNIT, ' ');
 
   const sized = readSizes(rest);
   const described = SHORT_FOR_SMALL.test(rest) ? null : readUnit(rest);
@@ -98,12 +101,7 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
   }
 
   if (sized && !described) notes.push(sized.trim());
-  const factor = rational(unit.factor)!;
-  const measure: Measure = {
-    quantity: multiply(quantity, factor),
-    quantityMax: quantityMax && multiply(quantityMax, factor),
-    unit: CUBIC_CENTIMETRES.test(rest) && quantity.numerator >= 15 ? 'ml' : unit.unit,
-  };
+  const measure = measureOf({ quantity, quantityMax }, unit, rest.slice(0, unit.end));
   return readMore(measure, notes, rest.slice(unit.end).replace(/^\/\p{L}{1,2}(?=\s)/u, ''));
 }
 

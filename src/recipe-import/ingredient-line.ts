@@ -16,6 +16,8 @@ const MAX_NAME_LENGTH = 200;
 /** "Segenggam": a handful. */
 const INDONESIAN_ONE =
   /^se(?=(?:genggam|ikat|lembar|butir|batang|ruas|siung|sendok|gelas|cangkir|buah|potong|bungkus|papan|ekor|liter|kilo|tangkai|mangkuk)\s)/iu;
+/** "A spoon and a half, big". */
+const ARABIC_AND_HALF = /(ملعقة) (ونصف) (كبيرة|صغيرة)(?=\s)/;
 /** "2 Kugeln Mozzarella à 125 g". */
 const SIZE_OF_EACH =
   /\s((?:à|á|a|je|zu|zu je|de|da|di|van|po|på|по|of)\s(?:ca\.?\s|circa\s|env\.?\s|etwa\s|about\s)?\d{1,4}(?:[.,]\d{1,2})?(?:\s?[-–]\s?\d{1,4})?\s?(?:g|gr|gram|grammes|grammi|ml|cl|dl|kg|l|oz|lb|cm|г|гр|мл|кг)\.?(?:\s(?:each|l'una|l'uno|cada uno|cada una|chacun|chacune|pro Stück|st|stuk))?)$/iu;
@@ -31,7 +33,8 @@ export function parseIngredientLine(text: string, group: string | null = null): 
     .replace(/^between (?=[\d\p{L}])/iu, '')
     .replace(/^(?:a )?couple (?:of )?(?=\p{L})/iu, '2 ')
     .replace(ROMANIAN_ONE, '1 ')
-    .replace(INDONESIAN_ONE, '1 ');
+    .replace(INDONESIAN_ONE, '1 ')
+    .replace(ARABIC_AND_HALF, '$1 $3 $2');
 
   const { optional, isVague, notes, rest: stated } = readPrefixes(line);
   const rest = withoutFractionWords(stated);

@@ -23,7 +23,7 @@ export const SIZES = new Set(BEFORE.split(' '));
 
 /** Behind a unit, up to the word that joins it to its food. */
 const BEHIND =
-  "(?:bien |bem |ben )?(?:rases?|bombée?s?|pleines?|généreuses?|raso|rasi|rasa|rasas|colmo|colmi|colmada|colmadas|llena|llenas|cheias?|abbondanti|abbondante|scarso|scarsi|plină|pline|rasă|cu vârf|cu varf|generosas?|generosos?)|(?:petits?|grandes?|pequeñ[oa]s?|grand[ei]|piccol[oiae]|mic|mică|mare|mari|pequen[oa]s?|generoso|généreux|abundante)(?= d[ei] )|z czubkiem|z górką|z górami|s kopečkem|s kopcem|с верхом|с горкой|без верха|без горки|с горкою|з гіркою|з верхом|без гірки|с връх|γεμάτ[ηοαή]|γεμάτες|κοφτ[ήόά]|κοφτές|без връх|גדושה|גדושות|גדוש|מחוקה|מחוקות|שטוחה|שטוחות|מלאה|מלאות|ممسوحة|ممتلئة|مليئة|سر صاف|سرپر|سر پر|سرخالی|लेवल|भरकर|भरा हुआ|भर|dolusu|mit haube|gestrichen|gehäuft|\\(gestrichen\\)|stołowe|rågade|strukna|munjung|peres";
+  '(?:bien |bem |ben )?(?:rases?|bombée?s?|pleines?|généreuses?|raso|rasi|rasa|rasas|colmo|colmi|colmada|colmadas|llena|llenas|cheias?|abbondanti|abbondante|scarso|scarsi|plină|pline|rasă|cu vârf|cu varf|generosas?|generosos?)|(?:petits?|grandes?|pequeñ[oa]s?|grand[ei]|piccol[oiae]|mic|mică|mare|mari|pequen[oa]s?|generoso|généreux|abundante)(?= d[ei] )|z czubkiem|z górką|z górami|s kopečkem|s kopcem|с верхом|с горкой|без верха|без горки|с горкою|з гіркою|з верхом|без гірки|с връх|γεμάτ[ηοαή]|γεμάτες|κοφτ[ήόά]|κοφτές|без връх|גדושה|גדושות|גדוש|מחוקה|מחוקות|שטוחה|שטוחות|מלאה|מלאות|ممسوحة|ممتلئة|مليئة|سر صاف|سرپر|سر پر|سرخالی|लेवल|भरकर|भरा हुआ|भर|dolusu|mit haube|gestrichen|gehäuft|\\(gestrichen\\)|stołowe|rågade|strukna|munjung|peres';
 const FULLNESS = new RegExp(`^\\s(${BEHIND})(?=\\s)`, 'iu');
 
 /** Returns the description at the start of the text behind a unit, or null. */

@@ -60,7 +60,10 @@ const WORDS: [value: string, words: string][] = [
     '10',
     'deu dešimt desmit kümme zece kymmenen sepuluh mười 열 দশ ten zehn dix dieci diez dez tien tio dziesięć tíz deset desať десять десет δέκα עשר عشرة عشر ده دس दस',
   ],
-  ['12', 'dotze dwanaście dvanáct dvanásť tizenkét двенадцать дванадцять дванадесет kaksitoista douăsprezece δώδεκα twelve zwölf douze dodici doce doze twaalf tolv'],
+  [
+    '12',
+    'dotze dwanaście dvanáct dvanásť tizenkét двенадцать дванадцять дванадесет kaksitoista douăsprezece δώδεκα twelve zwölf douze dodici doce doze twaalf tolv',
+  ],
   ['15', 'fifteen fünfzehn quinze quindici vijftien femton femten piętnaście patnáct pätnásť пятнадцать'],
   [
     '20',

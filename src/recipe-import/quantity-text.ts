@@ -152,7 +152,7 @@ function readWord(text: string, start: number): NumberRead | null {
   const halved = readHalf(text, end + 1);
   if (halved && compare(value, rational(1)!) === 0) return halved;
   // A hyphen joins a half to its unit, and any other number to a word such as "one-pot".
-  if (text[end] === '-' && value.denominator === 1) return null;
+  if (text[end] === '-' && value.denominator === 1 && !isNumberWord(text, end + 1)) return null;
   return readAndHalf(text, { value, end }) ?? { value, end };
 }
 
@@ -168,6 +168,13 @@ function readJoinedHalf(text: string, start: number): NumberRead | null {
 function readAndHalf(text: string, { value, end }: NumberRead): NumberRead | null {
   PLUS_HALF.lastIndex = end;
   return PLUS_HALF.test(text) ? { value: add(value, rational(1, 2)!), end: PLUS_HALF.lastIndex } : null;
+}
+
+/** "three-four tomatoes". */
+function isNumberWord(text: string, start: number): boolean {
+  WORD.lastIndex = start;
+  const word = WORD.exec(text)?.[0];
+  return word !== undefined && NUMBER_WORDS.has(word.toLowerCase().normalize('NFC'));
 }
 
 /** "eine halbe Zitrone" is one half. */

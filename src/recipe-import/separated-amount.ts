@@ -2,9 +2,9 @@
 import { type Amount, readLeadingAmount } from './ingredient-amount.ts';
 import { ABOUT, VAGUE } from './ingredient-words.ts';
 import { SIZES } from './measure-words.ts';
-import { multiply, rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { NO_AMOUNT_AFTER } from './trailing-amount.ts';
+import { measureOf } from './unit-sums.ts';
 import { readUnit } from './units.ts';
 
 export type MaybeAmount = Omit<Amount, 'quantity'> & { quantity: Amount['quantity'] | null };
@@ -19,7 +19,9 @@ export function readSeparatedAmount(line: string): MaybeAmount | null {
     if (!/\p{L}/u.test(name)) continue;
 
     const from = separator.index + separator[0].length;
-    const found = separator[0].endsWith('(') ? inBrackets(line, from, name) : behindSign(line.slice(from), name);
+    const found = separator[0].endsWith('(')
+      ? inBrackets(line, from, name)
+      : behindSign(line.slice(from), name);
     if (found) return found;
   }
   return null;
@@ -55,11 +57,8 @@ function readCounted(
   const note = noteOf(stated.slice(unit?.end ?? read.end));
   if (note === null) return null;
 
-  const factor = rational(unit?.factor ?? 1)!;
   return {
-    quantity: multiply(read.quantity, factor),
-    quantityMax: read.quantityMax && multiply(read.quantityMax, factor),
-    unit: unit?.unit ?? null,
+    ...measureOf(read, unit, unit ? stated.slice(read.end, unit.end) : ''),
     notes: [about.trim(), note].filter((each) => each !== ''),
     rest: name,
   };

@@ -1,8 +1,9 @@
 /** Parses the amount at the end of an ingredient line, as in many languages: "Latte 200 ml", "Butter - 20 g". */
 import type { Amount } from './ingredient-amount.ts';
 import { SIZES } from './measure-words.ts';
-import { multiply, rational } from './quantity.ts';
+import { rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
+import { measureOf } from './unit-sums.ts';
 import { readUnit } from './units.ts';
 
 const MAX_LENGTH = 32;
@@ -11,10 +12,8 @@ const SPOON = /(大さじ|小さじ|カップ)\s?$/;
 const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/;
 
 /** Words behind an amount: "15g左右", "284 ml pot", "3 medium", "200 g (soft)", "2 tbsp, melted". */
-const TAIL = new RegExp(
-  `\\s?(?:\\([^()]{1,120}\\)|,\\s[^\\d,][^\\d]{0,120}|左右|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\\.?|each|\\s(?:pot|can|tin|jar|pack|packet|package|bottle|tub|bag|carton|box))$`,
-  'iu',
-);
+const TAIL =
+  /\s?(?:\([^()]{1,120}\)|,\s[^\d,][^\d]{0,120}|左右|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\.?|each|\s(?:pot|can|tin|jar|pack|packet|package|bottle|tub|bag|carton|box))$/iu;
 /** "にんじん 中1本": the size of one. */
 const SIZE_BEFORE = /(?<=\s)(?:大|中|小|大きめ|小さめ|약|約|约|大约|ca\.?|circa|about|approx\.?)$/iu;
 
@@ -87,15 +86,9 @@ function readWholeAmount(line: string, at: number): Amount | null {
   )
     return null;
 
-  const factor = rational(unit?.factor ?? 1)!;
-  const quantityMax = read.quantityMax && multiply(read.quantityMax, factor);
-  return {
-    quantity: multiply(read.quantity, factor),
-    quantityMax,
-    unit: unit?.unit ?? null,
-    notes: [],
-    rest: withoutSeparator(name),
-  };
+  const from = spoon ? at - spoon[0].length : read.end;
+  const measure = measureOf(read, unit, unit ? line.slice(from, unit.end) : '');
+  return { ...measure, notes: [], rest: withoutSeparator(name) };
 }
 
 const withoutSeparator = (name: string) =>

@@ -1,11 +1,31 @@
 /** Joins two measures exactly: a cup plus a tablespoon is 17 tablespoons. */
 import type { Rational } from './draft.ts';
 import { add, compare, multiply, rational, subtract } from './quantity.ts';
+import type { ReadUnit } from './units.ts';
 
 export interface Measure {
   quantity: Rational;
   quantityMax: Rational | null;
   unit: string | null;
+}
+
+const CUBIC_CENTIMETRES = /^\s?cc\.?$/i;
+const MAX_SPOONS = 12;
+
+/** Returns the measure of a unit as written. "3 cc" are French teaspoons, "100 cc" cubic centimetres. */
+export function measureOf(
+  { quantity, quantityMax }: Pick<Measure, 'quantity' | 'quantityMax'>,
+  unit: ReadUnit | null,
+  written: string,
+): Measure {
+  const isMillilitres =
+    CUBIC_CENTIMETRES.test(written) && quantity.numerator > MAX_SPOONS * quantity.denominator;
+  const factor = rational(unit?.factor ?? 1)!;
+  return {
+    quantity: multiply(quantity, factor),
+    quantityMax: quantityMax && multiply(quantityMax, factor),
+    unit: isMillilitres ? 'ml' : (unit?.unit ?? null),
+  };
 }
 
 /** Units that can be added, with their size in the smallest unit of the family. */

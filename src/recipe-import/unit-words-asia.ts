@@ -2,11 +2,7 @@
 
 /** The same form as `CANONICAL_UNITS`. */
 export const ASIAN_UNITS: [code: string, factor: number, words: string][] = [
-  [
-    'g',
-    1,
-    'جراما غراما غرامًا جرامًا ग्रा ग्रॅम গ্রাম கிராம் గ్రాములు గ్రాము గ్రా ગ્રામ ഗ്രാം ಗ್ರಾಂ グラム 公克',
-  ],
+  ['g', 1, 'جراما غراما غرامًا جرامًا ग्रा ग्रॅम গ্রাম கிராம் గ్రాములు గ్రాము గ్రా ગ્રામ ഗ്രാം ಗ್ರಾಂ グラム 公克'],
   ['g', 100, 'ขีด lạng'],
   ['kg', 1, 'किग्रा किलोग्रॅम কেজি কিলো কিলোগ্রাম கிலோ కిలో కేజీ કિલો โล ký kí キロ 公斤'],
   [
@@ -45,6 +41,8 @@ export const ASIAN_UNITS: [code: string, factor: number, words: string][] = [
 export const ASIAN_OTHER_UNITS =
   // Turkish
   'kahve_fincanı çay_fincanı türk_kahvesi_fincanı kaşık kepçe kavanoz küp damla tabak porsiyon kalıp rulo kangal sap dolusu kâse ' +
+  // Hebrew
+  'גבעול גבעולי גבעולים ענפי קוביות קוביית קובית צנצנת בקבוק פרוסת ראשי טיפות טיפת מארז שקיק שקיקים חפיסה חפיסת חפיסות מנה מנות גליל כדורי כדור רצועות חתיכות חתיכת קנקן ' +
   // Arabic
   'مكعب مكعبات ورقة ورقات أوراق اوراق غصن أغصان اغصان عرق عروق أعواد حزم ربطة رؤوس قرن قرون مغلفات باكيت باكو زجاجة نقطة نقاط قطرات قبضة ملعقه ثمن حفنات سنتيمتر طبق ' +
   // Persian, Urdu

@@ -8,7 +8,11 @@ export const EUROPEAN_UNITS: [code: string, factor: number, words: string][] = [
     'gramos grames gramų grami gramai grammia grammi gramo gramms gramu γραμ γραμμ грамів грамма грамами გ გრამი գ',
   ],
   ['g', 100, 'etti ons hektos'],
-  ['kg', 1, 'kila kilá kilogrammaa kilogramów kilograma kiló quilo quilos кила килограма килограми kilogramas'],
+  [
+    'kg',
+    1,
+    'kila kilá kilogrammaa kilogramów kilograma kiló quilo quilos кила килограма килограми kilogramas',
+  ],
   ['ml', 1, 'mililitrů millilitraa ccm mililitrai мілілітра'],
   ['dl', 1, 'deci decis decilitr decilitry desilitra desilitraa'],
   ['cl', 1, 'centilitro centilitros senttilitraa'],

@@ -26,7 +26,9 @@ const TOKEN =
 
 const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
 
-for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS].join(' ').split(' '))
+for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS]
+  .join(' ')
+  .split(' '))
   known.set(unitKey(word), { unit: '', factor: 1, canonical: false });
 
 for (const [unit, factor, words] of [...ASIAN_UNITS, ...EUROPEAN_UNITS, ...WORLD_UNITS, ...CANONICAL_UNITS]) {
@@ -53,6 +55,7 @@ const ONLY_BEFORE = new Map<string, RegExp>([
   ['bouquet', /^ (?:de |d['’])/i],
   ['pot', /^ (?!roast|pie|sticker)/i],
   ['praf', /^ (?!de copt)/i],
+  ['prašak', /^ (?!za )/i],
   ['grans', /^ d['’]all/i],
 ]);
 
@@ -80,7 +83,8 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
     words += token;
     const found = findUnit(words);
     const condition = count === 0 && ONLY_BEFORE.get(token.toLowerCase());
-    if (found && (!condition || condition.test(text.slice(at, at + 20)))) longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
+    if (found && (!condition || condition.test(text.slice(at, at + 20))))
+      longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
   }
 
   return longest;
