@@ -1,9 +1,10 @@
 /** Parses the amount at the start of an ingredient line. */
 import type { Rational } from './draft.ts';
-import { CONTAINER, EACH, JOINT, ONE_OF, SIZES } from './ingredient-words.ts';
-import { add, multiply, rational } from './quantity.ts';
+import { CONTAINER, EACH, JOINT, ONE_OF } from './ingredient-words.ts';
+import { readFullness, SIZES } from './measure-words.ts';
+import { add, rational, subtract } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
-import { addMeasures, type Measure } from './unit-sums.ts';
+import { joinMeasures, type Measure, measureOf } from './unit-sums.ts';
 import { readUnit, unitKey } from './units.ts';
 
 export interface Amount extends Measure {
@@ -17,18 +18,31 @@ const NUMBER = '\\d{0,4}[ .,/]{0,1}\\d{1,4}(?:[ .,/]\\d{1,4}){0,2}';
 const SIZE_UNITS =
   'inch|inches|in|"|”|cm|mm|ounces?|oz|lbs?|pounds?|g|gr|grams?|kg|ml|l|liters?|litres?|cl|dl|quarts?|fl\\.? ?oz';
 const MEASURE = `(?:about |approx\\.? |ca\\.? |~)?${NUMBER}(?:-?\\s?(?:[-–]|to\\s)\\s?${NUMBER})?\\s?-?\\s?(?:${SIZE_UNITS})(?![\\p{L}])\\.?`;
-const SIZE = new RegExp(`^[\\s,]*(?:\\((${MEASURE})\\)|(${MEASURE}))[\\s,]*(?=\\S)`, 'iu');
+const SIZES_OF_ONE = `${MEASURE}(?:\\s?/\\s?${MEASURE})?`;
+const SIZE = new RegExp(
+  `^[\\s,]*(?:\\((${SIZES_OF_ONE}(?: each)?)\\)|(${SIZES_OF_ONE}))[\\s,]*(?=\\S)`,
+  'iu',
+);
 const OTHER_MEASURE = new RegExp(`^\\s?(?:/\\s?)?(${MEASURE}(?:\\s${MEASURE})?)\\s+(?=\\S)`, 'iu');
 const BRACKETS_BEFORE_SUM = new RegExp(`^\\s?\\((${MEASURE})\\)(?=\\s?(?:\\+|plus)\\s?\\d)`, 'iu');
 const SPLIT_SIZE = /^(\d{1,3}) (?=\d{1,2}\/\d{1,2}-\s?\p{L})/u;
 /** "1-inch piece of ginger": one piece of this size. */
-const LEADING_SIZE = /^\d{1,2}(?: ?\d?\/\d|\.\d{1,2})?(?:\s?-\s?\d{1,2})?-(?:inch|in|cm)\s+(?=\p{L})/iu;
+const LEADING_SIZE =
+  /^\d{1,2}(?: ?\d?\/\d|\.\d{1,2})?(?:\s?-\s?\d{1,2})?(?:-(?:inch|in|cm)\s+(?=\p{L})|\s?(?:inch|inches|cm) (?=(?:piece|knob|chunk|stick|strip|slice|length)(?:\s|$)))/iu;
 /** "1 - 3 pound chicken": the size of the one chicken. */
 const COUNT_AND_SIZE =
   /^(\d{1,2})\s?[-–]\s?(?=\d[\d ./]{0,8}[\s-]?(?:(pound|ounce|inch|quart|liter|litre)|(?:oz|lb|g|ml)\.?\s+(?:cans?|tins?|jars?|packages?|packets?|pkgs?|boxe?s?|bags?|containers?|cartons?|bottles?|tubs?|blocks?)(?!\p{L}))(?!\p{L}))/iu;
 const OF_A = /^\s?(?:of|de|din) (?:an? |the )?(?=\p{L})/iu;
+/** "3/4 de taza", "1/2 of a cup". */
+const OF_UNIT = /^\s?(?:of (?:an? )?|de (?:una? |uma? )?|d['’]une? |di )(?=\p{L})/iu;
+/** German "kl. Zwiebel" is small; Czech "kl soli" is a spoon. */
+const SHORT_FOR_SMALL = /^\s?(?:kl|gr)\. \p{Lu}/u;
 const AND_HALF =
   /^\s?(?:and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve|og en halv|och en halv|und eine halbe|и половина|і половина|ونصف|וחצי)(?=\s)/iu;
+const JOINED =
+  /^\s?(?:\+|plus|and|&|und|et|y|mas|más|mais|e|en|og|och|i|и|та|і|και|ve|و|ו-?|minus|less|weniger|moins|menos|meno|-|–|to|bis|à|a|até|do|tot|til|till)\s?(?=\d)|^\s(?=\d)/i;
+/** "كوب إلا ربع": a cup less a quarter. */
+const ARABIC_LESS = /^\s(?:إلا|الا) (ربع|ثلث)(?=\s)/;
 const SPOON_FIRST = /^(大さじ|小さじ|カップ)\s?(?=\d)/;
 
 /** Returns the amount at the start of the line, or null. */
@@ -44,7 +58,7 @@ export function readLeadingAmount(line: string): Amount | null {
   }
 
   const count = COUNT_AND_SIZE.exec(line);
-  const isSize = count && (count[1] === '1' || count[2] === undefined);
+  const isSize = count && (count[1] === '1' || count[2] === undefined || isSizeOfEach(count, line));
   if (isSize) return readMeasure(line.slice(count[0].length), rational(Number(count[1]))!, null);
 
   const spoon = SPOON_FIRST.exec(line)?.[0];
@@ -62,6 +76,10 @@ export function readLeadingAmount(line: string): Amount | null {
   return readMeasure(after.replace(/^\s?[x×]\s?(?=[\d\s])/, ' '), read.quantity, read.quantityMax);
 }
 
+/** "2 - 8 ounce steaks": a wide gap and a unit in the singular are no range. */
+const isSizeOfEach = (count: RegExpExecArray, line: string): boolean =>
+  Number.parseFloat(line.slice(count[0].length)) > 2 * Number(count[1]);
+
 function readMeasure(text: string, quantity: Rational, quantityMax: Rational | null): Amount {
   const notes: string[] = [];
   let rest = text.replace(/^[-\s,]+(?=[\s(\d\p{L}])/u, '');
@@ -72,21 +90,26 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
     rest = rest.slice(size[0].length);
   }
 
-  const describing = /^\p{L}[\p{L}-]{1,15}\.?(?= )/u.exec(rest)?.[0];
-  const sized = describing && SIZES.has(describing.toLowerCase()) ? describing : '';
-  const unit = readUnit(rest) ?? (sized ? readUnit(rest, sized.length) : null);
+  if (OF_UNIT.test(rest) && readUnit(rest.replace(OF_UNIT, ' '))?.canonical)
+    rest = rest.replace(OF_UNIT, ' ');
+
+  const sized = readSizes(rest);
+  const described = SHORT_FOR_SMALL.test(rest) ? null : readUnit(rest);
+  const unit = described ?? (sized ? readUnit(rest, sized.length) : null);
   if (!unit || /^\s*$|^-\p{L}|^['’]/u.test(rest.slice(unit.end))) {
     return { quantity, quantityMax, unit: null, ...withoutEach(rest.replace(OF_A, ''), notes) };
   }
 
-  if (sized && !readUnit(rest)) notes.push(sized);
-  const factor = rational(unit.factor)!;
-  const measure: Measure = {
-    quantity: multiply(quantity, factor),
-    quantityMax: quantityMax && multiply(quantityMax, factor),
-    unit: unit.unit,
-  };
+  if (sized && !described) notes.push(sized.trim());
+  const measure = measureOf({ quantity, quantityMax }, unit, rest.slice(0, unit.end));
   return readMore(measure, notes, rest.slice(unit.end).replace(/^\/\p{L}{1,2}(?=\s)/u, ''));
+}
+
+/** Returns up to two words for a size at the start of the text. */
+function readSizes(text: string): string {
+  const words = /^(\s?\p{L}[\p{L}-]{1,15}\.?)(?: (\p{L}[\p{L}-]{1,15}\.?))?(?= )/u.exec(text);
+  if (!words || !SIZES.has(words[1]!.trim().toLowerCase())) return '';
+  return words[2] && SIZES.has(words[2].toLowerCase()) ? words[0] : words[1]!;
 }
 
 /** "1/2 teaspoon each salt and pepper". */
@@ -104,21 +127,34 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
     gap.includes('/') ? '/' : gap.includes(',') ? ', ' : ' ',
   );
 
+  const fullness = readFullness(rest);
+  if (fullness !== null) {
+    notes.push(fullness.trim());
+    rest = rest.slice(fullness.length);
+  }
+
   const size = BRACKETS_BEFORE_SUM.exec(rest);
   if (size) {
     notes.push(size[1]!);
     rest = rest.slice(size[0].length);
   }
 
-  const joined = /^\s?(?:\+|plus|and|&)\s?(?=\d)|^\s(?=\d)/i.exec(rest)?.[0];
+  const joined = JOINED.exec(rest)?.[0];
   if (joined !== undefined) {
     const second = readLeadingAmount(rest.slice(joined.length));
-    const sum = second && addMeasures(measure, second);
+    const sum = second && joinMeasures(measure, second, joined.trim().toLowerCase());
     if (sum) {
       measure = sum;
       notes.push(...second.notes);
       rest = ` ${second.rest}`;
     }
+  }
+
+  const less = ARABIC_LESS.exec(rest);
+  if (less && !measure.quantityMax) {
+    const part = rational(1, less[1] === 'ربع' ? 4 : 3)!;
+    measure = { ...measure, quantity: subtract(measure.quantity, part) ?? measure.quantity };
+    rest = rest.slice(less[0].length);
   }
 
   const half = AND_HALF.exec(rest)?.[0];
@@ -169,7 +205,9 @@ export function readUncounted(line: string): Amount | null {
   const unit = readUnit(line);
   if (!unit) return null;
 
-  const isOne = unit.unit === 'pinch' || unit.factor === 2 || ONE_OF.has(unitKey(line.slice(0, unit.end)));
+  const word = unitKey(line.slice(0, unit.end));
+  const isSpoon = word.length > 3 && /^t(?:bsp|sp)$/.test(unit.unit);
+  const isOne = unit.unit === 'pinch' || unit.factor === 2 || isSpoon || ONE_OF.has(word);
   const rest = line.slice(unit.end);
   return isOne && /^\s\S/.test(rest)
     ? readMore({ quantity: rational(unit.factor)!, quantityMax: null, unit: unit.unit }, [], rest)

@@ -1,19 +1,28 @@
 /** Parses a line of an ingredient list into amount, unit, name and note. */
 import type { IngredientDraft } from './draft.ts';
-import { type Amount, readLeadingAmount, readUncounted } from './ingredient-amount.ts';
+import { withoutFractionWords } from './fraction-words.ts';
+import { readLeadingAmount, readUncounted } from './ingredient-amount.ts';
 import { splitNotes, tidyNote } from './ingredient-notes.ts';
 import * as words from './ingredient-words.ts';
+import { readPartOf } from './part-of.ts';
 import { toDisplay } from './quantity.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
-import { readSeparatedAmount, readTrailingAmount } from './trailing-amount.ts';
+import { type MaybeAmount, readSeparatedAmount } from './separated-amount.ts';
+import { readTrailingAmount } from './trailing-amount.ts';
 import { readUnit } from './units.ts';
 
 const MAX_LINE_LENGTH = 500;
 const MAX_NAME_LENGTH = 200;
-const PART_OF =
-  /^(?:the |la |le |il |het |de )?(\p{L}{2,20}(?: (?:and|&) \p{L}{2,20})?) (?:(?:of|from|van|von|de la|de|di|od|af|av|från|fra|z|ze|iz|από|із|з|из|от) (?=[\d\p{L}])|d['’](?=[\d\p{L}]))/iu;
-/** "Saft einer Zitrone", "сок 1 лимона". */
-const PART = /^(saft|schale|abrieb|сок|цедра|сік|suc|zumo|jugo) (?=[\d\p{L}])/iu;
+/** "Segenggam": a handful. */
+const INDONESIAN_ONE =
+  /^se(?=(?:genggam|ikat|lembar|butir|batang|ruas|siung|sendok|gelas|cangkir|buah|potong|bungkus|papan|ekor|liter|kilo|tangkai|mangkuk)\s)/iu;
+/** "A spoon and a half, big". */
+const ARABIC_AND_HALF = /(ملعقة) (ونصف) (كبيرة|صغيرة)(?=\s)/;
+/** "2 Kugeln Mozzarella à 125 g". */
+const SIZE_OF_EACH =
+  /\s((?:à|á|a|je|zu|zu je|de|da|di|van|po|på|по|of)\s(?:ca\.?\s|circa\s|env\.?\s|etwa\s|about\s)?\d{1,4}(?:[.,]\d{1,2})?(?:\s?[-–]\s?\d{1,4})?\s?(?:g|gr|gram|grammes|grammi|ml|cl|dl|kg|l|oz|lb|cm|г|гр|мл|кг)\.?(?:\s(?:each|l'una|l'uno|cada uno|cada una|chacun|chacune|pro Stück|st|stuk))?)$/iu;
+/** "O lingură": elsewhere `o` is an article of Portuguese or a word for "or". */
+const ROMANIAN_ONE = /^o (?!jumătate|sumo|suco|caldo|molho)(?=\p{L})/iu;
 
 /** Never throws: an unparsable line becomes the ingredient's name. */
 export function parseIngredientLine(text: string, group: string | null = null): IngredientDraft {
@@ -22,14 +31,26 @@ export function parseIngredientLine(text: string, group: string | null = null): 
     .replace(/\[([^[\]|]{1,200})\|[^[\]]{1,300}\]/g, '$1')
     .replace(/^(?:[-–—•●▢□☐*·▪✓]\s?)+(?=\S)/, '')
     .replace(/^between (?=[\d\p{L}])/iu, '')
-    .replace(/^(?:a )?couple (?:of )?(?=\p{L})/iu, '2 ');
+    .replace(/^(?:a )?couple (?:of )?(?=\p{L})/iu, '2 ')
+    .replace(ROMANIAN_ONE, '1 ')
+    .replace(INDONESIAN_ONE, '1 ')
+    .replace(ARABIC_AND_HALF, '$1 $3 $2');
 
-  const { optional, isVague, notes, rest } = readPrefixes(line);
+  const { optional, isVague, notes, rest: stated } = readPrefixes(line);
+  const rest = withoutFractionWords(stated);
   const amount = readAmount(rest) ?? (isVague ? readUnitOnly(rest) : null);
   if (amount) notes.push(...amount.notes);
 
   const split = splitNotes(amount?.rest ?? rest);
   notes.push(...split.notes);
+  // "1 lata (400 g) de tomate": the brackets stood before the joint.
+  if (amount?.unit) split.name = split.name.replace(words.JOINT, '');
+  const addition =
+    words.PLUS_MORE.exec(split.name) ?? (amount?.quantity ? SIZE_OF_EACH.exec(split.name) : null);
+  if (addition) {
+    notes.push(addition[1]!);
+    split.name = split.name.slice(0, addition.index);
+  }
   const { name, tasteNote } = liftTaste(split.name);
   if (tasteNote) notes.push(tasteNote);
 
@@ -55,8 +76,6 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   };
 }
 
-type MaybeAmount = Omit<Amount, 'quantity'> & { quantity: Amount['quantity'] | null };
-
 function readAmount(line: string): MaybeAmount | null {
   const missing = /^(?:undefined|null|nan|0)\s+(?=\p{L})/iu.exec(line)?.[0];
   if (missing) return readUnitOnly(line.slice(missing.length));
@@ -65,8 +84,8 @@ function readAmount(line: string): MaybeAmount | null {
     readLeadingAmount(line) ??
     readPartOf(line) ??
     readTrailingAmount(line) ??
-    readSeparatedAmount(line) ??
-    readUncounted(line)
+    readUncounted(line) ??
+    readSeparatedAmount(line)
   );
 }
 
@@ -82,15 +101,6 @@ function readUnitOnly(line: string): MaybeAmount {
     notes: [],
     rest: taken ? rest.replace(words.JOINT, '') : rest,
   };
-}
-
-/** "Juice of 1/2 lemon" is half a lemon with the note "juice". */
-function readPartOf(line: string): Amount | null {
-  const part = PART_OF.exec(line) ?? PART.exec(line);
-  if (!part || !readQuantity(line, part[0].length)) return null;
-
-  const amount = readLeadingAmount(line.slice(part[0].length));
-  return amount && { ...amount, notes: [part[1]!.toLowerCase(), ...amount.notes] };
 }
 
 function readPrefixes(line: string): { optional: boolean; isVague: boolean; notes: string[]; rest: string } {
@@ -115,7 +125,7 @@ function readPrefixes(line: string): { optional: boolean; isVague: boolean; note
 }
 
 function liftTaste(name: string): { name: string; tasteNote: string | null } {
-  const match = words.TO_TASTE.exec(name) ?? words.VAGUE_SUFFIX.exec(name);
+  const match = words.TO_TASTE.exec(name) ?? words.VAGUE_SUFFIX.exec(name) ?? words.FEW_SUFFIX.exec(name);
   if (!match) return { name, tasteNote: null };
 
   const from = match.index + match[0].indexOf(match[1]!);

@@ -26,27 +26,27 @@ export const VULGAR: Record<string, string> = {
 const WORDS: [value: string, words: string][] = [
   [
     '1',
-    'a an one ein eine einen einem einer eines un une uno una um uma een één en et ett egy jeden jedna jedno jedan один одна одно одну одного едно един една bir yksi satu một ένα ένας μία μια אחד אחת واحد واحدة یک ایک एक 한 하나 หนึ่ง',
+    'yhden yhtä jedną jednego unei unui ena en eno viens viena vienas vieną üks ühe jednoho jednu jednog jedne أحد واحده ایک এক ஒரு ఒక એક isa satu a an one ein eine einen einem einer eines un une uno una um uma een één en et ett egy jeden jedna jedno jedan один одна одно одну одного едно един една bir yksi satu một ένα ένας μία μια אחד אחת واحد واحدة یک ایک एक 한 하나 หนึ่ง',
   ],
   [
     '2',
-    'two zwei deux due dos dois duas twee två dwa dwie kettő két dva dve dvije два две дві двух iki kaksi dua hai δύο δυο שני שתי שתיים اثنان اثنين دو दो 두 둘 สอง doi două douã',
+    'kahden kahta dwóch dwu dvoje dues divas divi kaks দুই இரண்டு రెండు બે dalawa two zwei deux due dos dois duas twee två dwa dwie kettő két dva dve dvije два две дві двух iki kaksi dua hai δύο δυο שני שתי שתיים اثنان اثنين دو दो 두 둘 สอง doi două douã',
   ],
   [
     '3',
-    'three drei trois tre tres três drie trzy három tři tri три üç kolme tiga ba τρία τρεις שלוש שלושה ثلاث ثلاثة سه تین तीन 세 셋 สาม trei',
+    'kolmen kolmea trzech trys kolm троє তিন மூன்று மூணு tatlo three drei trois tre tres três drie trzy három tři tri три üç kolme tiga ba τρία τρεις שלוש שלושה ثلاث ثلاثة سه تین तीन 세 셋 สาม trei',
   ],
   [
     '4',
-    'four vier quatre quattro cuatro quatro fyra cztery négy čtyři četiri štyri четыре чотири четири dört neljä empat bốn τέσσερα τέσσερις ארבע ארבעה أربع أربعة چهار چار चार 네 넷 สี่ patru',
+    'neljän neljää czterech štirje štiri keturi četri neli চার நான்கு four vier quatre quattro cuatro quatro fyra cztery négy čtyři četiri štyri четыре чотири четири dört neljä empat bốn τέσσερα τέσσερις ארבע ארבעה أربع أربعة چهار چار चार 네 넷 สี่ patru',
   ],
   [
     '5',
-    'five fünf cinq cinque cinco vijf fem pięć öt pět päť pet пять п’ять пет beş viisi năm πέντε חמש חמישה خمس خمسة پنج پانچ पांच पाँच 다섯 ห้า cinci',
+    'viiden viittä pięciu cinc penki pieci viis পাঁচ ஐந்து five fünf cinq cinque cinco vijf fem pięć öt pět päť pet пять п’ять пет beş viisi năm πέντε חמש חמישה خمس خمسة پنج پانچ पांच पाँच 다섯 ห้า cinci',
   ],
   [
     '6',
-    'six sechs sei seis zes seks sześć šest šesť шесть шість шест altı kuusi enam sáu έξι שש שישה ست ستة شش چھ छह 여섯 șase',
+    'kuuden sis šeši seši kuus sześciu ছয় six sechs sei seis zes seks sześć šest šesť шесть шість шест altı kuusi enam sáu έξι שש שישה ست ستة شش چھ छह 여섯 șase',
   ],
   [
     '7',
@@ -54,13 +54,16 @@ const WORDS: [value: string, words: string][] = [
   ],
   [
     '8',
-    'eight acht huit otto ocho oito åtta otte åtte osiem nyolc osm osam osem восемь вісім осем sekiz οκτώ שמונה ثماني ثمانية هشت आठ',
+    'kahdeksan vuit aštuoni astoņi kaheksa ośmiu ثمان আট eight acht huit otto ocho oito åtta otte åtte osiem nyolc osm osam osem восемь вісім осем sekiz οκτώ שמונה ثماني ثمانية هشت आठ',
   ],
   [
     '10',
-    'ten zehn dix dieci diez dez tien tio dziesięć tíz deset desať десять десет δέκα עשר عشرة عشر ده دس दस',
+    'deu dešimt desmit kümme zece kymmenen sepuluh mười 열 দশ ten zehn dix dieci diez dez tien tio dziesięć tíz deset desať десять десет δέκα עשר عشرة عشر ده دس दस',
   ],
-  ['12', 'twelve zwölf douze dodici doce doze twaalf tolv'],
+  [
+    '12',
+    'dotze dwanaście dvanáct dvanásť tizenkét двенадцать дванадцять дванадесет kaksitoista douăsprezece δώδεκα twelve zwölf douze dodici doce doze twaalf tolv',
+  ],
   ['15', 'fifteen fünfzehn quinze quindici vijftien femton femten piętnaście patnáct pätnásť пятнадцать'],
   [
     '20',
@@ -81,7 +84,7 @@ const WORDS: [value: string, words: string][] = [
   ['90', 'ninety neunzig novanta noventa negentig nittio'],
   [
     '1/2',
-    'halbe halber halbes halben demi demie mezzo mezza medio media meio meia halve halv halvt halva pół fél půl pol pola пол половина половину половинка половин половинки пів yarım puolikas puoli setengah separuh nửa μισό μισή μισός חצי نصف نیم آدھا آدھی आधा आधी 반 ครึ่ง jumătate',
+    'mig mitja puse pusė poole puolen puolikkaan polovin polovicu polovice نصفا আধা அரை అర અડધો halbe halber halbes halben demi demie mezzo mezza medio media meio meia halve halv halvt halva pół fél půl pol pola пол половина половины половину половинка половин половинки пів yarım puolikas puoli setengah separuh nửa μισό μισή μισός חצי نصف نیم آدھا آدھی आधा आधी 반 ครึ่ง jumătate',
   ],
   ['1/4', 'viertel çeyrek negyed четверть чверть רבע ربع seperempat ćwierć'],
   ['1/3', 'drittel terzo tercio terço треть третина שליש ثلث sepertiga'],

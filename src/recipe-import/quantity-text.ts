@@ -26,13 +26,15 @@ const THOUSANDS =
 const PLUS_FRACTION =
   /(?:\s{0,3}-\s{0,3}|\s{1,3}(?:and|&|und|et|e|y|en|og|och|i|и|та|і|και|و)\s{1,3}|\s{0,3}(?:と|又)?\s{0,3})(?=\d{1,2}\/\d{1,2}(?!\d))/y;
 const PLUS_HALF =
-  /\s{1,3}(?:(?:and|&|und|et|e|ed|y|en|og|och|i|и|та|і|και|و|اور)\s{1,3}(?:an?|une?|ein(?:e|en)?|een|ett?)?\s{0,3}(?:half|halbe[nrs]?|demie?|mezz[ao]|medi[ao]|mei[ao]|halve|halvt?|pół|половин[аой]|μισ[όή]|וחצי|نصف)|buçuk|ครึ่ง|반)(?![\p{L}\p{M}])/iuy;
+  /\s{1,3}(?:(?:and|&|und|et|e|ed|y|en|og|och|i|и|та|і|και|و|اور)\s{1,3}(?:an?|une?|ein(?:e|en)?|een|ett?)?\s{0,3}(?:half|halbe[nrs]?|demie?|mezz[ao]|medi[ao]|mei[ao]|mig|mitja|halve|halvt?|pół|půl|pol|половин[аой]|пів|μισ[όή]|jumătate|fél|yarım|חצי|וחצי|نصف|نیم|نيم|آدھا|आधा)|buçuk|ครึ่ง|반)(?![\p{L}\p{M}])/iuy;
 const RANGE =
-  /\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:to|or|and|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya|או|أو|إلى|الى|یا|تا|से|या|atau|hoặc|đến)(?![\p{L}\p{M}])|至|到|から|또는)\s{0,3}/iuy;
+  /\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:to|or|and|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya|או|أو|إلى|الى|یا|تا|سے|से|या|ja|až|az|és|ή|έως|ως|până la|sampai|hingga|ถึง|atau|hoặc|đến)(?![\p{L}\p{M}])|至|到|から|또는)\s{0,3}/iuy;
 /** "1/2 of a lemon", "1 o una": the word is an article, not the upper end of a range. */
 const ARTICLE = /^(?:an?|une?|un[ao]?|ein|een)(?!\p{L})/iu;
 const WORD = /[\p{L}\p{M}’]{1,13}(?=[\s-])/uy;
 const HALF_OF = /half\s{1,2}(?:of\s{1,2})?(?:an?\s|the\s|(?=\p{L}))/iuy;
+/** "полстакана", "ครึ่งหัว": half is written together with its unit. */
+const JOINED_HALF = /(?:ครึ่ง|반|пол|пів|pół|půl|pol|fél)-?(?=\p{L})/iuy;
 const CJK = /[一二两兩三四五六七八九十半]/y;
 const CJK_HALF = /([一二两兩三四五六七八九十])(个|個|杯|勺|根)?半/g;
 
@@ -135,7 +137,8 @@ function readWord(text: string, start: number): NumberRead | null {
 
   WORD.lastIndex = start;
   const word = WORD.exec(text)?.[0].toLowerCase();
-  if (!word) return null;
+  const value = word && NUMBER_WORDS.get(word.normalize('NFC'));
+  if (!word || (!value && word !== 'half')) return readJoinedHalf(text, start);
 
   if (word === 'half') {
     HALF_OF.lastIndex = start;
@@ -144,21 +147,34 @@ function readWord(text: string, start: number): NumberRead | null {
     return isAmount ? { value: rational(1, 2)!, end: start + half.length - 1 } : null;
   }
 
-  const value = NUMBER_WORDS.get(word.normalize('NFC'));
   if (!value) return null;
-
   const end = start + word.length;
   const halved = readHalf(text, end + 1);
   if (halved && compare(value, rational(1)!) === 0) return halved;
   // A hyphen joins a half to its unit, and any other number to a word such as "one-pot".
-  if (text[end] === '-' && value.denominator === 1) return null;
+  if (text[end] === '-' && value.denominator === 1 && !isNumberWord(text, end + 1)) return null;
   return readAndHalf(text, { value, end }) ?? { value, end };
+}
+
+function readJoinedHalf(text: string, start: number): NumberRead | null {
+  JOINED_HALF.lastIndex = start;
+  const half = JOINED_HALF.exec(text)?.[0];
+  return half && readUnit(text, start + half.length)
+    ? { value: rational(1, 2)!, end: start + half.length }
+    : null;
 }
 
 /** "one and a half", "bir buçuk". */
 function readAndHalf(text: string, { value, end }: NumberRead): NumberRead | null {
   PLUS_HALF.lastIndex = end;
   return PLUS_HALF.test(text) ? { value: add(value, rational(1, 2)!), end: PLUS_HALF.lastIndex } : null;
+}
+
+/** "three-four tomatoes". */
+function isNumberWord(text: string, start: number): boolean {
+  WORD.lastIndex = start;
+  const word = WORD.exec(text)?.[0];
+  return word !== undefined && NUMBER_WORDS.has(word.toLowerCase().normalize('NFC'));
 }
 
 /** "eine halbe Zitrone" is one half. */

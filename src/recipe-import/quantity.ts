@@ -39,6 +39,12 @@ export function add(a: Rational, b: Rational): Rational {
   return lowestTerms(top, BigInt(a.denominator) * BigInt(b.denominator));
 }
 
+/** Returns null if the result is negative. */
+export function subtract(a: Rational, b: Rational): Rational | null {
+  const top = BigInt(a.numerator) * BigInt(b.denominator) - BigInt(b.numerator) * BigInt(a.denominator);
+  return rational(top, BigInt(a.denominator) * BigInt(b.denominator));
+}
+
 /** Scales an amount from one number of servings to another, both integers > 0. */
 export function scale(quantity: Rational, from: number, to: number): Rational {
   return multiply(quantity, lowestTerms(BigInt(to), BigInt(from)));

@@ -1,18 +1,54 @@
 /** Parses the amount at the end of an ingredient line, as in many languages: "Latte 200 ml", "Butter - 20 g". */
 import type { Amount } from './ingredient-amount.ts';
-import { ABOUT, SIZES } from './ingredient-words.ts';
-import { multiply, rational } from './quantity.ts';
+import { SIZES } from './measure-words.ts';
+import { rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
+import { measureOf } from './unit-sums.ts';
 import { readUnit } from './units.ts';
 
 const MAX_LENGTH = 32;
-const NO_AMOUNT_AFTER = /(?:^|\s)(?:type|typ|tipo|no|nr|n°|t|vol|size|number|e)\.?$/i;
+export const NO_AMOUNT_AFTER = /(?:^|\s)(?:type|typ|tipo|no|nr|n°|t|vol|size|number|e)\.?$/i;
 const SPOON = /(大さじ|小さじ|カップ)\s?$/;
 const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/;
-const SEPARATOR = /\s[-–—]\s?|[:：…‥]\s?|,\s|\s\(/g;
 
-/** Returns the longest amount that the line ends with. */
+/** Words behind an amount: "15g左右", "284 ml pot", "3 medium", "200 g (soft)", "2 tbsp, melted". */
+const TAIL =
+  /\s?(?:\([^()]{1,120}\)|,\s[^\d,][^\d]{0,120}|左右|程度|くらい|ぐらい|ほど|強|弱|ずつ|정도|가량|씩|approx\.?|each|\s(?:pot|can|tin|jar|pack|packet|package|bottle|tub|bag|carton|box))$/iu;
+/** "にんじん 中1本": the size of one. */
+const SIZE_BEFORE = /(?<=\s)(?:大|中|小|大きめ|小さめ|약|約|约|大约|ca\.?|circa|about|approx\.?)$/iu;
+
+/** Returns the amount that the line ends with, or that stands before a note. */
 export function readTrailingAmount(line: string): Amount | null {
+  let text = line;
+  let tail = '';
+  for (let pass = 0; pass < 4; pass += 1) {
+    const found = readAtEnd(text);
+    if (found) return tail === '' ? found : { ...found, ...withTail(found, tail) };
+
+    const note = TAIL.exec(text)?.[0] ?? sizeAtEnd(text);
+    if (note === null) return null;
+    text = text.slice(0, -note.length);
+    tail = note + tail;
+  }
+  return null;
+}
+
+/** "Onion 1 large". */
+function sizeAtEnd(text: string): string | null {
+  const word = /(?<=\d) (\p{L}{3,12})$/u.exec(text);
+  return word && SIZES.has(word[1]!.toLowerCase()) ? word[0] : null;
+}
+
+/** Notes in brackets or after a comma are split from the name later. */
+function withTail(found: Amount, tail: string): { notes: string[]; rest: string } {
+  const isSplitLater = /^\s?[(,]/.test(tail);
+  return isSplitLater
+    ? { notes: found.notes, rest: `${found.rest}${tail}` }
+    : { notes: [...found.notes, tail.trim()], rest: found.rest };
+}
+
+/** Returns the longest amount at the end. */
+function readAtEnd(line: string): Amount | null {
   let found: Amount | null = null;
   for (let at = line.length - 1; at > 0 && at >= line.length - MAX_LENGTH; at -= 1) {
     if (canStart(line, at)) found = readWholeAmount(line, at) ?? found;
@@ -27,13 +63,13 @@ function canStart(line: string, at: number): boolean {
     return /[\s\p{P}~〜～]/u.test(before) ? !/[\d.,/]/.test(before) : WRITTEN_WITHOUT_SPACES.test(before);
   return /[.半一二两三四五六七八九十]/.test(sign)
     ? !/[\d.,/]/.test(before)
-    : /\p{L}/u.test(sign) && before === ' ';
+    : /\p{L}/u.test(sign) && (before === ' ' || line.startsWith('ครึ่ง', at));
 }
 
 function readWholeAmount(line: string, at: number): Amount | null {
   const spoon = SPOON.exec(line.slice(Math.max(0, at - 6), at));
   const name = line.slice(0, at - (spoon ? spoon[0].length : 0)).trim();
-  if (!/\p{L}/u.test(name) || /(?:^|\S)[-/(]$/.test(name)) return null;
+  if (!/\p{L}/u.test(name) || /(?:^|\S)[-/(]$|[+&]$|\d\s?[x×]$/.test(name)) return null;
 
   const isWord = /\p{L}/u.test(line[at]!) && !/[半一二两三四五六七八九十]/.test(line[at]!);
   const read = readQuantity(isWord ? `${line} ` : line, at);
@@ -50,66 +86,16 @@ function readWholeAmount(line: string, at: number): Amount | null {
   )
     return null;
 
-  const factor = rational(unit?.factor ?? 1)!;
-  const quantityMax = read.quantityMax && multiply(read.quantityMax, factor);
-  return {
-    quantity: multiply(read.quantity, factor),
-    quantityMax,
-    unit: unit?.unit ?? null,
-    notes: [],
-    rest: withoutSeparator(name),
-  };
+  const from = spoon ? at - spoon[0].length : read.end;
+  const measure = measureOf(read, unit, unit ? line.slice(from, unit.end) : '');
+  return { ...measure, notes: [], rest: withoutSeparator(name) };
 }
 
-/** "Garlic - 4 cloves, minced", "Onions, 2 large" and "Flour (2 cups)": the amount stands behind a sign. */
-export function readSeparatedAmount(line: string): Amount | null {
-  for (const separator of line.matchAll(SEPARATOR)) {
-    const name = line.slice(0, separator.index).trim();
-    if (!/\p{L}/u.test(name)) continue;
-
-    const from = separator.index + separator[0].length;
-    const isInBrackets = separator[0].endsWith('(');
-    const end = isInBrackets ? line.indexOf(')', from) : line.length;
-    if (end < 0) continue;
-
-    const about = ABOUT.exec(line.slice(from, end))?.[0] ?? '';
-    const text = line.slice(from + about.length, end);
-    const read = readQuantity(text);
-    if (!read || !/^[\d.]/.test(text)) continue;
-
-    const unit = readUnit(text, read.end);
-    if (
-      isInBrackets ? !isMeasure(unit) : !unit && (NO_AMOUNT_AFTER.test(name) || read.quantity.numerator > 100)
-    )
-      continue;
-    const notes = [about.trim(), ...notesOf(text.slice(unit?.end ?? read.end))];
-    const rest = line.slice(isInBrackets ? end + 1 : line.length).trim();
-    if (notes.includes('?') || !/^(?:[,;(].*)?$/.test(rest)) continue;
-
-    const factor = rational(unit?.factor ?? 1)!;
-    return {
-      quantity: multiply(read.quantity, factor),
-      quantityMax: read.quantityMax && multiply(read.quantityMax, factor),
-      unit: unit?.unit ?? null,
-      notes: notes.filter((note) => note !== ''),
-      rest: `${name}${rest}`,
-    };
-  }
-  return null;
-}
-
-/** Returns `?` if the words behind the amount are no note. */
-function notesOf(text: string): string[] {
-  const words = text.trim();
-  const size = /^\p{L}{2,15}(?=$|[\s,;(])/u.exec(words)?.[0] ?? '';
-  const rest = SIZES.has(size.toLowerCase()) ? words.slice(size.length).trim() : words;
-  return rest === '' || /^[,;(]/.test(rest) ? [words] : ['?'];
-}
-
-const isMeasure = (unit: { canonical: boolean; unit: string } | null) =>
-  unit?.canonical === true && unit.unit !== 'piece' && unit.unit !== 'slice';
-
-const withoutSeparator = (name: string) => name.replace(/\s*[-–—:：…‥・,=]+$/, '');
+const withoutSeparator = (name: string) =>
+  name
+    .replace(SIZE_BEFORE, '')
+    .trim()
+    .replace(/\s*[-–—:：…‥・,=]+$/, '');
 
 function amountOf(quantity: number, unit: string, name: string): Amount {
   return { quantity: rational(quantity)!, quantityMax: null, unit, notes: [], rest: withoutSeparator(name) };

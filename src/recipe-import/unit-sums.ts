@@ -1,11 +1,31 @@
-/** Adds two measures exactly: a cup plus a tablespoon is 17 tablespoons. */
+/** Joins two measures exactly: a cup plus a tablespoon is 17 tablespoons. */
 import type { Rational } from './draft.ts';
-import { add, multiply, rational } from './quantity.ts';
+import { add, compare, multiply, rational, subtract } from './quantity.ts';
+import type { ReadUnit } from './units.ts';
 
 export interface Measure {
   quantity: Rational;
   quantityMax: Rational | null;
   unit: string | null;
+}
+
+const CUBIC_CENTIMETRES = /^\s?cc\.?$/i;
+const MAX_SPOONS = 12;
+
+/** Returns the measure of a unit as written. "3 cc" are French teaspoons, "100 cc" cubic centimetres. */
+export function measureOf(
+  { quantity, quantityMax }: Pick<Measure, 'quantity' | 'quantityMax'>,
+  unit: ReadUnit | null,
+  written: string,
+): Measure {
+  const isMillilitres =
+    CUBIC_CENTIMETRES.test(written) && quantity.numerator > MAX_SPOONS * quantity.denominator;
+  const factor = rational(unit?.factor ?? 1)!;
+  return {
+    quantity: multiply(quantity, factor),
+    quantityMax: quantityMax && multiply(quantityMax, factor),
+    unit: isMillilitres ? 'ml' : (unit?.unit ?? null),
+  };
 }
 
 /** Units that can be added, with their size in the smallest unit of the family. */
@@ -16,9 +36,16 @@ const FAMILIES: Record<string, number>[] = [
   { tsp: 1, tbsp: 3, cup: 48 },
 ];
 
-/** Returns the sum in the smaller unit, or null if the units cannot be added. */
-export function addMeasures(a: Measure, b: Measure): Measure | null {
+const MINUS = /^(?:minus|less|weniger|moins|menos|meno)$/;
+const RANGE = /^(?:-|–|to|bis|à|a|até|do|tot|til|till)$/;
+
+/** Returns the sum, the difference or the range in the smaller unit, or null if there is none. */
+export function joinMeasures(a: Measure, b: Measure, sign: string): Measure | null {
   if (!a.unit || !b.unit || a.quantityMax || b.quantityMax) return null;
+  if (RANGE.test(sign)) {
+    const isRange = a.unit === b.unit && compare(b.quantity, a.quantity) > 0;
+    return isRange ? { ...a, quantityMax: b.quantity } : null;
+  }
 
   const family = FAMILIES.find((sizes) => Object.hasOwn(sizes, a.unit!) && Object.hasOwn(sizes, b.unit!));
   if (!family) return null;
@@ -26,5 +53,6 @@ export function addMeasures(a: Measure, b: Measure): Measure | null {
   const unit = family[a.unit]! < family[b.unit]! ? a.unit : b.unit;
   const inUnit = (measure: Measure) =>
     multiply(measure.quantity, rational(family[measure.unit!]!, family[unit]!)!);
-  return { quantity: add(inUnit(a), inUnit(b)), quantityMax: null, unit };
+  const quantity = (MINUS.test(sign) ? subtract : add)(inUnit(a), inUnit(b));
+  return quantity?.numerator ? { quantity, quantityMax: null, unit } : null;
 }

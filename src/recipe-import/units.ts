@@ -1,5 +1,7 @@
 /** Recognizes units: canonical codes and other known words. */
 import { CANONICAL_UNITS, OTHER_UNITS } from './unit-words.ts';
+import { ASIAN_OTHER_UNITS, ASIAN_UNITS } from './unit-words-asia.ts';
+import { EUROPEAN_OTHER_UNITS, EUROPEAN_UNITS } from './unit-words-europe.ts';
 import { WORLD_OTHER_UNITS, WORLD_UNITS } from './unit-words-world.ts';
 
 export interface ReadUnit {
@@ -24,10 +26,12 @@ const TOKEN =
 
 const known = new Map<string, { unit: string; factor: number; canonical: boolean }>();
 
-for (const word of `${OTHER_UNITS} ${WORLD_OTHER_UNITS}`.split(' '))
+for (const word of [OTHER_UNITS, WORLD_OTHER_UNITS, EUROPEAN_OTHER_UNITS, ASIAN_OTHER_UNITS]
+  .join(' ')
+  .split(' '))
   known.set(unitKey(word), { unit: '', factor: 1, canonical: false });
 
-for (const [unit, factor, words] of [...WORLD_UNITS, ...CANONICAL_UNITS]) {
+for (const [unit, factor, words] of [...ASIAN_UNITS, ...EUROPEAN_UNITS, ...WORLD_UNITS, ...CANONICAL_UNITS]) {
   for (const word of words.split(' ')) known.set(unitKey(word), { unit, factor, canonical: true });
 }
 
@@ -41,6 +45,20 @@ const LETTERS = new Map([
   ['C', 'cup'],
 ]);
 
+/** Words that are a unit only before some foods: "1 filet d'huile", but "1 filet de saumon". */
+const ONLY_BEFORE = new Map<string, RegExp>([
+  ['filet', /^ (?:d['’]huile|de (?:vinaigre|jus|citron|miel|crème|sauce))/i],
+  ['noix', /^ de (?:beurre|margarine|saindoux|ghee)/i],
+  ['noce', /^ di (?:burro|margarina|strutto)/i],
+  ['nuez', /^ de (?:mantequilla|margarina)/i],
+  ['filo', /^ (?:d['’]olio|di (?:olio|aceto))/i],
+  ['bouquet', /^ (?:de |d['’])/i],
+  ['pot', /^ (?!roast|pie|sticker)/i],
+  ['praf', /^ (?!de copt)/i],
+  ['prašak', /^ (?!za )/i],
+  ['grans', /^ d['’]all/i],
+]);
+
 /** Returns the longest unit of up to four words at `start`, or null. */
 export function readUnit(text: string, start = 0): ReadUnit | null {
   const cjk = readCjk(text, start);
@@ -52,16 +70,30 @@ export function readUnit(text: string, start = 0): ReadUnit | null {
 
   for (let count = 0; count < 4; count += 1) {
     TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[1];
+    let token = TOKEN.exec(text)?.[1];
     if (!token) break;
 
     at = TOKEN.lastIndex;
+    const stop = findUnit(words + token) ? -1 : endOfAbbreviation(words, token);
+    if (stop > 0) {
+      at -= token.length - stop;
+      token = token.slice(0, stop);
+    }
+
     words += token;
     const found = findUnit(words);
-    if (found) longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
+    const condition = count === 0 && ONLY_BEFORE.get(token.toLowerCase());
+    if (found && (!condition || condition.test(text.slice(at, at + 20))))
+      longest = { ...found, unit: found.unit || ownWord(text.slice(start, at)), end: at };
   }
 
   return longest;
+}
+
+/** "ст.л.сахара": returns the index after the full stop of a unit that is joined to its food, or -1. */
+function endOfAbbreviation(before: string, token: string): number {
+  const stop = token.lastIndexOf('.') + 1;
+  return stop > 0 && stop < token.length - 2 && findUnit(before + token.slice(0, stop)) ? stop : -1;
 }
 
 /** Returns the canonical code of a word, or null: "Esslöffel" is `tbsp`. */

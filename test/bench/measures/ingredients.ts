@@ -1,5 +1,6 @@
 /** Prints how many labelled ingredient lines and sentences with durations are read correctly. Needs no database. */
 import {
+  readHeldOutLines,
   readLabelledLines,
   type Score,
   scoreLines,
@@ -11,7 +12,13 @@ import {
 
 /** Quantity, unit and name must all be right. Wrong lines are printed too. */
 export function printIngredientScores(): void {
-  printScores([...readLabelledLines()].map(([language, lines]) => [language, scoreLines(lines)]));
+  for (const [title, set] of [
+    ['Tuned on', readLabelledLines()],
+    ['Held out', readHeldOutLines()],
+  ] as const) {
+    process.stdout.write(`${title}:\n`);
+    printScores([...set].map(([language, lines]) => [language, scoreLines(lines)]));
+  }
 }
 
 /** Exactly the durations of a sentence must be found. */
@@ -29,6 +36,9 @@ function printScores(scores: [language: string, score: Score][]): void {
     process.stdout.write(`${language.padEnd(8)}${row(score.right, score.lines)}\n`);
     for (const mistake of score.wrong) process.stdout.write(`    ${mistake}\n`);
   }
+  const english = scores.find(([language]) => language === 'en')?.[1];
+  if (english)
+    process.stdout.write(`${'others'.padEnd(8)}${row(right - english.right, lines - english.lines)}\n`);
   process.stdout.write(`${'all'.padEnd(8)}${row(right, lines)}\n`);
 }
 
