@@ -142,9 +142,10 @@ test('a review for followers is shown to them only, and never told to search eng
 
 test('the search page has a filter and an order by rating', async () => {
   const { html } = await see('/search?sort=rating&min_rating=4');
-  expect(html).toContain('<option value="4" selected>4 stars and up</option>');
+  expect(html).toContain('<option value="4" selected>4 or more</option>');
   expect(html).toContain('<option value="rating" selected>Best rated</option>');
   expect(html).toContain('1 recipe<');
-  expect((await see('/search?min_rating=5')).html).toContain('<option value="5" selected>5 stars</option>');
+  expect(html).toContain('4 stars and up – search');
+  expect((await see('/search?min_rating=5')).html).toContain('<option value="5" selected>5</option>');
   expect((await see('/search?min_rating=5')).html).toContain('0 recipes<');
 });

@@ -254,7 +254,6 @@ CREATE TRIGGER count_items_of_account AFTER UPDATE OF suspended_at ON account FO
   WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL)) EXECUTE FUNCTION count_items_of_account();
 
 -- Ratings of recipes: see docs/decisions/0046-ratings.md.
-CREATE INDEX eventable_rated ON eventable (recipe_id, account_id) WHERE rating IS NOT NULL;
 CREATE INDEX eventable_reviews ON eventable (recipe_id, id DESC) WHERE rating IS NOT NULL;
 
 -- Each account counts once, with its newest rating that everybody may see. The recipe's author and suspended accounts do
@@ -290,11 +289,11 @@ CREATE TRIGGER count_inserted_rating AFTER INSERT ON eventable FOR EACH ROW
   WHEN (NEW.rating IS NOT NULL AND NEW.recipe_id IS NOT NULL) EXECUTE FUNCTION count_rating();
 CREATE TRIGGER count_deleted_rating AFTER DELETE ON eventable FOR EACH ROW
   WHEN (OLD.rating IS NOT NULL AND OLD.recipe_id IS NOT NULL) EXECUTE FUNCTION count_rating();
-CREATE TRIGGER count_changed_rating AFTER UPDATE OF rating, recipe_id, publication, visibility, published_at ON eventable
+CREATE TRIGGER count_changed_rating AFTER UPDATE OF rating, recipe_id, publication, visibility ON eventable
   FOR EACH ROW WHEN (
     coalesce(OLD.rating, NEW.rating) IS NOT NULL
-    AND (OLD.rating, OLD.recipe_id, OLD.publication, OLD.visibility, OLD.published_at)
-      IS DISTINCT FROM (NEW.rating, NEW.recipe_id, NEW.publication, NEW.visibility, NEW.published_at))
+    AND (OLD.rating, OLD.recipe_id, OLD.publication, OLD.visibility)
+      IS DISTINCT FROM (NEW.rating, NEW.recipe_id, NEW.publication, NEW.visibility))
   EXECUTE FUNCTION count_rating();
 
 CREATE FUNCTION count_ratings_of_account() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import type { RecipeSearchInput } from '../../http/input/recipe-search.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
-import { starsAndUp } from '../components/rating.ts';
 
 const sortOptions: [string, string][] = [
   ['', 'Best match'],
@@ -11,9 +10,10 @@ const sortOptions: [string, string][] = [
   ['cooked', 'Most cooked'],
   ['rating', 'Best rated'],
 ];
+const orMore = (stars: number): string => (stars === 5 ? '5' : `${stars} or more`);
 const ratingOptions: [string, string][] = [
   ['', 'Any'],
-  ...[4, 3, 2].map((stars): [string, string] => [String(stars), starsAndUp(stars)]),
+  ...[4, 3, 2].map((stars): [string, string] => [String(stars), orMore(stars)]),
 ];
 const timeOptions: [string, string][] = [
   ['', 'Any'],
@@ -40,8 +40,8 @@ ${carried(input)}
 function ratingField(minRating: number | null) {
   const value = minRating === null ? '' : String(minRating);
   const isListed = ratingOptions.some(([option]) => option === value);
-  const own: [string, string][] = isListed ? [] : [[value, starsAndUp(minRating!)]];
-  return selectField({ name: 'min_rating', label: 'Rating', value, options: [...ratingOptions, ...own] });
+  const own: [string, string][] = isListed ? [] : [[value, orMore(minRating!)]];
+  return selectField({ name: 'min_rating', label: 'Stars', value, options: [...ratingOptions, ...own] });
 }
 
 /** Filters that are chosen by links stay when the form is submitted. */
