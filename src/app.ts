@@ -35,6 +35,7 @@ import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
+import { reviews } from './web/reviews.ts';
 import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
 import { settingsPages } from './web/settings/index.ts';
@@ -91,6 +92,7 @@ export function createApp(): Hono {
     tagged,
     profile,
     recipe,
+    reviews,
     cookMode,
     cookedItem,
     status,

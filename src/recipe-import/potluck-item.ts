@@ -93,6 +93,8 @@ const cooked = {
   ...parts,
   servingType: boundedText(30).nullable(),
   preparedAt: date,
+  /** Stars. */
+  rating: z.int().min(1).max(5).nullable().default(null),
   /** The recipe cooked. */
   recipe: iri.nullable(),
 };

@@ -20,6 +20,7 @@ const sheets = [
   'lists',
   'recipe',
   'details',
+  'rating',
   'cook',
   'member',
   'search',

@@ -16,6 +16,7 @@ import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { pictures } from './components/pictures.ts';
+import { starLine } from './components/rating.ts';
 import { getItemFromPath } from './item-from-path.ts';
 import { ingredientList } from './recipe/ingredients.ts';
 import { stepList } from './recipe/steps.ts';
@@ -50,7 +51,7 @@ async function show(visitor: Visitor, type: CookedType) {
     : '';
   const body = html`<article>${originNote(found)}<h1${lang(found.locale)}>${found.name}</h1>
 ${byline(found.account, html`${addressOf(found.account)} · ${day(found.preparedAt)}${itemMarks(found)}`)}
-${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
+${starLine(found.rating)}${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
 ${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;
   return {
     title: `${found.name} by ${addressOf(found.account)}`,

@@ -7,6 +7,7 @@ import { listLinked } from '../domain/items/linked-items.ts';
 import { findEventableByIri } from '../domain/items/read.ts';
 import { type BakingMedium, listBakingMedia } from '../domain/recipes/baking-media.ts';
 import { type DisplayOptions, displayRecipe } from '../domain/recipes/display.ts';
+import { listReviews, type Review } from '../domain/recipes/reviews.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
 import { config } from '../lib/config.ts';
 import { firstPage } from '../lib/page.ts';
@@ -26,6 +27,7 @@ import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
 import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
+import { maxReviews, ratingLine, reviewSection } from './recipe/reviews.ts';
 import { stepList } from './recipe/steps.ts';
 
 const maxCookedPhotos = 12;
@@ -41,7 +43,7 @@ async function show(visitor: Visitor) {
   const url = `${config.baseUrl}${path}`;
 
   const pictures = found.media.length > 0 ? found.media : related.bakingMedia;
-  const jsonLd = mayIndex(found) ? jsonLdElement(recipeJsonLd(found, url, pictures)) : '';
+  const jsonLd = mayIndex(found) ? jsonLdElement(recipeJsonLd(found, url, pictures, related.reviews)) : '';
   const { head, headers } = itemHead(found, {
     title: found.name,
     description: found.contentHtml,
@@ -64,24 +66,28 @@ interface Related {
   bakingMedia: BakingMedium[];
   fork: { name: string; path: string } | null;
   replies: Status[];
+  /** The newest. */
+  reviews: Review[];
 }
 
 /** Runs only the queries that can have a result. */
 async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
-  const { id, steps, cookedCount, repliesCount, forkedFromIri } = found;
+  const { id, steps, cookedCount, ratingCount, repliesCount, forkedFromIri } = found;
   // The counts leave out what only some members may see.
   const mayHave = (count: number) => count > 0 || viewer.accountId !== null;
-  const [linked, cooked, fork, replies] = await Promise.all([
+  const [linked, cooked, fork, replies, reviews] = await Promise.all([
     steps.some(({ links }) => links.length > 0) ? listLinked('recipe', id, viewer) : [],
     mayHave(cookedCount) ? listBakingMedia(id, viewer, { ...firstPage, limit: maxCookedPhotos }) : [],
     forkedFromIri === null ? null : findEventableByIri(forkedFromIri, viewer),
     mayHave(repliesCount) ? listDescendants(id, viewer) : [],
+    mayHave(ratingCount) ? listReviews(id, viewer, { ...firstPage, limit: maxReviews + 1 }) : [],
   ]);
   return {
     linked,
     bakingMedia: cooked,
     fork: fork && { name: fork.name, path: pathOf(fork) },
     replies,
+    reviews,
   };
 }
 
@@ -93,7 +99,7 @@ interface RecipeView extends Related {
 
 function recipeArticle(
   found: Recipe,
-  { linked, bakingMedia: cooked, fork, replies, display, path, context }: RecipeView,
+  { linked, bakingMedia: cooked, fork, replies, reviews, display, path, context }: RecipeView,
 ) {
   const shown = displayRecipe(found, display);
   const stepContext = {
@@ -107,9 +113,9 @@ function recipeArticle(
   };
   const langAttribute = lang(found.locale);
   return html`<article class="recipe">${originNote(found)}
-<header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(found)}`)}
+<header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(found)}`)}${ratingLine(found, reviews)}
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>
-${nutritionTable(found.details.nutrition)}${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
+${nutritionTable(found.details.nutrition)}${cookedPhotos(found, cooked)}${reviewSection(reviews, path)}${replySection(replies, context)}</article>`;
 }

@@ -145,13 +145,13 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   const party = await made(ann, '/preparations', {
     preparation: {
       ...cookedItem,
-      name: 'Party',
+      ...{ name: 'Party', rating: 5 },
       recipe_id: pizza.id,
       media_ids: [(await photo(ann, 'Six')).id],
     },
   });
   await as(ann).post(`/preparations/${party.id}/publish`, { preparation: { visibility: 'unlisted' } });
-  await made(ann, '/bakings', { baking: { ...cookedItem, name: 'Not yet', recipe_id: bread.id } });
+  await made(ann, '/bakings', { baking: { ...cookedItem, name: 'Not yet', rating: 2, recipe_id: bread.id } });
   const post = (status: object) => made(ann, '/statuses', { status });
   await post({ content: 'I do! #baking @bo', in_reply_to_id: hello.id, in_reply_to_type: 'status' });
   await post({ content: 'Only you, @bo', visibility: 'direct', sensitive: true, spoiler_text: 'Psst' });

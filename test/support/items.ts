@@ -192,6 +192,7 @@ const recipe = fc
       forkedFromId: fc.constant(null),
       forkedFromIri: fc.option(webIri),
       asArticle: fc.boolean(),
+      ...{ ratingCount: fc.constant(2), ratingSum: fc.integer({ min: 2, max: 10 }) },
     }),
   )
   .map(([base, whole, own]) => ({
@@ -212,6 +213,7 @@ const cooked = <Type extends 'preparation' | 'baking'>(type: Type) =>
         visibility: publicly,
         servingType: fc.option(servingType),
         preparedAt: date,
+        rating: fc.option(fc.integer({ min: 1, max: 5 })),
         recipeIri: fc.option(webIri),
       }),
     )

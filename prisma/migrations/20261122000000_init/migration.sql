@@ -165,6 +165,9 @@ CREATE TABLE eventable (
   context_iri text,
   as_article boolean,
   quote_iri text,
+  rating integer,
+  rating_count integer NOT NULL DEFAULT 0,
+  rating_sum integer NOT NULL DEFAULT 0,
   CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL)),
   CONSTRAINT eventable_cooked CHECK (
     type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),
@@ -175,7 +178,9 @@ CREATE TABLE eventable (
   CONSTRAINT eventable_serving CHECK (serving IS NULL OR serving > 0),
   CONSTRAINT eventable_generation CHECK (generation > 0 AND version > 0),
   CONSTRAINT eventable_times CHECK (least(prep_time, cook_time, total_time, rest_time) >= 0),
-  CONSTRAINT eventable_counts CHECK (likes_count >= 0 AND boosts_count >= 0 AND replies_count >= 0 AND cooked_count >= 0)
+  CONSTRAINT eventable_counts CHECK (likes_count >= 0 AND boosts_count >= 0 AND replies_count >= 0 AND cooked_count >= 0),
+  CONSTRAINT eventable_rating CHECK (rating IS NULL OR (type IN ('preparation', 'baking') AND rating BETWEEN 1 AND 5)),
+  CONSTRAINT eventable_ratings CHECK (rating_sum BETWEEN rating_count AND 5 * rating_count)
 );
 CREATE UNIQUE INDEX eventable_iri_key ON eventable (iri);
 CREATE INDEX eventable_account_id_type_id_idx ON eventable (account_id, type, id DESC);
@@ -247,6 +252,65 @@ END $$;
 
 CREATE TRIGGER count_items_of_account AFTER UPDATE OF suspended_at ON account FOR EACH ROW
   WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL)) EXECUTE FUNCTION count_items_of_account();
+
+-- Ratings of recipes: see docs/decisions/0046-ratings.md.
+CREATE INDEX eventable_reviews ON eventable (recipe_id, id DESC) WHERE rating IS NOT NULL;
+
+-- Each account counts once, with its newest rating that everybody may see. The recipe's author and suspended accounts do
+-- not count. src/db/sql/items/counters.ts recounts by this function.
+CREATE FUNCTION count_ratings(recipe bigint, OUT rating_count integer, OUT rating_sum integer) LANGUAGE sql STABLE AS $$
+  SELECT count(*), coalesce(sum(newest.rating), 0) FROM (
+    SELECT DISTINCT ON (c.account_id) c.rating
+    FROM eventable c JOIN account a ON a.id = c.account_id
+    WHERE c.recipe_id = recipe AND c.rating IS NOT NULL AND is_counted(c.publication, c.visibility)
+      AND a.suspended_at IS NULL AND c.account_id <> (SELECT account_id FROM eventable WHERE id = recipe)
+    ORDER BY c.account_id, c.published_at DESC, c.id DESC
+  ) AS newest $$;
+
+-- The lock waits for other raters, so that the next statement sees their ratings.
+CREATE FUNCTION recount_ratings(recipe bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM eventable WHERE id = recipe FOR NO KEY UPDATE;
+  UPDATE eventable e SET rating_count = r.rating_count, rating_sum = r.rating_sum FROM count_ratings(recipe) r
+  WHERE e.id = recipe AND (e.rating_count, e.rating_sum) <> (r.rating_count, r.rating_sum);
+END $$;
+
+CREATE FUNCTION count_rating() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  recipe bigint;
+BEGIN
+  FOR recipe IN SELECT DISTINCT id FROM unnest(ARRAY[OLD.recipe_id, NEW.recipe_id]) AS id WHERE id IS NOT NULL ORDER BY id LOOP
+    PERFORM recount_ratings(recipe);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_inserted_rating AFTER INSERT ON eventable FOR EACH ROW
+  WHEN (NEW.rating IS NOT NULL AND NEW.recipe_id IS NOT NULL) EXECUTE FUNCTION count_rating();
+CREATE TRIGGER count_deleted_rating AFTER DELETE ON eventable FOR EACH ROW
+  WHEN (OLD.rating IS NOT NULL AND OLD.recipe_id IS NOT NULL) EXECUTE FUNCTION count_rating();
+CREATE TRIGGER count_changed_rating AFTER UPDATE OF rating, recipe_id, publication, visibility ON eventable
+  FOR EACH ROW WHEN (
+    coalesce(OLD.rating, NEW.rating) IS NOT NULL
+    AND (OLD.rating, OLD.recipe_id, OLD.publication, OLD.visibility)
+      IS DISTINCT FROM (NEW.rating, NEW.recipe_id, NEW.publication, NEW.visibility))
+  EXECUTE FUNCTION count_rating();
+
+CREATE FUNCTION count_ratings_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  recipe bigint;
+BEGIN
+  FOR recipe IN SELECT DISTINCT recipe_id FROM eventable
+    WHERE account_id = NEW.id AND type IN ('preparation', 'baking') AND rating IS NOT NULL AND recipe_id IS NOT NULL
+    ORDER BY recipe_id
+  LOOP
+    PERFORM recount_ratings(recipe);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_ratings_of_account AFTER UPDATE OF suspended_at ON account FOR EACH ROW
+  WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL)) EXECUTE FUNCTION count_ratings_of_account();
 
 -- One line of an ingredient list. Quantities are exact fractions.
 CREATE TABLE ingredient (
@@ -956,6 +1020,17 @@ CREATE FUNCTION is_findable(a account) RETURNS boolean LANGUAGE sql IMMUTABLE
 CREATE FUNCTION cooked_tier(cooked integer) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN cooked >= 20 THEN '=k:3' WHEN cooked >= 5 THEN '=k:2' WHEN cooked >= 1 THEN '=k:1' ELSE '=k:0' END;
 
+-- The mean as if five more accounts had rated with 3 stars, so that a few ratings do not outweigh many.
+CREATE FUNCTION rating_score(count integer, sum integer) RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (sum + 15) / (count + 5)::float8;
+
+-- Lexemes for the tier of a recipe's score, as for how often it was cooked, and for each number of stars that its mean reaches.
+CREATE FUNCTION rating_terms(count integer, sum integer) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN count = 0 THEN ARRAY['=r:1'] ELSE ARRAY[
+    CASE WHEN rating_score(count, sum) >= 4.25 THEN '=r:5' WHEN rating_score(count, sum) >= 3.75 THEN '=r:4'
+      WHEN rating_score(count, sum) >= 3.25 THEN '=r:3' WHEN rating_score(count, sum) >= 3 THEN '=r:2' ELSE '=r:0' END]
+    || ARRAY(SELECT '=s:' || stars FROM generate_series(1, 5) AS stars WHERE round(sum::numeric / count, 1) >= stars) END;
+
 -- What search reads of a published recipe: see docs/decisions/0045-recipe-search.md.
 CREATE TABLE recipe_search (
   eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
@@ -966,6 +1041,8 @@ CREATE TABLE recipe_search (
   has_photo boolean NOT NULL,
   total_time integer,
   cooked_count integer NOT NULL,
+  rating_count integer NOT NULL,
+  rating_sum integer NOT NULL,
   ingredient_count integer NOT NULL,
   terms text[] NOT NULL,
   document tsvector NOT NULL
@@ -985,6 +1062,19 @@ BEGIN
 END $$;
 CREATE TRIGGER copy_cooked_count AFTER UPDATE OF cooked_count ON eventable
   FOR EACH ROW WHEN (NEW.cooked_count <> OLD.cooked_count) EXECUTE FUNCTION copy_cooked_count();
+
+CREATE FUNCTION copy_ratings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  former text[] := rating_terms(OLD.rating_count, OLD.rating_sum);
+  present text[] := rating_terms(NEW.rating_count, NEW.rating_sum);
+BEGIN
+  UPDATE recipe_search SET rating_count = NEW.rating_count, rating_sum = NEW.rating_sum,
+    document = CASE WHEN former = present THEN document ELSE ts_delete(document, former) || array_to_tsvector(present) END
+  WHERE eventable_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER copy_ratings AFTER UPDATE OF rating_count, rating_sum ON eventable FOR EACH ROW
+  WHEN ((NEW.rating_count, NEW.rating_sum) <> (OLD.rating_count, OLD.rating_sum)) EXECUTE FUNCTION copy_ratings();
 
 CREATE FUNCTION copy_findable() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -5,6 +5,7 @@ import { id } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { commonExample, commonFields, toCommon } from './eventable.ts';
 import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
+import { stars } from './rating.ts';
 import { stepOutput, toStepOutputs } from './step.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -17,6 +18,7 @@ const cookedOutput = z.object({
   serving: z.int().min(1),
   serving_type: z.string().optional(),
   prepared_at: timestamp,
+  rating: stars,
   recipe_id: id.optional().openapi({ description: 'The recipe that was cooked, if the viewer may see it' }),
   ingredients: z.array(ingredientOutput),
   steps: z.array(stepOutput),
@@ -31,6 +33,7 @@ const example = (type: CookedType, id: number): CookedOutput => ({
   description_html: '<p>Hotter oven than last time.</p>',
   ...{ status: 'published', serving: 6, serving_type: 'pizzas', recipe_id: 9 },
   prepared_at: '2026-05-02T18:00:00.000Z',
+  rating: 4,
   ingredients: [{ ...schemaExample(ingredientOutput), id: 40, quantity: 750 }],
   steps: [{ ...schemaExample(stepOutput), id: 17, ingredient_ids: [40] }],
 });
@@ -50,6 +53,7 @@ export function toCookedOutput(item: Cooked): CookedOutput {
     serving: item.serving,
     ...(item.servingType !== null && { serving_type: item.servingType }),
     prepared_at: item.preparedAt.toISOString(),
+    rating: item.rating,
     ...(item.recipeId !== null && { recipe_id: item.recipeId }),
     ingredients: item.ingredients.map(toIngredientOutput),
     steps: toStepOutputs(item.steps, item.ingredients),

@@ -6,6 +6,7 @@ import { detailsExample } from '../../http/input/recipe-details.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { commonExample, commonFields, toCommon } from './eventable.ts';
 import { ingredientOutput, toIngredientOutput } from './ingredient.ts';
+import { ratingsOutput, toRatingsOutput } from './rating.ts';
 import { detailFields, toDetailsOutput } from './recipe-details.ts';
 import { stepOutput, toStepOutputs } from './step.ts';
 
@@ -24,6 +25,7 @@ export const recipeOutput = namedSchema(
     prep_time: z.int().min(0).openapi({ description: 'Seconds, 0 if unknown' }),
     cook_time: z.int().min(0).openapi({ description: 'Seconds, 0 if unknown' }),
     ...detailFields,
+    rating: ratingsOutput,
     forked_from_id: id
       .nullable()
       .openapi({ description: 'The original of a version, if it is known and the viewer may see it' }),
@@ -40,6 +42,7 @@ export const recipeOutput = namedSchema(
     description_html: '<p>Two days in the cold do the work.</p>',
     ...{ source_url: '', prep_time: 1_200, cook_time: 480 },
     ...detailsExample,
+    rating: { count: 12, mean: 4.5 },
     ...{ forked_from_id: null, forked_from_uri: null },
     ingredients: [schemaExample(ingredientOutput)],
     steps: [schemaExample(stepOutput)],
@@ -61,6 +64,7 @@ export function toRecipeOutput(recipe: Recipe): RecipeOutput {
     prep_time: recipe.prepTime ?? 0,
     cook_time: recipe.cookTime ?? 0,
     ...toDetailsOutput(recipe.details),
+    rating: toRatingsOutput(recipe),
     forked_from_id: recipe.forkedFromId,
     forked_from_uri: recipe.forkedFromIri,
     ingredients: recipe.ingredients.map(toIngredientOutput),

@@ -6,6 +6,7 @@ import { id } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
 import { mediumOutput, toMediumOutput } from './medium.ts';
+import { stars } from './rating.ts';
 import { timestamp } from './timestamp.ts';
 
 export const shortEventableOutput = namedSchema(
@@ -30,6 +31,7 @@ export const shortEventableOutput = namedSchema(
     boosted: z.boolean(),
     recipe_id: id.nullable(),
     prepared_at: timestamp.nullable(),
+    rating: stars,
     in_reply_to_id: id.nullable(),
     quote_uri: z.string().nullable().openapi({ description: 'The item that a status quotes' }),
     created_at: timestamp,
@@ -53,7 +55,7 @@ export const shortEventableOutput = namedSchema(
     uri: 'https://cook.example/users/3/recipes/9',
     media: [schemaExample(mediumOutput)],
     ...{ likes_count: 3, boosts_count: 1, liked: true, boosted: false },
-    ...{ recipe_id: null, prepared_at: null, in_reply_to_id: null, quote_uri: null },
+    ...{ recipe_id: null, prepared_at: null, rating: null, in_reply_to_id: null, quote_uri: null },
     created_at: '2026-05-01T16:20:00.000Z',
     published_at: '2026-05-01T16:20:00.000Z',
     edited_at: null,
@@ -82,6 +84,7 @@ export function toShortEventable(item: ItemSummary): z.output<typeof shortEventa
     boosted: item.boosted,
     recipe_id: item.recipeId,
     prepared_at: item.preparedAt?.toISOString() ?? null,
+    rating: item.rating,
     in_reply_to_id: item.inReplyToId,
     quote_uri: item.quoteIri,
     created_at: item.createdAt.toISOString(),

@@ -33,6 +33,7 @@ import {
 } from './recipes.ts';
 import { replies } from './replies.ts';
 import { postReport } from './reports.ts';
+import { getRecipeReviews } from './reviews.ts';
 import { getSearch } from './search.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
@@ -45,7 +46,7 @@ export const sections: Section[] = [
     routes: [
       ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
       ...[publishRecipe, unpublishRecipe],
-      ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia],
+      ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia, getRecipeReviews],
     ],
   },
   {

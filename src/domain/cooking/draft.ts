@@ -10,6 +10,8 @@ export interface CookedDraft {
   serving: number;
   /** Lower-case slug of at most 30 characters; null takes the recipe's. */
   servingType: string | null;
+  /** Stars, 1 to 5. */
+  rating?: number | null;
   /** Markdown. */
   description: string;
   /** BCP 47, or null to let the server decide. */

@@ -84,5 +84,6 @@ async function toColumns(
   account: Account,
 ): Promise<SharedColumns> {
   const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
-  return { columns: { ...columns, prepared_at: draft.preparedAt, recipe_id: draft.recipeId }, mentionedIds };
+  const { preparedAt, recipeId, rating } = draft;
+  return { columns: { ...columns, prepared_at: preparedAt, recipe_id: recipeId, rating }, mentionedIds };
 }

@@ -57,7 +57,7 @@ export async function listCardsByIds(ids: number[], { accountId, host }: Viewer)
   return ids.length === 0 ? [] : toCards(await selectCardsByIds(db, accountId, host, ids));
 }
 
-function toCards(rows: Record<string, unknown>[]): ItemCard[] {
+export function toCards(rows: Record<string, unknown>[]): ItemCard[] {
   const cards = nest<ItemCard>(rows);
   for (const card of cards) card.media = card.media.map(toMedium);
   return cards;

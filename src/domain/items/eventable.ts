@@ -98,7 +98,13 @@ interface Parts {
   steps: Step[];
 }
 
-export interface Recipe extends Common, Parts {
+/** Accounts that rated a recipe, each counted with its newest public rating, and the sum of these. */
+export interface Ratings {
+  ratingCount: number;
+  ratingSum: number;
+}
+
+export interface Recipe extends Common, Parts, Ratings {
   type: 'recipe';
   /** Null for a draft that was never published. */
   slug: string | null;
@@ -119,6 +125,8 @@ export interface Recipe extends Common, Parts {
 interface CookedItem extends Common, Parts {
   servingType: string | null;
   preparedAt: Date;
+  /** Stars, 1 to 5. */
+  rating: number | null;
   recipeId: number | null;
   recipeIri: string | null;
 }

@@ -2,9 +2,9 @@
 
 import type { Visibility } from '../../recipe-import/draft.ts';
 import type { AccountCard } from '../accounts/account.ts';
-import type { EventableType, Medium } from './eventable.ts';
+import type { EventableType, Medium, Ratings } from './eventable.ts';
 
-export interface ItemSummary {
+export interface ItemSummary extends Ratings {
   id: number;
   type: EventableType;
   iri: string | null;
@@ -17,6 +17,8 @@ export interface ItemSummary {
   contentHtml: string;
   locale: string;
   preparedAt: Date | null;
+  /** Stars of a cooked item, 1 to 5. */
+  rating: number | null;
   recipeId: number | null;
   inReplyToId: number | null;
   likesCount: number;

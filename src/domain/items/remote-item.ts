@@ -42,6 +42,8 @@ export interface RemoteItem {
   serving: number | null;
   servingType: string | null;
   preparedAt: Date | null;
+  /** Stars of a cooked item, 1 to 5. */
+  rating: number | null;
   recipeIri: string | null;
   /** The recipe it was forked from; only Potluck servers state it. */
   forkedFromIri: string | null;

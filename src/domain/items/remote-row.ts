@@ -31,6 +31,7 @@ export const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
   serving: item.serving,
   serving_type: item.servingType,
   prepared_at: item.preparedAt,
+  rating: item.rating,
   recipe_iri: item.recipeIri,
   forked_from_iri: item.forkedFromIri,
   in_reply_to_iri: item.inReplyToIri,

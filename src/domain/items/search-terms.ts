@@ -15,6 +15,9 @@ export const cuisineTerm = term('u');
 export const dietTerm = term('d');
 export const authorTerm = (accountId: number): string => `a:${accountId}`;
 
+/** Recipes whose mean rating reaches so many stars. Triggers write these terms. */
+export const starsTerm = (stars: number): string => `s:${stars}`;
+
 /** Regional variants of a language share a term. */
 export const languageTerm = (locale: string): string => `l:${termValue(locale).split('-')[0]}`;
 

@@ -6,6 +6,7 @@ import {
   dietTerm,
   ingredientTerms,
   languageTerm,
+  starsTerm,
   tagTerm,
   timeTerm,
   unknownIngredientTerm,
@@ -31,6 +32,8 @@ export interface RecipeCriteria {
   /** Minutes. */
   maxTime: number | null;
   hasPhoto: boolean | null;
+  /** The mean of its ratings reaches so many stars. */
+  minRating: number | null;
 }
 
 /** A term as a lexeme of a tsquery. */
@@ -49,6 +52,7 @@ export function toFilter(criteria: RecipeCriteria, authorId: number | null, loca
     ...criteria.diets.map(dietTerm),
     ...(time === null ? [] : [time]),
     ...(authorId === null ? [] : [authorTerm(authorId)]),
+    ...(criteria.minRating === null ? [] : [starsTerm(criteria.minRating)]),
   ];
   return [
     ...all.map(lexeme),

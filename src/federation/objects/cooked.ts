@@ -1,5 +1,6 @@
 /** Converts cooked items: the fields that preparations and bakings share. */
 import type { Baking, Preparation } from '../../domain/items/eventable.ts';
+import { starText } from '../../domain/recipes/rating.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import {
   dateOf,
@@ -13,6 +14,7 @@ import {
 import { POTLUCK } from '../json-ld/terms.ts';
 import { type CommonReading, toCommon } from './common-fields.ts';
 import { readDescription, readName } from './description.ts';
+import { readRating, toRating } from './rating.ts';
 import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
 import { emptyRecipeFields, type RemoteObject } from './remote-object.ts';
 import { toSource } from './source.ts';
@@ -48,13 +50,19 @@ export function toCooked(item: Baking | Preparation, recipe: CookedRecipe | null
     descriptionSource: toSource(item.content),
     ...toRecipeFields(item),
     startTime: item.preparedAt.toISOString(),
+    ...(item.rating !== null && { reviewRating: toRating(item.rating) }),
     ...(recipeIri !== null && { isBasedOn: recipeIri }),
   };
 }
 
-function htmlOf({ name, contentHtml }: Baking | Preparation, href: string | null, linkText: string): string {
+function htmlOf(
+  { name, rating, contentHtml }: Baking | Preparation,
+  href: string | null,
+  linkText: string,
+): string {
   const link = href === null ? '' : `<p><a href="${escapeHtml(href)}">${escapeHtml(linkText)}</a></p>`;
-  return `<p><strong>${escapeHtml(name)}</strong></p>${contentHtml}${link}`;
+  const stars = rating === null ? '' : `<p>${starText(rating)}</p>`;
+  return `<p><strong>${escapeHtml(name)}</strong></p>${stars}${contentHtml}${link}`;
 }
 
 export function readCooked(
@@ -75,6 +83,7 @@ export function readCooked(
     name,
     spoilerText: readWarning(json),
     preparedAt: dateOf(member(json, 'startTime')) ?? common.publishedAt,
+    rating: readRating(member(json, 'reviewRating')),
     recipeIri: iriOf(member(json, 'isBasedOn')),
   });
 }

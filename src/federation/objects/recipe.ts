@@ -18,6 +18,7 @@ import {
 import { SCHEMA_RECIPE } from '../json-ld/terms.ts';
 import { type CommonReading, toCommon } from './common-fields.ts';
 import { readDescription, readName } from './description.ts';
+import { toAggregateRating } from './rating.ts';
 import { readDetails, toDetails } from './recipe-details.ts';
 import { readRecipeFields, toRecipeFields } from './recipe-fields.ts';
 import { recipeHtml } from './recipe-html.ts';
@@ -40,6 +41,7 @@ export function toRecipe(recipe: Recipe): JsonObject {
     ...(prepTime !== null && { prepTime: toDuration(prepTime) }),
     ...(cookTime !== null && { cookTime: toDuration(cookTime) }),
     ...toDetails(recipe.details),
+    ...(recipe.ratingCount > 0 && { aggregateRating: toAggregateRating(recipe) }),
     ...(sources.length > 0 && { isBasedOn: sources }),
     ...(forkedFromIri !== null && { forkedFrom: forkedFromIri }),
     ...(sourceUrl !== null && { sourceUrl }),

@@ -44,6 +44,7 @@ export const emptyRecipeFields = {
   serving: null,
   servingType: null,
   preparedAt: null,
+  rating: null,
   recipeIri: null,
   forkedFromIri: null,
   sourceUrl: null,

@@ -6,6 +6,7 @@ import { namedSchema } from '../named-schema.ts';
 import { pageFields } from '../pagination.ts';
 import { dateTimeInput, rangeEnd, rangeStart } from './date.ts';
 import {
+  integer,
   languageTag,
   line,
   nullAsUndefined,
@@ -29,6 +30,7 @@ const changeable = {
   description: withDefault(text(10_000), '').optional(),
   serving: nullAsUndefined(positive),
   serving_type: servingType.nullish(),
+  rating: integer(1, 5).nullish().openapi({ description: 'Stars for the recipe. Null for none' }),
   visibility: nullAsUndefined(visibility),
   locale: languageTag.nullish(),
   tags: withDefault(tagList, []).optional(),
@@ -55,6 +57,7 @@ const toDraft = (
   description: input.description ?? '',
   serving: input.serving ?? 1,
   servingType: input.serving_type ?? null,
+  rating: input.rating ?? null,
   visibility: input.visibility ?? 'public',
   locale: input.locale ?? null,
   ingredients: input.ingredients ?? null,
@@ -65,7 +68,7 @@ const toDraft = (
 
 const draftExample = {
   ...{ recipe_id: 9, name: 'Pizza for six', prepared_at: '2026-05-02T18:00:00Z', serving: 6 },
-  ...{ description: 'Hotter oven than last time.', media_ids: [31] },
+  ...{ description: 'Hotter oven than last time.', rating: 4, media_ids: [31] },
 };
 const changesExample = { name: 'Pizza for eight', prepared_at: '2026-05-02', serving: 8 };
 
@@ -106,6 +109,7 @@ function toChanges(
     description: input.description,
     serving: input.serving,
     servingType: input.serving_type,
+    rating: input.rating,
     visibility: input.visibility,
     locale: input.locale,
     ingredients: input.ingredients,

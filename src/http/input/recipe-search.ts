@@ -41,18 +41,27 @@ export const recipeSearchFields = {
       example: true,
       description: 'Only recipes with, or without, a photo',
     }),
+  min_rating: z
+    .string('must be an integer')
+    .regex(/^[1-5]?$/, 'must be 1 to 5')
+    .transform((value) => (value === '' ? null : Number(value)))
+    .default(null)
+    .openapi({
+      ...{ type: 'integer', minimum: 1, maximum: 5, example: 4 },
+      description: 'Only recipes whose mean rating is at least so many stars',
+    }),
   locale: languageTag.default('und').openapi({
     description: 'The language in which the ingredients are named; by default any that is known',
     example: 'en',
   }),
   sort: z
-    .enum(['relevance', 'newest', 'cooked', ''])
+    .enum(['relevance', 'newest', 'cooked', 'rating', ''])
     .default('')
     .transform((value) => value || null)
     .openapi({
-      ...{ type: 'string', enum: ['relevance', 'newest', 'cooked'], example: 'cooked' },
+      ...{ type: 'string', enum: ['relevance', 'newest', 'cooked', 'rating'], example: 'cooked' },
       description:
-        '`cooked`: most cooked first. By default `relevance`, or `newest` without words and ingredients.',
+        '`cooked`: most cooked first. `rating`: best rated first, by the mean as if there were five more ratings of 3 stars. By default `relevance`, or `newest` without words and ingredients.',
     }),
 };
 
@@ -70,6 +79,7 @@ export const toRecipeSearch = (input: RecipeSearchInput) => ({
   languages: input.language,
   maxTime: input.max_time,
   hasPhoto: input.has_photo,
+  minRating: input.min_rating,
   author: input.author,
   locale: input.locale,
   order: input.sort,

@@ -10,6 +10,7 @@ import { day } from './date-text.ts';
 import { icons } from './icons.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
+import { ratingText } from './rating.ts';
 
 /** The fields of an item that its card shows. */
 export type CardItem = Pick<
@@ -27,7 +28,12 @@ export type CardItem = Pick<
   | 'likesCount'
   | 'cookedCount'
   | 'editedAt'
-> & { slug?: string | null } & Partial<Pick<ItemCard, 'prepTime' | 'cookTime' | 'restTime' | 'totalTime'>>;
+> & { slug?: string | null } & Partial<
+    Pick<
+      ItemCard,
+      'prepTime' | 'cookTime' | 'restTime' | 'totalTime' | 'rating' | 'ratingCount' | 'ratingSum'
+    >
+  >;
 
 export const cards = (items: CardItem[], options?: Options) =>
   html`<ul class="cards">${items.map((item) => html`<li>${card(item, options)}</li>`)}</ul>`;
@@ -41,6 +47,7 @@ function card(item: CardItem, { withAuthor = true }: Options = {}) {
   const time = totalTimeOf(item);
   const facts = [
     time !== null && durationText(time),
+    ratingText(item),
     item.cookedCount > 0 && `cooked ${item.cookedCount === 1 ? 'once' : `${item.cookedCount} times`}`,
     item.likesCount > 0 && `${item.likesCount} ♥`,
     item.editedAt && 'edited',

@@ -10,6 +10,7 @@ import { itemMarks } from './item-marks.ts';
 import type { Html } from './layout.ts';
 import { pictures } from './pictures.ts';
 import { type Post, post } from './post.ts';
+import { starLine } from './rating.ts';
 
 const verbs = { recipe: 'shared a recipe', preparation: 'prepared', baking: 'cooked', status: '' };
 
@@ -20,7 +21,7 @@ interface EntryOptions {
 }
 
 /** The fields of an item that its entry shows. */
-type EntryItem = Post & ActionItem & { slug?: string | null };
+type EntryItem = Post & ActionItem & { slug?: string | null; rating?: number | null };
 
 /** Renders a list of items of any type, below an h1. */
 export const itemEntries = (items: EntryItem[], context: ActionContext | null) =>
@@ -43,5 +44,5 @@ export function itemEntry(
       ? html`<p>${excerpt(textOf(item.contentHtml), 280)}</p>`
       : html`<div class="prose">${raw(item.contentHtml)}</div>`;
   return html`${reasonLine}<article class="post" id="item-${item.id}">${byline(item.account, html`${verbs[item.type]} · <a class="when" href="${path}">${day(item.publishedAt)}</a>${itemMarks(item)}`)}
-<${heading} class="entry-title"${langAttribute}><a href="${path}">${item.name}</a></${heading}><div${langAttribute}>${item.contentHtml === '' ? '' : about}</div>${pictures(item.media.slice(0, 4))}${below}</article>`;
+<${heading} class="entry-title"${langAttribute}><a href="${path}">${item.name}</a></${heading}>${starLine(item.rating)}<div${langAttribute}>${item.contentHtml === '' ? '' : about}</div>${pictures(item.media.slice(0, 4))}${below}</article>`;
 }

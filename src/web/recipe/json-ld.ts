@@ -1,14 +1,21 @@
 /** Builds the schema.org/Recipe data for search engines (developers.google.com/search/docs/appearance/structured-data/recipe). */
 import { html, raw } from 'hono/html';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
+import { toSchemaRating, toSchemaRatings } from '../../domain/recipes/rating.ts';
+import type { Review } from '../../domain/recipes/reviews.ts';
 import { toSchemaOrg } from '../../domain/recipes/schema-org.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
-import { excerpt } from '../../lib/html/html.ts';
+import { excerpt, textOf } from '../../lib/html/html.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
 
 /** `pictures` are those of the recipe or of its bakings. Without any, `image` is omitted: Google forbids pictures of anything else. */
-export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium, 'key'>[]) {
+export function recipeJsonLd(
+  recipe: Recipe,
+  url: string,
+  pictures: Pick<Medium, 'key'>[],
+  reviews: Review[],
+) {
   const { account, publishedAt, updatedAt } = recipe;
   const { description, recipeInstructions, ...rest } = toSchemaOrg(recipe);
   const images = pictures.slice(0, 4).map(({ key }) => pictureUrls(key).medium);
@@ -18,19 +25,43 @@ export function recipeJsonLd(recipe: Recipe, url: string, pictures: Pick<Medium,
     url,
     mainEntityOfPage: url,
     ...(images.length > 0 && { image: images }),
-    author: {
-      '@type': 'Person',
-      name: nameOf(account),
-      url: new URL(profileUrl(account), config.baseUrl).href,
-    },
+    author: personOf(account),
     datePublished: publishedAt.toISOString(),
     dateModified: updatedAt.toISOString(),
     ...rest,
+    ...ratingsOf(recipe, reviews),
     ...(description && { description: excerpt(description, 1_000) }),
     recipeInstructions: recipeInstructions.map(({ position, ...step }) => ({
       ...step,
       url: `${url}#step-${position}`,
     })),
+  };
+}
+
+const personOf = (account: Review['account']) => ({
+  '@type': 'Person',
+  name: nameOf(account),
+  url: new URL(profileUrl(account), config.baseUrl).href,
+});
+
+/** Reviews of accounts that do not want to be indexed are left out. */
+function ratingsOf(recipe: Recipe, reviews: Review[]) {
+  const listed = reviews.filter(({ indexable }) => indexable);
+  return {
+    ...(recipe.ratingCount > 0 && { aggregateRating: toSchemaRatings(recipe) }),
+    ...(listed.length > 0 && { review: listed.map(reviewOf) }),
+  };
+}
+
+function reviewOf({ account, name, contentHtml, publishedAt, rating }: Review) {
+  const text = excerpt(textOf(contentHtml), 1_000);
+  return {
+    '@type': 'Review',
+    author: personOf(account),
+    name,
+    datePublished: publishedAt.toISOString(),
+    reviewRating: toSchemaRating(rating),
+    ...(text && { reviewBody: text }),
   };
 }
 

@@ -8,6 +8,12 @@ const sortOptions: [string, string][] = [
   ['', 'Best match'],
   ['newest', 'Newest'],
   ['cooked', 'Most cooked'],
+  ['rating', 'Best rated'],
+];
+const orMore = (stars: number): string => (stars === 5 ? '5' : `${stars} or more`);
+const ratingOptions: [string, string][] = [
+  ['', 'Any'],
+  ...[4, 3, 2].map((stars): [string, string] => [String(stars), orMore(stars)]),
 ];
 const timeOptions: [string, string][] = [
   ['', 'Any'],
@@ -25,10 +31,17 @@ export function searchForm(input: RecipeSearchInput, label: string) {
   return html`<form class="search" method="get" action="/search" role="search">
 ${field({ name: 'q', label, type: 'search', value: input.q, attributes: { maxlength: 200, autocapitalize: 'none' } })}
 <div class="field-row">${field({ name: 'ingredient', label: 'With ingredients', value: input.ingredient.join(', '), attributes: { placeholder: 'leek, potatoes', autocapitalize: 'none' } })}${field({ name: 'without', label: 'Without', value: input.without.join(', '), attributes: { placeholder: 'cream', autocapitalize: 'none' } })}</div>
-<div class="field-row three">${selectField({ name: 'max_time', label: 'Ready in', value: time, options: times })}${selectField({ name: 'sort', label: 'Sort by', value: input.sort === 'relevance' || input.sort === null ? '' : input.sort, options: sortOptions })}${field({ name: 'author', label: 'Author', value: input.author ?? '', attributes: { placeholder: '@name', autocapitalize: 'none' } })}</div>
+<div class="field-row four">${selectField({ name: 'max_time', label: 'Ready in', value: time, options: times })}${ratingField(input.min_rating)}${selectField({ name: 'sort', label: 'Sort by', value: input.sort === 'relevance' || input.sort === null ? '' : input.sort, options: sortOptions })}${field({ name: 'author', label: 'Author', value: input.author ?? '', attributes: { placeholder: '@name', autocapitalize: 'none' } })}</div>
 ${carried(input)}
 <div class="search-submit"><button>Search</button>${checkbox({ name: 'has_photo', label: 'With photo', value: 'true', checked: input.has_photo === true })}</div>
 </form>`;
+}
+
+function ratingField(minRating: number | null) {
+  const value = minRating === null ? '' : String(minRating);
+  const isListed = ratingOptions.some(([option]) => option === value);
+  const own: [string, string][] = isListed ? [] : [[value, orMore(minRating!)]];
+  return selectField({ name: 'min_rating', label: 'Stars', value, options: [...ratingOptions, ...own] });
 }
 
 /** Filters that are chosen by links stay when the form is submitted. */

@@ -1,6 +1,7 @@
 /** Reads the criteria of the search page from its URL, and builds the URLs of other searches. */
 import { maxMatches } from '../../domain/search/search-recipes.ts';
 import { type RecipeSearchInput, recipeSearchInput } from '../../http/input/recipe-search.ts';
+import { starsAndUp } from '../components/rating.ts';
 
 /** Wrong parameters are ignored, because people edit URLs. */
 export function readQuery(url: string): RecipeSearchInput {
@@ -34,6 +35,7 @@ export function toParameters(input: RecipeSearchInput): URLSearchParams {
   for (const name of listNames) for (const value of input[name]) parameters.append(name, value);
   if (input.max_time !== null) parameters.set('max_time', String(input.max_time));
   if (input.author !== null) parameters.set('author', input.author);
+  if (input.min_rating !== null) parameters.set('min_rating', String(input.min_rating));
   if (input.has_photo !== null) parameters.set('has_photo', String(input.has_photo));
   if (input.sort !== null) parameters.set('sort', input.sort);
   return parameters;
@@ -65,6 +67,7 @@ export function titleOf(input: RecipeSearchInput): string {
     ...listNames.filter((name) => name !== 'without').flatMap((name) => input[name]),
     ...input.without.map((name) => `without ${name}`),
     input.max_time === null ? '' : `up to ${input.max_time} minutes`,
+    input.min_rating === null ? '' : starsAndUp(input.min_rating),
     input.author ?? '',
   ];
   return parts.filter(Boolean).join(', ') || 'all';

@@ -14,6 +14,7 @@ import { note } from '../components/elements.ts';
 import { type Field, field, hidden } from '../components/field.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
+import { starField } from '../components/rating.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
@@ -38,12 +39,13 @@ export const editCookedItem = (visitor: MemberVisitor, before: Cooked) =>
       prepared_at: dayOf(before.preparedAt),
       tags: before.tags.join(', '),
       visibility: before.visibility,
+      ...(before.rating !== null && { rating: String(before.rating) }),
       ...(before.recipeId !== null && { recipe: String(before.recipeId) }),
     }),
     photos: { media: before.media, errors: [] },
   });
 
-const names = ['name', 'description', 'serving', 'prepared_at', 'tags', 'visibility'];
+const names = ['name', 'rating', 'description', 'serving', 'prepared_at', 'tags', 'visibility'];
 
 function cookedItemForm(
   visitor: MemberVisitor,
@@ -65,6 +67,7 @@ function cookedItemForm(
 ${text('name', 'Name', { attributes: { required: true, maxlength: 200 } })}
 ${!before && recipe ? selectField({ name: 'type', label: 'What did you do?', value: values.get('type') ?? 'baking', options: kinds }) : ''}
 <div class="field-row">${text('prepared_at', 'Date', { type: 'date', attributes: { required: true } })}${text('serving', 'Servings', { attributes: { inputmode: 'numeric', maxlength: 9 } })}</div>
+${recipe || values.get('rating') ? starField(values.get('rating') ?? '', errorsOf(errors, 'rating')) : ''}
 ${text('description', 'How it went', { type: 'textarea', hint: 'Markdown' })}
 ${photoFields(photos)}
 ${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
@@ -82,7 +85,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     const type =
       before?.type ?? (recipeId !== null && fields.get('type') !== 'preparation' ? 'baking' : 'preparation');
     const input = { ...read(fields, type, recipeId), mediaIds: media.map(({ id }) => id) };
-    if (before) await updateCooked(type, me, before.id, changesOf(input));
+    if (before) await updateCooked(type, me, before.id, changesOf(input, fields));
     const id = before?.id ?? (await createCooked(type, me, input));
     await describePhotos(form, { id, type }, media);
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
@@ -93,7 +96,10 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
 }
 
 /** Only the fields of the form change. */
-const changesOf = ({ name, preparedAt, serving, description, tags, visibility, mediaIds }: CookedDraft) => ({
+const changesOf = (
+  { name, preparedAt, serving, rating, description, tags, visibility, mediaIds }: CookedDraft,
+  fields: URLSearchParams,
+) => ({
   name,
   preparedAt,
   serving,
@@ -101,6 +107,7 @@ const changesOf = ({ name, preparedAt, serving, description, tags, visibility, m
   tags,
   visibility,
   mediaIds,
+  ...(fields.has('rating') && { rating: rating ?? null }),
 });
 
 function read(fields: URLSearchParams, type: CookedType, recipeId: number | null) {
@@ -110,6 +117,7 @@ function read(fields: URLSearchParams, type: CookedType, recipeId: number | null
     prepared_at: value('prepared_at'),
     recipe_id: recipeId,
     serving: value('serving') === '' ? 1 : Number(value('serving')),
+    rating: value('rating') === '' ? null : Number(value('rating')),
     description: fields.get('description') ?? '',
     tags: value('tags')
       .split(',')

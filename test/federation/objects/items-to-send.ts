@@ -76,6 +76,8 @@ export const recipe: Recipe = {
     credit: { name: 'Rosa', url: 'https://cooking.example/rosa', site: 'Cooking' },
     videoUrl: 'https://cooking.example/dough.mp4',
   },
+  ratingCount: 8,
+  ratingSum: 36,
   forkedFromId: null,
   forkedFromIri: 'https://elsewhere.example/recipes/1',
   ingredients: [
@@ -159,6 +161,7 @@ const cooked = {
   serving: 2,
   servingType: null,
   preparedAt: new Date('2026-02-28T18:30:00Z'),
+  rating: null,
   recipeId: 5,
   recipeIri: 'https://elsewhere.example/recipes/1',
   ingredients: recipe.ingredients.slice(0, 1),
@@ -171,6 +174,7 @@ export const baking: Baking = {
   iri: iris.eventable('baking', 1, 10),
   url: iris.page('baking', 'ann', 10),
   name: 'Saturday pizza',
+  rating: 4,
   media: recipe.media,
 };
 export const preparation: Preparation = {

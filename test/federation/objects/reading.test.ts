@@ -247,3 +247,26 @@ test('numbers, lists and objects where text belongs do no harm', () => {
     sensitive: false,
   });
 });
+
+test.each<[unknown, number | null]>([
+  [{ type: 'Rating', ratingValue: 4 }, 4],
+  [{ '@type': 'schema:Rating', 'schema:ratingValue': '3', 'schema:bestRating': '5' }, 3],
+  [[{ ratingValue: 4.4 }], 4],
+  [5, 5],
+  ['2', 2],
+  [{ ratingValue: 8, bestRating: 10, worstRating: 0 }, 4],
+  [{ ratingValue: 100, bestRating: 100 }, 5],
+  [{ ratingValue: 0 }, null],
+  [{ ratingValue: 6 }, null],
+  [{ ratingValue: -1, worstRating: -1 }, 1],
+  [{ ratingValue: 3, bestRating: 3, worstRating: 3 }, null],
+  [{ ratingValue: 'four' }, null],
+  [{ ratingValue: { '@value': 4 } }, 4],
+  [{ bestRating: 5 }, null],
+  [{ ratingValue: 1e308, bestRating: 1e308, worstRating: -1e308 }, null],
+  ['good', null],
+  [true, null],
+])('the rating %j of a baking is %s', (reviewRating, stars) => {
+  const baking = { ...note, additionalType: 'https://w3id.org/potluck#Baking', name: 'Loaf', reviewRating };
+  expect(read(baking)).toMatchObject({ type: 'baking', rating: stars });
+});

@@ -55,6 +55,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     serving: cooked?.serving ?? null,
     servingType: cooked?.servingType ?? null,
     preparedAt: item.type === 'baking' || item.type === 'preparation' ? item.preparedAt : null,
+    rating: item.type === 'baking' || item.type === 'preparation' ? item.rating : null,
     recipeIri: item.type === 'baking' || item.type === 'preparation' ? item.recipeIri : null,
     forkedFromIri: item.type === 'recipe' ? item.forkedFromIri : null,
     sourceUrl: item.type === 'recipe' ? item.sourceUrl : null,

@@ -88,6 +88,7 @@ export const cooking: Step[] = [
       await page.goto(recipe);
       await page.getByRole('link', { name: 'I cooked this' }).click();
       await fill(page, 'Name', 'Soup at last');
+      await page.getByRole('radio', { name: '4 stars' }).check();
       await fill(page, 'How it went', 'Good.');
       await addPhoto(page, 'Soup in a pot');
       await page.getByRole('button', { name: 'Save as draft' }).click();
@@ -111,6 +112,7 @@ export const cooking: Step[] = [
       await guest.see(recipe, 'recipe');
       await guest.see(`${recipe}?serving=3&units=us`, 'recipe-scaled');
       await guest.see(`${recipe}/cook`, 'cook');
+      await guest.see(`${recipe}/reviews`, 'reviews');
       await guest.see('/tags/soup', 'tag');
       await guest.page.goto('/@ann/posts');
       await guest.page.locator('.when').first().click();

@@ -6,12 +6,12 @@ import { visible } from './visibility.ts';
 type Row = Record<string, unknown>;
 type Viewer = [accountId: number | null, host: string | null];
 
-const columns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime", ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
+export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime", ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
 /** Public recipes of local, discoverable accounts. */
 export const selectNewestRecipes = statement<Row, [...Viewer, limit: number]>(
   'select_newest_recipes',
-  `SELECT ${columns}
+  `SELECT ${itemCardColumns}
    FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
    WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
      AND ${visible()}
@@ -22,7 +22,7 @@ type CursorRange = [above: number, below: number, limit: number];
 
 /** Without drafts, direct messages and replies. */
 const itemsOf = (direction: 'ASC' | 'DESC') => `
-  SELECT ${columns} FROM eventable e JOIN account a ON a.id = e.account_id
+  SELECT ${itemCardColumns} FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
     AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
   ORDER BY e.id ${direction} LIMIT $7`;
@@ -37,7 +37,7 @@ export const selectItemCardsOfAscending = statement<Row, OfAccount>(
 
 /** Public items of discoverable accounts on all servers, without statuses and drafts. */
 const tagged = (direction: 'ASC' | 'DESC') => `
-  SELECT ${columns} FROM eventable e JOIN account a ON a.id = e.account_id
+  SELECT ${itemCardColumns} FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.tags @> ARRAY[$3::text] AND e.type <> 'status' AND e.id > $4 AND e.id < $5
     AND e.visibility = 'public' AND e.publication = 'published' AND a.discoverable AND ${visible()}
   ORDER BY e.id ${direction} LIMIT $6`;
@@ -53,7 +53,7 @@ export const selectTaggedCardsAscending = statement<Row, Tagged>(
 /** Returns the items in the order of the ids. */
 export const selectCardsByIds = statement<Row, [...Viewer, ids: number[]]>(
   'select_cards_by_ids',
-  `SELECT ${columns} FROM unnest($3::bigint[]) WITH ORDINALITY AS requested (id, place)
+  `SELECT ${itemCardColumns} FROM unnest($3::bigint[]) WITH ORDINALITY AS requested (id, place)
      JOIN eventable e ON e.id = requested.id JOIN account a ON a.id = e.account_id
    WHERE ${visible()} ORDER BY requested.place`,
 );

@@ -176,6 +176,7 @@ export const writtenColumns = [
   'serving',
   'serving_type',
   'prepared_at',
+  'rating',
   'recipe_id',
   'recipe_iri',
   'forked_from_id',

@@ -7,7 +7,7 @@ import { bucketSize } from './recipe-index.ts';
 /** At most this many matches are ranked, counted and listed. */
 export const maxMatches = 500;
 
-export type SearchOrder = 'relevance' | 'newest' | 'cooked';
+export type SearchOrder = 'relevance' | 'newest' | 'cooked' | 'rating';
 
 const followed = 'SELECT followee_id FROM follow WHERE follower_id = $1';
 const blocked = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1`;
@@ -72,12 +72,28 @@ const slices: Record<SearchOrder, Slice[]> = {
     { query: `query && '''=k:0'''::tsquery && newer` },
     { query: `query && '''=k:0'''::tsquery`, where: older },
   ],
+  rating: [
+    ...[5, 4, 3, 2].map((tier) => ({ query: `query && '''=r:${tier}'''::tsquery` })),
+    { query: `query && '''=r:1'''::tsquery && newest` },
+    { query: `query && '''=r:1'''::tsquery && newer` },
+    { query: `query && '''=r:1'''::tsquery`, where: older },
+    { query: `query && '''=r:0'''::tsquery` },
+  ],
 };
 
 const sorted: Record<SearchOrder, string> = {
   newest: 'seq DESC',
   relevance: 'score DESC, seq DESC',
   cooked: 'cooked_count DESC, seq DESC',
+  rating: 'score DESC, rating_count DESC, seq DESC',
+};
+
+/** The order of the rows in a slice, of which only the first may be needed. */
+const best: Record<SearchOrder, string> = {
+  newest: 's.seq DESC',
+  relevance: 's.seq DESC',
+  cooked: 's.cooked_count DESC, s.seq DESC',
+  rating: 'rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC',
 };
 
 /** A match in the title, then the words' weights and the share of ingredients that were asked for. */
@@ -85,6 +101,10 @@ const score = `CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20`;
 
 const columns = 's.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms';
+const moreColumns: Partial<Record<SearchOrder, string>> = {
+  relevance: ', s.document, s.ingredient_count',
+  rating: ', s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score',
+};
 
 function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
   return slices[order]
@@ -99,9 +119,8 @@ function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
         ...(when ? [`(SELECT ${when} FROM asked)`] : []),
         ...(before.length > 0 ? [`${before.join(' + ')} < ${maxMatches + 1}`] : []),
       ];
-      const best = order === 'cooked' ? 's.cooked_count DESC, s.seq DESC' : 's.seq DESC';
-      const rows = `SELECT ${columns}${order === 'relevance' ? ', s.document, s.ingredient_count' : ''} FROM recipe_search s
-        WHERE ${conditions.join(' AND ')} ORDER BY ${best} LIMIT ${maxMatches + 1}`;
+      const rows = `SELECT ${columns}${moreColumns[order] ?? ''} FROM recipe_search s
+        WHERE ${conditions.join(' AND ')} ORDER BY ${best[order]} LIMIT ${maxMatches + 1}`;
       return `slice${index} AS MATERIALIZED (${order === 'relevance' ? `SELECT ${columns}, ${score} AS score FROM (${rows}) s, asked` : rows})`;
     })
     .join(', ');
@@ -157,4 +176,5 @@ export const searchRecipes = {
   relevance: prepare('relevance'),
   newest: prepare('newest'),
   cooked: prepare('cooked'),
+  rating: prepare('rating'),
 };

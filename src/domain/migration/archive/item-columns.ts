@@ -69,9 +69,9 @@ export async function toItemColumns(
     }
     case 'preparation':
     case 'baking': {
-      const { name, serving, servingType, preparedAt } = item;
+      const { name, serving, servingType, preparedAt, rating } = item;
       const recipe = await pointer('recipe', item.recipe);
-      const own = { name, serving, serving_type: servingType, prepared_at: preparedAt };
+      const own = { name, serving, serving_type: servingType, prepared_at: preparedAt, rating };
       return { columns: { ...common, ...own, ...recipe.columns }, mentionedIds, isReply: false };
     }
     case 'status': {

@@ -2,6 +2,7 @@
 
 import { exactKey, type WrittenItem } from '../../../recipe-import/potluck-item.ts';
 import type { Eventable, StepLink } from '../../items/eventable.ts';
+import { toSchemaRating } from '../../recipes/rating.ts';
 import { toSchemaOrg } from '../../recipes/schema-org.ts';
 import { mediumName } from './layout.ts';
 import { itemOrigin, targetOrigin } from './origin.ts';
@@ -50,12 +51,13 @@ const schemaTypes = {
 function schemaOrgFields(item: Eventable): object {
   if (item.type === 'recipe') return toSchemaOrg(item);
   if (item.type === 'status') return { text: item.content };
-  const { name, content, recipeIri, preparedAt } = item;
+  const { name, content, recipeIri, preparedAt, rating } = item;
   return {
     name,
     ...(content && { description: content }),
     dateCreated: preparedAt.toISOString(),
     ...(recipeIri && { isBasedOn: recipeIri }),
+    ...(rating !== null && { reviewRating: toSchemaRating(rating) }),
   };
 }
 
@@ -80,7 +82,7 @@ function exactItem(item: Eventable, formerly: string[]): WrittenItem {
     case 'baking':
       return {
         ...{ type: item.type, ...common, ...partsOf(item), servingType: item.servingType },
-        preparedAt: item.preparedAt.toISOString(),
+        ...{ preparedAt: item.preparedAt.toISOString(), rating: item.rating },
         recipe: targetOrigin(account.id, { id: item.recipeId, type: 'recipe', iri: item.recipeIri }),
       };
     case 'status':

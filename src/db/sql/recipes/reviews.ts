@@ -1,0 +1,25 @@
+/** Reads the reviews of a recipe: published cooked items with a rating, except those of the recipe's author. */
+import { statement } from '../../statement.ts';
+import { itemCardColumns } from '../items/cards.ts';
+import { visible } from '../items/visibility.ts';
+
+type Row = Record<string, unknown>;
+
+const reviews = (direction: 'ASC' | 'DESC') => `
+  SELECT ${itemCardColumns}, (e.visibility = 'public' AND a.indexable) AS indexable
+  FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.recipe_id = $3 AND e.rating IS NOT NULL AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
+    AND e.account_id <> (SELECT account_id FROM eventable WHERE id = $3) AND ${visible()}
+  ORDER BY e.id ${direction} LIMIT $6`;
+
+type CursorRange = [
+  viewerId: number | null,
+  host: string | null,
+  recipeId: number,
+  above: number,
+  below: number,
+  limit: number,
+];
+
+export const selectReviews = statement<Row, CursorRange>('select_reviews', reviews('DESC'));
+export const selectReviewsAscending = statement<Row, CursorRange>('select_reviews_ascending', reviews('ASC'));

@@ -1,0 +1,34 @@
+/** Renders ratings, and the field to choose one. */
+import { html } from 'hono/html';
+import type { Ratings } from '../../domain/items/eventable.ts';
+import { meanRating, starText } from '../../domain/recipes/rating.ts';
+
+const count = (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`;
+
+export const starsAndUp = (stars: number): string => (stars === 5 ? '5 stars' : `${count(stars)} and up`);
+
+export const stars = (rating: number) =>
+  html`<span class="stars" role="img" aria-label="${rating} of 5 stars">${starText(rating)}</span>`;
+
+export const starLine = (rating: number | null | undefined) =>
+  rating ? html`<p class="star-line">${stars(rating)}</p>` : '';
+
+/** Example: `4.5 ★ (12)` for a recipe, `4 ★` for a cooked item. */
+export function ratingText({
+  rating,
+  ratingCount = 0,
+  ratingSum = 0,
+}: Partial<Ratings> & { rating?: number | null }) {
+  if (rating) return `${rating} ★`;
+  return ratingCount > 0 && `${meanText({ ratingCount, ratingSum })} ★ (${ratingCount})`;
+}
+
+export const meanText = (ratings: Ratings): string => meanRating(ratings)!.toFixed(1);
+
+/** A group of radio buttons. Its style sheet fills all stars up to the chosen one. */
+export function starField(value: string, errors: string[] = []) {
+  const choice = (stars: number) =>
+    html`<label class="star"><input type="radio" name="rating" value="${stars}"${value === String(stars) ? html` checked` : ''}><span aria-hidden="true">★</span><span class="visually-hidden">${count(stars)}</span></label>`;
+  return html`<fieldset class="rating"><legend>How good is the recipe?</legend><div class="rating-choices">${[1, 2, 3, 4, 5].map(choice)}
+<label class="no-star"><input type="radio" name="rating" value=""${value === '' ? html` checked` : ''}> No rating</label></div>${errors.length > 0 ? html`<p class="error">${errors.join(', ')}</p>` : ''}</fieldset>`;
+}

@@ -1,0 +1,38 @@
+/** Renders the mean rating and the newest reviews on the page of a recipe. */
+import { html, raw } from 'hono/html';
+import type { Ratings } from '../../domain/items/eventable.ts';
+import type { Review } from '../../domain/recipes/reviews.ts';
+import { byline } from '../components/account.ts';
+import { day } from '../components/date-text.ts';
+import { lang } from '../components/item-cards.ts';
+import { pathOf } from '../components/item-link.ts';
+import { meanText, stars } from '../components/rating.ts';
+
+export const maxReviews = 5;
+
+/** Example: "★ 4.5 · 12 ratings". It links to the reviews if the viewer can see any. */
+export function ratingLine(ratings: Ratings, reviews: Review[]) {
+  const { ratingCount } = ratings;
+  if (ratingCount === 0) return '';
+  const mean = meanText(ratings);
+  const number = `${ratingCount} ${ratingCount === 1 ? 'rating' : 'ratings'}`;
+  return html`<p class="rating-line"><span class="stars" role="img" aria-label="Rated ${mean} of 5 stars">★ ${mean}</span> · ${reviews.length > 0 ? html`<a href="#reviews">${number}</a>` : number}</p>`;
+}
+
+/** `reviews` has one more than is shown if there are more. */
+export function reviewSection(reviews: Review[], path: string) {
+  if (reviews.length === 0) return '';
+  const more =
+    reviews.length > maxReviews
+      ? html`<p class="no-print"><a class="button small quiet" href="${path}/reviews">All reviews</a></p>`
+      : '';
+  return html`<section id="reviews" class="no-print"><h2>Reviews</h2><ol class="posts">${reviews.slice(0, maxReviews).map((review) => html`<li>${entry(review)}</li>`)}</ol>${more}</section>`;
+}
+
+function entry(review: Review) {
+  const { account, rating, name, contentHtml, publishedAt, locale } = review;
+  const path = pathOf(review);
+  const langAttribute = lang(locale);
+  return html`<article class="post">${byline(account, html`${stars(rating)} · <a class="when" href="${path}">${day(publishedAt)}</a>`)}
+<div class="prose"${langAttribute}>${contentHtml ? raw(contentHtml) : html`<p><a href="${path}">${name}</a></p>`}</div></article>`;
+}
