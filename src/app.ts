@@ -33,6 +33,8 @@ import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
+import { recipeForks } from './web/recipe-forks.ts';
+import { recipeHistory } from './web/recipe-history.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
 import { robots } from './web/robots.ts';
@@ -91,6 +93,8 @@ export function createApp(): Hono {
     tagged,
     profile,
     recipe,
+    recipeHistory,
+    recipeForks,
     cookMode,
     cookedItem,
     status,

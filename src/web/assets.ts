@@ -20,6 +20,7 @@ const sheets = [
   'lists',
   'recipe',
   'details',
+  'history',
   'cook',
   'member',
   'search',

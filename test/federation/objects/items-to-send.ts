@@ -78,6 +78,8 @@ export const recipe: Recipe = {
   },
   forkedFromId: null,
   forkedFromIri: 'https://elsewhere.example/recipes/1',
+  forksCount: 0,
+  revisionsCount: 0,
   ingredients: [
     {
       id: 1,

@@ -87,6 +87,8 @@ const eventable = [
   'as_article',
   'prep_time',
   'cook_time',
+  'forks_count',
+  'revisions_count',
   'tags',
   'updated_at',
 ];

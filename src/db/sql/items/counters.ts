@@ -6,7 +6,8 @@ export interface CounterCheck {
   wrong: boolean;
 }
 
-const itemCounters = '(e.likes_count, e.boosts_count, e.replies_count, e.cooked_count)';
+const itemCounters =
+  '(e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.forks_count, e.revisions_count)';
 /** As the triggers on `eventable` count. */
 const countItemsSql = (column: string) => `
   SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
@@ -15,7 +16,9 @@ const countItemsSql = (column: string) => `
 const itemCounts = `
   (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),
   (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id),
-  (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')})`;
+  (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')}),
+  (${countItemsSql('forked_from_id')}),
+  (SELECT count(*) FROM revision v WHERE v.eventable_id = e.id AND is_as_open(v.visibility, e.visibility))`;
 
 /** Checks the next items by id. */
 export const checkItems = statement<CounterCheck, [after: number, limit: number]>(
@@ -32,7 +35,7 @@ export const lockItems = statement<never, [ids: number[]]>(
 
 export const recountItems = statement<never, [ids: number[]]>(
   'recount_items',
-  `UPDATE eventable e SET (likes_count, boosts_count, replies_count, cooked_count) = (SELECT ${itemCounts})
+  `UPDATE eventable e SET (likes_count, boosts_count, replies_count, cooked_count, forks_count, revisions_count) = (SELECT ${itemCounts})
    WHERE e.id = ANY($1::bigint[])`,
 );
 
