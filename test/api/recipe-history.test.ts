@@ -2,12 +2,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { deliverTo, type Json } from '../support/remote-server.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { settleJobs } from '../support/federation-jobs.ts';
 import { cookieOf, see } from '../support/page.ts';
+import { deliverTo, type Json } from '../support/remote-server.ts';
 
 useCast();
 useBob();
@@ -42,7 +42,10 @@ describe('a revision', () => {
     expect(await revisionsOf(id)).toEqual([]);
     await edit(cast.ann, id, { ingredients: ['600 g flour', '1 tsp salt'], cook_time: 2_400 });
     await later();
-    await edit(cast.ann, id, { name: 'White bread', steps: [{ content: 'Bake for 45 minutes.' }, bread.steps[0]] });
+    await edit(cast.ann, id, {
+      name: 'White bread',
+      steps: [{ content: 'Bake for 45 minutes.' }, bread.steps[0]],
+    });
 
     const [second, first] = await revisionsOf(id);
     expect([second.changes, first.changes]).toEqual([
@@ -54,7 +57,14 @@ describe('a revision', () => {
 
     const { body } = await anyone.get(`/recipes/${id}/revisions/${first.id}`);
     expect(body).toMatchObject({
-      ...{ id: first.id, next_id: second.id, name: 'Bread', description: bread.description, serving: 2, cook_time: 0 },
+      ...{
+        id: first.id,
+        next_id: second.id,
+        name: 'Bread',
+        description: bread.description,
+        serving: 2,
+        cook_time: 0,
+      },
       ingredients: [{ name: 'flour', quantity: 500, unit: 'g', position: 0 }, { name: 'salt' }],
       steps: [{ position: 0, content: 'Knead.' }, { content: 'Bake for 40 minutes.' }],
     });
@@ -127,8 +137,15 @@ describe('a revision', () => {
     await pool().query('UPDATE revision SET bytes = 900000 WHERE eventable_id = $1', [id]);
     await edit(cast.ann, id, { description: text(4) });
     const kept = (await revisionsOf(id)).map((each) => each.id);
-    const states = kept.map(async (each) => (await anyone.get(`/recipes/${id}/revisions/${each}`)).body.description);
-    expect((await Promise.all(states)).map((each) => each.slice(0, 4))).toEqual(['3 xx', '2 xx', '1 xx', 'Good']);
+    const states = kept.map(
+      async (each) => (await anyone.get(`/recipes/${id}/revisions/${each}`)).body.description,
+    );
+    expect((await Promise.all(states)).map((each) => each.slice(0, 4))).toEqual([
+      '3 xx',
+      '2 xx',
+      '1 xx',
+      'Good',
+    ]);
 
     await pool().query('UPDATE revision SET bytes = 1 WHERE eventable_id = $1', [id]);
     await pool().query(
@@ -197,8 +214,7 @@ describe('who sees a revision', () => {
     await edit(cast.ann, id, { name: 'A', visibility: 'private' });
     await later();
     await edit(cast.ann, id, { name: 'B' });
-    const counted = async () =>
-      (await as(cast.ann).get(`/recipes/${id}`)).body.revisions_count;
+    const counted = async () => (await as(cast.ann).get(`/recipes/${id}`)).body.revisions_count;
     expect(await counted()).toBe(2);
     await as(cast.ann).post(`/recipes/${id}/publish`, { visibility: 'unlisted' });
     expect(await counted()).toBe(1);
@@ -224,7 +240,8 @@ describe('who sees a revision', () => {
 
 const cook = async (who: Account, recipeId: number, type = 'baking', isPublished = true) => {
   const path = type === 'baking' ? '/bakings' : '/preparations';
-  const { id } = (await as(who).post(path, { name: 'Mine', recipe_id: recipeId, prepared_at: '2026-05-01' })).body;
+  const { id } = (await as(who).post(path, { name: 'Mine', recipe_id: recipeId, prepared_at: '2026-05-01' }))
+    .body;
   if (isPublished) await as(who).post(`${path}/${id}/publish`);
 };
 const notices = async (who: Account): Promise<Body[]> =>
@@ -243,7 +260,11 @@ describe('those who cooked a recipe are notified', () => {
     await edit(cast.ann, id, { ingredients: ['450 g flour'] });
     await edit(cast.ann, id, { steps: [{ content: 'Bake.' }] });
     const [first, ...more] = await notices(cast.bo);
-    expect(first).toMatchObject({ read: false, account: { username: 'ann' }, object: { id, type: 'recipe' } });
+    expect(first).toMatchObject({
+      read: false,
+      account: { username: 'ann' },
+      object: { id, type: 'recipe' },
+    });
     expect(more).toEqual([]);
     expect([await notices(cast.cy), await notices(cast.ann)]).toEqual([[], []]);
     const page = (await see('/notifications', await cookieOf(cast.bo))).html;
@@ -292,7 +313,9 @@ describe('a recipe of another server', () => {
 
   test('has a history of its Updates here, bounded as ours, and notifies those who cooked it', async () => {
     await receive('Create', theirs({ cc: [cast.bo.iri!] }));
-    const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [remote.iri('/recipes/1')]);
+    const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [
+      remote.iri('/recipes/1'),
+    ]);
     const { id } = rows[0];
     await cook(cast.bo, id);
     const at = new Date(Date.now() - 5_000).toISOString();
@@ -351,6 +374,8 @@ describe('pages', () => {
     for (const path of ['history', `history/${own.id}`, 'forks', 'difference'])
       expect((await see(`/@ann/recipes/hidden-pie/${path}`)).status).toBe(404);
     const cookie = await cookieOf(cast.ann);
-    expect((await see(`/@ann/recipes/hidden-pie/history/${own.id}`, cookie)).html).toContain('<del>pie</del>');
+    expect((await see(`/@ann/recipes/hidden-pie/history/${own.id}`, cookie)).html).toContain(
+      '<del>pie</del>',
+    );
   });
 });

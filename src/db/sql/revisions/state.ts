@@ -17,11 +17,12 @@ const details: Record<string, string> = {
 
 /** Empty details are left out, so that a state stays equal to itself when recipes get another detail. */
 const detailsOf = (e: string) =>
-  `jsonb_strip_nulls(jsonb_build_object(${Object.entries(details)
+  `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(jsonb_build_object(${Object.entries(details)
     .map(
-      ([name, empty]) => `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`,
+      ([name, empty]) =>
+        `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`,
     )
-    .join(', ')}))`;
+    .join(', ')})) WHERE value <> 'null')`;
 
 /** A `RecipeState`. It has no links and no pictures: other people's items have a visibility of their own. */
 export const recipeState = (e: string): string => `jsonb_build_object(

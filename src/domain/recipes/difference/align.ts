@@ -27,17 +27,20 @@ export function pairByKey<T>(
 /** Null stands for an entry that is missing in that list. */
 export type Aligned = [before: number | null, after: number | null];
 
-/** The order of the second list. What was removed stands where it was. */
+/** The order of the second list. What was removed stands where it was, before what took its place. */
 export function align(beforeCount: number, afterCount: number, pairs: Pair[]): Aligned[] {
   const beforeOf = new Map(pairs.map(([before, after]) => [after, before]));
   const paired = new Set(pairs.map(([before]) => before));
   const removed = Array.from({ length: beforeCount }, (_, at) => at).filter((at) => !paired.has(at));
+  /** For each entry of the second list, the position of the next entry that both lists have. */
+  const nextPaired: number[] = [];
+  for (let after = afterCount - 1; after >= 0; after -= 1)
+    nextPaired[after] = beforeOf.get(after) ?? nextPaired[after + 1] ?? beforeCount;
+
   const aligned: Aligned[] = [];
   for (let after = 0; after < afterCount; after += 1) {
-    const before = beforeOf.get(after) ?? null;
-    while (before !== null && removed.length > 0 && removed[0]! < before)
-      aligned.push([removed.shift()!, null]);
-    aligned.push([before, after]);
+    while (removed.length > 0 && removed[0]! < nextPaired[after]!) aligned.push([removed.shift()!, null]);
+    aligned.push([beforeOf.get(after) ?? null, after]);
   }
   return [...aligned, ...removed.map((at): Aligned => [at, null])];
 }
