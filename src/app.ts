@@ -33,6 +33,8 @@ import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
+import { recipeForks } from './web/recipe-forks.ts';
+import { recipeHistory } from './web/recipe-history.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
 import { reviews } from './web/reviews.ts';
@@ -93,6 +95,8 @@ export function createApp(): Hono {
     profile,
     recipe,
     reviews,
+    recipeHistory,
+    recipeForks,
     cookMode,
     cookedItem,
     status,

@@ -10,6 +10,7 @@ import {
   restrictedDiets,
 } from './details.ts';
 import { rational } from './quantity.ts';
+import type { RecipePart } from './recipe-state.ts';
 
 /** The key of the exact item, beside the schema.org properties. */
 export const exactKey = 'potluck:item';
@@ -65,6 +66,29 @@ const details = z.object({
   videoUrl: webUrl.nullable(),
 } satisfies Record<keyof RecipeDetails, z.ZodType>);
 
+const optionalDetails = details.partial().extend({
+  serving,
+  servingType: line(30).optional(),
+  prepTime: count.optional(),
+  cookTime: count.optional(),
+  sourceUrl: webUrl.optional(),
+});
+
+const state = z.object({
+  name: line(200),
+  description: boundedText(20_000),
+  ingredients: z.array(ingredient).max(200),
+  steps: z.array(step.pick({ name: true, content: true, duration: true })).max(100),
+  details: optionalDetails,
+} satisfies Record<RecipePart, z.ZodType>);
+
+/** The state before an edit. */
+const revision = z.object({
+  editedAt: date,
+  visibility: z.enum(['public', 'unlisted', 'private']),
+  state,
+});
+
 const common = {
   /** Its IRI on the exporting server. For a draft, the IRI it would have had. */
   origin: iri,
@@ -114,6 +138,8 @@ export const archivedItem = z.discriminatedUnion('type', [
     cookTime: count.nullable(),
     details: details.default(emptyDetails),
     forkedFrom: iri.nullable(),
+    /** The oldest first. A recipe is worth restoring without them. */
+    revisions: z.array(revision).max(200).default([]).catch([]),
   }),
   z.object({ type: z.literal('preparation'), ...cooked }),
   z.object({ type: z.literal('baking'), ...cooked }),
@@ -128,5 +154,7 @@ export const archivedItem = z.discriminatedUnion('type', [
 
 /** The parsed form. */
 export type ArchivedItem = z.output<typeof archivedItem>;
+export type ArchivedRevision = z.output<typeof revision>;
 /** The written form. */
 export type WrittenItem = z.input<typeof archivedItem>;
+export type WrittenRevision = z.input<typeof revision>;

@@ -21,6 +21,7 @@ const sheets = [
   'recipe',
   'details',
   'rating',
+  'history',
   'cook',
   'member',
   'search',

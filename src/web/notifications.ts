@@ -28,6 +28,7 @@ const verbs: Record<NotificationType, string> = {
   boost: 'boosted',
   cooked: 'cooked your recipe',
   quote: 'quoted you',
+  recipe_changed: 'changed a recipe you cooked:',
   undelivered: 'Not delivered, because nobody you mentioned was found:',
 };
 
@@ -56,5 +57,9 @@ function row({ type, read, createdAt, account, object }: Notification) {
       ? html` <a href="${pathOf(object)}">${titleOf(object)}</a>`
       : '';
   const review = type === 'follow_request' ? html` <a href="/settings/people">Review</a>` : '';
-  return html`<li${read ? '' : html` class="unread"`}>${byline(account, html`${read ? '' : html`<strong>New:</strong> `}${verbs[type]}${item}${review} · ${day(createdAt)}`)}</li>`;
+  const changes =
+    item && type === 'recipe_changed'
+      ? html` · <a href="${pathOf(object!)}/history">See what changed</a>`
+      : '';
+  return html`<li${read ? '' : html` class="unread"`}>${byline(account, html`${read ? '' : html`<strong>New:</strong> `}${verbs[type]}${item}${changes}${review} · ${day(createdAt)}`)}</li>`;
 }

@@ -64,7 +64,7 @@ async function show(visitor: Visitor) {
 interface Related {
   linked: Recipe[];
   bakingMedia: BakingMedium[];
-  fork: { name: string; path: string } | null;
+  original: { name: string; path: string } | null;
   replies: Status[];
   /** The newest. */
   reviews: Review[];
@@ -75,7 +75,7 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
   const { id, steps, cookedCount, ratingCount, repliesCount, forkedFromIri } = found;
   // The counts leave out what only some members may see.
   const mayHave = (count: number) => count > 0 || viewer.accountId !== null;
-  const [linked, cooked, fork, replies, reviews] = await Promise.all([
+  const [linked, cooked, original, replies, reviews] = await Promise.all([
     steps.some(({ links }) => links.length > 0) ? listLinked('recipe', id, viewer) : [],
     mayHave(cookedCount) ? listBakingMedia(id, viewer, { ...firstPage, limit: maxCookedPhotos }) : [],
     forkedFromIri === null ? null : findEventableByIri(forkedFromIri, viewer),
@@ -85,7 +85,7 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
   return {
     linked,
     bakingMedia: cooked,
-    fork: fork && { name: fork.name, path: pathOf(fork) },
+    original: original && { name: original.name, path: pathOf(original) },
     replies,
     reviews,
   };
@@ -99,7 +99,7 @@ interface RecipeView extends Related {
 
 function recipeArticle(
   found: Recipe,
-  { linked, bakingMedia: cooked, fork, replies, reviews, display, path, context }: RecipeView,
+  { linked, bakingMedia: cooked, original, replies, reviews, display, path, context }: RecipeView,
 ) {
   const shown = displayRecipe(found, display);
   const stepContext = {
@@ -112,10 +112,16 @@ function recipeArticle(
     renderedIds: new Set<number>(),
   };
   const langAttribute = lang(found.locale);
+  // The count leaves out what only the author may see.
+  const hasHistory =
+    found.revisionsCount > 0 || (found.editedAt !== null && context?.me === found.account.id);
   return html`<article class="recipe">${originNote(found)}
-<header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(found)}`)}${ratingLine(found, reviews)}
-<div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
+<header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(hasHistory ? { ...found, editedAt: null } : found)}`)}${ratingLine(found, reviews)}${hasHistory ? historyLink(found, path) : ''}
+<div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, original, path)}</div>${mainPictures(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>
 ${nutritionTable(found.details.nutrition)}${cookedPhotos(found, cooked)}${reviewSection(reviews, path)}${replySection(replies, context)}</article>`;
 }
+
+const historyLink = ({ editedAt }: Recipe, path: string) =>
+  html`<p class="hint no-print">${editedAt && html`Edited ${day(editedAt)} · `}<a href="${path}/history" rel="nofollow">See what changed</a></p>`;

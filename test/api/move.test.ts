@@ -74,7 +74,7 @@ describe('the file', () => {
     const sauce = before.recipes.find(({ name }) => name === 'Sauce');
     const { steps, ...rest } = placeless(sauce);
     expect(placeless(body)).toMatchObject({
-      ...{ ...rest, in: 0, visibility: 'public' },
+      ...{ ...rest, in: 0, visibility: 'public', revisions_count: 0 },
       ...{ created_at: body.created_at, published_at: body.published_at, edited_at: null },
     });
     expect(recipe.not_understood).toEqual([expect.stringContaining('links to other items')]);

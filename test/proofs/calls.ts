@@ -7,7 +7,7 @@ import type { Route } from '../../src/http/route.ts';
 export interface Subject {
   account: number;
   /** An item of any kind. */
-  item: { kind: EventableType; id: number; slug: string | null };
+  item: { kind: EventableType; id: number; slug: string | null; revision?: number };
   medium: number;
   collection: number;
   /** A collection of the owner. */
@@ -22,7 +22,7 @@ export interface CallOptions {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import';
+type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import' | 'revision';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',
@@ -37,6 +37,7 @@ const nouns: Record<string, Noun> = {
   imports: 'import',
   items: 'item',
   media: 'medium',
+  revisions: 'revision',
   recipes: 'item',
   preparations: 'item',
   bakings: 'item',
@@ -94,6 +95,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
     medium: subject.medium,
     collection: subject.collection,
     import: subject.import ?? 1,
+    revision: item.revision ?? 1,
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));
@@ -103,7 +105,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
 
 function queryOf(route: Route, { item }: Subject): string {
   if (!route.query || route.query.safeParse({}).success) return '';
-  const query = { type: item.kind, q: 'Soup' };
+  const query = { type: item.kind, q: 'Soup', from: String(item.id) };
   const wanted = Object.entries(query).filter(([key]) => key in propertiesOf(route.query!));
   if (route.query.safeParse(Object.fromEntries(wanted)).success) {
     return `?${new URLSearchParams(Object.fromEntries(wanted))}`;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pool } from '../../src/db/client.ts';
+import { recipeState } from '../../src/db/sql/revisions/state.ts';
 import { logIn } from '../../src/domain/access/sessions.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -37,6 +38,8 @@ export interface Thing {
   iri: string | null;
   url: string | null;
   medium: { id: number; key: string };
+  /** A former state of a recipe. */
+  revision?: number;
   /** Words that occur nowhere else, by field. */
   marks: Record<string, string>;
 }
@@ -201,6 +204,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
   await done(who('blocker').post(`/accounts/${people.owner.id}/block`));
   await done(who('owner').patch('/accounts/me', { locked: true }));
   await done(as(requester).post(`/accounts/${people.owner.id}/follow`));
+  await addRevisions(things);
   await drain();
 
   const cookies = await Promise.all(
@@ -221,6 +225,17 @@ const detailsOf = (marks: Record<string, string>) => ({
   nutrition: { calories: marks.calories },
   credit: { name: marks.author, site: marks.site },
 });
+
+/** Gives every recipe, also drafts, a revision with its own words. */
+async function addRevisions(things: Thing[]): Promise<void> {
+  const { rows } = await pool().query<{ id: number; eventable_id: number }>(
+    `INSERT INTO revision (eventable_id, visibility, state, bytes, edited_at)
+     SELECT e.id, e.visibility, ${recipeState('e')}, 1, now() FROM eventable e WHERE e.type = 'recipe'
+     RETURNING id, eventable_id`,
+  );
+  const revisionOf = new Map(rows.map((row) => [row.eventable_id, row.id]));
+  for (const thing of things) thing.revision = revisionOf.get(thing.id);
+}
 
 /** Copies a picture, because processing a new one is slow. */
 async function copyPicture(of: { id: number; original: string }, accountId: number, alt: string) {

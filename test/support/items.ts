@@ -191,6 +191,8 @@ const recipe = fc
       details,
       forkedFromId: fc.constant(null),
       forkedFromIri: fc.option(webIri),
+      forksCount: fc.constant(0),
+      revisionsCount: fc.constant(0),
       asArticle: fc.boolean(),
       ...{ ratingCount: fc.constant(2), ratingSum: fc.integer({ min: 2, max: 10 }) },
     }),

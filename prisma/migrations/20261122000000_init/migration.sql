@@ -152,6 +152,8 @@ CREATE TABLE eventable (
   boosts_count integer NOT NULL DEFAULT 0,
   replies_count integer NOT NULL DEFAULT 0,
   cooked_count integer NOT NULL DEFAULT 0,
+  forks_count integer NOT NULL DEFAULT 0,
+  revisions_count integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   published_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -180,7 +182,8 @@ CREATE TABLE eventable (
   CONSTRAINT eventable_times CHECK (least(prep_time, cook_time, total_time, rest_time) >= 0),
   CONSTRAINT eventable_counts CHECK (likes_count >= 0 AND boosts_count >= 0 AND replies_count >= 0 AND cooked_count >= 0),
   CONSTRAINT eventable_rating CHECK (rating IS NULL OR (type IN ('preparation', 'baking') AND rating BETWEEN 1 AND 5)),
-  CONSTRAINT eventable_ratings CHECK (rating_sum BETWEEN rating_count AND 5 * rating_count)
+  CONSTRAINT eventable_ratings CHECK (rating_sum BETWEEN rating_count AND 5 * rating_count),
+  CONSTRAINT eventable_history_counts CHECK (forks_count >= 0 AND revisions_count >= 0)
 );
 CREATE UNIQUE INDEX eventable_iri_key ON eventable (iri);
 CREATE INDEX eventable_account_id_type_id_idx ON eventable (account_id, type, id DESC);
@@ -415,6 +418,92 @@ CREATE INDEX medium_eventable_id_position_idx ON medium (eventable_id, position)
 CREATE INDEX medium_account_id_idx ON medium (account_id);
 -- Cached pictures of remote servers, least recently viewed first.
 CREATE INDEX medium_cached ON medium (used_at, id) INCLUDE (bytes) WHERE remote_url IS NOT NULL AND state = 'ready';
+
+-- Forks and revisions of recipes ------------------------------------------------------------------
+
+-- forks_count counts as cooked_count does. Only these triggers write it.
+CREATE FUNCTION count_fork() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM account WHERE id = coalesce(NEW.account_id, OLD.account_id) AND suspended_at IS NOT NULL) THEN
+    RETURN NULL;
+  END IF;
+  UPDATE eventable e SET forks_count = greatest(0, e.forks_count + change.forks)
+  FROM (
+    SELECT id, sum(forks)::int AS forks FROM (
+      SELECT OLD.forked_from_id AS id, -1 AS forks WHERE is_counted(OLD.publication, OLD.visibility)
+      UNION ALL SELECT NEW.forked_from_id, 1 WHERE is_counted(NEW.publication, NEW.visibility)
+    ) AS changes GROUP BY id
+  ) AS change
+  WHERE e.id = change.id AND change.forks <> 0;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_inserted_fork AFTER INSERT ON eventable FOR EACH ROW
+  WHEN (NEW.forked_from_id IS NOT NULL) EXECUTE FUNCTION count_fork();
+CREATE TRIGGER count_deleted_fork AFTER DELETE ON eventable FOR EACH ROW
+  WHEN (OLD.forked_from_id IS NOT NULL) EXECUTE FUNCTION count_fork();
+CREATE TRIGGER count_changed_fork AFTER UPDATE OF forked_from_id, publication, visibility ON eventable
+  FOR EACH ROW WHEN (
+    (OLD.forked_from_id, OLD.publication, OLD.visibility)
+      IS DISTINCT FROM (NEW.forked_from_id, NEW.publication, NEW.visibility)
+    AND coalesce(OLD.forked_from_id, NEW.forked_from_id) IS NOT NULL)
+  EXECUTE FUNCTION count_fork();
+
+CREATE FUNCTION count_forks_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change_per_fork int := CASE WHEN NEW.suspended_at IS NULL THEN 1 ELSE -1 END;
+BEGIN
+  UPDATE eventable e SET forks_count = greatest(0, e.forks_count + change.forks)
+  FROM (
+    SELECT forked_from_id AS id, (change_per_fork * count(*))::int AS forks FROM eventable
+    WHERE account_id = NEW.id AND forked_from_id IS NOT NULL AND is_counted(publication, visibility)
+    GROUP BY forked_from_id
+  ) AS change
+  WHERE e.id = change.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_forks_of_account AFTER UPDATE OF suspended_at ON account FOR EACH ROW
+  WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL)) EXECUTE FUNCTION count_forks_of_account();
+
+-- What a published recipe said before an edit.
+CREATE TABLE revision (
+  id bigserial PRIMARY KEY,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  visibility visibility NOT NULL,
+  state jsonb NOT NULL,
+  bytes integer NOT NULL,
+  edited_at timestamptz(3) NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX revision_eventable_id_id_idx ON revision (eventable_id, id);
+
+-- Readers of a recipe see the revisions of times when at least they could read it.
+CREATE FUNCTION is_as_open(revision visibility, recipe visibility) RETURNS boolean
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+  $$ SELECT array_position(ARRAY['direct', 'private', 'unlisted', 'public']::visibility[], revision)
+       >= least(array_position(ARRAY['direct', 'private', 'unlisted', 'public']::visibility[], recipe), 3) $$;
+
+CREATE FUNCTION count_revision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE eventable e
+  SET revisions_count = greatest(0, e.revisions_count + CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END)
+  WHERE e.id = coalesce(NEW.eventable_id, OLD.eventable_id)
+    AND is_as_open(coalesce(NEW.visibility, OLD.visibility), e.visibility);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER count_revision AFTER INSERT OR DELETE ON revision FOR EACH ROW EXECUTE FUNCTION count_revision();
+
+CREATE FUNCTION recount_revisions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.revisions_count :=
+    (SELECT count(*) FROM revision v WHERE v.eventable_id = NEW.id AND is_as_open(v.visibility, NEW.visibility));
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER recount_revisions BEFORE UPDATE OF visibility ON eventable FOR EACH ROW
+  WHEN (NEW.type = 'recipe' AND OLD.visibility <> NEW.visibility) EXECUTE FUNCTION recount_revisions();
 
 -- Imports and exports -----------------------------------------------------------------------------
 
@@ -664,7 +753,7 @@ CREATE TABLE pin (
 CREATE UNIQUE INDEX pin_eventable_id_key ON pin (eventable_id);
 CREATE INDEX pin_account_id_id_idx ON pin (account_id, id);
 
-CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'quote', 'undelivered');
+CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'quote', 'recipe_changed', 'undelivered');
 
 CREATE TABLE notification (
   id bigserial PRIMARY KEY,

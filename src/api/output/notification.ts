@@ -20,6 +20,7 @@ export const notificationOutput = namedSchema(
       'boost',
       'cooked',
       'quote',
+      'recipe_changed',
       'undelivered',
     ]),
     created_at: timestamp,

@@ -30,6 +30,11 @@ export const recipeOutput = namedSchema(
       .nullable()
       .openapi({ description: 'The original of a version, if it is known and the viewer may see it' }),
     forked_from_uri: z.string().nullable().openapi({ description: 'Its `uri`, also if it is not known yet' }),
+    forks_count: z.int().min(0).openapi({ description: 'Versions by other cooks that everybody may see' }),
+    revisions_count: z
+      .int()
+      .min(0)
+      .openapi({ description: 'Former states that every reader may see, in `/recipes/{id}/revisions`' }),
     ingredients: z.array(ingredientOutput),
     steps: z.array(stepOutput),
   }),
@@ -43,7 +48,7 @@ export const recipeOutput = namedSchema(
     ...{ source_url: '', prep_time: 1_200, cook_time: 480 },
     ...detailsExample,
     rating: { count: 12, mean: 4.5 },
-    ...{ forked_from_id: null, forked_from_uri: null },
+    ...{ forked_from_id: null, forked_from_uri: null, forks_count: 2, revisions_count: 1 },
     ingredients: [schemaExample(ingredientOutput)],
     steps: [schemaExample(stepOutput)],
   },
@@ -67,6 +72,8 @@ export function toRecipeOutput(recipe: Recipe): RecipeOutput {
     rating: toRatingsOutput(recipe),
     forked_from_id: recipe.forkedFromId,
     forked_from_uri: recipe.forkedFromIri,
+    forks_count: recipe.forksCount,
+    revisions_count: recipe.revisionsCount,
     ingredients: recipe.ingredients.map(toIngredientOutput),
     steps: toStepOutputs(recipe.steps, recipe.ingredients),
   };

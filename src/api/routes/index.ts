@@ -9,6 +9,7 @@ import { cookedRoutes } from './cooked.ts';
 import { followLists } from './follow-lists.ts';
 import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
+import { forks } from './forks.ts';
 import { imports } from './imports.ts';
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
@@ -34,6 +35,7 @@ import {
 import { replies } from './replies.ts';
 import { postReport } from './reports.ts';
 import { getRecipeReviews } from './reviews.ts';
+import { revisions } from './revisions.ts';
 import { getSearch } from './search.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
@@ -47,6 +49,7 @@ export const sections: Section[] = [
       ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
       ...[publishRecipe, unpublishRecipe],
       ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia, getRecipeReviews],
+      ...[...revisions, ...forks],
     ],
   },
   {

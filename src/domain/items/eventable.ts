@@ -118,6 +118,10 @@ export interface Recipe extends Common, Parts, Ratings {
   /** The original, if it is known and the viewer may see it. */
   forkedFromId: number | null;
   forkedFromIri: string | null;
+  /** Counts forks that everybody may see. */
+  forksCount: number;
+  /** Counts the former states that every reader may see. The author may see more. */
+  revisionsCount: number;
   /** Sent to other servers as long-form text. Null for remote recipes. */
   asArticle: boolean | null;
 }

@@ -21,6 +21,7 @@ import { ingestPlainStatus } from './ingest-remote-statuses.ts';
 import { replaceParts, writeParts } from './parts.ts';
 import type { RemoteItem } from './remote-item.ts';
 import { notAfterNow, type TargetIds, toMediaRows, toNewRow, toRow } from './remote-row.ts';
+import { readStateBeforeEdit, recordEdit } from './revisions.ts';
 import { indexRecipes } from './search-index.ts';
 import { uniqueSlug } from './slug.ts';
 import { isDeleted } from './tombstones.ts';
@@ -135,11 +136,13 @@ async function update(
   }
 
   const targetIds = await resolveTargets(tx, item);
+  const before = item.type === 'recipe' ? await readStateBeforeEdit(tx, existing.id) : null;
   await updateEventable(tx, existing.id, JSON.stringify(toRow(item, targetIds)));
   await Promise.all([
     ...(item.type === 'status' ? [] : [replaceParts(tx, existing.id, item)]),
     writeMentionsAndMedia(tx, existing.id, item),
   ]);
+  await recordEdit(tx, existing.id, before, version);
   if (item.type === 'recipe') await indexRecipes(tx, [existing.id]);
   await replaceQuote(tx, existing, item, fetches);
   await notifyOfItem(tx, existing.id);
@@ -164,6 +167,6 @@ async function resolveTargets(tx: Tx, item: RemoteItem): Promise<TargetIds> {
   return {
     in_reply_to_id: known.get(inReplyToIri ?? ''),
     recipe_id: recipes.get(recipeIri ?? '') ?? null,
-    forked_from_id: recipes.get(forkedFromIri ?? '') ?? null,
+    forked_from_id: forkedFromIri === item.iri ? null : (recipes.get(forkedFromIri ?? '') ?? null),
   };
 }

@@ -21,6 +21,8 @@ export type NotificationType =
   | 'boost'
   | 'cooked'
   | 'quote'
+  /** Ingredients or steps of a recipe changed that the recipient cooked. */
+  | 'recipe_changed'
   /** A direct post by the recipient, of whose addressees nobody was found. */
   | 'undelivered';
 

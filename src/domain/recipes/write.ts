@@ -19,6 +19,7 @@ import { editColumns } from '../items/edit.ts';
 import { changeParts, createParts } from '../items/local-parts.ts';
 import { getItemHeader, lockOwnItem } from '../items/ownership.ts';
 import { announceChange, announceCreation, deleteItem } from '../items/publish.ts';
+import { readStateBeforeEdit, recordEdit } from '../items/revisions.ts';
 import { indexRecipes } from '../items/search-index.ts';
 import { uniqueSlug } from '../items/slug.ts';
 import { replaceMedia } from '../media/attach.ts';
@@ -77,10 +78,13 @@ export async function updateRecipe(accountId: number, id: number, changes: Recip
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
     const { columns, mentionedIds } = await toColumns(tx, changes, account);
-    await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
+    const before = await readStateBeforeEdit(tx, id);
+    const edit = editColumns(item);
+    await updateEventable(tx, id, JSON.stringify({ ...columns, ...edit }));
 
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
+    await recordEdit(tx, id, before, edit.updated_at);
     if (changes.mediaIds) await replaceMedia(tx, accountId, id, changes.mediaIds);
     await indexRecipes(tx, [id]);
     await announceChange(tx, item, changes.visibility);

@@ -25,8 +25,8 @@ export async function ingestItem(activity: Accepted, object: JsonObject): Promis
   const { authorIri, ...item } = reading.value;
   if (authorIri !== actor.iri || originOf(item.iri) !== originOf(actor.iri)) return 'refused';
 
-  const { iri, inReplyToIri, recipeIri, quoteIri = null } = item;
-  const related = [iri, inReplyToIri, recipeIri, quoteIri].filter((each) => each !== null);
+  const { iri, inReplyToIri, recipeIri, forkedFromIri, quoteIri = null } = item;
+  const related = [iri, inReplyToIri, recipeIri, forkedFromIri, quoteIri].filter((each) => each !== null);
   if (!(await concernsUs(activity, related, item.mentionedIris))) return 'irrelevant';
 
   const id = await ingestRemoteItem(

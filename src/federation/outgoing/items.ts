@@ -2,7 +2,10 @@
 import { findOutgoing } from '../../db/sql/federation/outgoing.ts';
 import { selectMentionedIds } from '../../db/sql/items/parts.ts';
 import { db } from '../../db/statement.ts';
-import { findAccount } from '../../domain/accounts/account.ts';
+import { type Account, findAccount } from '../../domain/accounts/account.ts';
+import { anonymous } from '../../domain/accounts/viewer.ts';
+import type { Eventable } from '../../domain/items/eventable.ts';
+import { findEventableByIri } from '../../domain/items/read.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import { type toCreate, toDelete } from './activities.ts';
 import { findOutgoingItem } from './item.ts';
@@ -14,6 +17,7 @@ export async function composeItem(fact: FactOf<'item.published'>, build: typeof 
 
   const { item, recipe, answered } = found;
   const forAll = isForAll(item.visibility);
+  const forked = await findForkedAuthor(item);
   return {
     author: item.account,
     json: build(activityOf(item.account, fact), item, found),
@@ -25,12 +29,19 @@ export async function composeItem(fact: FactOf<'item.published'>, build: typeof 
         ...item.mentions.map(({ accountId }) => accountId),
         ...(recipe && forAll ? [recipe.author.id] : []),
         ...(answered && forAll ? [answered.id] : []),
+        ...(forked ? [forked.id] : []),
       ],
       // Earlier recipients of a public item may no longer be among its readers.
       formerly: forAll ? item.iri : null,
       personally: false,
     },
   };
+}
+
+/** The author of the original of a fork, if everybody may see both recipes. */
+async function findForkedAuthor(item: Eventable): Promise<Account | null> {
+  if (item.type !== 'recipe' || item.forkedFromIri === null || !isForAll(item.visibility)) return null;
+  return (await findEventableByIri(item.forkedFromIri, anonymous))?.account ?? null;
 }
 
 export async function composeDelete(fact: FactOf<'item.deleted'>): Promise<Composed> {

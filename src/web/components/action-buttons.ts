@@ -78,7 +78,7 @@ ${mayBoost ? actionButton(context, `${path}/${boosted ? 'unboost' : 'boost'}`, c
 ${isOpen ? link(`/write/post?quote=${id}`, 'Quote') : ''}
 ${link(`/write/post?to=${id}`, 'Reply')}
 ${quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', options) : ''}
-${type === 'recipe' ? html`${link(`/write/dish?recipe=${id}`, 'I cooked this')}${link(`/write/recipe?from=${id}`, isOwn ? 'Copy' : 'My version')}` : ''}
+${type === 'recipe' ? html`${link(`/write/dish?recipe=${id}`, 'I cooked this')}${link(`/write/recipe?from=${id}`, isOwn ? 'Copy' : 'Make your own version')}` : ''}
 ${link(`${path}/save`, 'Save')}
 ${isOwn ? ownItemActions(item, context) : ''}</div>`;
 }

@@ -1,9 +1,10 @@
 /** Renders the times, yield, kinds and sources of a recipe. */
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
+import { dietText } from '../../domain/recipes/diet-text.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { durationText } from '../../lib/duration.ts';
-import { type RestrictedDiet, totalTimeOf } from '../../recipe-import/details.ts';
+import { totalTimeOf } from '../../recipe-import/details.ts';
 import { webUrl } from '../components/web-url.ts';
 
 const fact = (label: string, value: string | null) =>
@@ -19,12 +20,6 @@ export function recipeFacts(recipe: Recipe) {
     isRepeated ? '' : time('Total', total)
   }${fact('Makes', servingText(serving, servingType))}</dl>${kinds(recipe)}`;
 }
-
-/** Example: `LowFatDiet` is "Low fat". */
-export const dietText = (diet: RestrictedDiet): string => {
-  const words = diet.replace(/Diet$/, '').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words;
-};
 
 function kinds({ details: { category, cuisine, diet, difficulty, equipment } }: Recipe) {
   const list = [
@@ -45,17 +40,22 @@ const externalLink = (url: string | null, text?: string) => {
 };
 
 export function sourceLinks(
-  { sourceUrl, forkedFromIri, details: { credit, videoUrl } }: Recipe,
-  fork: { name: string; path: string } | null,
+  { sourceUrl, forkedFromIri, forksCount, details: { credit, videoUrl } }: Recipe,
+  original: { name: string; path: string } | null,
+  path: string,
 ) {
   return html`${credit ? creditLine(credit, sourceUrl) : sourceUrl ? html`<p class="hint">Source: ${externalLink(sourceUrl)}</p>` : ''}${
     videoUrl ? html`<p class="hint">Video: ${externalLink(videoUrl)}</p>` : ''
   }${
-    fork
-      ? html`<p class="hint">Based on <a href="${fork.path}">${fork.name}</a></p>`
+    original
+      ? html`<p class="hint">Forked from <a href="${original.path}">${original.name}</a> · <a href="${path}/difference" rel="nofollow">Compare</a></p>`
       : forkedFromIri
-        ? html`<p class="hint">Based on a recipe at ${externalLink(forkedFromIri)}</p>`
+        ? html`<p class="hint">Forked from a recipe at ${externalLink(forkedFromIri)}</p>`
         : ''
+  }${
+    forksCount > 0
+      ? html`<p class="hint"><a href="${path}/forks">${forksCount} ${forksCount === 1 ? 'fork' : 'forks'}</a></p>`
+      : ''
   }`;
 }
 

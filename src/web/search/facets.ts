@@ -1,9 +1,9 @@
 /** Renders the filters of a search as links: those in use, and those that narrow it further, with counts. */
 import { html } from 'hono/html';
+import { dietText } from '../../domain/recipes/diet-text.ts';
 import type { FacetValue, FoundRecipes } from '../../domain/search/search-recipes.ts';
 import type { RecipeSearchInput } from '../../http/input/recipe-search.ts';
 import type { RestrictedDiet } from '../../recipe-import/details.ts';
-import { dietText } from '../recipe/facts.ts';
 import { type ListName, urlOf, withoutValue, withValue } from './query.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });

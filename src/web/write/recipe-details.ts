@@ -1,10 +1,10 @@
 /** The fields of the recipe form for a recipe's details. The nutrition is kept, but has no field. */
 import { html } from 'hono/html';
+import { dietText } from '../../domain/recipes/diet-text.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';
 import { type Field, field } from '../components/field.ts';
-import { dietText } from '../recipe/facts.ts';
 import { errorsOf } from './form-state.ts';
 import { secondsOf, splitCommas, timeOf } from './text-values.ts';
 

@@ -80,6 +80,8 @@ export const recipe: Recipe = {
   ratingSum: 36,
   forkedFromId: null,
   forkedFromIri: 'https://elsewhere.example/recipes/1',
+  forksCount: 0,
+  revisionsCount: 0,
   ingredients: [
     {
       id: 1,

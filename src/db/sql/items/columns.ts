@@ -90,6 +90,8 @@ const eventable = [
   'as_article',
   'prep_time',
   'cook_time',
+  'forks_count',
+  'revisions_count',
   'tags',
   'updated_at',
 ];

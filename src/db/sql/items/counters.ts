@@ -6,8 +6,11 @@ export interface CounterCheck {
   wrong: boolean;
 }
 
-const itemCounters =
-  '(e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.rating_count, e.rating_sum)';
+/** In the order of `itemCounts`. */
+const itemColumns = [
+  ...['likes_count', 'boosts_count', 'replies_count', 'cooked_count'],
+  ...['forks_count', 'revisions_count', 'rating_count', 'rating_sum'],
+];
 /** As the triggers on `eventable` count. */
 const countItemsSql = (column: string) => `
   SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
@@ -16,12 +19,14 @@ const countItemsSql = (column: string) => `
 const itemCounts = `
   (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id),
   (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id),
-  (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')}), r.rating_count, r.rating_sum`;
+  (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')}), (${countItemsSql('forked_from_id')}),
+  (SELECT count(*) FROM revision v WHERE v.eventable_id = e.id AND is_as_open(v.visibility, e.visibility)),
+  r.rating_count, r.rating_sum`;
 
 /** Checks the next items by id. */
 export const checkItems = statement<CounterCheck, [after: number, limit: number]>(
   'check_items',
-  `SELECT e.id, ${itemCounters} IS DISTINCT FROM (${itemCounts}) AS wrong
+  `SELECT e.id, (${itemColumns.map((column) => `e.${column}`).join(', ')}) IS DISTINCT FROM (${itemCounts}) AS wrong
    FROM eventable e, count_ratings(e.id) r WHERE e.id > $1 ORDER BY e.id LIMIT $2`,
 );
 
@@ -33,7 +38,7 @@ export const lockItems = statement<never, [ids: number[]]>(
 
 export const recountItems = statement<never, [ids: number[]]>(
   'recount_items',
-  `UPDATE eventable e SET (likes_count, boosts_count, replies_count, cooked_count, rating_count, rating_sum) =
+  `UPDATE eventable e SET (${itemColumns.join(', ')}) =
      (SELECT ${itemCounts} FROM count_ratings(e.id) r)
    WHERE e.id = ANY($1::bigint[])`,
 );

@@ -27,9 +27,10 @@ export const unpublishEventable = statement<never, [id: number]>(
      pins AS (DELETE FROM pin WHERE eventable_id = $1),
      items AS (DELETE FROM collection_item WHERE eventable_id = $1),
      events AS (DELETE FROM event WHERE eventable_id = $1),
+     revisions AS (DELETE FROM revision WHERE eventable_id = $1),
      notices AS (DELETE FROM notification WHERE eventable_id = $1),
      trend AS (DELETE FROM eventable_trend WHERE eventable_id = $1)
    UPDATE eventable SET publication = 'draft', iri = NULL, url = NULL, generation = generation + 1,
-     published_at = created_at, updated_at = now(), likes_count = 0, boosts_count = 0, version = version + 1
+     published_at = created_at, updated_at = now(), likes_count = 0, boosts_count = 0, revisions_count = 0, version = version + 1
    WHERE id = $1`,
 );

@@ -1,6 +1,6 @@
 /** Writes an item as a file of an archive: as schema.org for other programs, and exactly for Potluck. */
 
-import { exactKey, type WrittenItem } from '../../../recipe-import/potluck-item.ts';
+import { exactKey, type WrittenItem, type WrittenRevision } from '../../../recipe-import/potluck-item.ts';
 import type { Eventable, StepLink } from '../../items/eventable.ts';
 import { toSchemaRating } from '../../recipes/rating.ts';
 import { toSchemaOrg } from '../../recipes/schema-org.ts';
@@ -12,8 +12,8 @@ const context = [
   { potluck: 'https://w3id.org/potluck#', [exactKey]: { '@type': '@json' } },
 ];
 
-/** `formerly` are the item's IRIs on earlier servers. */
-export function toItemFile(item: Eventable, formerly: string[]): object {
+/** `formerly` are the item's IRIs on earlier servers. Only recipes have revisions. */
+export function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevision[] = []): object {
   const { id, type, account, url, publishedAt, updatedAt, locale, media } = item;
   return {
     '@context': context,
@@ -37,7 +37,7 @@ export function toItemFile(item: Eventable, formerly: string[]): object {
       })),
     }),
     ...schemaOrgFields(item),
-    [exactKey]: exactItem(item, formerly),
+    [exactKey]: exactItem(item, formerly, revisions),
   };
 }
 
@@ -61,7 +61,7 @@ function schemaOrgFields(item: Eventable): object {
   };
 }
 
-function exactItem(item: Eventable, formerly: string[]): WrittenItem {
+function exactItem(item: Eventable, formerly: string[], revisions: WrittenRevision[]): WrittenItem {
   const { id, type, account, publication, visibility, locale, tags, content } = item;
   const common = {
     origin: itemOrigin(account.id, { id, type }),
@@ -77,6 +77,7 @@ function exactItem(item: Eventable, formerly: string[]): WrittenItem {
         ...{ slug: item.slug, servingType: item.servingType, sourceUrl: item.sourceUrl },
         ...{ prepTime: item.prepTime, cookTime: item.cookTime, details: item.details },
         forkedFrom: targetOrigin(account.id, { id: null, type: null, iri: item.forkedFromIri }),
+        revisions,
       };
     case 'preparation':
     case 'baking':

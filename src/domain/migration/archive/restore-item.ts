@@ -15,6 +15,7 @@ import { getAuthor } from '../../accounts/author.ts';
 import { recordEvent } from '../../items/events.ts';
 import { enqueueLinkedFetches, linkedIris } from '../../items/fetch-linked.ts';
 import { writeParts } from '../../items/parts.ts';
+import { restoreRevisions } from '../../items/revisions.ts';
 import { addMediumInBackground } from '../../media/upload.ts';
 import { recipeDigest } from '../recipe-digest.ts';
 import { toItemColumns } from './item-columns.ts';
@@ -65,6 +66,7 @@ async function write(tx: Tx, id: number, item: ArchivedItem, context: RestoreCon
     if (type === 'recipe')
       await insertImportedRecipe(tx, accountId, recipeDigest({ name, ingredients, steps }), id);
   }
+  if (item.type === 'recipe') await restoreRevisions(tx, id, item.revisions);
   if (mentionedIds.length > 0) await insertMentions(tx, id, mentionedIds);
   await resolvePointers(tx, id, iris.eventable(type, accountId, id), type === 'recipe');
   if (publication === 'draft') return;

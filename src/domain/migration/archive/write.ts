@@ -12,6 +12,7 @@ import { viewerOf } from '../../accounts/viewer.ts';
 import { listPins } from '../../interactions/pins.ts';
 import type { Eventable, Medium } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
+import { listRevisionsToExport } from '../../recipes/revisions.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
 import { blocksCsv, collectionsJson, followsCsv, likesJson } from './lists.ts';
@@ -86,7 +87,8 @@ async function writeItem(
   for (const medium of item.media) if (await writePicture(medium.key, zip)) media.push(medium);
 
   const file = `${folders[type]}/${item.type === 'recipe' ? (item.slug ?? `${id}.draft`) : id}.json`;
-  await zip.add(file, [json(toItemFile({ ...item, media }, formerly))]);
+  const revisions = type === 'recipe' ? await listRevisionsToExport(id) : [];
+  await zip.add(file, [json(toItemFile({ ...item, media }, formerly, revisions))]);
   const name = item.name || excerpt(textOf(item.contentHtml), 80);
   return { file, type, origin: itemOrigin(account.id, { id, type }), name };
 }
