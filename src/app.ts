@@ -18,6 +18,9 @@ import { adminPages } from './web/admin/index.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
 import { collections } from './web/collections.ts';
+import { collectionEdit } from './web/collections/edit.ts';
+import { collectionFollows } from './web/collections/follow.ts';
+import { collectionPage } from './web/collections/page.ts';
 import { errorPage, notFoundPage } from './web/components/error-page.ts';
 import { cookMode } from './web/cook-mode.ts';
 import { cookedItem } from './web/cooked-item.ts';
@@ -69,6 +72,8 @@ export function createApp(): Hono {
     write,
     actions,
     collections,
+    collectionEdit,
+    collectionFollows,
     notifications,
     search,
     ...settingsPages,
@@ -93,6 +98,7 @@ export function createApp(): Hono {
     robots,
     tagged,
     profile,
+    collectionPage,
     recipe,
     reviews,
     recipeHistory,

@@ -79,10 +79,12 @@ export function toPage<Row, Item>(
   const visible = !more ? rows : surplusLast ? rows.slice(0, query.limit) : rows.slice(-query.limit);
   if (visible.length === 0) return { items: [], link: null };
 
-  const ends = [cursorOf(visible[0]!), cursorOf(visible.at(-1)!)];
+  // By place and not by size: a collection is in an order of its own.
+  const ends = [cursorOf(visible[0]!), cursorOf(visible.at(-1)!)] as const;
+  const [lowest, highest] = query.order === 'asc' ? ends : [ends[1], ends[0]];
   const beyond = forward && query.max_id !== undefined ? { max_id: query.max_id } : {};
-  const newer = forward && !more ? null : linkTo(url, { min_id: Math.max(...ends), ...beyond });
-  const older = !forward && !more ? null : linkTo(url, { max_id: Math.min(...ends) });
+  const newer = forward && !more ? null : linkTo(url, { min_id: highest, ...beyond });
+  const older = !forward && !more ? null : linkTo(url, { max_id: lowest });
   return {
     items: visible.map(toItem),
     link: linkHeader(query.order === 'asc' ? [newer, older] : [older, newer]),

@@ -1,5 +1,6 @@
 /** Domain facts, for the job that sends activities. */
 import { z } from 'zod';
+import { collectionFacts } from './collection-fact.ts';
 
 const id = z.number().int().positive();
 const iri = z.url();
@@ -60,6 +61,7 @@ export const fact = z.discriminatedUnion('fact', [
     objectIri: iri,
     instrumentIri: iri.nullable(),
   }),
+  ...collectionFacts,
 ]);
 
 export type Fact = z.infer<typeof fact>;

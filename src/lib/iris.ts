@@ -31,6 +31,9 @@ export const iris = {
   eventable: (kind: EventableKind, accountId: number, id: number, generation = 1) =>
     at(`/users/${accountId}/${folders[kind]}/${id}${generation > 1 ? `/${generation}` : ''}`),
 
+  collection: (accountId: number, id: number) => at(`/users/${accountId}/collections/${id}`),
+  collectionPage: (username: string, id: number) => at(`/@${username}/collections/${id}`),
+
   /** The conversation that an item starts. */
   context: (eventableIri: string) => `${eventableIri}/context`,
 
@@ -67,4 +70,12 @@ export function actorIdOf(iri: string): number | null {
 export function originOf(iri: string): string | null {
   const url = URL.parse(iri);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
+}
+
+/** The owner and the id of the local collection with this IRI; null for any other IRI. */
+export function localCollectionOf(iri: string): { accountId: number; id: number } | null {
+  const [, accountId, id] = isLocalIri(iri)
+    ? (/^\/users\/([1-9]\d{0,15})\/collections\/([1-9]\d{0,15})$/.exec(new URL(iri).pathname) ?? [])
+    : [];
+  return accountId && id ? { accountId: Number(accountId), id: Number(id) } : null;
 }

@@ -18,6 +18,7 @@ const sheets = [
   'layout',
   'components',
   'lists',
+  'collections',
   'recipe',
   'details',
   'rating',

@@ -1,32 +1,31 @@
-/** Pages for a member's private collections, and for saving items to them. */
+/** Pages for a member's collections: the list, new ones, and saving items to them. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollections,
-} from '../domain/collections/collections.ts';
-import { addItem, listItems, removeItem } from '../domain/collections/items.ts';
-import { getEventable, listByIds } from '../domain/items/read.ts';
+import { getOwnCollection, listCollections, listOwnNames } from '../domain/collections/collections.ts';
+import { listFollowed } from '../domain/collections/follows.ts';
+import { addItem, removeItem } from '../domain/collections/items.ts';
+import { createCollection, deleteCollection, maxCollections } from '../domain/collections/write.ts';
+import { getEventable } from '../domain/items/read.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { newCollection } from '../http/input/collection.ts';
 import { parseOrThrow } from '../http/validation.ts';
+import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { firstPage } from '../lib/page.ts';
+import { collectionCards } from './collections/cards.ts';
+import { collectionPath } from './collections/paths.ts';
 import { actionButton, actionContext } from './components/action-buttons.ts';
 import { checkbox } from './components/choice-fields.ts';
-import { empty, note, pager } from './components/elements.ts';
+import { empty, note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
-import { itemEntry } from './components/item-entry.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
 import type { PageContent } from './components/page-handler.ts';
-import { requestedPage, withNeighbours } from './components/pagination.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
-const all = { ...firstPage, limit: 200, order: 'asc' as const };
-const perPage = 20;
+const all = { ...firstPage, limit: maxCollections, order: 'asc' as const };
+/** Newest first; older ones are read by the API. */
+const maxFollowedShown = 100;
 
 export const collections = new Hono()
   .get(
@@ -34,7 +33,13 @@ export const collections = new Hono()
     memberPage((visitor) => list(visitor)),
   )
   .post('/collections', memberForm(create))
-  .get('/collections/:id', memberPage(show))
+  .get(
+    '/collections/:id',
+    memberPage(async (visitor) => {
+      const collection = await getOwnCollection(visitor.me, idOf(visitor));
+      return visitor.c.redirect(new URL(collectionPath(collection), config.baseUrl).href, 303);
+    }),
+  )
   .get('/collections/:id/delete', memberPage(confirm))
   .post(
     '/collections/:id/delete',
@@ -49,16 +54,20 @@ export const collections = new Hono()
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 
 async function list(
-  { c, me, session }: MemberVisitor,
+  { c, me, session, viewer }: MemberVisitor,
   errors: FieldErrors = {},
   name = '',
 ): Promise<PageContent> {
-  const owned = await listCollections(me, all);
-  const body = html`<h1>Collections</h1><p class="hint">Only you can see your collections.</p>
-${owned.length > 0 ? html`<ul class="rows">${owned.map(({ id, name: label, description }) => html`<li><div><a href="/collections/${id}">${label}</a>${description && html`<br><span class="hint">${description}</span>`}</div></li>`)}</ul>` : empty('No collections yet. Create one below, or choose “Save” on a recipe.')}
-<h2>New collection</h2><form method="post" action="/collections">${hidden({ form_token: formToken(c, session) })}
-${field({ name: 'name', label: 'Name', value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}<button>Create collection</button></form>`;
-  return { title: 'Collections', body, layout: { path: '/collections' } };
+  const [owned, followed] = await Promise.all([
+    listCollections(me, viewer, all),
+    listFollowed(me, { ...firstPage, limit: maxFollowedShown }),
+  ]);
+  const body = html`<h1>Collections</h1>
+${owned.length > 0 ? collectionCards(owned, { withVisibility: true }) : empty('No collections yet. Create one below, or choose “Save” on a recipe.')}
+${followed.length > 0 ? html`<section><h2>Followed</h2>${collectionCards(followed, { withOwner: true })}</section>` : ''}
+<section class="narrow"><h2>New collection</h2><p class="hint">Only you can see it, until you share it.</p><form method="post" action="/collections">${hidden({ form_token: formToken(c, session) })}
+${field({ name: 'name', label: 'Name', value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}<button>Create collection</button></form></section>`;
+  return { title: 'Collections', body, layout: { path: '/collections', width: 'wide' as const } };
 }
 
 async function create(form: SubmittedForm) {
@@ -71,32 +80,17 @@ async function create(form: SubmittedForm) {
   }
 }
 
-async function show(visitor: MemberVisitor) {
-  const { c, me, viewer } = visitor;
-  const { id, name, description } = await getCollection(me, idOf(visitor));
-  const page = requestedPage(c, perPage);
-  const { items: held, ...ends } = withNeighbours(await listItems(me, id, page), page, `/collections/${id}`);
-  const items = await listByIds(
-    held.map(({ object }) => object.id),
-    viewer,
-  );
-  const context = actionContext(visitor);
-  const body = html`<h1>${name}</h1>${description && html`<p>${description}</p>`}
-${items.length > 0 ? html`<ol class="posts">${items.map((item) => html`<li>${itemEntry(item, context, { heading: 'h2' })}</li>`)}</ol>` : empty('This collection is empty. Choose “Save” on a recipe, dish or post to add it here.')}
-${pager(ends)}<p><a href="/collections/${id}/delete">Delete collection</a></p>`;
-  return { title: name, body, layout: { width: 'text' as const } };
-}
-
 async function confirm(visitor: MemberVisitor) {
-  const { id, name } = await getCollection(visitor.me, idOf(visitor));
+  const collection = await getOwnCollection(visitor.me, idOf(visitor));
+  const { id, name } = collection;
   const body = html`<h1>Delete the collection “${name}”?</h1>${note('The recipes, dishes and posts in it are not deleted. This cannot be undone.', 'bad')}
-<div class="choices">${actionButton({ ...actionContext(visitor)!, returnPath: '/collections' }, `/collections/${id}/delete`, 'Delete collection', { kind: 'danger' })}<a class="button small quiet" href="/collections/${id}">Cancel</a></div>`;
+<div class="choices">${actionButton({ ...actionContext(visitor)!, returnPath: '/collections' }, `/collections/${id}/delete`, 'Delete collection', { kind: 'danger' })}<a class="button small quiet" href="${collectionPath(collection)}">Cancel</a></div>`;
   return { title: 'Delete collection', body };
 }
 
 async function chooseCollections(visitor: MemberVisitor) {
   const { c, me, session, viewer } = visitor;
-  const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listCollections(me, all)]);
+  const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listOwnNames(me)]);
   const body = html`<h1>Save “${titleOf(item)}”</h1>
 <form method="post" action="/items/${item.id}/save">${hidden({ form_token: formToken(c, session) })}
 <fieldset><legend>Collections</legend>${owned.map(({ id, name }) => checkbox({ name: 'in', value: String(id), label: name, checked: item.collectionIds.includes(id) }))}</fieldset>
@@ -111,7 +105,7 @@ async function saveToCollections(form: SubmittedForm) {
   const wanted = new Set(fields.getAll('in').flatMap((text) => readId(text) ?? []));
   if (fields.get('name')?.trim())
     wanted.add(await createCollection(me, parseOrThrow(newCollection, { name: fields.get('name') })));
-  const owned = await listCollections(me, all);
+  const owned = await listOwnNames(me);
   for (const id of wanted) if (!item.collectionIds.includes(id)) await addItem(me, id, item);
   for (const { id } of owned)
     if (!wanted.has(id) && item.collectionIds.includes(id)) await removeItem(me, id, item);

@@ -5,11 +5,12 @@ import { type Account, isLocal } from '../domain/accounts/account.ts';
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
 import { listPins } from '../domain/interactions/pins.ts';
 import { getRelationship } from '../domain/interactions/relationships.ts';
-import { listItemsOf } from '../domain/items/cards.ts';
+import { type ItemCard, listItemsOf } from '../domain/items/cards.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { withQuotes } from '../domain/items/quotes.ts';
 import { listByIds } from '../domain/items/read.ts';
 import { config } from '../lib/config.ts';
+import { collectionsOf } from './collections/of-account.ts';
 import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
 import { accountActions, actionContext } from './components/action-buttons.ts';
 import { empty, pager, tabs } from './components/elements.ts';
@@ -27,6 +28,7 @@ const sections: Record<string, { label: string; types: EventableType[]; emptyTex
   '': { label: 'Recipes', types: ['recipe'], emptyText: 'No recipes yet.' },
   cooked: { label: 'Cooked', types: ['baking', 'preparation'], emptyText: 'Nothing cooked yet.' },
   posts: { label: 'Posts', types: ['status'], emptyText: 'No posts yet.' },
+  collections: { label: 'Collections', types: [], emptyText: '' },
 };
 
 export const profile = new Hono()
@@ -35,7 +37,7 @@ export const profile = new Hono()
     pageHandler((visitor) => show(visitor, '')),
   )
   .get(
-    '/:name{@[^/]+}/:section{cooked|posts}',
+    '/:name{@[^/]+}/:section{cooked|posts|collections}',
     pageHandler((visitor) => show(visitor, visitor.c.req.param('section')!)),
   );
 
@@ -55,11 +57,15 @@ async function show(visitor: Visitor, section: string) {
     href: name ? `${path}/${name}` : path,
     current: name === section,
   }));
+  const shown =
+    section === 'collections'
+      ? await collectionsOf(account, visitor)
+      : { list: await itemList(items, section, emptyText, visitor), pager: pager({ newer, older }) };
   const relationship = context && (await getRelationship(context.me, account.id));
   const body = html`${head(account, context && relationship ? accountActions(relationship, context) : remoteFollow(account))}
 ${tabs('Profile sections', list)}
-${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${items.length === 0 ? empty(emptyText) : section === 'posts' ? posts(await withQuotes(items, viewer), context) : cards(items, { withAuthor: false })}
-${pager({ newer, older })}`;
+${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${shown.list}
+${shown.pager}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {
     title,
@@ -67,6 +73,13 @@ ${pager({ newer, older })}`;
     layout: { width: 'wide' as const, head: headFor(account, title) },
     headers: alternateHeader(isLocal(account) ? account.iri : null),
   };
+}
+
+async function itemList(items: ItemCard[], section: string, emptyText: string, visitor: Visitor) {
+  if (items.length === 0) return empty(emptyText);
+  return section === 'posts'
+    ? posts(await withQuotes(items, visitor.viewer), actionContext(visitor))
+    : cards(items, { withAuthor: false });
 }
 
 async function pinnedOf({ id }: Account, viewer: Visitor['viewer']) {

@@ -1,4 +1,4 @@
-/** Collections over the API. Each is visible to its owner only. */
+/** Private collections over the API. Each is visible to its owner only. */
 import { describe, expect, test } from 'vitest';
 import { type Answer, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -22,9 +22,12 @@ describe('creating and changing', () => {
     const made = await as(cast.ann).post('/collections', {
       collection: { name: ' Sunday ', description: 'For slow days', id: 7, account_id: 1 },
     });
-    expect([made.status, made.body]).toEqual([
+    expect([made.status, made.body]).toMatchObject([
       201,
-      { id: expect.any(Number), name: 'Sunday', description: 'For slow days' },
+      {
+        ...{ id: expect.any(Number), name: 'Sunday', description: 'For slow days' },
+        ...{ visibility: 'private', cover: null, items_count: 0, account: { username: 'ann' } },
+      },
     ]);
     expect((await as(cast.ann).get(`/collections/${made.body.id}`)).body).toEqual(made.body);
     expect((await as(cast.ann).post('/collections', { name: 'Bare' })).body.description).toBe('');
@@ -52,7 +55,7 @@ describe('creating and changing', () => {
     await as(cast.ann).patch(`/collections/${id}`, { name: 'Rolls' });
     expect((await as(cast.ann).patch(`/collections/${id}`)).status).toBe(204);
     expect((await as(cast.ann).patch(`/collections/${id}`, {})).status).toBe(204);
-    expect((await as(cast.ann).get(`/collections/${id}`)).body).toEqual({
+    expect((await as(cast.ann).get(`/collections/${id}`)).body).toMatchObject({
       id,
       name: 'Rolls',
       description: 'Crumbs',

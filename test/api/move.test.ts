@@ -153,7 +153,9 @@ describe('importing the file after Ann has left restores her account', () => {
     const [bo, cy] = (await as(dora).get(`/accounts/relationships?id=${cast.bo.id},${cast.cy.id}`)).body;
     expect([bo.following, cy.blocking]).toEqual([true, true]);
     const [collection] = (await as(dora).get('/collections')).body;
+    expect(collection).toMatchObject({ visibility: 'unlisted', cover: { description: 'A table' } });
     const held = (await as(dora).get(`/collections/${collection.id}/items`)).body;
+    expect(held.map(({ note }: Body) => note)).toEqual(['Always', '', '']);
     expect(held.map(({ object }: Body) => object.name)).toEqual(['Pizza', 'Bo’s bread', 'Sauce']);
     const { rows } = await pool().query('SELECT FROM pin WHERE account_id = $1', [dora.id]);
     expect(rows).toHaveLength(1);

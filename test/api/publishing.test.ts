@@ -112,7 +112,7 @@ describe.each(kinds)('a %s', (kind) => {
     await pool().query('UPDATE eventable SET likes_count = 1, boosts_count = 1 WHERE id = $1', [item.id]);
     await pool().query(
       `WITH made AS (INSERT INTO collection (account_id, name) VALUES ($1, 'Soups') RETURNING id)
-       INSERT INTO collection_item (collection_id, eventable_id) SELECT id, $2 FROM made`,
+       INSERT INTO collection_item (collection_id, eventable_id, position) SELECT id, $2, 1 FROM made`,
       [cast.ann.id, item.id],
     );
     const famous = await shown();

@@ -97,7 +97,9 @@ test('a collection is created, and items are added and removed on their own page
   await browser.post(`/items/${recipeId}/save`, { ...form.hidden, name: 'To bake' });
   const [collection] = (await as(ann).get('/collections')).body;
   expect(collection.name).toBe('To bake');
-  const page = await browser.get(`/collections/${collection.id}`);
+  const { location } = await browser.get(`/collections/${collection.id}`);
+  expect(location).toBe(`${origin}/@ann/collections/${collection.id}`);
+  const page = await browser.get(`/@ann/collections/${collection.id}`);
   expect(page.html).toContain('&lt;i&gt;Bread&lt;/i&gt;');
   await browser.post(`/items/${recipeId}/save`, form.hidden);
   expect((await as(ann).get(`/collections/${collection.id}/items`)).body).toEqual([]);

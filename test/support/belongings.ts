@@ -157,9 +157,16 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   await post({ content: 'Only you, @bo', visibility: 'direct', sensitive: true, spoiler_text: 'Psst' });
   await post({ media_ids: [(await photo(ann, 'Nothing but a picture')).id] });
 
-  const collection = await made(ann, '/collections', { collection: { name: 'Best', description: 'Of all' } });
-  for (const { id } of [pizza, bread, sauce])
+  const collection = await made(ann, '/collections', {
+    collection: {
+      ...{ name: 'Best', description: 'Of all', visibility: 'unlisted' },
+      cover_id: (await photo(ann, 'A table')).id,
+    },
+  });
+  for (const { id } of [bread, sauce, pizza])
     await made(ann, `/collections/${collection.id}/items/${id}?type=recipe`, {});
+  const first = `/collections/${collection.id}/items/${pizza.id}?type=recipe`;
+  await as(ann).patch(first, { item: { note: 'Always', position: 1 } });
   await as(ann).post(`/recipes/${bread.id}/like`);
   await as(ann).post(`/recipes/${bread.id}/boost`);
   await as(ann).post(`/accounts/${bo.id}/follow`);

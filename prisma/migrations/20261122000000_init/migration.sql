@@ -561,25 +561,74 @@ CREATE UNIQUE INDEX export_key_key ON export (key);
 
 -- Collections -------------------------------------------------------------------------------------
 
--- A private, named list of items.
+-- A named, ordered list of items. Only a remote one stores its IRI.
 CREATE TABLE collection (
   id bigserial PRIMARY KEY,
   account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   name text NOT NULL,
   description text NOT NULL DEFAULT '',
+  visibility visibility NOT NULL DEFAULT 'private',
+  cover_id bigint REFERENCES medium ON DELETE SET NULL ON UPDATE CASCADE,
+  iri text,
+  url text,
+  followers_count integer NOT NULL DEFAULT 0,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT collection_name CHECK (name <> '')
+  updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  fetched_at timestamptz(3),
+  CONSTRAINT collection_name CHECK (name <> ''),
+  CONSTRAINT collection_visibility CHECK (visibility <> 'direct'),
+  CONSTRAINT collection_followers CHECK (followers_count >= 0)
 );
 CREATE INDEX collection_account_id_id_idx ON collection (account_id, id);
+CREATE INDEX collection_cover_id_idx ON collection (cover_id);
+CREATE UNIQUE INDEX collection_iri_key ON collection (iri);
 
+-- The position equals the id until the owner changes the order.
 CREATE TABLE collection_item (
   id bigserial PRIMARY KEY,
   collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
   eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  position bigint NOT NULL,
+  note text NOT NULL DEFAULT '',
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE INDEX collection_item_eventable_id_idx ON collection_item (eventable_id);
+CREATE INDEX collection_item_collection_id_position_idx ON collection_item (collection_id, position);
 CREATE UNIQUE INDEX collection_item_collection_id_eventable_id_key ON collection_item (collection_id, eventable_id);
+
+-- An item of a collection on another server. It is shown once this server has the item.
+CREATE TABLE remote_collection_item (
+  id bigserial PRIMARY KEY,
+  collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
+  iri text NOT NULL,
+  position bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX remote_collection_item_collection_id_position_idx ON remote_collection_item (collection_id, position);
+CREATE INDEX remote_collection_item_iri_idx ON remote_collection_item (iri);
+CREATE UNIQUE INDEX remote_collection_item_collection_id_iri_key ON remote_collection_item (collection_id, iri);
+
+-- A follow of a collection, which begins with one Follow activity.
+CREATE TABLE collection_follow (
+  id bigserial PRIMARY KEY,
+  collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  iri text,
+  sent_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX collection_follow_account_id_id_idx ON collection_follow (account_id, id);
+CREATE INDEX collection_follow_iri_idx ON collection_follow (iri);
+CREATE UNIQUE INDEX collection_follow_collection_id_account_id_key ON collection_follow (collection_id, account_id);
+
+CREATE FUNCTION count_collection_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE collection SET followers_count = followers_count + CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END
+  WHERE id = CASE TG_OP WHEN 'INSERT' THEN NEW.collection_id ELSE OLD.collection_id END;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER count_collection_follow AFTER INSERT OR DELETE ON collection_follow
+  FOR EACH ROW EXECUTE FUNCTION count_collection_follow();
 
 -- Timelines ---------------------------------------------------------------------------------------
 
@@ -697,6 +746,18 @@ CREATE TABLE block (
 );
 CREATE INDEX block_blocked_id_idx ON block (blocked_id);
 CREATE UNIQUE INDEX block_blocker_id_blocked_id_key ON block (blocker_id, blocked_id);
+
+-- A block ends what each of the two follows of the other's collections.
+CREATE FUNCTION end_collection_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM collection_follow f USING collection c
+  WHERE f.account_id = NEW.blocked_id AND c.id = f.collection_id AND c.account_id = NEW.blocker_id;
+  DELETE FROM collection_follow f USING collection c
+  WHERE f.account_id = NEW.blocker_id AND c.id = f.collection_id AND c.account_id = NEW.blocked_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER end_collection_follows AFTER INSERT ON block
+  FOR EACH ROW EXECUTE FUNCTION end_collection_follows();
 
 CREATE TABLE "like" (
   id bigserial PRIMARY KEY,

@@ -37,6 +37,7 @@ import { postReport } from './reports.ts';
 import { getRecipeReviews } from './reviews.ts';
 import { revisions } from './revisions.ts';
 import { getSearch } from './search.ts';
+import { sharedCollections } from './shared-collections.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 import { trending } from './trending.ts';
@@ -72,7 +73,11 @@ export const sections: Section[] = [
   { name: 'Likes', description: 'Liking items', routes: likes },
   { name: 'Pins', description: 'Items pinned to a profile', routes: pins },
   { name: 'Media', description: 'Pictures of items', routes: media },
-  { name: 'Collections', description: 'Private lists of saved items', routes: collections },
+  {
+    name: 'Collections',
+    description: 'Ordered lists of items, private or shared',
+    routes: [...collections, ...sharedCollections],
+  },
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',

@@ -1,72 +1,92 @@
-/** Creates, lists and changes collections of items. Only their owner can see them. */
-import { prisma } from '../../db/client.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+/** Reads collections for a viewer. A private one exists for its owner only. */
+import { nest } from '../../db/nest-columns.ts';
+import {
+  listCollectionNames,
+  listCollectionsOf,
+  listCollectionsOfDescending,
+  selectCollection,
+  selectRemoteCollectionAt,
+} from '../../db/sql/collections/collections.ts';
+import { db } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
+import { iris, isLocalIri } from '../../lib/iris.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { AccountCard } from '../accounts/account.ts';
+import { checkAccountVisible } from '../accounts/check-visible.ts';
+import { type Viewer, viewerOf } from '../accounts/viewer.ts';
+import type { Medium } from '../items/eventable.ts';
+import { toMedium } from '../items/read.ts';
+
+export type CollectionVisibility = 'public' | 'unlisted' | 'private';
 
 export interface Collection {
   id: number;
   name: string;
+  /** Plain text. */
   description: string;
+  visibility: CollectionVisibility;
+  iri: string;
+  url: string;
+  /** The picture that the owner chose. */
+  coverId: number | null;
+  /** The chosen picture, or one of the first item that has any. */
+  cover: Medium | null;
+  /** Of the items that the viewer may see. */
+  itemsCount: number;
+  followersCount: number;
+  /** Whether the viewer follows it. */
+  following: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  account: AccountCard;
 }
 
-export interface CollectionDraft {
-  name: string;
-  description: string;
-}
-
-const select = { id: true, name: true, description: true } as const;
-
-export async function listCollections(ownerId: number, page: Page): Promise<Collection[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const rows = await prisma().collection.findMany({
-    select,
-    where: { accountId: ownerId, id: { gt: above, lt: below } },
-    orderBy: { id: ascending ? 'asc' : 'desc' },
-    take: page.limit,
-  });
-  return inOrder(rows.map(toCollection), page);
+/** Throws not_found. An unlisted collection is found by its id only. */
+export async function getCollection(id: number, { accountId, host }: Viewer): Promise<Collection> {
+  const [collection] = toCollections(await selectCollection(db, accountId, host, id));
+  if (!collection) throw notFound();
+  return collection;
 }
 
 /** Throws not_found, also for the collection of another account. */
-export async function getCollection(ownerId: number, id: number): Promise<Collection> {
-  const row = await prisma().collection.findFirst({ select, where: { id, accountId: ownerId } });
-  if (!row) throw notFound();
-  return toCollection(row);
+export async function getOwnCollection(ownerId: number, id: number): Promise<Collection> {
+  const collection = await getCollection(id, viewerOf(ownerId));
+  if (collection.account.id !== ownerId) throw notFound();
+  return collection;
 }
 
-export async function createCollection(ownerId: number, draft: CollectionDraft): Promise<number> {
-  return transactWithPrisma(async (tx) => {
-    const { id } = await tx.prisma.collection.create({
-      select: { id: true },
-      data: { accountId: ownerId, name: draft.name, description: draft.description },
-    });
-    return Number(id);
-  });
-}
-
-/** Throws not_found. */
-export async function updateCollection(
-  ownerId: number,
-  id: number,
-  { name, description }: Partial<CollectionDraft>,
-): Promise<void> {
-  if (name === undefined && description === undefined) {
-    await getCollection(ownerId, id);
-    return;
+/** Finds a collection by its IRI or the URL of its page. */
+export async function findCollectionAt(url: string, viewer: Viewer): Promise<Collection | null> {
+  if (!isLocalIri(url)) {
+    return toCollections(await selectRemoteCollectionAt(db, viewer.accountId, viewer.host, url))[0] ?? null;
   }
-  const where = { id, accountId: ownerId };
-  const { count } = await prisma().collection.updateMany({ where, data: { name, description } });
-  if (count === 0) throw notFound();
+  const id = /^\/(?:users\/\d{1,16}|@[a-z0-9_]{1,30})\/collections\/([1-9]\d{0,15})$/.exec(
+    new URL(url).pathname,
+  )?.[1];
+  const [collection] = id
+    ? toCollections(await selectCollection(db, viewer.accountId, viewer.host, Number(id)))
+    : [];
+  return collection && (collection.iri === url || collection.url === url) ? collection : null;
 }
 
-/** Throws not_found. */
-export async function deleteCollection(ownerId: number, id: number): Promise<void> {
-  const { count } = await prisma().collection.deleteMany({ where: { id, accountId: ownerId } });
-  if (count === 0) throw notFound();
+/** The owner gets all, other viewers the public ones. Throws not_found, also across a block. */
+export async function listCollections(accountId: number, viewer: Viewer, page: Page): Promise<Collection[]> {
+  if (accountId !== viewer.accountId) await checkAccountVisible(accountId, viewer);
+  const { above, below, ascending } = rangeOf(page);
+  const list = ascending ? listCollectionsOf : listCollectionsOfDescending;
+  const rows = await list(db, viewer.accountId, viewer.host, accountId, above, below, page.limit);
+  return inOrder(toCollections(rows), page);
 }
 
-const toCollection = (row: { id: bigint; name: string; description: string }): Collection => ({
-  ...row,
-  id: Number(row.id),
-});
+/** All collections of a member, oldest first. */
+export const listOwnNames = (accountId: number): Promise<{ id: number; name: string }[]> =>
+  listCollectionNames(db, accountId);
+
+export function toCollections<Row extends Collection = Collection>(rows: Record<string, unknown>[]): Row[] {
+  return nest<Row>(rows).map((row) => ({
+    ...row,
+    iri: row.iri ?? iris.collection(row.account.id, row.id),
+    url: row.url ?? row.iri ?? iris.collectionPage(row.account.username, row.id),
+    cover: row.cover && toMedium(row.cover),
+  }));
+}

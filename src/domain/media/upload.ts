@@ -35,11 +35,11 @@ export async function addMedium(
   return add(accountId, upload, 'item', item);
 }
 
-/** Adds a picture without waiting. The item shows it once it is processed; a restored one is not announced. */
+/** Adds a picture without waiting. The item, if any, shows it once it is processed; a restored one is not announced. */
 export async function addMediumInBackground(
   accountId: number,
   upload: Upload,
-  item: { type: EventableType; id: number },
+  item: { type: EventableType; id: number } | null,
   purpose: 'item' | 'restored' = 'item',
 ): Promise<number> {
   return add(accountId, upload, purpose, item, false);

@@ -27,11 +27,11 @@ const typesWithWarning = ['Note', 'Question', 'Image'];
 /** Returns the content warning; empty if there is none. */
 export function readWarning(json: JsonObject, { sensitive } = { sensitive: false }): string {
   if (!sensitive && !typesOf(json).some((type) => typesWithWarning.includes(type))) return '';
-  return cutText(readSummary(naturalText(json, 'summary') ?? ''), limits.spoiler);
+  return cutText(plainSummary(naturalText(json, 'summary') ?? ''), limits.spoiler);
 }
 
 /** Some servers send HTML and others plain text, as Mastodon does. A text that could be either is kept whole. */
-const readSummary = (summary: string): string => (isMarkup(summary) ? textOf(summary) : summary);
+export const plainSummary = (summary: string): string => (isMarkup(summary) ? textOf(summary) : summary);
 
 const isMarkup = (summary: string): boolean => isHtml(summary) || isEscaped(summary);
 

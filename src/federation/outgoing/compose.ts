@@ -3,6 +3,7 @@ import type { Fact, FactName, FactOf } from '../../jobs/fact.ts';
 import { toCreate, toUpdate } from './activities.ts';
 import { composeBlock, composeUndoBlock } from './blocks.ts';
 import { composeAnnounce, composeUndoAnnounce } from './boosts.ts';
+import { collectionComposers } from './collections.ts';
 import { composeAccept, composeFollow, composeReject, composeUndoFollow } from './follows.ts';
 import { composeDelete, composeItem, composeWithdrawal } from './items.ts';
 import { composeLike, composeUndoLike } from './likes.ts';
@@ -44,6 +45,7 @@ const composers: Composers = {
   'quote.requested': composeQuoteRequest,
   'quote.revoked': composeDeleteAuthorization,
   'report.created': composeFlag,
+  ...collectionComposers,
 };
 
 export function compose(fact: Fact): Promise<Composed> {

@@ -1,23 +1,63 @@
-/** Defines the input of collections. */
+/** Defines the input of collections and their entries. */
 import { z } from '@hono/zod-openapi';
 import { namedSchema } from '../named-schema.ts';
-import { line, text, withDefault, wrapped } from './fields.ts';
+import { integer, line, omitUndefined, text, withDefault, wrapped } from './fields.ts';
+import { visibility as visibilities } from './visibility.ts';
 
 const name = line(100);
 const description = withDefault(text(10_000), '').optional();
+const visibility = visibilities
+  .optional()
+  .openapi({ description: '`private`: only the owner. `unlisted`: anyone who knows its id or link' });
+const coverId = z
+  .int()
+  .min(1)
+  .nullable()
+  .optional()
+  .openapi({ description: 'A picture of the caller. Null: a picture of the first item that has one' });
+export const maxNoteLength = 2_000;
+const maxOrdered = 1_000;
 
 export const newCollection = wrapped(
   'collection',
   namedSchema(
     'collection_create_input',
-    z
-      .object({ name, description })
-      .transform((input) => ({ name: input.name, description: input.description ?? '' })),
-    { name: 'Friday pizza', description: 'What we bake when friends come' },
+    z.object({ name, description, visibility, cover_id: coverId }).transform((input) => ({
+      name: input.name,
+      description: input.description ?? '',
+      visibility: input.visibility ?? ('private' as const),
+      coverId: input.cover_id ?? null,
+    })),
+    { name: 'Friday pizza', description: 'What we bake when friends come', visibility: 'public' },
   ),
 );
 
 export const collectionChanges = wrapped(
   'collection',
-  namedSchema('collection_input', z.object({ name: name.optional(), description }), { name: 'Pizza nights' }),
+  namedSchema(
+    'collection_input',
+    z
+      .object({
+        ...{ name: name.optional(), description, visibility, cover_id: coverId },
+        item_ids: z.array(z.int().min(1)).max(maxOrdered).optional().openapi({
+          description: 'Ids of items in the collection, which come first, in this order. The others follow.',
+        }),
+      })
+      .transform(({ cover_id, item_ids, ...input }) =>
+        omitUndefined({ ...input, coverId: cover_id, itemIds: item_ids }),
+      ),
+    { name: 'Pizza nights', visibility: 'public', item_ids: [9, 4] },
+  ),
+);
+
+export const entryChanges = wrapped(
+  'item',
+  namedSchema(
+    'collection_item_input',
+    z.object({
+      note: withDefault(text(maxNoteLength), '').optional(),
+      position: integer(1).optional().openapi({ description: '1 for the first item' }),
+    }),
+    { note: 'With the sauce from last time', position: 1 },
+  ),
 );

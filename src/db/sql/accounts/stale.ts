@@ -39,6 +39,8 @@ const relations = [
   ['report', 'reporter_id'],
   ['report', 'account_id'],
   ['account', 'moved_to_id'],
+  ['collection', 'account_id'],
+  ['collection_follow', 'account_id'],
 ];
 /** Columns by which something of another account, or a list of a member, refers to an item. */
 const itemRelations = [
@@ -59,9 +61,10 @@ const isLinked = (column: string) => `EXISTS (
   SELECT 1 FROM eventable r WHERE (r.${column} = e.id OR r.id = e.${column}) AND r.account_id <> a.id)`;
 const isStepLink = `EXISTS (
   SELECT 1 FROM step_link r JOIN eventable s ON s.id = r.source_id WHERE r.target_id = e.id AND s.account_id <> a.id)`;
+const isInRemoteCollection = 'EXISTS (SELECT 1 FROM remote_collection_item r WHERE r.iri = e.iri)';
 const hasRelatedItem = `EXISTS (
   SELECT 1 FROM eventable e WHERE e.account_id = a.id
-    AND (${[...itemRelations.map((relation) => hasRow(relation, 'e.id')), ...links.map(isLinked), isStepLink].join(' OR ')}))`;
+    AND (${[...itemRelations.map((relation) => hasRow(relation, 'e.id')), ...links.map(isLinked), isStepLink, isInRemoteCollection].join(' OR ')}))`;
 const isUnrelated = `NOT (${[...relations.map((relation) => hasRow(relation, 'a.id')), hasRelatedItem].join(' OR ')})`;
 
 /**

@@ -1,6 +1,6 @@
 /** Reads and writes the rows of pictures. */
 import { statement } from '../../statement.ts';
-import { visible } from '../items/visibility.ts';
+import { unblocked, visible } from '../items/visibility.ts';
 
 type State = 'pending' | 'ready' | 'failed';
 
@@ -98,17 +98,22 @@ export interface ServableMedium {
   public: boolean;
 }
 
-/** Pictures without an item are visible to their owner only, except avatars. */
+/** A cover is as visible as its collection. */
+const isSharedCover = `EXISTS (
+  SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted'))`;
+
+/** Pictures without an item are visible to their owner only, except avatars and covers. */
 export const selectServableMedium = statement<
   ServableMedium,
   [accountId: number | null, host: string | null, key: string]
 >(
   'select_servable_medium',
   `SELECT m.id, m.state, m.remote_url,
-     coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), a.avatar_key = m.key, false) AS public
+     coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), a.avatar_key = m.key OR ${isSharedCover}, ${isSharedCover}) AS public
    FROM medium m JOIN account a ON a.id = m.account_id LEFT JOIN eventable e ON e.id = m.eventable_id
    WHERE m.key = $3 AND CASE WHEN m.eventable_id IS NULL
-     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (a.avatar_key = m.key OR m.account_id = $1)
+     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (a.avatar_key = m.key OR m.account_id = $1
+       OR (${isSharedCover} AND ${unblocked('m.account_id')}))
      ELSE ${visible()} END`,
 );
 

@@ -47,7 +47,14 @@ export const archivedCollections = z.object({
       z.object({
         name: boundedText(100).refine(Boolean),
         description: boundedText(10_000),
+        /** Absent in archives of earlier versions, as are the notes. */
+        visibility: z.enum(['public', 'unlisted', 'private']).default('private'),
+        /** The file of the chosen picture. */
+        cover: z.string().max(200).nullable().default(null),
+        coverDescription: boundedText(1_500).default(''),
         items: z.array(z.url().max(1_024)).max(20_000),
+        /** By the IRI of the item. */
+        notes: z.record(z.url().max(1_024), boundedText(2_000)).default({}),
       }),
     )
     .max(1_000),

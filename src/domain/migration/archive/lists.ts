@@ -1,13 +1,9 @@
-/** Writes the lists in an archive: follows, blocks, likes and collections. */
+/** Writes the lists in an archive: follows, blocks and likes. */
 import { prisma } from '../../../db/client.ts';
 import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
-import { firstPage } from '../../../lib/page.ts';
-import { listCollections } from '../../collections/collections.ts';
-import type { ArchivedCollection } from './layout.ts';
-import { targetOrigin } from './origin.ts';
 
 const batchSize = 500;
 
@@ -68,24 +64,6 @@ export async function* likesJson(accountId: number): AsyncGenerator<Buffer> {
   yield* jsonWithArray(before, 'orderedItems', iris());
 }
 
-export async function* collectionsJson(accountId: number): AsyncGenerator<Buffer> {
-  async function* collections(): AsyncGenerator<ArchivedCollection> {
-    const owned = iterate((above, limit) =>
-      listCollections(accountId, { ...firstPage, limit, minId: above, order: 'asc' }),
-    );
-    for await (const { id, name, description } of owned) {
-      const items: string[] = [];
-      for await (const row of iterate((above, limit) => listItems(accountId, id, above, limit))) {
-        const { itemId, type, iri, isOwn } = row;
-        const origin = isOwn || iri !== null ? targetOrigin(accountId, { id: itemId, type, iri }) : null;
-        if (origin !== null) items.push(origin);
-      }
-      yield { name, description, items };
-    }
-  }
-  yield* jsonWithArray({ version: 1 }, 'collections', collections());
-}
-
 async function listBlocked(blockerId: number, above: number, limit: number) {
   const rows = await prisma().block.findMany({
     select: { blockedId: true, blocked: { select: { handle: true } } },
@@ -104,17 +82,4 @@ async function listLiked(accountId: number, above: number, limit: number) {
     take: limit,
   });
   return rows.map(({ id, eventable }) => ({ id: Number(id), iri: eventable.iri! }));
-}
-
-async function listItems(accountId: number, collectionId: number, above: number, limit: number) {
-  const rows = await prisma().collectionItem.findMany({
-    select: { id: true, eventable: { select: { id: true, iri: true, type: true, accountId: true } } },
-    where: { collectionId, collection: { accountId }, id: { gt: above } },
-    orderBy: { id: 'asc' },
-    take: limit,
-  });
-  return rows.map(({ id, eventable: { iri, type, ...item } }) => ({
-    ...{ id: Number(id), itemId: Number(item.id), iri, type },
-    isOwn: Number(item.accountId) === accountId,
-  }));
 }

@@ -9,7 +9,7 @@ media/                the pictures in their largest size; their alt texts are in
 profile.json          the profile
 following_accounts.csv, blocked_accounts.csv
                       as Mastodon exports and imports them
-collections.json      collections, with the IRIs of their items
+collections.json      collections, with the IRIs of their items, in order, and notes
 likes.json            IRIs of liked items
 actor.json, outbox.json
                       profile and items as ActivityPub

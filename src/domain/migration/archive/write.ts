@@ -13,9 +13,10 @@ import { listPins } from '../../interactions/pins.ts';
 import type { Eventable, Medium } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
 import { listRevisionsToExport } from '../../recipes/revisions.ts';
+import { collectionsJson, looseCovers } from './collections.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
-import { blocksCsv, collectionsJson, followsCsv, likesJson } from './lists.ts';
+import { blocksCsv, followsCsv, likesJson } from './lists.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
 import type { Profile } from './profile.ts';
 import { readme } from './readme.ts';
@@ -39,6 +40,7 @@ export async function writeAccount(
   await zip.add(layout.blocksName, blocksCsv(accountId));
   await zip.add(layout.likesName, likesJson(accountId));
   await zip.add(layout.collectionsName, collectionsJson(accountId));
+  for await (const key of looseCovers(accountId)) await writePicture(key, zip);
 
   const items: layout.ManifestItem[] = [];
   await report({ done: 0, total });

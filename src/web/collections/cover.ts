@@ -1,0 +1,32 @@
+/** The cover of a collection in its form: the first picture of the items, or one that the owner uploads. */
+import { html } from 'hono/html';
+import type { Collection } from '../../domain/collections/collections.ts';
+import { addMedium } from '../../domain/media/upload.ts';
+import { pictureUpload } from '../../http/input/upload.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { checkbox } from '../components/choice-fields.ts';
+import { field } from '../components/field.ts';
+import type { SubmittedForm } from '../member-page.ts';
+
+const upload = pictureUpload('photo');
+
+export function coverFields({ cover, coverId }: Collection, errors: string[]) {
+  return html`<fieldset><legend>Cover</legend>
+${cover ? html`<div class="photo"><img src="${pictureUrls(cover.key).small}" alt="" width="96" height="96"><div>${coverId === null ? html`<p class="hint">From the first item with a photo.</p>` : checkbox({ name: 'no_cover', label: 'Use the first photo of the items instead', checked: false })}</div></div>` : ''}
+${field({ name: 'photo', label: 'Photo', type: 'file', errors, hint: 'JPEG, PNG, WebP, GIF or AVIF', attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' } })}
+${field({ name: 'photo-alt', label: 'Alt text', hint: 'Describe the photo for people who use screen readers', attributes: { maxlength: 1500 } })}</fieldset>`;
+}
+
+/** Stores an uploaded photo. Throws validation_failed with the key `file`. */
+export async function receiveCover({
+  fields,
+  files,
+  me,
+}: SubmittedForm): Promise<{ coverId?: number | null }> {
+  const file = files.get('photo');
+  if (!file) return fields.has('no_cover') ? { coverId: null } : {};
+  await enforceRateLimit(uploadLimit, `member ${me}`);
+  return { coverId: await addMedium(me, parseOrThrow(upload, { file, description: fields.get('photo-alt') ?? '' })) };
+}

@@ -1,0 +1,93 @@
+/** The page on which the owner edits a collection: texts, visibility, cover, order and notes. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { type Collection, getOwnCollection } from '../../domain/collections/collections.ts';
+import { listItems, removeItem, updateItem } from '../../domain/collections/items.ts';
+import { moveItem } from '../../domain/collections/order.ts';
+import { updateCollection } from '../../domain/collections/write.ts';
+import { getEventable } from '../../domain/items/read.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { readId } from '../../http/ids.ts';
+import { collectionChanges, entryChanges } from '../../http/input/collection.ts';
+import { parseOrThrow } from '../../http/validation.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { selectField } from '../components/choice-fields.ts';
+import { empty } from '../components/elements.ts';
+import { field, hidden } from '../components/field.ts';
+import type { PageContent } from '../components/page-handler.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { coverFields, receiveCover } from './cover.ts';
+import { entryRow } from './entry-row.ts';
+import { itemPager, requestedItems } from './paging.ts';
+import { collectionPath, visibilityTexts } from './paths.ts';
+
+const perPage = 50;
+
+export const collectionEdit = new Hono()
+  .get(
+    '/collections/:id/edit',
+    memberPage((visitor) => show(visitor)),
+  )
+  .post('/collections/:id/edit', memberForm(save))
+  .post('/collections/:id/items/:item', memberForm(changeEntry));
+
+const idOf = ({ c }: MemberVisitor, name = 'id') => readId(c.req.param(name)!) ?? 0;
+
+async function show(
+  visitor: MemberVisitor,
+  errors: FieldErrors = {},
+  typed: Partial<Collection> = {},
+): Promise<PageContent> {
+  const { c, me, session, viewer } = visitor;
+  const collection = { ...(await getOwnCollection(me, idOf(visitor))), ...typed };
+  const { id, name, description, visibility } = collection;
+  const page = requestedItems(c, perPage);
+  const { items, pager } = itemPager(await listItems(id, viewer, page), page, `/collections/${id}/edit`);
+  const token = formToken(c, session);
+  const visibilityOptions = Object.entries(visibilityTexts) as [string, string][];
+  const body = html`<h1>Edit collection</h1>
+<form method="post" action="/collections/${id}/edit" enctype="multipart/form-data">${hidden({ form_token: token })}
+${field({ name: 'name', label: 'Name', value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}
+${field({ name: 'description', label: 'Description', type: 'textarea', value: description, errors: errors.description, attributes: { rows: 3, maxlength: 10_000 } })}
+${selectField({ name: 'visibility', label: 'Who can see it', value: visibility, options: visibilityOptions, hint: 'If you make it private, its followers are removed.', errors: errors.visibility })}
+${coverFields(collection, [...(errors.file ?? []), ...(errors.base ?? [])])}
+<div class="choices"><button>Save</button><a class="button quiet" href="${collectionPath(collection)}">Cancel</a><a class="button quiet danger" href="/collections/${id}/delete">Delete collection</a></div></form>
+<h2>Items</h2>
+${items.length > 0 ? html`<ol class="entries">${items.map((item) => entryRow(id, item, token))}</ol>` : empty('This collection is empty. Choose “Save” on a recipe, dish or post to add it here.')}${pager}`;
+  return { title: `Edit ${name}`, body, layout: { width: 'text' as const } };
+}
+
+async function save(form: SubmittedForm) {
+  const { fields, me } = form;
+  const id = idOf(form);
+  const given = {
+    name: fields.get('name') ?? '',
+    description: fields.get('description') ?? '',
+    visibility: fields.get('visibility') ?? '',
+  };
+  try {
+    const changes = parseOrThrow(collectionChanges, given);
+    await updateCollection(me, id, { ...changes, ...(await receiveCover(form)) });
+    return collectionPath(await getOwnCollection(me, id));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    const { name, description } = given;
+    return { ...(await show(form, error.errors, { name, description })), status: 422 as const };
+  }
+}
+
+/** Every button of an entry also saves its note. */
+async function changeEntry(form: SubmittedForm) {
+  const { fields, me, viewer } = form;
+  const id = idOf(form);
+  const { type, id: itemId } = await getEventable(idOf(form, 'item'), viewer);
+  const item = { type, id: itemId };
+  const action = fields.get('do');
+  if (action === 'remove') await removeItem(me, id, item);
+  else {
+    const { note } = parseOrThrow(entryChanges, { note: fields.get('note') ?? '' });
+    await updateItem(me, id, item, { note });
+    if (action === 'up' || action === 'down') await moveItem(me, id, itemId, action);
+  }
+  return `/collections/${id}/edit#entry-${itemId}`;
+}

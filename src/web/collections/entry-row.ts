@@ -1,0 +1,22 @@
+/** Renders an item of a collection for its owner: note, order and removal. */
+import { html } from 'hono/html';
+import type { CollectionItem } from '../../domain/collections/items.ts';
+import { maxNoteLength } from '../../http/input/collection.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { hidden } from '../components/field.ts';
+import { icons } from '../components/icons.ts';
+import { pathOf, titleOf } from '../components/item-link.ts';
+
+/** The first button is the one that Enter presses. */
+export function entryRow(collectionId: number, { object, note }: CollectionItem, token: string) {
+  const title = titleOf(object);
+  const of = html`<span class="visually-hidden"> ${title}</span>`;
+  const [picture] = object.sensitive ? [] : object.media;
+  const noteId = `note-${object.id}`;
+  return html`<li id="entry-${object.id}">${picture ? html`<img src="${pictureUrls(picture.key).small}" alt="" width="72" height="72" loading="lazy">` : html`<div class="card-blank">${icons.pot}</div>`}
+<form method="post" action="/collections/${collectionId}/items/${object.id}">${hidden({ form_token: token })}
+<a href="${pathOf(object)}">${title}</a>
+<div class="field"><label for="${noteId}">Note${of}</label><textarea id="${noteId}" name="note" rows="2" maxlength="${maxNoteLength}">
+${note}</textarea></div>
+<div class="actions"><button class="small quiet" name="do" value="save">Save note${of}</button><button class="small quiet" name="do" value="up">↑ Up${of}</button><button class="small quiet" name="do" value="down">↓ Down${of}</button><button class="small danger" name="do" value="remove">Remove${of}</button></div></form></li>`;
+}

@@ -1,0 +1,121 @@
+/** The page of a collection, for everybody who may see it. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Account } from '../../domain/accounts/account.ts';
+import { getVisibleAccount } from '../../domain/accounts/check-visible.ts';
+import { type Collection, getCollection } from '../../domain/collections/collections.ts';
+import { listItems } from '../../domain/collections/items.ts';
+import type { ItemSummary } from '../../domain/items/item-summary.ts';
+import { readId } from '../../http/ids.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { config } from '../../lib/config.ts';
+import { notFound } from '../../lib/errors.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
+import { byline } from '../components/account.ts';
+import { actionButton, actionContext } from '../components/action-buttons.ts';
+import { empty, note } from '../components/elements.ts';
+import { alternateHeader, headTags } from '../components/head.ts';
+import { cards } from '../components/item-cards.ts';
+import { pageHandler, type Visitor } from '../components/page-handler.ts';
+import { webUrl } from '../components/web-url.ts';
+import { jsonLdElement } from '../recipe/json-ld.ts';
+import { itemListJsonLd } from './json-ld.ts';
+import { itemPager, requestedItems } from './paging.ts';
+import { collectionPath, many, ownText } from './paths.ts';
+
+const perPage = 48;
+
+export const collectionPage = new Hono().get('/:name{@[^/]+}/collections/:id', pageHandler(show));
+
+/** Throws not_found unless the collection belongs to the account in the path. */
+export async function getFromPath({ c, viewer }: Pick<Visitor, 'c' | 'viewer'>): Promise<{
+  owner: Account;
+  collection: Collection;
+}> {
+  const owner = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
+  const collection = await getCollection(readId(c.req.param('id')!) ?? 0, viewer);
+  if (collection.account.id !== owner.id) throw notFound();
+  return { owner, collection };
+}
+
+async function show(visitor: Visitor) {
+  const { c, viewer } = visitor;
+  const { owner, collection } = await getFromPath(visitor);
+  const { id, name } = collection;
+  const page = requestedItems(c, perPage);
+  const path = collectionPath(collection);
+  const { items, pager } = itemPager(await listItems(id, viewer, page), page, path);
+  const notes = new Map(items.map((item) => [item.object.id, item.note]));
+  const objects = items.map(({ object }) => covered(object));
+  const body = html`${originNote(collection)}${head(collection, visitor)}
+${
+  items.length > 0
+    ? html`<h2 class="visually-hidden">Items</h2>${cards(objects, { below: (item) => ownText(notes.get(item.id) ?? '') })}`
+    : empty(emptyText(collection, visitor))
+}${pager}`;
+  return { title: name, body, ...headFor(collection, owner, itemListJsonLd(collection, objects)) };
+}
+
+/** A card shows of a sensitive post only its warning. */
+export const covered = (item: ItemSummary): ItemSummary =>
+  item.sensitive ? { ...item, name: item.spoilerText || 'Sensitive post', media: [] } : item;
+
+function emptyText({ account }: Collection, { session }: Visitor): string {
+  if (account.id === session?.accountId)
+    return 'This collection is empty. Choose “Save” on a recipe, dish or post to add it here.';
+  return account.host === '' ? 'Nothing here yet.' : 'Nothing here yet. Items are still being fetched.';
+}
+
+function head(collection: Collection, visitor: Visitor) {
+  const { name, description, cover, itemsCount, followersCount, visibility, account } = collection;
+  const facts = [many(itemsCount, 'item'), followersCount > 0 && many(followersCount, 'follower')];
+  return html`<header class="collection">${cover && html`<img class="collection-cover" src="${pictureUrls(cover.key).medium}" alt="${cover.description}" width="${cover.width || 1200}" height="${cover.height || 800}">`}
+<div><h1>${name}</h1>${byline(account, facts.filter(Boolean).join(' · '))}${ownText(description)}
+${visibility === 'private' ? html`<p class="hint">Only you can see this collection.</p>` : ''}${actions(collection, visitor)}</div></header>`;
+}
+
+function actions({ id, iri, following, visibility, account }: Collection, visitor: Visitor) {
+  const context = actionContext(visitor);
+  if (context?.me === account.id)
+    return html`<div class="actions no-print"><a class="button small quiet" href="/collections/${id}/edit">Edit collection</a></div>`;
+  if (context)
+    return html`<div class="actions no-print">${
+      following
+        ? actionButton(
+            context,
+            `/collections/${id}/unfollow`,
+            html`Following<span class="visually-hidden"> (unfollow)</span>`,
+          )
+        : actionButton(context, `/collections/${id}/follow`, 'Follow', { kind: undefined })
+    }</div>`;
+  if (account.host !== '' || visibility === 'private') return '';
+  const path = `/@${account.username}/collections/${id}`;
+  return html`<details class="linked no-print"><summary>Follow from your own server</summary><p>Search for <strong>${iri}</strong> on your server. You can also subscribe to a feed: <a href="${path}/feed.atom">Atom</a>, <a href="${path}/feed.json">JSON</a>.</p></details>`;
+}
+
+function originNote({ account, url }: Collection) {
+  const home = webUrl(url);
+  if (account.host === '' || !home) return '';
+  return note(
+    html`From <strong>${account.host}</strong>. This copy may be out of date. <a href="${home}" rel="nofollow noopener noreferrer">View the original</a>`,
+  );
+}
+
+function headFor(collection: Collection, owner: Account, jsonLd: object) {
+  const { id, name, description, cover, visibility, account, url, iri } = collection;
+  const isLocal = account.host === '';
+  const isShared = isLocal && visibility !== 'private';
+  const canonical = isLocal ? `${config.baseUrl}${collectionPath(collection)}` : (webUrl(url) ?? iri);
+  const head = headTags({
+    ...{ title: name, description: escapeHtml(description), canonical, picture: cover },
+    index: isLocal && visibility === 'public' && owner.indexable && owner.discoverable,
+    activity: isShared ? iri : null,
+    embeds: isShared,
+    ...(isShared && { feed: { path: `/@${account.username}/collections/${id}/feed`, title: name } }),
+    more: jsonLdElement(jsonLd),
+  });
+  return {
+    layout: { width: 'wide' as const, head },
+    headers: alternateHeader(isShared ? iri : null),
+  };
+}

@@ -1,0 +1,21 @@
+/** Pages through the items of a collection, in its order. */
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Page } from '../../lib/page.ts';
+
+/** Reads one extra row, to know whether there is a next page. */
+export function requestedItems(c: Context, limit: number): Page {
+  const after = c.req.query('after') ?? '';
+  return {
+    ...{ limit: limit + 1, maxId: null, order: 'asc' as const },
+    minId: /^[0-9]{1,15}$/.test(after) ? Number(after) : null,
+  };
+}
+
+export function itemPager<Row extends { id: number }>(rows: Row[], { limit, minId }: Page, path: string) {
+  const items = rows.slice(0, limit - 1);
+  const next = rows.length === limit ? `${path}?after=${items.at(-1)!.id}` : null;
+  if (next === null && minId === null) return { items, pager: '' };
+  const links = html`${minId !== null ? html`<a class="button quiet" href="${path}">← First page</a>` : ''}${next && html`<a class="button quiet" href="${next}" rel="next">Next page →</a>`}`;
+  return { items, pager: html`<nav class="pager" aria-label="Pages">${links}</nav>` };
+}
