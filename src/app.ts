@@ -39,6 +39,8 @@ import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
 import { settingsPages } from './web/settings/index.ts';
 import { setup } from './web/setup.ts';
+import { sharedList } from './web/shared-list.ts';
+import { shoppingListPage } from './web/shopping-list.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
 import { write } from './web/write.ts';
@@ -66,6 +68,8 @@ export function createApp(): Hono {
     write,
     actions,
     collections,
+    shoppingListPage,
+    sharedList,
     notifications,
     search,
     ...settingsPages,

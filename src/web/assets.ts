@@ -23,6 +23,7 @@ const sheets = [
   'cook',
   'member',
   'search',
+  'shopping',
   'admin',
   'print',
 ];

@@ -26,6 +26,7 @@ import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
 import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
+import { addToShoppingList } from './recipe/shopping.ts';
 import { stepList } from './recipe/steps.ts';
 
 const maxCookedPhotos = 12;
@@ -109,7 +110,7 @@ function recipeArticle(
   return html`<article class="recipe">${originNote(found)}
 <header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(found)}`)}
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
-<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
+<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}${addToShoppingList(shown, context)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>
 ${nutritionTable(found.details.nutrition)}${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
 }

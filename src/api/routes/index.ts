@@ -34,6 +34,7 @@ import {
 import { replies } from './replies.ts';
 import { postReport } from './reports.ts';
 import { getSearch } from './search.ts';
+import { shoppingList } from './shopping-list.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 import { trending } from './trending.ts';
@@ -69,6 +70,11 @@ export const sections: Section[] = [
   { name: 'Pins', description: 'Items pinned to a profile', routes: pins },
   { name: 'Media', description: 'Pictures of items', routes: media },
   { name: 'Collections', description: 'Private lists of saved items', routes: collections },
+  {
+    name: 'Shopping list',
+    description: 'Ingredients of recipes and lines of the caller’s own, merged and sorted by aisle',
+    routes: shoppingList,
+  },
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',
