@@ -34,10 +34,12 @@ import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
+import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
 import { recipeForks } from './web/recipe-forks.ts';
 import { recipeHistory } from './web/recipe-history.ts';
+import { recipeFiles } from './web/recipe-files.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
 import { reviews } from './web/reviews.ts';
@@ -45,6 +47,8 @@ import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
 import { settingsPages } from './web/settings/index.ts';
 import { setup } from './web/setup.ts';
+import { sharedList } from './web/shared-list.ts';
+import { shoppingListPage } from './web/shopping-list.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
 import { write } from './web/write.ts';
@@ -74,6 +78,9 @@ export function createApp(): Hono {
     collections,
     collectionEdit,
     collectionFollows,
+    privateNoteForm,
+    shoppingListPage,
+    sharedList,
     notifications,
     search,
     ...settingsPages,
@@ -99,6 +106,7 @@ export function createApp(): Hono {
     tagged,
     profile,
     collectionPage,
+    recipeFiles,
     recipe,
     reviews,
     recipeHistory,

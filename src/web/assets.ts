@@ -26,6 +26,7 @@ const sheets = [
   'cook',
   'member',
   'search',
+  'shopping',
   'admin',
   'print',
 ];

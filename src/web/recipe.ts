@@ -21,13 +21,16 @@ import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, mayIndex, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
+import { downloadLinks } from './recipe-files.ts';
 import { displayControls, readDisplayOptions, toQueryString } from './recipe/display-options.ts';
 import { recipeFacts, sourceLinks } from './recipe/facts.ts';
 import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
+import { privateNoteSection } from './recipe/note.ts';
 import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { maxReviews, ratingLine, reviewSection } from './recipe/reviews.ts';
+import { addToShoppingList } from './recipe/shopping.ts';
 import { stepList } from './recipe/steps.ts';
 
 const maxCookedPhotos = 12;
@@ -118,9 +121,9 @@ function recipeArticle(
   return html`<article class="recipe">${originNote(found)}
 <header class="recipe-head"><div><h1${langAttribute}>${found.name}</h1>${byline(found.account, html`${addressOf(found.account)} · ${day(found.publishedAt)}${itemMarks(hasHistory ? { ...found, editedAt: null } : found)}`)}${ratingLine(found, reviews)}${hasHistory ? historyLink(found, path) : ''}
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, original, path)}</div>${mainPictures(found.media)}</header>
-<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
+<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}${addToShoppingList(shown, context)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>
-${nutritionTable(found.details.nutrition)}${cookedPhotos(found, cooked)}${reviewSection(reviews, path)}${replySection(replies, context)}</article>`;
+${privateNoteSection(found, context)}${nutritionTable(found.details.nutrition)}${downloadLinks(path)}${cookedPhotos(found, cooked)}${reviewSection(reviews, path)}${replySection(replies, context)}</article>`;
 }
 
 const historyLink = ({ editedAt }: Recipe, path: string) =>

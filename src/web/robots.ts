@@ -8,6 +8,7 @@ Disallow: /users/
 Disallow: /interact
 Disallow: /login
 Disallow: /register
+Disallow: /shopping-list
 Disallow: /*?serving=
 Disallow: /*?units=
 `;

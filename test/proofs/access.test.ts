@@ -40,6 +40,7 @@ const subjectOf = (thing: Thing): Subject => ({
   medium: thing.medium.id,
   collection: collectionOf(thing.author),
   import: kitchen.import,
+  line: kitchen.line,
 });
 const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
 const thingsFor = (route: Route): Thing[] =>
@@ -65,7 +66,9 @@ test('a writing operation needs a write scope, and only the owner changes or del
     if (route.method !== 'get')
       expect([nameOf(route), route.scope]).toContainEqual(expect.stringMatching(/write$/));
     const isOfOwner = ['put', 'patch'].includes(route.method) || /\}(\/publish)?$/.test(route.path);
-    if (route.method !== 'get' && isOfOwner && !/^\/collections\/\{\w+\}\/items/.test(route.path)) {
+    // Entries of a collection and notes are of the caller, not of the author.
+    const isOfCaller = /^\/collections\/\{\w+\}\/items|\/note$/.test(route.path);
+    if (route.method !== 'get' && isOfOwner && !isOfCaller) {
       expect([nameOf(route), isOpen(route)]).toEqual([nameOf(route), false]);
     }
   }
@@ -183,11 +186,11 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       await nothingChanged();
     });
 
-  if (nouns.includes('import'))
-    test('shows an import to its owner only', async () => {
+  if (nouns.includes('import') || nouns.includes('line'))
+    test('shows an import or a line of a shopping list to its owner only', async () => {
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.slice(1)) {
-        const nothing = whole(await call(route, { ...subject, import: nowhere }, viewer));
+        const nothing = whole(await call(route, { ...subject, import: nowhere, line: nowhere }, viewer));
         expect(nothing.status).toBe(404);
         expect(whole(await call(route, subject, viewer))).toEqual(nothing);
       }

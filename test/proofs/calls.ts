@@ -12,6 +12,8 @@ export interface Subject {
   collection: number;
   /** A collection of the owner. */
   import?: number;
+  /** A line of the owner's shopping list. */
+  line?: number;
 }
 
 export interface CallOptions {
@@ -22,7 +24,7 @@ export interface CallOptions {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import' | 'revision';
+type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import' | 'revision' | 'line';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',
@@ -36,6 +38,7 @@ const nouns: Record<string, Noun> = {
   collections: 'collection',
   imports: 'import',
   items: 'item',
+  lines: 'line',
   media: 'medium',
   revisions: 'revision',
   recipes: 'item',
@@ -73,6 +76,7 @@ const good: Record<string, (subject: Subject) => unknown> = {
   recipe_id: ({ item }) => (item.kind === 'recipe' ? item.id : undefined),
   visibility: () => 'unlisted',
   account_id: ({ account }) => account,
+  recipes: ({ item }) => [{ id: item.id }],
   max_id: () => Number.MAX_SAFE_INTEGER,
 };
 
@@ -96,6 +100,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
     collection: subject.collection,
     import: subject.import ?? 1,
     revision: item.revision ?? 1,
+    line: subject.line ?? 1,
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));

@@ -53,6 +53,8 @@ export interface Kitchen {
   collections: { owner: Name; id: number; marks: Record<string, string> }[];
   /** The owner's unconfirmed import. */
   import: number;
+  /** A line of the owner's shopping list, on which is also a recipe. */
+  line: number;
   /** The owner's picture that is attached to nothing. */
   loose: { id: number; key: string; mark: string };
 }
@@ -181,6 +183,11 @@ export async function setUpKitchen(): Promise<Kitchen> {
     JSON.stringify({ '@type': 'Recipe', name: 'Imported', recipeIngredient: ['salt'] }),
   );
   const imported = await done(send(people.owner, '/imports', { file: soup, root: 'import' }));
+  await done(
+    who('owner').post('/shopping_list/recipes', { recipes: [{ id: things.find(isPublicRecipe)!.id }] }),
+  );
+  const shopping = await done(who('owner').post('/shopping_list/lines', { text: 'soap' }));
+  const line = shopping.items.find(({ name }: { name: string }) => name === 'soap').id;
   const collections: Kitchen['collections'] = [];
   for (const name of names) {
     const marks = wordsOf(`shelf${name}`, ['name', 'text']);
@@ -214,11 +221,13 @@ export async function setUpKitchen(): Promise<Kitchen> {
     }),
   );
   return {
-    ...{ people, requester, things, collections, import: imported.id },
+    ...{ people, requester, things, collections, import: imported.id, line },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };
 }
+
+const isPublicRecipe = ({ kind, shown }: Thing) => kind === 'recipe' && shown === 'public';
 
 const detailsOf = (marks: Record<string, string>) => ({
   ...{ category: [marks.category], cuisine: [marks.cuisine], equipment: [marks.tool] },

@@ -629,6 +629,62 @@ BEGIN
 END $$;
 CREATE TRIGGER count_collection_follow AFTER INSERT OR DELETE ON collection_follow
   FOR EACH ROW EXECUTE FUNCTION count_collection_follow();
+CREATE TABLE private_note (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  content text NOT NULL,
+  updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (account_id, eventable_id),
+  CONSTRAINT private_note_content CHECK (content <> '')
+);
+CREATE INDEX private_note_eventable_id_idx ON private_note (eventable_id);
+
+-- Shopping ----------------------------------------------------------------------------------------
+
+CREATE TABLE shopping_list (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  share_token text,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX shopping_list_account_id_key ON shopping_list (account_id);
+CREATE UNIQUE INDEX shopping_list_share_token_key ON shopping_list (share_token);
+
+CREATE TABLE shopping_list_recipe (
+  list_id bigint NOT NULL REFERENCES shopping_list ON DELETE CASCADE ON UPDATE CASCADE,
+  -- The recipe may be deleted, and its lines stay.
+  recipe_id bigint NOT NULL,
+  name text NOT NULL,
+  serving integer NOT NULL,
+  serving_type text NOT NULL,
+  added_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (list_id, recipe_id),
+  CONSTRAINT shopping_list_recipe_serving CHECK (serving > 0)
+);
+
+CREATE TABLE shopping_list_line (
+  id bigserial PRIMARY KEY,
+  list_id bigint NOT NULL REFERENCES shopping_list ON DELETE CASCADE ON UPDATE CASCADE,
+  recipe_id bigint,
+  name text NOT NULL,
+  quantity_num bigint,
+  quantity_den bigint,
+  quantity_max_num bigint,
+  quantity_max_den bigint,
+  unit text,
+  optional boolean NOT NULL DEFAULT false,
+  locale text NOT NULL,
+  food text NOT NULL,
+  aisle text NOT NULL,
+  checked boolean NOT NULL DEFAULT false,
+  FOREIGN KEY (list_id, recipe_id) REFERENCES shopping_list_recipe ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT shopping_list_line_name CHECK (name <> ''),
+  CONSTRAINT shopping_list_line_quantity CHECK (
+    (quantity_num IS NULL) = (quantity_den IS NULL) AND quantity_num >= 0 AND quantity_den > 0),
+  CONSTRAINT shopping_list_line_quantity_max CHECK (
+    (quantity_max_num IS NULL) = (quantity_max_den IS NULL) AND quantity_max_num >= 0 AND quantity_max_den > 0)
+);
+CREATE INDEX shopping_list_line_list_id_recipe_id_idx ON shopping_list_line (list_id, recipe_id);
 
 -- Timelines ---------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ export const recipeOutput = namedSchema(
       .int()
       .min(0)
       .openapi({ description: 'Former states that every reader may see, in `/recipes/{id}/revisions`' }),
+    note: z.string().nullable().openapi({ description: 'The caller’s own private note' }),
     ingredients: z.array(ingredientOutput),
     steps: z.array(stepOutput),
   }),
@@ -49,6 +50,7 @@ export const recipeOutput = namedSchema(
     ...detailsExample,
     rating: { count: 12, mean: 4.5 },
     ...{ forked_from_id: null, forked_from_uri: null, forks_count: 2, revisions_count: 1 },
+    note: 'Half the sugar is enough.',
     ingredients: [schemaExample(ingredientOutput)],
     steps: [schemaExample(stepOutput)],
   },
@@ -74,6 +76,7 @@ export function toRecipeOutput(recipe: Recipe): RecipeOutput {
     forked_from_uri: recipe.forkedFromIri,
     forks_count: recipe.forksCount,
     revisions_count: recipe.revisionsCount,
+    note: recipe.privateNote,
     ingredients: recipe.ingredients.map(toIngredientOutput),
     steps: toStepOutputs(recipe.steps, recipe.ingredients),
   };

@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
 import { removeQuote } from './quotes.ts';
+import { privateNotes } from './private-notes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import { getRecipeSearch } from './recipe-search.ts';
 import {
@@ -38,6 +39,7 @@ import { getRecipeReviews } from './reviews.ts';
 import { revisions } from './revisions.ts';
 import { getSearch } from './search.ts';
 import { sharedCollections } from './shared-collections.ts';
+import { shoppingList } from './shopping-list.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 import { trending } from './trending.ts';
@@ -50,7 +52,7 @@ export const sections: Section[] = [
       ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
       ...[publishRecipe, unpublishRecipe],
       ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia, getRecipeReviews],
-      ...[...revisions, ...forks],
+      ...[...revisions, ...forks, ...privateNotes],
     ],
   },
   {
@@ -77,6 +79,11 @@ export const sections: Section[] = [
     name: 'Collections',
     description: 'Ordered lists of items, private or shared',
     routes: [...collections, ...sharedCollections],
+  },
+  {
+    name: 'Shopping list',
+    description: 'Ingredients of recipes and lines of the caller’s own, merged and sorted by aisle',
+    routes: shoppingList,
   },
   {
     name: 'Accounts',

@@ -122,6 +122,8 @@ export interface Recipe extends Common, Parts, Ratings {
   forksCount: number;
   /** Counts the former states that every reader may see. The author may see more. */
   revisionsCount: number;
+  /** The viewer's own note. Plain text. */
+  privateNote: string | null;
   /** Sent to other servers as long-form text. Null for remote recipes. */
   asArticle: boolean | null;
 }

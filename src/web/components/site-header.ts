@@ -17,6 +17,7 @@ const mainLinks: Links = [
 const menuLinks = ({ username, isAdmin }: BrowserSession): Links => [
   ['Profile', `/@${username}`],
   ['Collections', '/collections'],
+  ['Shopping list', '/shopping-list'],
   ['Drafts', '/drafts'],
   ['Settings', '/settings'],
   ...(isAdmin ? ([['Admin', '/admin']] satisfies Links) : []),

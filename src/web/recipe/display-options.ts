@@ -7,7 +7,7 @@ import type { DisplayOptions } from '../../domain/recipes/display.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 
-const maxServing = 10_000;
+export const maxServing = 10_000;
 
 /** Ignores invalid values. */
 export function readDisplayOptions(c: Context): DisplayOptions {

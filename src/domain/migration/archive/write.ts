@@ -17,9 +17,12 @@ import { collectionsJson, looseCovers } from './collections.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
 import { blocksCsv, followsCsv, likesJson } from './lists.ts';
+import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
+import { notesName, shoppingListName } from './private-layout.ts';
 import type { Profile } from './profile.ts';
 import { readme } from './readme.ts';
+import { readShoppingList } from './shopping.ts';
 
 export interface ExportProgress {
   done: number;
@@ -41,6 +44,8 @@ export async function writeAccount(
   await zip.add(layout.likesName, likesJson(accountId));
   await zip.add(layout.collectionsName, collectionsJson(accountId));
   for await (const key of looseCovers(accountId)) await writePicture(key, zip);
+  await zip.add(notesName, notesJson(accountId));
+  await zip.add(shoppingListName, [json(await readShoppingList(accountId))]);
 
   const items: layout.ManifestItem[] = [];
   await report({ done: 0, total });

@@ -1,0 +1,98 @@
+/** Adds recipes and a member's own lines to the shopping list. */
+import { countShoppingLines, insertShoppingLines } from '../../db/sql/shopping/lines.ts';
+import { openShoppingList } from '../../db/sql/shopping/lists.ts';
+import { insertShoppingRecipe } from '../../db/sql/shopping/recipes.ts';
+import { toJson } from '../../db/statement.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
+import { invalid } from '../../lib/errors.ts';
+import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
+import { getAccount } from '../accounts/account.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { Recipe } from '../items/eventable.ts';
+import { getOfType } from '../items/read.ts';
+import { scaleRecipe } from '../recipes/scaling.ts';
+import { foodOf, type LineDraft } from './items.ts';
+
+const maxLines = 1_000;
+const maxRecipes = 50;
+
+export interface WantedRecipe {
+  id: number;
+  /** Undefined means as many as the recipe is written for. */
+  serving?: number | undefined;
+}
+
+/**
+ * Copies the ingredients of the recipes, scaled. Adding a recipe again replaces its lines. Returns the id of the list.
+ * Throws not_found for a recipe that the member cannot see, validation_failed beyond the limits.
+ */
+export async function addRecipes(
+  viewer: Viewer & { accountId: number },
+  wanted: WantedRecipe[],
+): Promise<number> {
+  const recipes: Recipe[] = [];
+  for (const { id, serving } of wanted)
+    recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), serving));
+  return transact(async (tx) => {
+    const [list] = await openShoppingList(tx, viewer.accountId);
+    for (const recipe of recipes) {
+      const { id, name, serving, servingType } = recipe;
+      await insertShoppingRecipe(tx, list!.id, id, name, serving, servingType);
+      await insertLines(tx, list!.id, id, linesOf(recipe));
+    }
+    await checkSize(tx, list!.id);
+    return list!.id;
+  });
+}
+
+/** Reads the line as an ingredient: "2 l milk". Returns the id of the list. Throws validation_failed beyond the limit. */
+export async function addLine(accountId: number, text: string): Promise<number> {
+  const { locale } = await getAccount(accountId);
+  const line = { ...parseIngredientLine(text), locale, checked: false };
+  return transact(async (tx) => {
+    const [list] = await openShoppingList(tx, accountId);
+    await insertLines(tx, list!.id, null, [line]);
+    await checkSize(tx, list!.id);
+    return list!.id;
+  });
+}
+
+/** Adds the lines to an empty list, and none to another. */
+export async function restoreShoppingList(accountId: number, lines: LineDraft[]): Promise<void> {
+  await transact(async (tx) => {
+    const [list] = await openShoppingList(tx, accountId);
+    const [count] = await countShoppingLines(tx, list!.id);
+    if (count!.lines === 0) await insertLines(tx, list!.id, null, lines);
+  });
+}
+
+const linesOf = ({ ingredients, locale }: Recipe): LineDraft[] =>
+  ingredients.map((ingredient) => ({ ...ingredient, locale, checked: false }));
+
+async function insertLines(
+  tx: Tx,
+  listId: number,
+  recipeId: number | null,
+  lines: LineDraft[],
+): Promise<void> {
+  const rows = lines.map((line) => ({
+    name: line.name,
+    quantity_num: line.quantity?.numerator,
+    quantity_den: line.quantity?.denominator,
+    quantity_max_num: line.quantityMax?.numerator,
+    quantity_max_den: line.quantityMax?.denominator,
+    unit: line.unit,
+    optional: line.optional,
+    locale: line.locale,
+    ...foodOf(line),
+    checked: line.checked,
+  }));
+  if (rows.length > 0) await insertShoppingLines(tx, listId, recipeId, toJson(rows));
+}
+
+async function checkSize(tx: Tx, listId: number): Promise<void> {
+  const [count] = await countShoppingLines(tx, listId);
+  if (count!.recipes > maxRecipes)
+    throw invalid('base', `a shopping list holds at most ${maxRecipes} recipes`);
+  if (count!.lines > maxLines) throw invalid('base', `a shopping list holds at most ${maxLines} ingredients`);
+}

@@ -1,0 +1,52 @@
+/** The page of a shared shopping list, for anyone who has its link. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { servingText } from '../domain/recipes/schema-org.ts';
+import type { ShoppingRecipe } from '../domain/shopping/list.ts';
+import { checkSharedItem, getSharedList } from '../domain/shopping/share.ts';
+import { formToken, readForm } from '../http/browser-session.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
+import { config } from '../lib/config.ts';
+import { pathOf } from './components/item-link.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { formErrorPage } from './message-page.ts';
+import { limitByAddress } from './rate-limit.ts';
+import { shoppingItems } from './shopping-list/items.ts';
+import { readTick } from './shopping-list/tick.ts';
+
+/** Each tick takes two requests. */
+const sharedListLimit: RateLimit = { name: 'shared-list', quota: 300, windowSeconds: 300 };
+const path = '/shopping-list/shared/:token';
+const pathTo = (token: string) => `/shopping-list/shared/${token}`;
+const tokenOf = (c: Context) => c.req.param('token')!;
+const unindexed = { ...pageHeaders, 'x-robots-tag': 'noindex' };
+
+export const sharedList = new Hono()
+  .get(path, limitByAddress(sharedListLimit), pageHandler(show))
+  .post(path, limitByAddress(sharedListLimit), pageHandler(tick));
+
+async function show({ c, session }: Visitor): Promise<Response> {
+  const { owner, items, recipes } = await getSharedList(tokenOf(c));
+  const action = pathTo(tokenOf(c));
+  const body = html`<h1>Shopping list</h1><p class="hint">Shared by <bdi>${owner}</bdi>. Everyone with this link can tick items.</p>
+${shoppingItems(items, { action, formToken: formToken(c, session), mayRemove: false })}
+${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">Recipes</h2><ul>${recipes.map(recipeLink)}</ul></section>` : ''}`;
+  const layout = { session, width: 'text' as const, head: html`<meta name="robots" content="noindex">` };
+  return c.html(await page('Shopping list', body, layout), 200, unindexed);
+}
+
+const recipeLink = ({ id, name, serving, servingType, page: shown }: ShoppingRecipe) =>
+  html`<li>${shown ? html`<a href="${pathOf({ ...shown, id, type: 'recipe' })}">${name}</a>` : name} <span class="hint">${servingText(serving, servingType)}</span></li>`;
+
+async function tick({ c, session }: Visitor): Promise<Response> {
+  let fields: URLSearchParams;
+  try {
+    fields = await readForm(c, session);
+  } catch (error) {
+    return formErrorPage(c, error);
+  }
+  const { id, checked } = readTick(fields);
+  await checkSharedItem(tokenOf(c), id, checked);
+  return c.redirect(`${config.baseUrl}${pathTo(tokenOf(c))}#item-${id}`, 303);
+}

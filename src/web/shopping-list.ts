@@ -1,0 +1,125 @@
+/** The page of a member's shopping list. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Viewer } from '../domain/accounts/viewer.ts';
+import { servingText } from '../domain/recipes/schema-org.ts';
+import { addLine, addRecipes } from '../domain/shopping/add.ts';
+import {
+  checkItem,
+  clearShoppingList,
+  removeCheckedItems,
+  removeItem,
+  removeRecipe,
+} from '../domain/shopping/change.ts';
+import { getShoppingList, type ShoppingRecipe } from '../domain/shopping/list.ts';
+import { shareList, unshareList } from '../domain/shopping/share.ts';
+import { formToken } from '../http/browser-session.ts';
+import { readId } from '../http/ids.ts';
+import { shoppingLine } from '../http/input/shopping-list.ts';
+import { sharedListUrl } from '../http/shared-list-url.ts';
+import { parseOrThrow } from '../http/validation.ts';
+import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { pathOf } from './components/item-link.ts';
+import type { PageContent } from './components/page-handler.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
+import { maxServing } from './recipe/display-options.ts';
+import { shoppingItems } from './shopping-list/items.ts';
+import { readTick } from './shopping-list/tick.ts';
+
+const path = '/shopping-list';
+
+/** Calls the operation, then shows the list again. */
+const action = (operation: (form: SubmittedForm) => Promise<unknown>) =>
+  memberForm(async (form) => {
+    await operation(form);
+    return path;
+  });
+
+export const shoppingListPage = new Hono()
+  .get(
+    path,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post('/items/:id/shop', action(addRecipe))
+  .post(`${path}/lines`, memberForm(addOwnLine))
+  .post(`${path}/items`, memberForm(changeItem))
+  .post(
+    `${path}/recipes/:id/remove`,
+    action((form) => removeRecipe(form.me, idOf(form))),
+  )
+  .post(
+    `${path}/clear-ticked`,
+    action(({ me }) => removeCheckedItems(me)),
+  )
+  .post(
+    `${path}/clear`,
+    action(({ me }) => clearShoppingList(me)),
+  )
+  .post(
+    `${path}/share`,
+    action(({ me }) => shareList(me)),
+  )
+  .post(
+    `${path}/unshare`,
+    action(({ me }) => unshareList(me)),
+  );
+
+const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = ''): Promise<PageContent> {
+  const { c, me, session } = visitor;
+  const { recipes, items, shareToken } = await getShoppingList(me);
+  const token = formToken(c, session);
+  const button = (name: string, label: string, kind = 'quiet') =>
+    html`<form method="post" action="${path}/${name}">${hidden({ form_token: token })}<button class="small ${kind}">${label}</button></form>`;
+  const isEmpty = items.length === 0 && recipes.length === 0;
+  const body = html`<h1>Shopping list</h1>
+${shareToken && note(html`Anyone with this link can read the list and tick items: <a href="${sharedListUrl(shareToken)}">${sharedListUrl(shareToken)}</a>`)}
+<form method="post" action="${path}/lines" class="add-line">${hidden({ form_token: token })}
+${field({ name: 'text', label: 'Add something else', value: text, errors: errors.text, attributes: { required: true, maxlength: 200, placeholder: '2 l milk', autocomplete: 'off' } })}<button>Add</button></form>
+${shoppingItems(items, { action: `${path}/items`, formToken: token, mayRemove: true })}
+${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">Recipes</h2><ul class="rows">${recipes.map((each) => html`<li>${recipeRow(each, token)}</li>`)}</ul></section>` : ''}
+<div class="actions no-print">${items.some(({ checked }) => checked) ? button('clear-ticked', 'Remove ticked items') : ''}${shareToken ? button('unshare', 'Stop sharing') : button('share', 'Share by link')}${isEmpty ? '' : button('clear', 'Remove everything', 'danger')}</div>`;
+  return { title: 'Shopping list', body, layout: { width: 'text', path } };
+}
+
+/** A recipe that the member can no longer see keeps its name, without a link. */
+function recipeRow({ id, name, serving, servingType, page }: ShoppingRecipe, token: string) {
+  const removeButton = html`<form method="post" action="${path}/recipes/${id}/remove">${hidden({ form_token: token })}<button class="small quiet">Remove<span class="visually-hidden"> ${name}</span></button></form>`;
+  if (!page)
+    return html`<span>${name}<br><span class="hint">${servingText(serving, servingType)}. This recipe is no longer available.</span></span><div class="actions">${removeButton}</div>`;
+  return html`<a href="${pathOf({ ...page, id, type: 'recipe' })}">${name}</a>
+<div class="actions"><form method="post" action="/items/${id}/shop">${hidden({ form_token: token })}<input class="serving" type="number" name="serving" min="1" max="${maxServing}" value="${serving}" inputmode="numeric" aria-label="Servings of ${name}"><span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span><button class="small quiet">Update</button></form>${removeButton}</div>`;
+}
+
+async function addRecipe(form: SubmittedForm) {
+  const { fields, me } = form;
+  const serving = Number(/^[1-9][0-9]{0,4}$/.exec(fields.get('serving') ?? '')?.[0] ?? Number.NaN);
+  const viewer: Viewer & { accountId: number } = { accountId: me, host: null };
+  await addRecipes(viewer, [{ id: idOf(form), ...(serving <= maxServing && { serving }) }]);
+}
+
+async function addOwnLine(form: SubmittedForm) {
+  const text = form.fields.get('text') ?? '';
+  try {
+    await addLine(form.me, parseOrThrow(shoppingLine, { text }).text);
+    return path;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base)
+      throw error;
+    return { ...(await show(form, error.errors, text)), status: 422 as const };
+  }
+}
+
+async function changeItem({ fields, me }: SubmittedForm) {
+  const removed = readId(fields.get('remove') ?? '');
+  if (removed) {
+    await removeItem(me, removed);
+    return path;
+  }
+  const { id, checked } = readTick(fields);
+  await checkItem(me, id, checked);
+  return `${path}#item-${id}`;
+}
