@@ -22,7 +22,7 @@ export interface CallOptions {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import';
+type Noun = 'tag' | 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',
@@ -33,6 +33,8 @@ const folders: Record<string, EventableType> = {
 const nouns: Record<string, Noun> = {
   accounts: 'account',
   follow_requests: 'account',
+  tag: 'tag',
+  tags: 'tag',
   collections: 'collection',
   imports: 'import',
   items: 'item',
@@ -88,6 +90,7 @@ const ordinary: Record<string, unknown> = {
 export function callOf(route: Route, subject: Subject): CallOptions {
   const { item } = subject;
   const values: Record<Noun, string | number> = {
+    tag: 'soup',
     account: subject.account,
     item: item.id,
     slug: item.slug ?? 'none',

@@ -60,7 +60,7 @@ export async function updateCooked(
     const { recipeId } = changes;
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
 
-    const { columns, mentionedIds } = await toColumns(tx, changes, account);
+    const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
     await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
@@ -82,7 +82,8 @@ async function toColumns(
   tx: Tx,
   draft: CookedChanges | CookedDraft,
   account: Account,
+  id?: number,
 ): Promise<SharedColumns> {
-  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
+  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account, id);
   return { columns: { ...columns, prepared_at: draft.preparedAt, recipe_id: draft.recipeId }, mentionedIds };
 }

@@ -6,6 +6,7 @@ import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { firstPage } from '../../../lib/page.ts';
 import { listCollections } from '../../collections/collections.ts';
+import { listFollowedTagNames } from '../../tags/tags.ts';
 import type { ArchivedCollection } from './layout.ts';
 import { targetOrigin } from './origin.ts';
 
@@ -37,6 +38,11 @@ export async function* followsCsv(accountId: number): AsyncGenerator<Buffer> {
 export async function* blocksCsv(accountId: number): AsyncGenerator<Buffer> {
   for await (const { handle } of iterate((above, limit) => listBlocked(accountId, above, limit)))
     yield Buffer.from(csvLine([addressOf(handle)]));
+}
+
+/** Writes one hashtag per line, without `#`. */
+export async function* tagsCsv(accountId: number): AsyncGenerator<Buffer> {
+  for (const tag of await listFollowedTagNames(accountId)) yield Buffer.from(csvLine([tag]));
 }
 
 /** Writes a JSON object with the properties of `before` and, as the last one, an array of `items`. */

@@ -9,6 +9,7 @@ media/                the pictures in their largest size; their alt texts are in
 profile.json          the profile
 following_accounts.csv, blocked_accounts.csv
                       as Mastodon exports and imports them
+followed_tags.csv     followed hashtags, one per line
 collections.json      collections, with the IRIs of their items
 likes.json            IRIs of liked items
 actor.json, outbox.json

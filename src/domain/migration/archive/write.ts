@@ -14,7 +14,7 @@ import type { Eventable, Medium } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
-import { blocksCsv, collectionsJson, followsCsv, likesJson } from './lists.ts';
+import { blocksCsv, collectionsJson, followsCsv, likesJson, tagsCsv } from './lists.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
 import type { Profile } from './profile.ts';
 import { readme } from './readme.ts';
@@ -36,6 +36,7 @@ export async function writeAccount(
   await writeProfile(account, zip);
   await zip.add(layout.followsName, followsCsv(accountId));
   await zip.add(layout.blocksName, blocksCsv(accountId));
+  await zip.add(layout.tagsName, tagsCsv(accountId));
   await zip.add(layout.likesName, likesJson(accountId));
   await zip.add(layout.collectionsName, collectionsJson(accountId));
 
