@@ -6,6 +6,7 @@ import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
 import { cookedRoutes } from './cooked.ts';
+import { getExploreRecipes } from './explore.ts';
 import { followLists } from './follow-lists.ts';
 import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
@@ -35,6 +36,7 @@ import { replies } from './replies.ts';
 import { postReport } from './reports.ts';
 import { getSearch } from './search.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
+import { getTagTimeline, tags } from './tags.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 import { trending } from './trending.ts';
 
@@ -85,9 +87,11 @@ export const sections: Section[] = [
   {
     name: 'Timelines',
     description: 'Published and boosted items, newest first',
-    routes: [getTimeline, getAccountTimeline, getPublicTimeline],
+    routes: [getTimeline, getAccountTimeline, getPublicTimeline, getTagTimeline],
   },
+  { name: 'Hashtags', description: 'Hashtags of public items, which can be followed', routes: tags },
   { name: 'Trends', description: 'What is popular this week', routes: trending },
+  { name: 'Explore', description: 'Recipes to discover', routes: [getExploreRecipes] },
   {
     name: 'Notifications',
     description: 'Follows, mentions, replies, quotes, likes and boosts for the caller',
