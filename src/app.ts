@@ -25,6 +25,7 @@ import { errorPage, notFoundPage } from './web/components/error-page.ts';
 import { cookMode } from './web/cook-mode.ts';
 import { cookedItem } from './web/cooked-item.ts';
 import { docsFor } from './web/docs.ts';
+import { explore } from './web/explore.ts';
 import { exportPage } from './web/export.ts';
 import { feeds } from './web/feeds.ts';
 import { frontPage } from './web/front-page.ts';
@@ -104,6 +105,7 @@ export function createApp(): Hono {
     oembed,
     robots,
     tagged,
+    explore,
     profile,
     collectionPage,
     recipeFiles,

@@ -5,6 +5,7 @@ import { type Page, rangeOf } from '../lib/page.ts';
 
 const defaultLimit = 20;
 const maxLimit = 80;
+const maxOffset = 10_000;
 
 const wholeNumber = (minimum: number) =>
   z
@@ -47,13 +48,15 @@ export type PageQuery = z.output<typeof pageQuery>;
 export const rankedQuery = z.object({
   limit: pageFields.limit,
   offset: wholeNumber(0)
-    .refine((offset) => offset <= 10_000, 'must be an integer of at most 10000')
+    .refine((offset) => offset <= maxOffset, `must be an integer of at most ${maxOffset}`)
     .default(0)
     .openapi({
-      ...{ type: 'integer', minimum: 0, maximum: 10_000, default: 0, example: 20 },
+      ...{ type: 'integer', minimum: 0, maximum: maxOffset, default: 0, example: 20 },
       description: 'Number of entries to skip',
     }),
 });
+
+type RankedQuery = z.output<typeof rankedQuery>;
 
 export interface PagedResponse<Item> {
   items: Item[];
@@ -87,17 +90,51 @@ export function toPage<Row, Item>(
   const older = !forward && !more ? null : linkTo(url, { max_id: lowest });
   return {
     items: visible.map(toItem),
-    link: linkHeader(query.order === 'asc' ? [newer, older] : [older, newer]),
+    link: linkHeader(
+      query.order === 'asc' ? { next: newer, prev: older } : { next: older, prev: newer },
+    ),
   };
 }
 
-function linkHeader([next, prev]: (string | null)[]): string | null {
+/** URLs of the pages before and after one. */
+export interface NeighbourUrls {
+  next: string | null;
+  prev: string | null;
+}
+
+/** For a page of a ranked list. */
+export function neighbourUrls(
+  url: string,
+  { limit, offset }: RankedQuery,
+  hasMore: boolean,
+): NeighbourUrls {
+  const next = offset + limit;
+  return {
+    next: hasMore && next <= maxOffset ? linkTo(url, { offset: next }) : null,
+    prev: offset > 0 ? linkTo(url, { offset: Math.max(0, offset - limit) }) : null,
+  };
+}
+
+/** Reads one extra row of a ranked list, to know whether there is a next page. */
+export const withExtraRow = ({ limit, offset }: RankedQuery) => ({ limit: limit + 1, offset });
+
+/** Builds a page of a ranked list from `rows`, which `withExtraRow` limited. */
+export function toRankedPage<Row, Item>(
+  rows: Row[],
+  { query, url }: { query: RankedQuery; url: string },
+  toItem: (row: Row) => Item,
+): PagedResponse<Item> {
+  const link = linkHeader(neighbourUrls(url, query, rows.length > query.limit));
+  return { items: rows.slice(0, query.limit).map(toItem), link };
+}
+
+export function linkHeader({ next, prev }: NeighbourUrls): string | null {
   const links = [next && `<${next}>; rel="next"`, prev && `<${prev}>; rel="prev"`];
   return links.filter(Boolean).join(', ') || null;
 }
 
 /** Builds the URL of another page from the requested URL, with the configured origin. */
-function linkTo(url: string, cursors: { min_id?: number; max_id?: number }): string {
+function linkTo(url: string, cursors: { min_id?: number; max_id?: number; offset?: number }): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('min_id');
   searchParams.delete('max_id');

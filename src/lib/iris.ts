@@ -1,5 +1,6 @@
 /** Builds every IRI of this instance. */
 import { config } from './config.ts';
+import { normaliseHashtag } from './hashtag.ts';
 
 const at = (path: string) => `${config.baseUrl}${path}`;
 
@@ -46,7 +47,7 @@ export const iris = {
   profilePage: (username: string) => at(`/@${username}`),
   page: (kind: EventableKind, username: string, slugOrId: string | number) =>
     at(`/@${username}/${folders[kind]}/${encodeURIComponent(slugOrId)}`),
-  tag: (tag: string) => at(`/tags/${encodeURIComponent(tag)}`),
+  tag: (tag: string) => at(`/tags/${encodeURIComponent(normaliseHashtag(tag))}`),
 
   medium: (key: string, size: 'original' | 'medium' | 'small' = 'original') => at(`/media/${key}/${size}`),
   /** For accounts without an avatar. */

@@ -6,14 +6,19 @@ import { anonymous } from '../domain/accounts/viewer.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/cards.ts';
 import { findRecipes } from '../domain/search/search-recipes.ts';
+import { exploreRecipes } from '../domain/search/explore.ts';
+import { getTagName } from '../domain/tags/tags.ts';
+import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { toRecipeSearch } from '../http/input/recipe-search.ts';
 import { matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
+import { iris } from '../lib/iris.ts';
 import { firstPage } from '../lib/page.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
 import { toAtom } from './feeds/atom.ts';
+import { categoryPage, type ExplorePage, explorePages } from './explore/lists.ts';
 import type { Feed } from './feeds/feed.ts';
 import { toJsonFeed } from './feeds/json.ts';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
@@ -32,8 +37,19 @@ export const feeds = new Hono()
   .get('/feed.json', (c) => serve(c, 'json', ofInstance))
   .get('/search/feed.atom', limitByAddress(searchLimit), (c) => serve(c, 'atom', () => ofSearch(c.req.url)))
   .get('/search/feed.json', limitByAddress(searchLimit), (c) => serve(c, 'json', () => ofSearch(c.req.url)))
+  .get('/tags/:tag/feed.atom', (c) => serve(c, 'atom', () => ofTag(c.req.param('tag'))))
+  .get('/tags/:tag/feed.json', (c) => serve(c, 'json', () => ofTag(c.req.param('tag'))))
   .get('/:name{@[a-z0-9_]+}/feed.atom', (c) => serve(c, 'atom', () => ofAccount(c.req.param('name'))))
   .get('/:name{@[a-z0-9_]+}/feed.json', (c) => serve(c, 'json', () => ofAccount(c.req.param('name'))));
+
+for (const format of ['atom', 'json'] as const) {
+  const limit = limitByAddress(searchLimit);
+  for (const list of explorePages)
+    feeds.get(`${list.path}/feed.${format}`, limit, (c) => serve(c, format, () => ofExplore(list)));
+  feeds.get(`/explore/categories/:category/feed.${format}`, limit, (c) =>
+    serve(c, format, () => ofExplore(categoryPage(c.req.param('category')))),
+  );
+}
 
 async function serve(c: Context, format: Format, read: () => Promise<Feed>): Promise<Response> {
   try {
@@ -74,6 +90,23 @@ async function ofSearch(requested: string): Promise<Feed> {
     query: new URL(path, config.baseUrl).search,
     items,
   };
+}
+
+async function ofExplore({ list, path, title }: ExplorePage): Promise<Feed> {
+  const { ids } = await exploreRecipes(list, anonymous, { limit: maxItems, offset: 0 });
+  const [{ name }, items] = await Promise.all([getInstanceProfile(), listCardsByIds(ids, anonymous)]);
+  return { title: `${title} · ${name}`, url: `${config.baseUrl}${path}`, path: `${path}/feed`, items };
+}
+
+async function ofTag(text: string): Promise<Feed> {
+  const tag = getTagName(text);
+  const [{ name }, events] = await Promise.all([
+    getInstanceProfile(),
+    tagTimeline(tag, anonymous, { ...firstPage, limit: maxItems }),
+  ]);
+  const url = iris.tag(tag);
+  const items = events.map(({ object }) => object);
+  return { title: `#${tag} on ${name}`, url, path: `${new URL(url).pathname}/feed`, items };
 }
 
 async function ofAccount(name: string): Promise<Feed> {

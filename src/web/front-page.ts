@@ -26,8 +26,8 @@ async function show({ viewer, session }: Visitor) {
   ]);
   const body = html`<div class="hero"><h1>What’s cooking at ${name}</h1>
 ${description === '' ? html`<p class="lead">Recipes and the dishes people make from them. Follow our cooks from anywhere in the fediverse.</p>` : html`<div class="lead prose">${raw(renderMarkdown(description))}</div>`}</div>
-${trending.length > 0 ? html`<section><h2>Popular this week</h2>${cards(trending)}</section>` : ''}
-<section><h2>Newest recipes</h2>${newest.length > 0 ? cards(newest) : empty('No recipes yet. The first one will show up here.')}</section>
+${trending.length > 0 ? html`<section><div class="title-row"><h2>Popular this week</h2><a href="/explore/popular">See all</a></div>${cards(trending)}</section>` : ''}
+<section><div class="title-row"><h2>Newest recipes</h2><a href="/explore">Explore</a></div>${newest.length > 0 ? cards(newest) : empty('No recipes yet. The first one will show up here.')}</section>
 ${people.length > 0 ? html`<section><h2>People</h2><ul class="people">${people.map((account) => html`<li>${byline(account, addressOf(account))}</li>`)}</ul></section>` : ''}
 <section class="panel"><h2>Follow from your own server</h2>
 <p>You don’t need an account here. Search for an address such as <strong>@name@${config.host}</strong> on Mastodon or any other fediverse server and follow it there. New recipes then show up in your timeline.</p>${session || registration === 'closed' ? '' : html`<p>Or <a href="/register">${registrationLinkText[registration]}</a> here.</p>`}</section>`;

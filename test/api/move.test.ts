@@ -59,6 +59,7 @@ describe('the file', () => {
       'Account address,Show boosts,Notify on new posts,Languages\r\nbo@cook.example,true,false,\r\n',
     );
     expect(await read('blocked_accounts.csv')).toBe('cy@cook.example\r\n');
+    expect(await read('followed_tags.csv')).toBe('pizza\r\n');
     expect(JSON.parse(await read('likes.json')).orderedItems).toHaveLength(1);
     const { orderedItems } = JSON.parse(await read('outbox.json'));
     const published = kinds.flatMap((kind) => before[kind]).filter(({ uri }) => uri !== '');
@@ -141,7 +142,7 @@ describe('importing the file after Ann has left restores her account', () => {
     }
   });
 
-  test('profile, follows, blocks, pins and collections are restored', async () => {
+  test('profile, follows, hashtags, blocks, pins and collections are restored', async () => {
     const { body } = await as(dora).get('/accounts/me');
     expect(body).toMatchObject({
       name: 'Ann',
@@ -152,6 +153,10 @@ describe('importing the file after Ann has left restores her account', () => {
     });
     const [bo, cy] = (await as(dora).get(`/accounts/relationships?id=${cast.bo.id},${cast.cy.id}`)).body;
     expect([bo.following, cy.blocking]).toEqual([true, true]);
+    expect((await as(dora).get('/followed_tags')).body).toMatchObject([{ name: 'pizza', following: true }]);
+    // Restored items have their hashtags again.
+    const baking = (await as(dora).get('/timelines/tag/baking')).body;
+    expect(baking.map(({ type }: Body) => type)).toContain('status');
     const [collection] = (await as(dora).get('/collections')).body;
     expect(collection).toMatchObject({ visibility: 'unlisted', cover: { description: 'A table' } });
     const held = (await as(dora).get(`/collections/${collection.id}/items`)).body;

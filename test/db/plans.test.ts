@@ -76,7 +76,7 @@ test.each(ways)('%s scans no whole table, even if planned while the table was sm
 
 /** Tables whose size or distribution changes faster than the statistics of PostgreSQL. */
 const unsteady =
-  /^(outbox|inbound|delivery|event|block|follow|follow_request|source_activity|like|boost|notification|tombstone|step_link|home_entry)$/;
+  /^(outbox|inbound|delivery|event|block|follow|follow_request|source_activity|like|boost|notification|tombstone|step_link|home_entry|item_tag|tag_follow)$/;
 /** A partial index with exactly the wanted rows. */
 const exact = /^outbox_due$/;
 

@@ -24,7 +24,7 @@ export interface CallOptions {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import' | 'revision' | 'line';
+type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import' | 'revision' | 'line' | 'tag';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',
@@ -35,6 +35,8 @@ const folders: Record<string, EventableType> = {
 const nouns: Record<string, Noun> = {
   accounts: 'account',
   follow_requests: 'account',
+  tag: 'tag',
+  tags: 'tag',
   collections: 'collection',
   imports: 'import',
   items: 'item',
@@ -93,6 +95,7 @@ const ordinary: Record<string, unknown> = {
 export function callOf(route: Route, subject: Subject): CallOptions {
   const { item } = subject;
   const values: Record<Noun, string | number> = {
+    tag: 'soup',
     account: subject.account,
     item: item.id,
     slug: item.slug ?? 'none',

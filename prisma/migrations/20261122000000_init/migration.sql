@@ -148,6 +148,7 @@ CREATE TABLE eventable (
   credit jsonb,
   video_url text,
   tags text[] DEFAULT ARRAY[]::text[],
+  hashtags text[] DEFAULT ARRAY[]::text[],
   likes_count integer NOT NULL DEFAULT 0,
   boosts_count integer NOT NULL DEFAULT 0,
   replies_count integer NOT NULL DEFAULT 0,
@@ -191,7 +192,6 @@ CREATE INDEX eventable_recipe_id_idx ON eventable (recipe_id);
 CREATE INDEX eventable_forked_from_id_idx ON eventable (forked_from_id);
 CREATE INDEX eventable_forked_from_iri_idx ON eventable (forked_from_iri);
 CREATE INDEX eventable_in_reply_to_id_idx ON eventable (in_reply_to_id);
-CREATE INDEX eventable_tags_idx ON eventable USING gin (tags);
 CREATE UNIQUE INDEX eventable_account_id_slug_key ON eventable (account_id, slug);
 CREATE INDEX eventable_recipe_iri ON eventable (recipe_iri) WHERE recipe_iri IS NOT NULL;
 CREATE INDEX eventable_in_reply_to_iri ON eventable (in_reply_to_iri) WHERE in_reply_to_iri IS NOT NULL;
@@ -767,6 +767,50 @@ BEGIN
 END $$;
 
 CREATE TRIGGER delete_home_entries AFTER DELETE ON event FOR EACH ROW EXECUTE FUNCTION delete_home_entries();
+
+-- Hashtags ----------------------------------------------------------------------------------------
+
+-- A hashtag of a public item, with the event that shows it. Only these triggers write it, for local and remote items.
+CREATE TABLE item_tag (
+  tag text NOT NULL,
+  event_id bigint NOT NULL REFERENCES event ON DELETE CASCADE ON UPDATE CASCADE,
+  PRIMARY KEY (tag, event_id)
+);
+CREATE INDEX item_tag_event_id_idx ON item_tag (event_id);
+
+CREATE FUNCTION add_item_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO item_tag (tag, event_id)
+  SELECT DISTINCT unnest(hashtags), NEW.id FROM eventable WHERE id = NEW.eventable_id AND visibility = 'public';
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER add_item_tags AFTER INSERT ON event
+  FOR EACH ROW WHEN (NEW.action <> 'boost') EXECUTE FUNCTION add_item_tags();
+
+-- Locks the events first, because a fan-out may change their ids.
+CREATE FUNCTION change_item_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  event_ids bigint[] := ARRAY(
+    SELECT id FROM event WHERE eventable_id = NEW.id AND action <> 'boost' ORDER BY id FOR KEY SHARE);
+  tags text[] := CASE WHEN NEW.visibility = 'public' THEN coalesce(NEW.hashtags, '{}') ELSE '{}' END;
+BEGIN
+  DELETE FROM item_tag WHERE event_id = ANY(event_ids) AND tag <> ALL(tags);
+  INSERT INTO item_tag (tag, event_id) SELECT DISTINCT tag, id FROM unnest(tags) AS tag, unnest(event_ids) AS id
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER change_item_tags AFTER UPDATE OF hashtags, visibility ON eventable FOR EACH ROW
+  WHEN (OLD.hashtags IS DISTINCT FROM NEW.hashtags OR OLD.visibility <> NEW.visibility) EXECUTE FUNCTION change_item_tags();
+
+CREATE TABLE tag_follow (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  tag text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (account_id, tag)
+);
+CREATE INDEX tag_follow_tag_account_id_idx ON tag_follow (tag, account_id);
 
 -- Interactions ------------------------------------------------------------------------------------
 

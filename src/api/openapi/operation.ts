@@ -115,7 +115,9 @@ const ref = (kind: string, name: string): Reference => ({ $ref: `#/components/${
 const hasETag = ({ method, response }: Route) =>
   method === 'get' && response !== null && response.type !== 'array';
 const isPaged = ({ response, query }: Route) =>
-  response?.type === 'array' && query instanceof z.ZodObject && 'max_id' in query.shape;
+  response?.type === 'array' &&
+  query instanceof z.ZodObject &&
+  ('max_id' in query.shape || 'offset' in query.shape);
 
 const headersIn = (route: Route): Reference[] => [
   ...(route.create ? [ref('parameters', 'idempotency_key')] : []),

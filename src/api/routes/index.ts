@@ -6,6 +6,7 @@ import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
 import { cookedRoutes } from './cooked.ts';
+import { getExploreRecipes } from './explore.ts';
 import { followLists } from './follow-lists.ts';
 import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
@@ -41,6 +42,7 @@ import { getSearch } from './search.ts';
 import { sharedCollections } from './shared-collections.ts';
 import { shoppingList } from './shopping-list.ts';
 import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
+import { getTagTimeline, tags } from './tags.ts';
 import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
 import { trending } from './trending.ts';
 
@@ -101,9 +103,11 @@ export const sections: Section[] = [
   {
     name: 'Timelines',
     description: 'Published and boosted items, newest first',
-    routes: [getTimeline, getAccountTimeline, getPublicTimeline],
+    routes: [getTimeline, getAccountTimeline, getPublicTimeline, getTagTimeline],
   },
+  { name: 'Hashtags', description: 'Hashtags of public items, which can be followed', routes: tags },
   { name: 'Trends', description: 'What is popular this week', routes: trending },
+  { name: 'Explore', description: 'Recipes to discover', routes: [getExploreRecipes] },
   {
     name: 'Notifications',
     description: 'Follows, mentions, replies, quotes, likes and boosts for the caller',

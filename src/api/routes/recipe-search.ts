@@ -5,7 +5,7 @@ import { listByIds } from '../../domain/items/read.ts';
 import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
 import { recipeSearchFields, toRecipeSearch } from '../../http/input/recipe-search.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
-import { rankedQuery } from '../../http/pagination.ts';
+import { neighbourUrls, rankedQuery } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 
@@ -36,11 +36,19 @@ export const getRecipeSearch = route({
   status: 200,
   response: namedSchema(
     'recipe_search_output',
-    z.object({ recipes: z.array(recipeOutput), total: z.int(), total_is_capped: z.boolean(), facets }),
+    z.object({
+      recipes: z.array(recipeOutput),
+      total: z.int(),
+      total_is_capped: z.boolean(),
+      next: z.url().nullable().openapi({ description: 'The next page' }),
+      prev: z.url().nullable().openapi({ description: 'The previous page' }),
+      facets,
+    }),
     {
       recipes: [schemaExample(recipeOutput)],
       total: 1,
       total_is_capped: false,
+      ...{ next: null, prev: null },
       facets: {
         tags: [{ value: 'vegan', count: 1 }],
         categories: [{ value: 'soup', count: 1 }],
@@ -52,7 +60,7 @@ export const getRecipeSearch = route({
       },
     },
   ),
-  handler: async ({ viewer, query: { limit, offset, ...input } }) => {
+  handler: async ({ viewer, url, query: { limit, offset, ...input } }) => {
     const found = await findRecipes({ ...toRecipeSearch(input), limit, offset }, viewer);
     const { maxTimes, withPhoto, ...terms } = found.facets;
     const recipes = (await listByIds(found.ids, viewer)) as Recipe[];
@@ -60,6 +68,7 @@ export const getRecipeSearch = route({
       recipes: recipes.map(toRecipeOutput),
       total: found.total,
       total_is_capped: found.isCapped,
+      ...neighbourUrls(url, { limit, offset }, offset + limit < found.total),
       facets: { ...terms, max_times: maxTimes, with_photo: withPhoto },
     };
   },

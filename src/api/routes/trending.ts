@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { withQuotes } from '../../domain/items/quotes.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
-import { rankedQuery } from '../../http/pagination.ts';
+import { rankedQuery, toRankedPage, withExtraRow } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
 import { cookedOutputs, toCookedOutput } from '../output/cooked.ts';
@@ -22,8 +22,12 @@ const getTrendingRecipes = route({
   query: rankedQuery,
   status: 200,
   response: z.array(recipeOutput),
-  handler: async ({ viewer, query }) =>
-    (await listTrendingItems('recipe', viewer, query)).map(toRecipeOutput),
+  handler: async (call) =>
+    toRankedPage(
+      await listTrendingItems('recipe', call.viewer, withExtraRow(call.query)),
+      call,
+      toRecipeOutput,
+    ),
 });
 
 const getTrendingPreparations = route({
@@ -37,8 +41,12 @@ const getTrendingPreparations = route({
   query: rankedQuery,
   status: 200,
   response: z.array(cookedOutputs.preparation),
-  handler: async ({ viewer, query }) =>
-    (await listTrendingItems('preparation', viewer, query)).map(toCookedOutput),
+  handler: async (call) =>
+    toRankedPage(
+      await listTrendingItems('preparation', call.viewer, withExtraRow(call.query)),
+      call,
+      toCookedOutput,
+    ),
 });
 
 const getTrendingStatuses = route({
@@ -52,8 +60,10 @@ const getTrendingStatuses = route({
   query: rankedQuery,
   status: 200,
   response: z.array(statusOutput),
-  handler: async ({ viewer, query }) =>
-    (await withQuotes(await listTrendingItems('status', viewer, query), viewer)).map(toStatusOutput),
+  handler: async (call) => {
+    const statuses = await listTrendingItems('status', call.viewer, withExtraRow(call.query));
+    return toRankedPage(await withQuotes(statuses, call.viewer), call, toStatusOutput);
+  },
 });
 
 const getTrendingAccounts = route({
@@ -66,8 +76,10 @@ const getTrendingAccounts = route({
   query: rankedQuery,
   status: 200,
   response: z.array(accountOutput),
-  handler: async ({ viewer, query }) =>
-    (await listTrendingLocalAccounts(viewer, query)).map((account) => toAccountOutput(account)),
+  handler: async (call) =>
+    toRankedPage(await listTrendingLocalAccounts(call.viewer, withExtraRow(call.query)), call, (account) =>
+      toAccountOutput(account),
+    ),
 });
 
 export const trending = [

@@ -5,7 +5,7 @@ const pattern = /^[a-z0-9_]{1,30}$/;
 
 /** Names that collide with pages and paths, or that readers would mistake for the server itself. */
 const reserved = new Set(
-  `about account accounts actor admin administrator api assets auth help home inbox info instance login logout me media
+  `about account accounts actor admin administrator api assets auth explore help home inbox info instance login logout me media
    moderator nodeinfo oauth outbox postmaster potluck public register root search security settings setup support system
    tags timeline trending users webmaster well_known www`.split(/\s+/),
 );

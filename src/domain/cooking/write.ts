@@ -60,7 +60,7 @@ export async function updateCooked(
     const { recipeId } = changes;
     if (recipeId) await requireVisibleRecipe(tx, accountId, recipeId);
 
-    const { columns, mentionedIds } = await toColumns(tx, changes, account);
+    const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
     await updateEventable(tx, id, JSON.stringify({ ...columns, ...editColumns(item) }));
     if (mentionedIds) await insertMentions(tx, id, mentionedIds);
     await changeParts(tx, accountId, id, changes);
@@ -82,8 +82,9 @@ async function toColumns(
   tx: Tx,
   draft: CookedChanges | CookedDraft,
   account: Account,
+  id?: number,
 ): Promise<SharedColumns> {
-  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
+  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account, id);
   const { preparedAt, recipeId, rating } = draft;
   return { columns: { ...columns, prepared_at: preparedAt, recipe_id: recipeId, rating }, mentionedIds };
 }

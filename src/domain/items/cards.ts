@@ -5,8 +5,6 @@ import {
   selectItemCardsOf,
   selectItemCardsOfAscending,
   selectNewestRecipes,
-  selectTaggedCards,
-  selectTaggedCardsAscending,
 } from '../../db/sql/items/cards.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
@@ -41,14 +39,6 @@ export async function listItemsOf(
   const { above, below, ascending } = rangeOf(page);
   const list = ascending ? selectItemCardsOfAscending : selectItemCardsOf;
   const rows = await list(db, viewer.accountId, viewer.host, accountId, types, above, below, page.limit);
-  return inOrder(toCards(rows), page);
-}
-
-/** Lists public recipes, preparations and bakings with a tag, newest first. `tag` is in lower case. */
-export async function listItemsTagged(tag: string, viewer: Viewer, page: Page): Promise<ItemCard[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectTaggedCardsAscending : selectTaggedCards;
-  const rows = await list(db, viewer.accountId, viewer.host, tag, above, below, page.limit);
   return inOrder(toCards(rows), page);
 }
 

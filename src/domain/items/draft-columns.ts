@@ -1,5 +1,8 @@
 /** Converts the fields that recipes, preparations and bakings share to database columns. */
+import { selectTagSources } from '../../db/sql/tags/sources.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { normaliseHashtags } from '../../lib/hashtag.ts';
+import { findHashtags } from '../../lib/markdown.ts';
 import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import type { Account } from '../accounts/account.ts';
 import { resolveLocale } from './locale.ts';
@@ -16,7 +19,13 @@ export interface SharedColumns {
   mentionedIds: number[] | null;
 }
 
-export async function toSharedColumns(tx: Tx, draft: SharedDraft, author: Account): Promise<SharedColumns> {
+/** `id` is the item that changes. */
+export async function toSharedColumns(
+  tx: Tx,
+  draft: SharedDraft,
+  author: Account,
+  id?: number,
+): Promise<SharedColumns> {
   const { description, name, locale } = draft;
   const rendered = description === undefined ? null : await renderDescription(tx, description);
   const contentHtml = rendered?.columns.content_html;
@@ -33,6 +42,7 @@ export async function toSharedColumns(tx: Tx, draft: SharedDraft, author: Accoun
       serving: draft.serving,
       serving_type: draft.servingType,
       tags: draft.tags,
+      hashtags: await findItemHashtags(tx, draft, id),
     },
     mentionedIds: rendered?.mentionedIds ?? null,
   };
@@ -44,4 +54,19 @@ async function renderDescription(tx: Tx, description: string) {
     ([, { state }]) => state !== 'unknown',
   );
   return renderPost(description, new Map(mentioned));
+}
+
+/** Returns undefined if neither the tags nor the text change. */
+async function findItemHashtags(
+  tx: Tx,
+  { tags, description }: SharedDraft,
+  id: number | undefined,
+): Promise<string[] | undefined> {
+  if (tags === undefined && description === undefined) return undefined;
+  const isComplete = tags !== undefined && description !== undefined;
+  const [before] = isComplete || id === undefined ? [] : await selectTagSources(tx, id);
+  return normaliseHashtags([
+    ...(tags ?? before?.tags ?? []),
+    ...findHashtags(description ?? before?.content ?? ''),
+  ]);
 }

@@ -39,6 +39,8 @@ export interface RemoteItem {
   /** IRIs of accounts; unknown ones are ignored. */
   mentionedIris: string[];
   tags: string[];
+  /** All that the item is marked with, also in its text. */
+  hashtags?: string[];
   serving: number | null;
   servingType: string | null;
   preparedAt: Date | null;

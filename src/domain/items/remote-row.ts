@@ -1,4 +1,5 @@
 /** Converts a remote item to its database row. */
+import { normaliseHashtags } from '../../lib/hashtag.ts';
 import { toDetailColumns } from './detail-columns.ts';
 import type { RemoteItem } from './remote-item.ts';
 
@@ -45,6 +46,7 @@ export const toRow = (item: RemoteItem, targetIds: TargetIds) => ({
   cook_time: item.cookTime,
   ...toDetailColumns(item.details),
   tags: item.tags,
+  hashtags: normaliseHashtags([...item.tags, ...(item.hashtags ?? [])]),
   updated_at: notAfterNow(item.updatedAt ?? item.publishedAt),
   edited_at: editedAt(item),
   fetched_at: new Date(),

@@ -1,4 +1,5 @@
 /** Renders the text of an item, with links to the accounts and hashtags that it names. */
+import { normaliseHashtags } from '../../lib/hashtag.ts';
 import { iris } from '../../lib/iris.ts';
 import { findHashtags, renderMarkdown } from '../../lib/markdown.ts';
 import type { Account } from '../accounts/account.ts';
@@ -10,9 +11,10 @@ export function renderPost(content: string, mentioned: Mentioned) {
     mention: (handle) => mentionLink(mentioned.get(handle)),
     hashtag: iris.tag,
   });
+  const tags = findHashtags(content);
   const mentionedIds = [...new Set([...mentioned.values()].map(({ id }) => id))];
   return {
-    columns: { content, content_html: contentHtml, tags: findHashtags(content) },
+    columns: { content, content_html: contentHtml, tags, hashtags: normaliseHashtags(tags) },
     mentionedIds,
     hasPendingMentions: [...mentioned.values()].some(({ state }) => state === 'unknown'),
   };

@@ -77,7 +77,7 @@ export async function updateRecipe(accountId: number, id: number, changes: Recip
     const item = await lockOwnItem(tx, accountId, 'recipe', id);
     if (Object.keys(changes).length === 0) return;
     const account = await getAccount(accountId, tx);
-    const { columns, mentionedIds } = await toColumns(tx, changes, account);
+    const { columns, mentionedIds } = await toColumns(tx, changes, account, id);
     const before = await readStateBeforeEdit(tx, id);
     const edit = editColumns(item);
     await updateEventable(tx, id, JSON.stringify({ ...columns, ...edit }));
@@ -96,8 +96,13 @@ export async function deleteRecipe(accountId: number, id: number): Promise<void>
   await transact(async (tx) => deleteItem(tx, await lockOwnItem(tx, accountId, 'recipe', id)));
 }
 
-async function toColumns(tx: Tx, draft: RecipeChanges, account: Account): Promise<SharedColumns> {
-  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account);
+async function toColumns(
+  tx: Tx,
+  draft: RecipeChanges,
+  account: Account,
+  id?: number,
+): Promise<SharedColumns> {
+  const { columns, mentionedIds } = await toSharedColumns(tx, draft, account, id);
   const { sourceUrl: source_url, prepTime: prep_time, cookTime: cook_time } = draft;
   const as_article = account.recipesAsArticles;
   const own = { as_article, source_url, prep_time, cook_time, ...toDetailColumns(draft.details) };

@@ -57,21 +57,18 @@ export async function findRecipes(search: RecipeSearch, { accountId, host }: Vie
   const { ingredients, maxTime, limit, offset, hasPhoto } = search;
   const order = search.order ?? (words === '' && ingredients.length === 0 ? 'newest' : 'relevance');
   const filter = toFilter(search, authorId, search.locale);
-  const page = [Math.min(limit, Math.max(0, maxMatches - offset)), offset] as const;
-  const seconds = maxTime === null ? null : maxTime * 60;
   const [row] = await searchRecipes[order](
-    ...([
-      db,
-      accountId,
-      host,
-      words,
-      filter,
-      seconds,
-      ingredients.length,
-      ...page,
-      hasPhoto,
-      excluded,
-    ] as const),
+    db,
+    accountId,
+    host,
+    words,
+    filter,
+    maxTime === null ? null : maxTime * 60,
+    ingredients.length,
+    Math.min(limit, Math.max(0, maxMatches - offset)),
+    offset,
+    hasPhoto,
+    excluded,
   );
   return toFound(row!);
 }

@@ -10,6 +10,8 @@ import {
   selectLocalAscending,
   selectPublic,
   selectPublicAscending,
+  selectTagTimeline,
+  selectTagTimelineAscending,
   type TimelineRow,
 } from '../../db/sql/timelines/timelines.ts';
 import { db } from '../../db/statement.ts';
@@ -102,6 +104,14 @@ export async function publicTimeline(
     : [selectPublic, selectPublicAscending];
   const select = ascending ? oldestFirst : newestFirst;
   const rows = await select(db, viewer.accountId, viewer.host, above, below, page.limit);
+  return toEvents(rows, viewer, page);
+}
+
+/** Reads public items of all known servers with a hashtag, also replies. `tag` is normalised. */
+export async function tagTimeline(tag: string, viewer: Viewer, page: Page): Promise<TimelineEvent[]> {
+  const { above, below, ascending } = rangeOf(page);
+  const select = ascending ? selectTagTimelineAscending : selectTagTimeline;
+  const rows = await select(db, viewer.accountId, viewer.host, above, below, page.limit, tag);
   return toEvents(rows, viewer, page);
 }
 

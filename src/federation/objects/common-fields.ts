@@ -23,7 +23,15 @@ import { readAddressees, readVisibility, toAudience } from './audience.ts';
 import { readPictures, toAttachment } from './medium.ts';
 import { readPageUrl } from './page-url.ts';
 import type { ReadOptions, RemoteObject } from './remote-object.ts';
-import { type Addressed, hashtagsOf, readMentions, readTags, toHashtags, toMention } from './tags.ts';
+import {
+  type Addressed,
+  hashtagsOf,
+  readHashtags,
+  readMentions,
+  readTags,
+  toHashtags,
+  toMention,
+} from './tags.ts';
 
 export type CommonReading = Pick<
   RemoteObject,
@@ -40,6 +48,7 @@ export type CommonReading = Pick<
   | 'counts'
   | 'mentionedIris'
   | 'tags'
+  | 'hashtags'
   | 'media'
 >;
 
@@ -137,6 +146,7 @@ export function readCommon(json: unknown, options: ReadOptions): Reading<CommonR
     mentionedIris:
       visibility === 'direct' ? [...new Set([...mentioned, ...readAddressees(json)])] : mentioned,
     tags: readTags(json),
+    hashtags: readHashtags(json),
     media: readPictures(json),
   });
 }

@@ -68,9 +68,14 @@ export const toObjectLink = (iri: string, name: string): JsonObject => ({
 /** Returns distinct lower-case tags without `#`, from the list in `keywords` or else from the hashtags. */
 export function readTags(object: JsonObject): string[] {
   const keywords = member(object, 'keywords');
-  const entries = Array.isArray(keywords)
-    ? listOf(keywords)
-    : tagsOf(object, 'Hashtag').map((tag) => member(tag, 'name'));
+  return Array.isArray(keywords) ? toTags(listOf(keywords)) : readHashtags(object);
+}
+
+/** Returns the distinct hashtags of an object, also those in its text, in lower case without `#`. */
+export const readHashtags = (object: JsonObject): string[] =>
+  toTags(tagsOf(object, 'Hashtag').map((tag) => member(tag, 'name')));
+
+function toTags(entries: unknown[]): string[] {
   const names = entries.map((name) => stringOf(name, limits.tag + 1) ?? '');
   return [...new Set(names.map(normaliseTag))].filter((tag) => tag !== '').slice(0, limits.tags);
 }

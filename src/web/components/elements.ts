@@ -1,5 +1,6 @@
 /** Small elements of pages: tabs, notes, pagers, empty states and tags. */
 import { html } from 'hono/html';
+import { normaliseHashtag } from '../../lib/hashtag.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Html } from './layout.ts';
 
@@ -32,7 +33,11 @@ export function pager({ newer, older }: { newer: string | null; older: string | 
 export const empty = (text: string) => html`<p class="empty">${text}</p>`;
 export function tagChips(tags: string[]) {
   if (tags.length === 0) return '';
-  return html`<ul class="chips" aria-label="Tags">${tags.map(
-    (tag) => html`<li><a class="chip" href="${iris.tag(tag)}" rel="tag">#${tag}</a></li>`,
-  )}</ul>`;
+  return html`<ul class="chips" aria-label="Tags">${tags.map((tag) => html`<li>${chip(tag)}</li>`)}</ul>`;
 }
+
+/** A tag without letters and digits has no page. */
+const chip = (tag: string) =>
+  normaliseHashtag(tag) === ''
+    ? html`<span class="chip">${tag}</span>`
+    : html`<a class="chip" href="${iris.tag(tag)}" rel="tag">#${tag}</a>`;

@@ -11,6 +11,7 @@ type Links = [label: string, path: string][];
 const mainLinks: Links = [
   ['Home', '/home'],
   ['Write', '/write'],
+  ['Explore', '/explore'],
   ['Search', '/search'],
   ['Notifications', '/notifications'],
 ];
@@ -40,7 +41,7 @@ export function siteHeader({ session, path, name, mayJoin }: HeaderOptions) {
 <nav class="site-nav" aria-label="Site">${
     session
       ? html`${mainLinks.map(link)}<details class="menu"><summary><span>@${session.username}</span></summary><ul>${menuLinks(session).map((each) => html`<li>${link(each)}</li>`)}</ul></details>`
-      : html`${link(['Search', '/search'])}${link(['Log in', '/login'])}${mayJoin ? link(['Sign up', '/register']) : ''}`
+      : html`${link(['Explore', '/explore'])}${link(['Search', '/search'])}${link(['Log in', '/login'])}${mayJoin ? link(['Sign up', '/register']) : ''}`
   }</nav>
 </header>`;
 }

@@ -1,5 +1,5 @@
 /** Serialises a feed as Atom (RFC 4287). */
-import type { ItemCard } from '../../domain/items/cards.ts';
+import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
@@ -20,7 +20,7 @@ ${items.map(entry).join('')}</feed>
 `;
 }
 
-function entry(item: ItemCard): string {
+function entry(item: ItemSummary): string {
   const { iri, account, publishedAt, contentHtml, media, spoilerText } = item;
   const link = new URL(pathOf(item), config.baseUrl).href;
   const pictures = media

@@ -1,5 +1,5 @@
 /** Defines the content of a feed, independent of the format. */
-import type { ItemCard } from '../../domain/items/cards.ts';
+import type { ItemSummary } from '../../domain/items/item-summary.ts';
 
 export interface Feed {
   title: string;
@@ -9,5 +9,5 @@ export interface Feed {
   path: string;
   /** Query of the feed with its question mark, or empty. */
   query?: string;
-  items: ItemCard[];
+  items: ItemSummary[];
 }

@@ -1,5 +1,5 @@
 /** Serialises a feed as JSON Feed (jsonfeed.org/version/1.1). */
-import type { ItemCard } from '../../domain/items/cards.ts';
+import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
@@ -15,7 +15,7 @@ export const toJsonFeed = ({ title, url, path, query = '', items }: Feed): strin
     items: items.map(toItem),
   });
 
-function toItem(item: ItemCard) {
+function toItem(item: ItemSummary) {
   const { iri, account, publishedAt, contentHtml, media, spoilerText, locale } = item;
   const url = new URL(pathOf(item), config.baseUrl).href;
   const [picture] = media;

@@ -89,6 +89,7 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
          OR (blocked_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
      sources AS (DELETE FROM source_activity WHERE account_id = $1 OR target_id = $1),
      notifications AS (DELETE FROM notification WHERE account_id = $1 OR actor_id = $1),
+     tags AS (DELETE FROM tag_follow WHERE account_id = $1),
      homes AS (DELETE FROM home_entry WHERE account_id = $1),
      events AS (DELETE FROM event WHERE account_id = $1),
      collections AS (DELETE FROM collection WHERE account_id = $1),

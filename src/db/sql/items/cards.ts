@@ -35,21 +35,6 @@ export const selectItemCardsOfAscending = statement<Row, OfAccount>(
   itemsOf('ASC'),
 );
 
-/** Public items of discoverable accounts on all servers, without statuses and drafts. */
-const tagged = (direction: 'ASC' | 'DESC') => `
-  SELECT ${itemCardColumns} FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.tags @> ARRAY[$3::text] AND e.type <> 'status' AND e.id > $4 AND e.id < $5
-    AND e.visibility = 'public' AND e.publication = 'published' AND a.discoverable AND ${visible()}
-  ORDER BY e.id ${direction} LIMIT $6`;
-
-type Tagged = [...Viewer, tag: string, ...CursorRange];
-
-export const selectTaggedCards = statement<Row, Tagged>('select_tagged_cards', tagged('DESC'));
-export const selectTaggedCardsAscending = statement<Row, Tagged>(
-  'select_tagged_cards_ascending',
-  tagged('ASC'),
-);
-
 /** Returns the items in the order of the ids. */
 export const selectCardsByIds = statement<Row, [...Viewer, ids: number[]]>(
   'select_cards_by_ids',

@@ -197,6 +197,7 @@ export const writtenColumns = [
   'cook_time',
   ...Object.keys(detailColumns),
   'tags',
+  'hashtags',
   'created_at',
   'published_at',
   'updated_at',

@@ -1,10 +1,14 @@
 /** Writes timeline events and their entries in home timelines. */
 import { statement } from '../../statement.ts';
 import { hasLocalFollowerSql } from './relevance.ts';
+import { concernsTagFollowersSql, tagFollowersSql } from './tag-followers.ts';
+
+const isFannedOut = (action: string, accountId: string, itemId: string) =>
+  `(${hasLocalFollowerSql(accountId)} OR ${concernsTagFollowersSql(action, itemId)})`;
 
 /**
- * A live event gets an id of the current time, a back-filled one an id of its own time. If local followers exist, the
- * fan-out job is enqueued and the event's id returned.
+ * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has local
+ * followers, the fan-out job is enqueued and the event's id returned.
  */
 export const insertEvent = statement<
   { id: number },
@@ -15,7 +19,7 @@ export const insertEvent = statement<
    INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
      CASE WHEN $5 THEN backfilled_event_id($4::timestamptz) ELSE next_event_id() END, $1::event_action, $2, $3, $4, $5,
-     CASE WHEN $5 OR NOT ${hasLocalFollowerSql('$2')} THEN now() END)
+     CASE WHEN $5 OR NOT ${isFannedOut('$1', '$2', '$3')} THEN now() END)
    ON CONFLICT (eventable_id, account_id, action) DO NOTHING
    RETURNING id, fanned_out_at
    ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL)
@@ -35,7 +39,7 @@ export const setEventLive = statement<
   'set_event_live',
   `UPDATE event SET
      id = next_event_id(), created_at = now(), backfilled = false, txid = DEFAULT,
-     fanned_out_at = CASE WHEN NOT ${hasLocalFollowerSql('$2')} THEN now() END
+     fanned_out_at = CASE WHEN NOT ${isFannedOut('$1', '$2', '$3')} THEN now() END
    WHERE action = $1::event_action AND account_id = $2 AND eventable_id = $3
      AND backfilled AND created_at > now() - interval '7 days'
    RETURNING id, fanned_out_at IS NULL AS pending`,
@@ -97,7 +101,7 @@ export const beginFanOut = statement<FanOutRow, [eventId: number]>(
 );
 
 /**
- * Marks the events whose author has at most `maxFollowers` followers as fanned out, in the transaction that writes their
+ * Marks the events whose author and hashtags have at most `maxFollowers` followers each as fanned out, in the transaction that writes their
  * entries. One update only: a second one would wait for item locks and could deadlock with a delete.
  */
 export const finishSmallFanOuts = statement<
@@ -111,6 +115,8 @@ export const finishSmallFanOuts = statement<
    FROM unnest($1::bigint[]) AS requested (id)
    WHERE e.id = requested.id AND e.fanned_out_at IS NULL
      AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2
+     AND (SELECT count(*) FROM (
+       SELECT FROM item_tag it JOIN tag_follow tf ON tf.tag = it.tag WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
    RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id`,
 );
 
@@ -148,7 +154,9 @@ export const fanOutEvents = statement<
    )
    INSERT INTO home_entry (account_id, event_id, eventable_id)
    SELECT DISTINCT ON (f.follower_id, fanned.eventable_id) f.follower_id, fanned.id, fanned.eventable_id
-   FROM fanned CROSS JOIN LATERAL (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id OFFSET 0) f
+   FROM fanned CROSS JOIN LATERAL (
+     (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id OFFSET 0)
+     UNION ALL (${tagFollowersSql('fanned.id', 'fanned.account_id')})) f
    WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
      AND NOT (fanned.seen AND EXISTS (${alreadyShown('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
      AND (fanned.visibility <> 'direct' OR EXISTS (${mentioned('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
@@ -166,8 +174,10 @@ export const fanOutBatch = statement<
   'fan_out_batch',
   `WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
-     SELECT f.follower_id FROM locked, follow f
-     WHERE f.followee_id = $2 AND f.follower_id > $3 ORDER BY f.follower_id LIMIT $4
+     SELECT f.follower_id FROM locked, LATERAL (
+       (SELECT follower_id FROM follow WHERE followee_id = $2 AND follower_id > $3 ORDER BY follower_id LIMIT $4)
+       UNION (${tagFollowersSql('$1', '$2', 'AND tf.account_id > $3 ORDER BY tf.account_id LIMIT $4')})
+     ) f ORDER BY f.follower_id LIMIT $4
    ), written AS (
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT b.follower_id, $1, $5

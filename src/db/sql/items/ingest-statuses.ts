@@ -10,6 +10,7 @@ import {
   replaceMediaSql,
   storedKeysSql,
 } from './remote-media.ts';
+import { hasTagFollowerSql } from './tag-followers.ts';
 import { notDeletedSql } from './tombstones.ts';
 
 interface IncomingJson {
@@ -47,13 +48,14 @@ export const insertStatuses = statement<
      INSERT INTO eventable (${writtenColumns.join(', ')})
      SELECT ${writtenColumns.join(', ')} FROM fresh ORDER BY place
      ON CONFLICT (iri) DO NOTHING
-     RETURNING id, iri, account_id
+     RETURNING id, iri, account_id, visibility, hashtags
    ), wanted AS (
      SELECT inserted.account_id, inserted.id, p.* FROM inserted JOIN fresh USING (iri), ${mediaFromJson('fresh.media')}
    ), pictures AS (${insertMediaSql('wanted')}
    ), events AS (
      INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
-     SELECT next_event_id(), 'create', inserted.account_id, inserted.id, false, now(), CASE WHEN NOT ${hasLocalFollowerSql('inserted.account_id')} THEN now() END
+     SELECT next_event_id(), 'create', inserted.account_id, inserted.id, false, now(),
+       CASE WHEN NOT (${hasLocalFollowerSql('inserted.account_id')} OR ${hasTagFollowerSql('inserted')}) THEN now() END
      FROM inserted
      RETURNING id, fanned_out_at
    ), pending AS (SELECT id FROM events WHERE fanned_out_at IS NULL

@@ -100,6 +100,25 @@ export const selectLocalAscending = statementPerViewer<TimelineRow, CursorRange>
   publicTimeline('ASC', true),
 );
 
+/** Public items with a hashtag, also replies. */
+const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+  `
+  ${timelineRowSelect(variant)}
+  FROM item_tag t JOIN event ev ON ev.id = t.event_id ${eventJoins}
+  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public' AND ${isShown(variant)}
+  ORDER BY t.event_id ${direction} LIMIT $5`;
+
+type TagCursorRange = [...CursorRange, tag: string];
+
+export const selectTagTimeline = statementPerViewer<TimelineRow, TagCursorRange>(
+  'select_tag_timeline',
+  tagTimeline('DESC'),
+);
+export const selectTagTimelineAscending = statementPerViewer<TimelineRow, TagCursorRange>(
+  'select_tag_timeline_ascending',
+  tagTimeline('ASC'),
+);
+
 const accountTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}

@@ -1,5 +1,6 @@
 /** Converts an archived item to a database row of this server. */
 import type { Tx } from '../../../db/transaction.ts';
+import { normaliseHashtags } from '../../../lib/hashtag.ts';
 import { iris } from '../../../lib/iris.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -39,6 +40,7 @@ export async function toItemColumns(
       url: iris.page(type, account.username, slug ?? id),
     }),
     ...{ name: '', sensitive: false, spoiler_text: '', tags: item.tags },
+    hashtags: normaliseHashtags([...item.tags, ...rendered.columns.tags]),
     created_at: notAfterNow(item.createdAt),
     published_at: notAfterNow(item.publishedAt),
     updated_at: new Date(),

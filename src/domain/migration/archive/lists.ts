@@ -4,6 +4,7 @@ import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
+import { listFollowedTagNames } from '../../tags/tags.ts';
 
 const batchSize = 500;
 
@@ -33,6 +34,11 @@ export async function* followsCsv(accountId: number): AsyncGenerator<Buffer> {
 export async function* blocksCsv(accountId: number): AsyncGenerator<Buffer> {
   for await (const { handle } of iterate((above, limit) => listBlocked(accountId, above, limit)))
     yield Buffer.from(csvLine([addressOf(handle)]));
+}
+
+/** Writes one hashtag per line, without `#`. */
+export async function* tagsCsv(accountId: number): AsyncGenerator<Buffer> {
+  for (const tag of await listFollowedTagNames(accountId)) yield Buffer.from(csvLine([tag]));
 }
 
 /** Writes a JSON object with the properties of `before` and, as the last one, an array of `items`. */

@@ -41,6 +41,6 @@ export async function previewArchive(bytes: Uint8Array) {
   }
 }
 
-/** One step each for the profile, the pins, the shopping list and the follows. */
+/** One step each for the profile, the pins, the shopping list, the hashtags and the follows. */
 const countSteps = ({ items }: Manifest, { collections, blocks, notes }: ArchivedLists): number =>
-  4 + items.length + collections.length + blocks.length + notes.length;
+  5 + items.length + collections.length + blocks.length + notes.length;

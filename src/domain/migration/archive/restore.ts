@@ -4,9 +4,11 @@ import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import type { Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError } from '../../../lib/errors.ts';
+import { normaliseHashtags } from '../../../lib/hashtag.ts';
 import { archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
 import { lookUpAccount } from '../../accounts/lookup.ts';
 import { block } from '../../interactions/block.ts';
+import { followTag } from '../../tags/follow.ts';
 import * as layout from './layout.ts';
 import { createNameResolver } from './name-resolver.ts';
 import { restoreArchivedNotes } from './notes.ts';
@@ -63,6 +65,7 @@ export async function restoreSteps(
     ...notes.map((batch) => () => restoreArchivedNotes(batch, context)),
     async () => void (shoppingList && (await restoreArchivedList(accountId, shoppingList))),
     ...blocks.map((address) => () => blockAddress(accountId, address, result)),
+    async () => followTags(accountId, await readNames(zip, layout.tagsName)),
     async () => enqueueFollows(accountId, await readNames(zip, layout.followsName)),
   ];
   return steps.map((step) => () => recordProblems(step, result));
@@ -95,6 +98,10 @@ async function blockAddress(accountId: number, address: string, { problems }: Re
     problems.push(`${address} is unknown and was not blocked.`);
   });
   if (account) await block(accountId, account.id);
+}
+
+async function followTags(accountId: number, names: string[]): Promise<void> {
+  for (const tag of normaliseHashtags(names)) await followTag(accountId, tag);
 }
 
 /** Enqueues one job per address, because most accounts must be looked up first. */

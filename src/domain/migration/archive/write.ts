@@ -16,7 +16,7 @@ import { listRevisionsToExport } from '../../recipes/revisions.ts';
 import { collectionsJson, looseCovers } from './collections.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
-import { blocksCsv, followsCsv, likesJson } from './lists.ts';
+import { blocksCsv, followsCsv, likesJson, tagsCsv } from './lists.ts';
 import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
 import { notesName, shoppingListName } from './private-layout.ts';
@@ -41,6 +41,7 @@ export async function writeAccount(
   await writeProfile(account, zip);
   await zip.add(layout.followsName, followsCsv(accountId));
   await zip.add(layout.blocksName, blocksCsv(accountId));
+  await zip.add(layout.tagsName, tagsCsv(accountId));
   await zip.add(layout.likesName, likesJson(accountId));
   await zip.add(layout.collectionsName, collectionsJson(accountId));
   for await (const key of looseCovers(accountId)) await writePicture(key, zip);

@@ -1,0 +1,56 @@
+/** Lists recipes to discover: new ones, popular ones, quick ones, and those of a category. */
+import type { Viewer } from '../accounts/viewer.ts';
+import { listTrendingItems } from '../trending/trending.ts';
+import { findRecipes } from './search-recipes.ts';
+
+/** Minutes. */
+export const maxQuickTime = 30;
+
+export const exploreNames = ['new', 'popular', 'quick', 'category'] as const;
+
+export interface ExploreList {
+  name: (typeof exploreNames)[number];
+  /** Empty for the other lists. */
+  category?: string;
+}
+
+interface OffsetPage {
+  limit: number;
+  offset: number;
+}
+
+interface ExploredRecipes {
+  ids: number[];
+  hasMore: boolean;
+  /** Categories of the matches, the most frequent first; none for popular recipes. */
+  categories: string[];
+}
+
+/** New, quick and categorised recipes are the newest ones that search finds. Popular ones are the trending ones. */
+export async function exploreRecipes(
+  { name, category = '' }: ExploreList,
+  viewer: Viewer,
+  { limit, offset }: OffsetPage,
+): Promise<ExploredRecipes> {
+  if (name === 'popular') {
+    const found = await listTrendingItems('recipe', viewer, { limit: limit + 1, offset });
+    const ids = found.slice(0, limit).map(({ id }) => id);
+    return { ids, hasMore: found.length > limit, categories: [] };
+  }
+  const { ids, total, facets } = await findRecipes(
+    {
+      ...everything,
+      categories: name === 'category' ? [category] : [],
+      maxTime: name === 'quick' ? maxQuickTime : null,
+      ...{ limit, offset },
+    },
+    viewer,
+  );
+  return { ids, hasMore: offset + limit < total, categories: facets.categories.map(({ value }) => value) };
+}
+
+const everything = {
+  ...{ words: '', ingredients: [], without: [], tags: [], diets: [], categories: [], cuisines: [] },
+  ...{ languages: [], maxTime: null, minRating: null, hasPhoto: null, author: null, locale: 'und' },
+  order: 'newest' as const,
+};

@@ -1,0 +1,97 @@
+/** The pages on which people discover recipes: an overview, and one page for each list. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { listCardsByIds } from '../domain/items/cards.ts';
+import { exploreRecipes } from '../domain/search/explore.ts';
+import { maxMatches } from '../domain/search/search-recipes.ts';
+import { config } from '../lib/config.ts';
+import { empty, tabs } from './components/elements.ts';
+import { headTags } from './components/head.ts';
+import { cards } from './components/item-cards.ts';
+import type { Html } from './components/layout.ts';
+import { type PageContent, pageHandler, type Visitor } from './components/page-handler.ts';
+import { categoryPage, type ExplorePage, explorePages, pathOfCategory } from './explore/lists.ts';
+import { limitByAddress, searchLimit } from './rate-limit.ts';
+
+const perPage = 24;
+const perSection = 8;
+const maxCategories = 12;
+const path = '/explore';
+
+export const explore = new Hono()
+  .use(path, limitByAddress(searchLimit))
+  .use(`${path}/*`, limitByAddress(searchLimit))
+  .get(path, pageHandler(overview));
+for (const list of explorePages)
+  explore.get(
+    list.path,
+    pageHandler((visitor) => showList(visitor, list)),
+  );
+explore.get(
+  `${path}/categories/:category`,
+  pageHandler((visitor) => showList(visitor, categoryPage(visitor.c.req.param('category')!))),
+);
+
+async function overview({ viewer, session }: Visitor): Promise<PageContent> {
+  const page = { limit: perSection, offset: 0 };
+  const found = await Promise.all(explorePages.map(({ list }) => exploreRecipes(list, viewer, page)));
+  const sections = await Promise.all(
+    explorePages.map(async (list, index) => {
+      const { ids, hasMore } = found[index]!;
+      const more = hasMore ? html`<a href="${list.path}">See all</a>` : '';
+      const recipes = await listCardsByIds(ids, viewer);
+      return html`<section><div class="title-row"><h2>${list.title}</h2>${more}</div>${recipes.length > 0 ? cards(recipes) : empty(list.emptyText)}</section>`;
+    }),
+  );
+  const categories = found.flatMap((each) => each.categories);
+  const body = html`<div class="title-row"><h1>Explore</h1>${session ? html`<a href="/tags">Hashtags you follow</a>` : ''}</div>
+${listTabs(null)}${categoryChips([...new Set(categories)].slice(0, maxCategories))}${sections}`;
+  return content('Explore', path, body, '/explore/new/feed');
+}
+
+async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<PageContent> {
+  const offset = offsetOf(c);
+  const { ids, hasMore } = await exploreRecipes(list.list, viewer, { limit: perPage, offset });
+  const recipes = await listCardsByIds(ids, viewer);
+  const body = html`<h1>${list.title}</h1>
+${listTabs(list)}${recipes.length > 0 ? html`<h2 class="visually-hidden">Recipes</h2>${cards(recipes)}` : empty(offset > 0 ? 'There are no more recipes on this page.' : list.emptyText)}
+${pages(list.path, offset, hasMore)}
+<p class="hint no-print">Subscribe to a feed: <a href="${list.path}/feed.atom">Atom</a>, <a href="${list.path}/feed.json">JSON</a></p>`;
+  return content(list.title, list.path, body, `${list.path}/feed`);
+}
+
+function content(title: string, pagePath: string, body: Html, feed: string): PageContent {
+  const canonical = `${config.baseUrl}${pagePath}`;
+  const head = headTags({ title, canonical, index: true, feed: { path: feed, title } });
+  return { title, body, layout: { width: 'wide', path, head } };
+}
+
+const listTabs = (current: ExplorePage | null) =>
+  tabs('Lists of recipes', [
+    { label: 'All', href: path, current: current === null },
+    ...explorePages.map((each) => ({
+      label: each.label,
+      href: each.path,
+      current: each.path === current?.path,
+    })),
+  ]);
+
+function categoryChips(categories: string[]) {
+  if (categories.length === 0) return '';
+  return html`<h2 class="visually-hidden">Categories</h2><ul class="chips">${categories.map(
+    (category) =>
+      html`<li><a class="chip" href="${pathOfCategory(category)}">${categoryPage(category).label}</a></li>`,
+  )}</ul>`;
+}
+
+function pages(listPath: string, offset: number, hasMore: boolean) {
+  const at = (start: number) => (start > 0 ? `${listPath}?offset=${start}` : listPath);
+  if (offset === 0 && !hasMore) return '';
+  return html`<nav class="pager" aria-label="Pages">${offset > 0 ? html`<a class="button quiet" href="${at(Math.max(0, offset - perPage))}" rel="prev">← Previous</a>` : ''}${hasMore ? html`<a class="button quiet" href="${at(offset + perPage)}" rel="next">Next →</a>` : ''}</nav>`;
+}
+
+/** Wrong text is ignored, because people edit URLs. */
+function offsetOf(c: Context): number {
+  const text = c.req.query('offset') ?? '';
+  return /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
+}

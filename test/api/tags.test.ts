@@ -1,0 +1,304 @@
+/** Hashtags over the API: their timelines, and home timelines of accounts that follow them. */
+import { beforeEach, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { selectTagTimeline } from '../../src/db/sql/timelines/timelines.ts';
+import type { Executor } from '../../src/db/statement.ts';
+import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
+import type { RemoteItem } from '../../src/domain/items/remote-item.ts';
+import { fanOut } from '../../src/domain/timelines/fan-out.ts';
+import { anyone, as } from '../support/as.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { remoteStatus } from '../support/remote-status.ts';
+
+useCast();
+beforeEach(() =>
+  pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM tag_follow; DELETE FROM follow'),
+);
+
+type Event = { object: { id: number } };
+const idsOf = (events: Event[]) => events.map(({ object }) => object.id);
+const tagged = async (tag: string, speaker = anyone, query = ''): Promise<number[]> =>
+  idsOf((await speaker.get(`/timelines/tag/${encodeURIComponent(tag)}${query}`)).body);
+const homeOf = async (who: typeof cast.ann, query = ''): Promise<number[]> => {
+  await drain();
+  return idsOf((await as(who).get(`/timeline${query}`)).body);
+};
+const post = async (content: string, who = cast.ann, more: object = {}): Promise<number> =>
+  (await as(who).post('/statuses', { content, ...more })).body.id;
+const write = async (noun: string, body: object): Promise<number> =>
+  (await as(cast.ann).post(`/${noun}`, { name: 'Pizza', ...body })).body.id;
+const dish = { serving: 2, prepared_at: '2026-07-01T12:00:00Z' };
+const follow = async (tag: string, who = cast.cy) => as(who).post(`/tags/${encodeURIComponent(tag)}/follow`);
+
+let eve: Promise<number> | undefined;
+let serial = 0;
+/** Ingests a status by Eve on another server. */
+async function fromEve(changes: Partial<RemoteItem> = {}, backfilled = false): Promise<number> {
+  eve ??= pool()
+    .query<{ id: number }>(
+      `INSERT INTO account (username, host, iri, state)
+       VALUES ('eve', 'elsewhere.example', 'https://elsewhere.example/eve', 'loaded') RETURNING id`,
+    )
+    .then(({ rows }) => Number(rows[0]!.id));
+  const iri = `https://elsewhere.example/notes/${++serial}`;
+  return (await ingestRemoteItem(remoteStatus(iri, await eve, changes), { backfilled }))!;
+}
+
+test('a hashtag lists public items of every type, local and remote, tagged or with the hashtag in their text', async () => {
+  const status = await post('The best #Pizza');
+  const recipe = await write('recipes', { tags: ['Pizza'] });
+  const described = await write('recipes', { description: 'A ＃not and a real #PIZZA', tags: ['dough'] });
+  const preparation = await write('preparations', { ...dish, tags: ['pizza'] });
+  await as(cast.ann).post(`/preparations/${preparation}/publish`);
+  const baking = await write('bakings', { ...dish, description: '#pizza', recipe_id: recipe });
+  await as(cast.ann).post(`/bakings/${baking}/publish`);
+  const reply = await post('More #pizza', cast.bo, { in_reply_to_id: status });
+  const remote = await fromEve({ tags: ['pizza'] });
+  // NFKC: full-width letters.
+  const wide = await fromEve({ type: 'status', tags: ['dinner'], hashtags: ['ｐｉｚｚａ'] });
+  const old = await fromEve({ tags: ['pizza'], publishedAt: new Date('2024-05-01') }, true);
+
+  const all = [wide, remote, reply, baking, preparation, described, recipe, status, old];
+  for (const spelling of ['pizza', '#Pizza', 'PIZZA', 'ｐｉｚｚａ'])
+    expect(await tagged(spelling)).toEqual(all);
+  expect(await tagged('not')).toEqual([]);
+  expect((await anyone.get('/tags/PIZZA')).body).toEqual({
+    ...{ name: 'pizza', url: 'https://cook.example/tags/pizza', uses: 8, following: false },
+  });
+  expect((await anyone.get('/tags/%23')).status).toBe(404);
+
+  // Tags of several words are one word as a hashtag.
+  const slow = await write('recipes', { tags: ['No knead'] });
+  expect(await tagged('noknead')).toEqual([slow]);
+  expect(await tagged('no knead')).toEqual([slow]);
+});
+
+test('its pages are contiguous in both directions', async () => {
+  const posted = [];
+  for (let count = 0; count < 5; count += 1) posted.push(await post(`#soup ${count}`));
+  for (const [start, expected] of [
+    ['?limit=2', posted.toReversed()],
+    ['?limit=2&order=asc', posted],
+  ] as const) {
+    const seen: number[] = [];
+    for (let path: string | undefined = `/timelines/tag/soup${start}`; path; ) {
+      const answer = await anyone.get(path);
+      seen.push(...idsOf(answer.body));
+      const link = answer.headers.get('link') ?? '';
+      path = /<https:\/\/cook\.example\/api\/v1([^>]+)>; rel="next"/.exec(link)?.[1];
+    }
+    expect(seen).toEqual(expected);
+  }
+});
+
+test('a hashtag follows edits, visibility and publication', async () => {
+  const status = await post('#bread');
+  await as(cast.ann).patch(`/statuses/${status}`, { content: '#rolls' });
+  expect([await tagged('bread'), await tagged('rolls')]).toEqual([[], [status]]);
+  for (const visibility of ['unlisted', 'private', 'direct']) {
+    await as(cast.ann).patch(`/statuses/${status}`, { visibility });
+    expect(await tagged('rolls', as(cast.ann))).toEqual([]);
+  }
+  await as(cast.ann).patch(`/statuses/${status}`, { visibility: 'public' });
+  expect(await tagged('rolls')).toEqual([status]);
+  await as(cast.ann).delete(`/statuses/${status}`);
+  expect(await tagged('rolls')).toEqual([]);
+
+  // Tags and text change apart from each other.
+  const recipe = await write('recipes', { tags: ['rye'], description: 'A #loaf' });
+  await as(cast.ann).patch(`/recipes/${recipe}`, { description: 'A #bun' });
+  expect([await tagged('rye'), await tagged('loaf'), await tagged('bun')]).toEqual([[recipe], [], [recipe]]);
+  await as(cast.ann).patch(`/recipes/${recipe}`, { tags: ['wheat'] });
+  expect([await tagged('rye'), await tagged('wheat'), await tagged('bun')]).toEqual([[], [recipe], [recipe]]);
+  await as(cast.ann).patch(`/recipes/${recipe}`, { name: 'Buns' });
+  expect(await tagged('bun')).toEqual([recipe]);
+  await as(cast.ann).delete(`/recipes/${recipe}/publish`);
+  expect(await tagged('bun')).toEqual([]);
+  await as(cast.ann).post(`/recipes/${recipe}/publish`);
+  expect(await tagged('bun')).toEqual([recipe]);
+
+  const note = await fromEve({ tags: ['toast'] });
+  const later = { iri: `https://elsewhere.example/notes/${serial}`, authorId: await eve! };
+  const edit = remoteStatus(later.iri, later.authorId, {
+    tags: ['jam'],
+    updatedAt: new Date(Date.now() + 500),
+  });
+  await ingestRemoteItem({ ...edit, publishedAt: new Date(Date.now() - 1_000) }, { backfilled: false });
+  expect([await tagged('toast'), await tagged('jam')]).toEqual([[], [note]]);
+});
+
+test('drafts, followers-only items, suspended authors and blocks in both directions are left out', async () => {
+  await as(cast.cy).post(`/accounts/${cast.ann.id}/follow`);
+  const shown = await post('#cake');
+  await post('#cake', cast.ann, { visibility: 'private' });
+  await write('recipes', { tags: ['cake'], draft: true });
+  await write('preparations', { ...dish, tags: ['cake'] });
+  const bos = await post('#cake', cast.bo);
+  expect(await tagged('cake', as(cast.cy))).toEqual([bos, shown]);
+  expect(await tagged('cake', as(cast.ann))).toEqual([bos, shown]);
+
+  const block = 'INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)';
+  await pool().query(block, [cast.cy.id, cast.bo.id]);
+  expect(await tagged('cake', as(cast.cy))).toEqual([shown]);
+  expect(await tagged('cake', as(cast.bo))).toEqual([bos, shown]);
+  await pool().query('UPDATE block SET blocker_id = blocked_id, blocked_id = blocker_id');
+  expect(await tagged('cake', as(cast.cy))).toEqual([shown]);
+
+  expect((await anyone.get('/tags/cake')).body.uses).toBe(2);
+  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.bo.id]);
+  expect(await tagged('cake')).toEqual([shown]);
+  expect((await anyone.get('/tags/cake')).body.uses).toBe(1);
+  await pool().query('UPDATE account SET suspended_at = NULL');
+});
+
+test('public items with a followed hashtag enter the home timeline from then on, once', async () => {
+  await post('Before #pasta');
+  expect((await follow('Pasta')).body).toMatchObject({ name: 'pasta', following: true });
+  expect((await follow('#pasta')).status).toBe(201);
+  await follow('noodles');
+  expect((await as(cast.cy).get('/followed_tags')).body.map(({ name }: { name: string }) => name)).toEqual([
+    'noodles',
+    'pasta',
+  ]);
+  expect((await as(cast.cy).get('/tags/pasta')).body.following).toBe(true);
+  expect((await as(cast.ann).get('/tags/pasta')).body.following).toBe(false);
+
+  const both = await post('#pasta and #noodles');
+  const recipe = await write('recipes', { tags: ['pasta'] });
+  const remote = await fromEve({ tags: ['pasta'] });
+  const mentioning = await fromEve({ tags: ['pasta'], mentionedIris: [cast.ann.iri!] });
+  const ignored = [
+    await post('#pasta', cast.ann, { visibility: 'unlisted' }),
+    await post('#pasta', cast.ann, { visibility: 'private' }),
+    await post('#pasta', cast.cy),
+    await post('#pasta', cast.ann, { in_reply_to_id: both }),
+    await post('#rice'),
+    await fromEve({ tags: ['pasta'], publishedAt: new Date('2024-05-01') }, true),
+  ];
+  const shown = [mentioning, remote, recipe, both];
+  expect(await homeOf(cast.cy)).toEqual(shown);
+  expect(await homeOf(cast.cy, '?with_replies=true')).toEqual(shown);
+  expect(await homeOf(cast.bo)).toEqual([]);
+  expect(ignored.every((id) => id > 0)).toBe(true);
+
+  // A boost by a followed account shows nothing twice.
+  await as(cast.cy).post(`/accounts/${cast.bo.id}/follow`);
+  await as(cast.bo).post(`/statuses/${both}/boost`);
+  expect(await homeOf(cast.cy)).toEqual(shown);
+  // A follower of the author who also follows the hashtag sees an item once.
+  await as(cast.cy).post(`/accounts/${cast.ann.id}/follow`);
+  const again = await post('#pasta #noodles');
+  expect(await homeOf(cast.cy)).toEqual([again, ...shown]);
+});
+
+test('after unfollowing, new items stay out, and items of no other followed account or hashtag leave', async () => {
+  await follow('stew');
+  await follow('beef');
+  await as(cast.cy).post(`/accounts/${cast.bo.id}/follow`);
+  const gone = await post('#stew');
+  const twice = await post('#stew #beef');
+  const bos = await post('#stew', cast.bo);
+  expect(await homeOf(cast.cy)).toEqual([bos, twice, gone]);
+  expect((await as(cast.cy).delete('/tags/Stew/follow')).status).toBe(204);
+  expect((await as(cast.cy).delete('/tags/stew/follow')).status).toBe(204);
+  expect(await homeOf(cast.cy)).toEqual([bos, twice]);
+  await post('#stew');
+  const beef = await post('#beef');
+  expect(await homeOf(cast.cy)).toEqual([beef, bos, twice]);
+});
+
+test('a block hides items of a followed hashtag, in both directions', async () => {
+  await follow('curry');
+  await follow('curry', cast.bo);
+  await as(cast.cy).post(`/accounts/${cast.ann.id}/block`);
+  const anns = await post('#curry');
+  const bos = await post('#curry', cast.bo);
+  const cys = await post('#curry', cast.cy);
+  expect(await homeOf(cast.cy)).toEqual([bos]);
+  expect(await homeOf(cast.bo)).toEqual([cys, anns]);
+  await as(cast.ann).post(`/accounts/${cast.bo.id}/block`);
+  expect(await homeOf(cast.bo)).toEqual([cys]);
+  await post('#curry');
+  expect(await homeOf(cast.bo)).toEqual([cys]);
+  const { rows } = await pool().query('SELECT 1 FROM home_entry WHERE account_id = $1', [cast.cy.id]);
+  expect(rows).toHaveLength(1);
+});
+
+test('an item that is made private before its fan-out reaches no follower of its hashtag', async () => {
+  await follow('secret');
+  const hidden = await post('#secret');
+  await as(cast.ann).patch(`/statuses/${hidden}`, { visibility: 'private' });
+  const open = await post('#secret');
+  expect(await homeOf(cast.cy)).toEqual([open]);
+  const { rows } = await pool().query('SELECT eventable_id FROM home_entry WHERE account_id = $1', [
+    cast.cy.id,
+  ]);
+  expect(rows.map(({ eventable_id }) => Number(eventable_id))).toEqual([open]);
+});
+
+test('hashtags with many followers are fanned out in batches', async () => {
+  await pool().query(
+    `WITH fans AS (
+       INSERT INTO account (username, handle, iri, state)
+       SELECT 'fan' || n, 'fan' || n, 'https://cook.example/fans/' || n, 'loaded' FROM generate_series(1, 600) n RETURNING id
+     ) INSERT INTO tag_follow (account_id, tag) SELECT id, 'crowd' FROM fans`,
+  );
+  await follow('crowd', cast.bo);
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  const id = await post('#crowd');
+  expect(await homeOf(cast.bo)).toEqual([id]);
+  const count = async () =>
+    Number(
+      (await pool().query('SELECT count(*) FROM home_entry WHERE eventable_id = $1', [id])).rows[0].count,
+    );
+  expect(await count()).toBe(601);
+  // A crash after some batches: the job starts again and writes only what is missing.
+  await pool().query('DELETE FROM home_entry WHERE account_id % 2 = 0');
+  const { rows } = await pool().query<{ id: number }>(
+    'UPDATE event SET fanned_out_at = NULL WHERE eventable_id = $1 RETURNING id',
+    [id],
+  );
+  await fanOut(Number(rows[0]!.id));
+  expect(await count()).toBe(601);
+  await pool().query(`DELETE FROM account WHERE username LIKE 'fan%'`);
+});
+
+test('an account follows at most 100 hashtags', async () => {
+  await pool().query(
+    `INSERT INTO tag_follow (account_id, tag) SELECT $1, 'tag' || n FROM generate_series(1, 99) n`,
+    [cast.cy.id],
+  );
+  expect((await follow('last')).status).toBe(201);
+  const refused = await follow('another');
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { base: ['at most 100 hashtags can be followed'] },
+  ]);
+  expect((await follow('last')).status).toBe(201);
+});
+
+test('its newest page is read from the index, no matter how many items have the hashtag', async () => {
+  await pool().query(
+    `INSERT INTO eventable (id, type, account_id, iri, hashtags)
+     SELECT nextval('eventable_id_seq'), 'status', $1, 'https://cook.example/many/' || n, ARRAY['many', 'other' || n % 50]
+     FROM generate_series(1, 5000) n`,
+    [cast.ann.id],
+  );
+  await pool().query(
+    `INSERT INTO event (id, action, account_id, eventable_id, fanned_out_at)
+     SELECT id * 4096, 'create', account_id, id, now() FROM eventable WHERE iri LIKE 'https://cook.example/many/%'`,
+  );
+  await pool().query('ANALYZE event; ANALYZE eventable; ANALYZE item_tag');
+  const explain: Executor = {
+    run: async ({ text, values }) => (await pool().query({ text: `EXPLAIN ${text}`, values })).rows,
+  };
+  for (const tag of ['many', 'other7', 'nothing']) {
+    const plan = JSON.stringify(
+      await selectTagTimeline(explain, cast.ann.id, null, 0, Number.MAX_SAFE_INTEGER, 20, tag),
+    );
+    expect(plan).toContain('using item_tag_pkey on item_tag');
+    expect(plan).not.toMatch(/Seq Scan on (item_tag|event\b|eventable)/);
+    expect(plan).not.toContain('Sort Key: t.event_id');
+  }
+});
