@@ -68,9 +68,11 @@ async function importFile(file: string, accountId: number, { imported, failures,
   if (recipes.length === 0) return fail(problems.join(' '));
   for (const problem of problems) print(`  problem: ${problem}`);
 
+  const urls = recipes.map(({ draft }) => draft.sourceUrl);
   for (const recipe of recipes) {
+    const isSharedPage = urls.filter((url) => url === recipe.draft.sourceUrl).length > 1;
     try {
-      const result = { file, ...(await store(recipe, accountId)) };
+      const result = { file, ...(await store(recipe, accountId, isSharedPage)) };
       imported.push(result);
       for (const line of report(result)) print(`  ${line}`);
     } catch (error) {
@@ -80,9 +82,9 @@ async function importFile(file: string, accountId: number, { imported, failures,
   }
 }
 
-async function store(recipe: ImportedRecipe, accountId: number) {
+async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean) {
   const { understood, notUnderstood } = recipe;
-  const { id, existed: isOld } = await importRecipe(accountId, recipe);
+  const { id, existed: isOld } = await importRecipe(accountId, recipe, { isSharedPage });
   const { name, slug, url } = await getOfType('recipe', id, viewerOf(accountId));
   return { id, name, slug, url, alreadyHere: isOld, understood, notUnderstood };
 }

@@ -50,7 +50,11 @@ test('an import is previewed and then done by a job, and its page refreshes unti
   expect(preview.html).toContain('1 ingredient, 1 with an amount · 1 step');
   expect(preview.html).toContain('Import 1 recipe');
   expect(preview.html).not.toContain('<b>eggs');
-  const begun = await browser.post(location, { ...preview.hidden, visibility: 'unlisted' });
+  const begun = await browser.post(location, {
+    ...preview.hidden,
+    'choice-0': 'create',
+    visibility: 'unlisted',
+  });
   expect(begun.location).toBe(location);
   const under = await browser.get(location);
   expect(under.headers.get('refresh')).toBe('4');

@@ -44,7 +44,7 @@ export const imports = [
     path: '/imports/{id}/confirm',
     summary: 'Confirm an import and create its recipes',
     details:
-      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. A recipe without ingredients or without steps becomes a draft. Items of an archive keep their visibility.',
+      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. `choices` says what to do with recipes whose page has changed since an earlier import, and which ones to leave out. A recipe without ingredients or without steps becomes a draft. Items of an archive keep their visibility.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -52,7 +52,8 @@ export const imports = [
     status: 202,
     response: importOutput,
     handler: async ({ caller, params, body }) => {
-      await confirmImport(caller.accountId, params.id, body.visibility ?? 'public', body.pictures);
+      const { visibility = 'public', pictures: withPictures, choices } = body;
+      await confirmImport(caller.accountId, params.id, { visibility, withPictures, choices });
       return toImportOutput(await getImport(caller.accountId, params.id));
     },
   }),

@@ -1,5 +1,6 @@
 /** Defines the input of imports: a file, or the URL of a page. */
 import { z } from '@hono/zod-openapi';
+import { importActions } from '../../domain/migration/import-action.ts';
 import type { ImportSource } from '../../domain/migration/read-source.ts';
 import { namedSchema } from '../named-schema.ts';
 import { nullAsUndefined, text, webUrl } from './fields.ts';
@@ -50,6 +51,14 @@ export const importConfirmation = namedSchema(
     pictures: nullAsUndefined(z.boolean()).openapi({
       description: 'Whether to fetch the picture that a page names for a recipe. True by default.',
     }),
+    choices: z
+      .array(z.object({ position: z.int().min(0), action: z.enum(importActions) }))
+      .max(500)
+      .optional()
+      .openapi({
+        description:
+          'What to do with recipes of the import, by `position`. Without a choice a new recipe is created, and one whose page has changed since an earlier import is skipped.',
+      }),
   }),
-  { visibility: 'public', pictures: true },
+  { visibility: 'public', pictures: true, choices: [{ position: 0, action: 'update' }] },
 );
