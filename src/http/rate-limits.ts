@@ -15,6 +15,9 @@ export const requestLimit: RateLimit = { name: 'default', quota: 300, windowSeco
 /** For routes that receive files. */
 export const uploadLimit: RateLimit = { name: 'media', quota: 30, windowSeconds: 1_800 };
 
+/** For chunks of large files: an hour is enough for every upload that an account may have open. */
+export const chunkLimit: RateLimit = { name: 'chunk', quota: 200, windowSeconds: 1_800 };
+
 /**
  * Counts one request and adds the RateLimit headers (IETF draft and X-RateLimit-*). Throws rate_limited. Does nothing
  * when RATE_LIMITS is off.

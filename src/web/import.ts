@@ -2,29 +2,30 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listByIds } from '../domain/items/read.ts';
-import { getImport, type Import, prepareImport, prepareImportFromUrl } from '../domain/migration/import.ts';
+import { getImport, type Import } from '../domain/migration/import.ts';
 import type { ImportAction } from '../domain/migration/import-action.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
+import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { importInput } from '../http/input/import.ts';
 import { visibility } from '../http/input/visibility.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
-import { config } from '../lib/config.ts';
-import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
 import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
-import { field, hidden } from './components/field.ts';
+import { hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
 import type { Html } from './components/layout.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
 import { counted } from './import/counted.ts';
+import { uploadForm } from './import/form.ts';
 import { archiveFacts, problemList, recipeList } from './import/preview.ts';
 import { readChoices } from './import/recipe-choice.ts';
+import { postChunk, postUpload } from './import/upload.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
-import { settingsTabs } from './settings/layout.ts';
 
 const path = '/settings/import';
 
@@ -34,6 +35,8 @@ export const importPage = new Hono()
     memberPage(async (visitor) => uploadForm(visitor)),
   )
   .post(path, memberForm(read))
+  .post(`${path}/uploads`, postUpload)
+  .post(`${path}/uploads/:id`, postChunk)
   .get(`${path}/:id`, memberPage(show))
   .post(
     `${path}/:id`,
@@ -50,35 +53,23 @@ export const importPage = new Hono()
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 const token = ({ c, session }: MemberVisitor) => hidden({ form_token: formToken(c, session) });
-const layout = { width: 'text' as const };
-
-function uploadForm(visitor: MemberVisitor, errors: FieldErrors = {}, url = ''): PageContent {
-  const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>
-<p>You can check everything before it is imported.</p>
-<form method="post" enctype="multipart/form-data" action="${path}">${token(visitor)}
-${field({ name: 'file', label: 'File', type: 'file', errors: errors.file, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, or a zip of these. At most ${Math.floor(config.maxUploadBytes / 2 ** 20)} MB.` })}
-${field({ name: 'url', label: 'Or the link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
-<div class="choices"><button>Continue</button></div></form>`;
-  return { title: 'Import', body, layout };
-}
 
 async function read(form: SubmittedForm): Promise<PageContent | string> {
-  const { me, fields, files, fileNames } = form;
-  const url = (fields.get('url') ?? '').trim();
+  const { me, fields, allFiles } = form;
+  const pasted = (fields.get('text') ?? '').trim();
+  // People paste links into the first field they see.
+  const link = /^https?:\/\/\S{1,2000}$/.test(pasted) ? pasted : (fields.get('url') ?? '').trim();
+  const text = link === pasted ? '' : pasted;
+  const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
   try {
-    if (!files.has('file') && url === '') throw invalid('file', 'choose a file, or enter a link below');
+    if (allFiles.length === 0 && !link && !text && upload === undefined)
+      throw invalid('file', 'choose a file, enter a link or paste a recipe');
     await enforceRateLimit(uploadLimit, `member ${me}`);
-    const input = parseOrThrow(importInput, {
-      file: files.get('file'),
-      name: fileNames.get('file'),
-      url: url || undefined,
-    });
-    const id =
-      'url' in input ? await prepareImportFromUrl(me, input.url) : await prepareImport(me, input.given);
-    return `${path}/${id}`;
+    const input = { files: allFiles, url: link || undefined, text: text || undefined, upload_id: upload };
+    return `${path}/${await startImport(me, parseOrThrow(importInput, input))}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...uploadForm(form, error.errors, url), status: 422 };
+    return { ...uploadForm(form, error.errors, { url: link, text }), status: 422 };
   }
 }
 
@@ -94,7 +85,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
   const body = html`<h1>${confirmedAt ? 'Import' : 'Check your import'}</h1><p class="hint">${name || 'File'} · ${format}</p>
 ${given.archive ? archiveFacts(given.archive) : ''}${state}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
 ${confirmedAt ? html`<p><a href="${path}">Import something else</a></p>` : ''}`;
-  return { title: 'Import', body, layout, headers };
+  return { title: 'Import', body, layout: { width: 'text' }, headers };
 }
 
 function confirmForm(visitor: MemberVisitor, { id, recipes, archive }: Import, rows: Html | string) {

@@ -130,7 +130,7 @@ describe('an unreadable import is refused with a reason', () => {
     [
       'a page without a recipe',
       '<p>Nothing</p>',
-      'The page has no schema.org data, and no list below a heading such as "Ingredients".',
+      'This page has no recipe that we can read: no schema.org data, no microdata or h-recipe, and no list below a heading such as "Ingredients".',
     ],
     [
       'an empty archive',

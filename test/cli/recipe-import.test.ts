@@ -103,7 +103,7 @@ test('a file without a recipe fails with its reason, and the others are imported
   expect(stdout).toContain('  failed: it is not text');
   expect(stdout).toMatch(/^1 recipe with 2 ingredients from 5 files\n$/m);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect(stderr).toContain('plain.html: The page has no schema.org data');
+  expect(stderr).toContain('plain.html: This page has no recipe that we can read: no schema.org data');
   expect(stderr).toContain('missing.json: there is no such file');
 
   const json = await cli(['recipe', 'import', ...files.slice(3), '--account', 'ann', '--json']);
