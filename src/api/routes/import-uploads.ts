@@ -11,7 +11,7 @@ const owner = 'the account that started the upload';
 export const importUploads = [
   route({
     method: 'post',
-    path: '/imports/uploads',
+    path: '/import_uploads',
     summary: 'Start to upload a large file in chunks',
     details:
       'For files over the upload limit, up to 128 MiB. Send the chunks with `PUT`, then start the import with `POST /imports` and `upload_id`. At most 4 unfinished uploads and 256 MiB at a time; unfinished ones are deleted after 24 h.',
@@ -26,7 +26,7 @@ export const importUploads = [
   }),
   route({
     method: 'get',
-    path: '/imports/uploads/{id}',
+    path: '/import_uploads/{id}',
     summary: 'Get an upload: where to continue after an interruption',
     scope: 'write',
     rule: owner,
@@ -37,7 +37,7 @@ export const importUploads = [
   }),
   route({
     method: 'put',
-    path: '/imports/uploads/{id}',
+    path: '/import_uploads/{id}',
     summary: 'Append a chunk to an upload',
     details:
       'The body is the bytes of the chunk. It must start at the current `offset` of the upload; otherwise the answer is 409 and names that offset. A chunk that was stored, but whose answer was lost, needs no repetition.',
@@ -58,7 +58,7 @@ export const importUploads = [
   }),
   route({
     method: 'delete',
-    path: '/imports/uploads/{id}',
+    path: '/import_uploads/{id}',
     summary: 'Delete an unfinished upload',
     scope: 'write',
     rule: owner,

@@ -1,6 +1,5 @@
 /** Decides what an import does with each recipe: create it, update the one that was imported before, or skip it. */
 import { invalid } from '../../lib/errors.ts';
-import type { PreviewedRecipe } from './import.ts';
 
 export const importActions = ['create', 'update', 'skip'] as const;
 export type ImportAction = (typeof importActions)[number];
@@ -22,7 +21,10 @@ export interface ImportChoice {
 }
 
 /** Throws validation_failed for a choice that the recipe does not have. */
-export function applyChoices(recipes: PreviewedRecipe[], choices: ImportChoice[]): void {
+export function applyChoices(
+  recipes: { state: ImportState; action: ImportAction }[],
+  choices: ImportChoice[],
+): void {
   for (const [at, { position, action }] of choices.entries()) {
     const recipe = recipes[position];
     if (!recipe) throw invalid(`choices[${at}].position`, 'is not a recipe of this import');

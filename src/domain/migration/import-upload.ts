@@ -48,9 +48,13 @@ export async function getUpload(accountId: number, id: number): Promise<ImportUp
   return { id, name, bytes: Number(bytes), received: Number(received), expiresAt };
 }
 
-async function getRow(accountId: number, id: number) {
+function findRow(accountId: number, id: number) {
   const createdAt = { gt: new Date(Date.now() - ttlMs) };
-  const row = await prisma().importUpload.findFirst({ where: { id, accountId, createdAt } });
+  return prisma().importUpload.findFirst({ where: { id, accountId, createdAt } });
+}
+
+async function getRow(accountId: number, id: number) {
+  const row = await findRow(accountId, id);
   if (!row) throw notFound();
   return row;
 }
@@ -97,7 +101,9 @@ const oneAtATime = limitConcurrency(1, 8);
 /** Deletes the upload unless it can be tried again. Throws like `prepareImport`, and conflict for an incomplete upload. */
 export async function prepareImportFromUpload(accountId: number, id: number): Promise<number> {
   return oneAtATime(async () => {
-    const { key, name, bytes, received, chunks } = await getRow(accountId, id);
+    const row = await findRow(accountId, id);
+    if (!row) throw invalid('upload_id', 'is not an upload of yours, or has expired');
+    const { key, name, bytes, received, chunks } = row;
     if (received < bytes)
       throw new DomainError('conflict', `the upload is not complete: ${received} of ${bytes} bytes received`);
     try {

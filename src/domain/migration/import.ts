@@ -3,11 +3,12 @@ import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
+import { FetchError } from '../../lib/fetch/fetch.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
 import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
 import type { ArchivePreview } from './archive/preview.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import { fetchForMember } from './fetch-for-member.ts';
 import { actionsFor, type ImportAction, type ImportState } from './import-action.ts';
 import type { ParsedRecipe } from './parse-source.ts';
 import { type ImportSource, previewSource } from './read-source.ts';
@@ -94,7 +95,7 @@ export async function prepareImport(
 /** Fetches the page within 10 s. Throws validation_failed if that fails or the page has no recipe. */
 export async function prepareImportFromUrl(accountId: number, url: string): Promise<number> {
   const accept = 'text/html, application/ld+json, application/json;q=0.9, */*;q=0.5';
-  const found = await fetchDocument(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
+  const found = await fetchForMember(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
     throw error instanceof FetchError ? invalid('url', `could not be fetched: ${error.message}`) : error;
   });
   if (found.status !== 200)

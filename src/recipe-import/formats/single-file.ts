@@ -49,14 +49,15 @@ const titleOf = (name: string) =>
     .replaceAll('_', ' ')
     .trim() || null;
 
-/** A gzipped Paprika recipe, or a page that was compressed without a Content-Encoding. */
+/** A gzipped Paprika recipe, or any other file that was compressed. */
 function readGzip(bytes: Uint8Array, name: string | null): FileResult {
   const unpacked = gunzip(bytes);
   const text = unpacked && decodeText(unpacked);
   const node = text && parsePaprika(text);
   const recipe = node && readPaprika(node);
   if (!recipe) {
-    const other = text && /[<{[]/.test(text.trimStart().charAt(0)) ? readText(text, name) : null;
+    const isPaprikaFile = /\.paprikarecipe$/i.test(name ?? '');
+    const other = text?.trim() && !isPaprikaFile ? readText(text, name?.replace(/\.gz$/i, '') ?? null) : null;
     return other ?? { format: 'Paprika', recipes: [], problems: ['it is not a Paprika recipe.'] };
   }
 

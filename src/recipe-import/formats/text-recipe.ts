@@ -89,7 +89,7 @@ function lastOfParagraph(lines: TextLine[], from: number): string {
   return lines.at(next < 0 ? -1 : next - 1)!.text;
 }
 
-/** Lines without a gap between them are one paragraph, if there are gaps at all. */
+/** Lines without a gap between them are one paragraph, unless the first ends a sentence. */
 function readSteps([heading, ...others]: TextLine[]): string[] {
   if (!heading) return [];
   const lines = isSectionHeading(heading, isMethodHeading) ? others : [heading, ...others];
@@ -100,7 +100,13 @@ function readSteps([heading, ...others]: TextLine[]): string[] {
   const hasGaps = taken.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
   const steps: string[] = [];
   for (const [at, { kind, text, isAfterGap }] of taken.entries()) {
-    const joins = hasGaps && at > 0 && kind === 'text' && !isAfterGap && taken[at - 1]!.kind !== 'heading';
+    const before = taken[at - 1];
+    const joins =
+      hasGaps &&
+      kind === 'text' &&
+      !isAfterGap &&
+      before?.kind !== 'heading' &&
+      !SENTENCE.test(before?.text ?? '.');
     const line = kind === 'heading' ? `${text}:` : stripNumbering(text);
     if (joins && !/^\d{1,2}[.)]\s/.test(text)) steps.push(`${steps.pop() ?? ''} ${line}`);
     else steps.push(line);
