@@ -20,6 +20,8 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   slug: string | null;
   url: string | null;
   alreadyHere: boolean;
+  /** True if its page has changed since it was imported. */
+  changed: boolean;
 }
 
 export const run: CommandHandler = ({ args: files, options: { account }, print }) => {
@@ -84,19 +86,21 @@ async function importFile(file: string, accountId: number, { imported, failures,
 
 async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean) {
   const { understood, notUnderstood } = recipe;
-  const { id, existed: isOld } = await importRecipe(accountId, recipe, { isSharedPage });
+  const { id, existed: isOld, isChanged = false } = await importRecipe(accountId, recipe, { isSharedPage });
   const { name, slug, url } = await getOfType('recipe', id, viewerOf(accountId));
-  return { id, name, slug, url, alreadyHere: isOld, understood, notUnderstood };
+  return { id, name, slug, url, alreadyHere: isOld, changed: isChanged, understood, notUnderstood };
 }
 
 function report({
   name,
   url,
   alreadyHere,
+  changed,
   understood: { ingredients, withQuantity, steps },
   notUnderstood,
 }: Imported): string[] {
   const title = `${name}  ${url ?? '(draft)'}`;
+  if (changed) return [title, 'already here with another text: import the page in the browser to update it'];
   if (alreadyHere) return [title, 'already here'];
   return [
     title,

@@ -15,7 +15,10 @@ export const requestLimit: RateLimit = { name: 'default', quota: 300, windowSeco
 /** For routes that receive files. */
 export const uploadLimit: RateLimit = { name: 'media', quota: 30, windowSeconds: 1_800 };
 
-/** For chunks of large files: an hour is enough for every upload that an account may have open. */
+/** For files that arrive in chunks. Each is kept until its import is finished or expires. */
+export const largeUploadLimit: RateLimit = { name: 'large-upload', quota: 10, windowSeconds: 86_400 };
+
+/** For the chunks of large files. */
 export const chunkLimit: RateLimit = { name: 'chunk', quota: 200, windowSeconds: 1_800 };
 
 /**

@@ -79,6 +79,12 @@ test('importing from stdin prints a readable report', async () => {
 test('importing the same recipe again reports that it is already here', async () => {
   const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
   expect(ran.stdout).toBe('  Toast  https://cook.example/@ann/recipes/toast\n  already here\n');
+
+  const page = toast.replace('"Toast"', '"Melba toast","url":"https://kitchen.example/melba"');
+  const importPage = async (stdin: string) =>
+    (await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin })).stdout;
+  expect(await importPage(page)).toContain('understood');
+  expect(await importPage(page.replace('butter', 'jam'))).toContain('already here with another text');
 });
 
 test('the report names in a sentence what was not understood', async () => {

@@ -2,7 +2,7 @@
 import { appendChunk, deleteUpload, getUpload, startUpload } from '../../domain/migration/import-upload.ts';
 import { idParams } from '../../http/ids.ts';
 import { chunkQuery, importUploadInput, uploadChunk } from '../../http/input/import-upload.ts';
-import { chunkLimit, uploadLimit } from '../../http/rate-limits.ts';
+import { chunkLimit, largeUploadLimit } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { importUploadOutput, toImportUploadOutput } from '../output/import-upload.ts';
 
@@ -17,7 +17,7 @@ export const importUploads = [
       'For files over the upload limit, up to 128 MiB. Send the chunks with `PUT`, then start the import with `POST /imports` and `upload_id`. At most 4 unfinished uploads and 256 MiB at a time; unfinished ones are deleted after 24 h.',
     scope: 'write',
     rule: 'any account',
-    rateLimit: uploadLimit,
+    rateLimit: largeUploadLimit,
     body: importUploadInput,
     status: 201,
     response: importUploadOutput,

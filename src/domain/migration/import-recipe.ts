@@ -15,6 +15,8 @@ export interface ImportOutcome {
   id: number;
   /** True if the account had the recipe before, and it was not changed. */
   existed: boolean;
+  /** True if the recipe that existed has the same address and another text. */
+  isChanged?: boolean;
 }
 
 export interface ImportOptions {
@@ -39,7 +41,8 @@ export async function importRecipe(
   const identity = identify(recipe.draft);
   const find = async () => (await findExistingRecipes(accountId, [identity], isSharedPage))[0] ?? null;
   const known = await find();
-  if (known && (known.isSameText || action === 'skip')) return { id: known.id, existed: true };
+  if (known && (known.isSameText || action === 'skip'))
+    return { id: known.id, existed: true, isChanged: !known.isSameText };
 
   const draft = {
     ...recipe.draft,

@@ -6,7 +6,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { openZip } from '../../lib/archive/unzip.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { readStored, removeStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
 import { readManifest } from './archive/read.ts';
@@ -78,6 +78,7 @@ export async function runImport(id: number): Promise<boolean> {
     }
     const isFinished = done >= row.total || steps.length === 0;
     await saveResults(id, done, preview, isFinished);
+    if (isFinished) await removeStored(row.key);
     return isFinished;
   } finally {
     close();

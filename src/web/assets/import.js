@@ -49,6 +49,10 @@ form?.addEventListener('submit', async (event) => {
     status.textContent = 'These files are too large together. Choose fewer at a time, or one zip.';
     return;
   }
+  if (bytes > Number(form.dataset.maxFileBytes)) {
+    status.textContent = 'This file is too large. Split it into smaller archives.';
+    return;
+  }
   const button = form.querySelector('button');
   button.disabled = true;
   try {

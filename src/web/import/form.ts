@@ -28,7 +28,7 @@ export function uploadForm(
   const sizes = `At most ${megabytes(maxUploadBytes)} together, or one file of up to ${megabytes(uploadLimits.fileBytes)} if your browser allows scripts.`;
   const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>
 <p>You can check everything before it is imported.</p>
-<form method="post" enctype="multipart/form-data" action="${path}" data-max-bytes="${maxUploadBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
+<form method="post" enctype="multipart/form-data" action="${path}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
 ${field({ name: 'url', label: 'Link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
 ${field({ name: 'text', label: 'Or paste a recipe', type: 'textarea', value: text, errors: errors.text, hint: 'With its title, ingredients and steps. Cooklang, JSON-LD and HTML work too.', attributes: { rows: 6, maxlength: 200_000 } })}
 ${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, a text, or a zip of these. ${sizes}`, attributes: { multiple: true } })}

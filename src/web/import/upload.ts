@@ -6,7 +6,7 @@ import { errorResponse } from '../../http/errors.ts';
 import type { FormSubmission } from '../../http/form-body.ts';
 import { readId } from '../../http/ids.ts';
 import { chunkQuery, importUploadInput } from '../../http/input/import-upload.ts';
-import { chunkLimit, enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
+import { chunkLimit, enforceRateLimit, largeUploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError } from '../../lib/errors.ts';
 
@@ -27,7 +27,7 @@ const answering =
   };
 
 export const postUpload = answering(async ({ fields }, { accountId }) => {
-  await enforceRateLimit(uploadLimit, `member ${accountId}`);
+  await enforceRateLimit(largeUploadLimit, `member ${accountId}`);
   const input = { name: fields.get('name') ?? '', bytes: Number(fields.get('bytes')) };
   const { name, bytes } = parseOrThrow(importUploadInput, input);
   return { id: await startUpload(accountId, name, bytes), offset: 0 };
