@@ -20,6 +20,8 @@ interface Imported extends Pick<ImportedRecipe, 'understood' | 'notUnderstood'> 
   slug: string | null;
   url: string | null;
   alreadyHere: boolean;
+  /** True if its page has changed since it was imported. */
+  changed: boolean;
 }
 
 export const run: CommandHandler = ({ args: files, options: { account }, print }) => {
@@ -68,9 +70,11 @@ async function importFile(file: string, accountId: number, { imported, failures,
   if (recipes.length === 0) return fail(problems.join(' '));
   for (const problem of problems) print(`  problem: ${problem}`);
 
+  const urls = recipes.map(({ draft }) => draft.sourceUrl);
   for (const recipe of recipes) {
+    const isSharedPage = urls.filter((url) => url === recipe.draft.sourceUrl).length > 1;
     try {
-      const result = { file, ...(await store(recipe, accountId)) };
+      const result = { file, ...(await store(recipe, accountId, isSharedPage)) };
       imported.push(result);
       for (const line of report(result)) print(`  ${line}`);
     } catch (error) {
@@ -80,21 +84,23 @@ async function importFile(file: string, accountId: number, { imported, failures,
   }
 }
 
-async function store(recipe: ImportedRecipe, accountId: number) {
+async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean) {
   const { understood, notUnderstood } = recipe;
-  const { id, existed: isOld } = await importRecipe(accountId, recipe);
+  const { id, existed: isOld, isChanged = false } = await importRecipe(accountId, recipe, { isSharedPage });
   const { name, slug, url } = await getOfType('recipe', id, viewerOf(accountId));
-  return { id, name, slug, url, alreadyHere: isOld, understood, notUnderstood };
+  return { id, name, slug, url, alreadyHere: isOld, changed: isChanged, understood, notUnderstood };
 }
 
 function report({
   name,
   url,
   alreadyHere,
+  changed,
   understood: { ingredients, withQuantity, steps },
   notUnderstood,
 }: Imported): string[] {
   const title = `${name}  ${url ?? '(draft)'}`;
+  if (changed) return [title, 'already here with another text: import the page in the browser to update it'];
   if (alreadyHere) return [title, 'already here'];
   return [
     title,

@@ -30,27 +30,28 @@ function checkText(fields: URLSearchParams): void {
 export interface FormSubmission {
   fields: URLSearchParams;
   files: Map<string, Uint8Array>;
-  /** File names by field name. */
-  fileNames: Map<string, string>;
+  /** Every file, for fields that take several. */
+  allFiles: { field: string; bytes: Uint8Array; name: string }[];
 }
 
 /** Accepts both encodings and normalises line ends to LF. Throws like `parseForm`. */
 export async function readFormSubmission(request: Request): Promise<FormSubmission> {
   const files = new Map<string, Uint8Array>();
-  const fileNames = new Map<string, string>();
+  const allFiles: FormSubmission['allFiles'] = [];
   if (!isMultipart(request))
-    return { fields: normaliseLineEnds(await parseForm(request, maxTextBytes)), files, fileNames };
+    return { fields: normaliseLineEnds(await parseForm(request, maxTextBytes)), files, allFiles };
 
   const fields = new URLSearchParams();
   for (const [name, value] of await readParts(request, { maxParts, maxTextBytes })) {
     if (typeof value === 'string') fields.append(name, value);
     else if (value.size > 0) {
-      files.set(name, await value.bytes());
-      fileNames.set(name, value.name);
+      const bytes = await value.bytes();
+      files.set(name, bytes);
+      allFiles.push({ field: name, bytes, name: value.name });
     }
   }
   checkText(fields);
-  return { fields: normaliseLineEnds(fields), files, fileNames };
+  return { fields: normaliseLineEnds(fields), files, allFiles };
 }
 
 const normaliseLineEnds = (fields: URLSearchParams) =>

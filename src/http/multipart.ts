@@ -18,30 +18,34 @@ export interface UploadBody {
     name: string | undefined;
     description: string | undefined;
     url: string | undefined;
+    /** All files of the part, if several were sent. */
+    files: { bytes: Uint8Array; name: string }[];
   };
 }
 
 /** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
-  const bytes = await readBytes(request, config.maxUploadBytes + overheadBytes);
-  const form = bytes.length === 0 ? new FormData() : await parse(request.headers, bytes);
+  const received = await readBytes(request, config.maxUploadBytes + overheadBytes);
+  const form = received.length === 0 ? new FormData() : await parse(request.headers, received);
 
-  const file = form.get(`${root}[file]`) ?? form.get(root);
+  const sent = [`${root}[file]`, `${root}[file][]`, root].flatMap((name) => form.getAll(name));
+  const all = sent.filter((each) => each instanceof File);
+  const files = await Promise.all(all.map(async (each) => ({ bytes: await each.bytes(), name: each.name })));
+  const file = files[0];
   const description = form.get(`${root}[description]`) ?? form.get('description');
   const url = form.get('url');
-  if (file instanceof File && file.size > config.maxUploadBytes) {
+  if (all.some(({ size }) => size > config.maxUploadBytes)) {
     throw new DomainError('too_large', { file: [`is larger than ${config.maxUploadBytes} bytes`] });
   }
   const value = {
-    file: file instanceof File ? await file.bytes() : undefined,
-    name: file instanceof File ? file.name : undefined,
+    file: file?.bytes,
+    name: file?.name,
     description: typeof description === 'string' ? description : undefined,
     url: typeof url === 'string' ? url : undefined,
+    files,
   };
-  const digest = createHash('sha256')
-    .update(value.file ?? '')
-    .digest('base64url');
-  return { bytes: JSON.stringify([digest, value.description ?? null, value.url ?? null]), value };
+  const digests = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url'));
+  return { bytes: JSON.stringify([digests, value.description ?? null, value.url ?? null]), value };
 }
 
 export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(headers) !== null;

@@ -15,6 +15,12 @@ export const requestLimit: RateLimit = { name: 'default', quota: 300, windowSeco
 /** For routes that receive files. */
 export const uploadLimit: RateLimit = { name: 'media', quota: 30, windowSeconds: 1_800 };
 
+/** For files that arrive in chunks. Each is kept until its import is finished or expires. */
+export const largeUploadLimit: RateLimit = { name: 'large-upload', quota: 10, windowSeconds: 86_400 };
+
+/** For the chunks of large files. */
+export const chunkLimit: RateLimit = { name: 'chunk', quota: 200, windowSeconds: 1_800 };
+
 /**
  * Counts one request and adds the RateLimit headers (IETF draft and X-RateLimit-*). Throws rate_limited. Does nothing
  * when RATE_LIMITS is off.

@@ -57,6 +57,8 @@ export interface RouteDeclaration<
   body?: Body;
   /** Name of the file part of a multipart body, which `body` receives as `{file, description}`. */
   upload?: string;
+  /** The body is raw bytes, which `body` receives as a Uint8Array. */
+  octets?: true;
   /** Schema of a JSON body that is accepted instead of an upload. */
   jsonAlternative?: z.ZodType;
   /** Counted in addition to the general request limit. */

@@ -10,6 +10,7 @@ import { errorResponse } from './errors.ts';
 import { baseHeaders, type Headers } from './headers.ts';
 import { isJson, readJson } from './json-body.ts';
 import { readUpload } from './multipart.ts';
+import { readOctets } from './octets.ts';
 import type { PagedResponse } from './pagination.ts';
 import { enforceRateLimit, requestLimit } from './rate-limits.ts';
 import { toJsonArray } from './raw-json.ts';
@@ -46,8 +47,9 @@ async function authenticateWithinLimit(context: Context, headers: Headers): Prom
 const rateLimitSubject = (caller: Token | null, context: Context): string =>
   caller ? `member ${caller.accountId}` : clientAddressOf(context);
 
-async function readBody({ body, upload, jsonAlternative }: Route, request: Request) {
+async function readBody({ body, upload, octets, jsonAlternative }: Route, request: Request) {
   if (!body) return null;
+  if (octets) return readOctets(request);
   if (jsonAlternative && isJson(request)) return readJson(request);
   return upload ? readUpload(request, upload) : readJson(request);
 }

@@ -108,8 +108,8 @@ function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[])
 }
 
 function explain(result: ImportResult, facts: PageFacts): string[] {
-  const hasNone = result.recipes.length === 0 && facts.blocks.length === 0;
-  return hasNone
-    ? ['The page has no schema.org data, and no list below a heading such as "Ingredients".']
-    : result.problems;
+  if (result.recipes.length > 0) return result.problems;
+  const data = facts.blocks.length === 0 ? 'no schema.org data' : 'no recipe in its schema.org data';
+  const looked = `This page has no recipe that we can read: ${data}, no microdata or h-recipe, and no list below a heading such as "Ingredients".`;
+  return facts.blocks.length === 0 ? [looked] : [looked, ...result.problems];
 }

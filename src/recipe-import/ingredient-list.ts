@@ -2,6 +2,7 @@
 import type { IngredientDraft } from './draft.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
+import { lacksQuantity } from './ingredient-preview.ts';
 import { findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { toPlainLine, toPlainLines } from './rich-text.ts';
 
@@ -37,7 +38,7 @@ export function readIngredients(value: unknown, notUnderstood: string[]): Ingred
 
   const limited = ingredients.slice(0, LIMITS.ingredients);
   limited.forEach((ingredient, at) => {
-    if (ingredient.quantity || !/[1-9½⅓⅔¼¾⅛]/.test(ingredient.originalText ?? '')) return;
+    if (!lacksQuantity(ingredient)) return;
     notUnderstood.push(`ingredient ${at + 1} ${quote(ingredient.originalText)}: no quantity read.`);
   });
   return limited;

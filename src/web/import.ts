@@ -2,25 +2,30 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listByIds } from '../domain/items/read.ts';
-import { getImport, type Import, prepareImport, prepareImportFromUrl } from '../domain/migration/import.ts';
+import { getImport, type Import } from '../domain/migration/import.ts';
+import type { ImportAction } from '../domain/migration/import-action.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
+import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { importInput } from '../http/input/import.ts';
 import { visibility } from '../http/input/visibility.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
-import { config } from '../lib/config.ts';
-import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
 import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
-import { field, hidden } from './components/field.ts';
+import { hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
+import type { Html } from './components/layout.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
-import { archiveFacts, counted, problemList, recipeList } from './import/preview.ts';
+import { counted } from './import/counted.ts';
+import { uploadForm } from './import/form.ts';
+import { archiveFacts, problemList, recipeList } from './import/preview.ts';
+import { readChoices } from './import/recipe-choice.ts';
+import { postChunk, postUpload } from './import/upload.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
-import { settingsTabs } from './settings/layout.ts';
 
 const path = '/settings/import';
 
@@ -30,48 +35,41 @@ export const importPage = new Hono()
     memberPage(async (visitor) => uploadForm(visitor)),
   )
   .post(path, memberForm(read))
+  .post(`${path}/uploads`, postUpload)
+  .post(`${path}/uploads/:id`, postChunk)
   .get(`${path}/:id`, memberPage(show))
   .post(
     `${path}/:id`,
     memberForm(async (form) => {
       const id = idOf(form);
       const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
-      await confirmImport(form.me, id, chosen, form.fields.has('pictures'));
+      await confirmImport(form.me, id, {
+        ...{ visibility: chosen, withPictures: form.fields.has('pictures') },
+        choices: readChoices(form.fields),
+      });
       return `${path}/${id}`;
     }),
   );
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 const token = ({ c, session }: MemberVisitor) => hidden({ form_token: formToken(c, session) });
-const layout = { width: 'text' as const };
-
-function uploadForm(visitor: MemberVisitor, errors: FieldErrors = {}, url = ''): PageContent {
-  const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>
-<p>You can check everything before it is imported.</p>
-<form method="post" enctype="multipart/form-data" action="${path}">${token(visitor)}
-${field({ name: 'file', label: 'File', type: 'file', errors: errors.file, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, or a zip of these. At most ${Math.floor(config.maxUploadBytes / 2 ** 20)} MB.` })}
-${field({ name: 'url', label: 'Or the link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
-<div class="choices"><button>Continue</button></div></form>`;
-  return { title: 'Import', body, layout };
-}
 
 async function read(form: SubmittedForm): Promise<PageContent | string> {
-  const { me, fields, files, fileNames } = form;
-  const url = (fields.get('url') ?? '').trim();
+  const { me, fields, allFiles } = form;
+  const pasted = (fields.get('text') ?? '').trim();
+  // People paste links into the first field they see.
+  const link = /^https?:\/\/\S{1,2000}$/.test(pasted) ? pasted : (fields.get('url') ?? '').trim();
+  const text = link === pasted ? '' : pasted;
+  const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
   try {
-    if (!files.has('file') && url === '') throw invalid('file', 'choose a file, or enter a link below');
+    if (allFiles.length === 0 && !link && !text && upload === undefined)
+      throw invalid('file', 'choose a file, enter a link or paste a recipe');
     await enforceRateLimit(uploadLimit, `member ${me}`);
-    const input = parseOrThrow(importInput, {
-      file: files.get('file'),
-      name: fileNames.get('file'),
-      url: url || undefined,
-    });
-    const id =
-      'url' in input ? await prepareImportFromUrl(me, input.url) : await prepareImport(me, input.given);
-    return `${path}/${id}`;
+    const input = { files: allFiles, url: link || undefined, text: text || undefined, upload_id: upload };
+    return `${path}/${await startImport(me, parseOrThrow(importInput, input))}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...uploadForm(form, error.errors, url), status: 422 };
+    return { ...uploadForm(form, error.errors, { url: link, text }), status: 422 };
   }
 }
 
@@ -81,38 +79,48 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
   const { body: state, headers } =
     confirmedAt && !finishedAt
       ? progressPanel(visitor.c, { label: 'Imported', done, total })
-      : { body: finishedAt ? outcome(given) : confirmForm(visitor, given), headers: {} };
-  const list = recipeList(given, await pathsOf(visitor, given));
+      : { body: finishedAt ? outcome(given) : '', headers: {} };
+  const rows = recipeList(given, await pathsOf(visitor, given));
+  const list = confirmedAt ? rows : confirmForm(visitor, given, rows);
   const body = html`<h1>${confirmedAt ? 'Import' : 'Check your import'}</h1><p class="hint">${name || 'File'} · ${format}</p>
 ${given.archive ? archiveFacts(given.archive) : ''}${state}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
 ${confirmedAt ? html`<p><a href="${path}">Import something else</a></p>` : ''}`;
-  return { title: 'Import', body, layout, headers };
+  return { title: 'Import', body, layout: { width: 'text' }, headers };
 }
 
-function confirmForm(visitor: MemberVisitor, { id, recipes, archive }: Import) {
-  const newRecipes = recipes.filter(({ existed: isOld }) => !isOld).length;
-  if (!archive && newRecipes === 0)
-    return note('You already have all of these recipes. There is nothing to import.');
-  const label = archive ? 'Import everything' : `Import ${counted(newRecipes, ['recipe', 'recipes'])}`;
+function confirmForm(visitor: MemberVisitor, { id, recipes, archive }: Import, rows: Html | string) {
+  const isAsked = recipes.some(({ state }) => state !== 'existing');
+  if (!archive && !isAsked)
+    return html`${note('You already have all of these recipes. There is nothing to import.')}${rows}`;
+  const [only, ...others] = recipes;
+  const isOne = only?.state === 'new' && others.length === 0;
+  const several = recipes.some(({ state }) => state === 'new') ? 'Import chosen recipes' : 'Continue';
+  const label = archive ? 'Import everything' : isOne ? 'Import 1 recipe' : several;
   const visibilityField = archive
     ? ''
     : selectField({ name: 'visibility', label: 'Who can see them', value: 'public', options: visibilities });
   const pictures = recipes.some(({ picture }) => picture)
     ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })
     : '';
-  return html`<form method="post" action="${path}/${id}">${token(visitor)}${visibilityField}${pictures}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">Choose another file</a></div></form>`;
+  return html`<form method="post" action="${path}/${id}">${token(visitor)}${rows}${visibilityField}${pictures}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">Choose another file</a></div></form>`;
 }
 
 function outcome({ recipes, archive }: Import) {
-  const imported =
-    archive?.restored ?? recipes.filter(({ existed: isOld, recipeId }) => !isOld && recipeId !== null).length;
-  const here = archive?.existing ?? recipes.filter(({ existed: isOld }) => isOld).length;
+  const done = (wanted: ImportAction) =>
+    recipes.filter(({ action, recipeId }) => action === wanted && recipeId !== null).length;
+  const here = archive?.existing ?? recipes.filter(({ state }) => state === 'existing').length;
+  const skipped = recipes.filter(({ state, action }) => action === 'skip' && state !== 'existing').length;
   const noun = archive ? (['item', 'items'] as const) : (['recipe', 'recipes'] as const);
-  const old = here > 0 ? ` ${here} ${here === 1 ? 'was' : 'were'} already here.` : '';
-  return note(`${counted(imported, noun)} imported.${old}`, 'good');
+  const sentences = [
+    `${counted(archive?.restored ?? done('create'), noun)} imported.`,
+    done('update') > 0 ? `${done('update')} updated.` : '',
+    skipped > 0 ? `${skipped} skipped.` : '',
+    here > 0 ? `${here} ${here === 1 ? 'was' : 'were'} already here.` : '',
+  ];
+  return note(sentences.filter(Boolean).join(' '), 'good');
 }
 
 async function pathsOf({ viewer }: MemberVisitor, { recipes }: Import): Promise<Map<number, string>> {
-  const ids = recipes.flatMap(({ recipeId }) => recipeId ?? []);
+  const ids = recipes.flatMap(({ recipeId, earlier }) => recipeId ?? earlier?.recipeId ?? []);
   return new Map((await listByIds(ids, viewer)).map((item) => [item.id, pathOf(item)]));
 }

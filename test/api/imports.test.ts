@@ -61,18 +61,14 @@ test('an import shows a preview, and writes nothing before it is confirmed', asy
   expect(await countOf(cast.ann)).toBe(1);
 });
 
-test('the same recipe is not imported twice, by content or by URL', async () => {
+test('the same recipe is not imported twice', async () => {
   const before = await countOf(cast.bo);
   const file = toast('Rye toast', { url: 'https://kitchen.example/rye' });
   const first = await hand(cast.bo, file);
   const { body } = await confirm(cast.bo, first.body.id);
   const id = body.recipes[0].recipe_id;
 
-  for (const same of [
-    file,
-    toast('Rye toast'),
-    toast('Rye toast, better', { url: 'https://kitchen.example/rye' }),
-  ]) {
+  for (const same of [file, toast('Rye toast')]) {
     const second = await hand(cast.bo, same);
     expect(second.body.recipes[0]).toMatchObject({ already_here: true, recipe_id: id });
     const confirmed = await confirm(cast.bo, second.body.id);
@@ -134,7 +130,7 @@ describe('an unreadable import is refused with a reason', () => {
     [
       'a page without a recipe',
       '<p>Nothing</p>',
-      'The page has no schema.org data, and no list below a heading such as "Ingredients".',
+      'This page has no recipe that we can read: no schema.org data, no microdata or h-recipe, and no list below a heading such as "Ingredients".',
     ],
     [
       'an empty archive',

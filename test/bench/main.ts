@@ -9,6 +9,7 @@ import { measureFanOut } from './measures/fan-out.ts';
 import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
 import { measureFootprint } from './measures/footprint.ts';
 import { measureGrowth } from './measures/growth.ts';
+import { printImportScores } from './measures/import.ts';
 import { measureInbox } from './measures/inbox.ts';
 import { printIngredientScores, printTimerScores } from './measures/ingredients.ts';
 import { measurePages } from './measures/pages.ts';
@@ -40,7 +41,11 @@ const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'Postgre
 endOnSignals();
 const wanted = process.argv.slice(2);
 /** Parts that need neither a database nor a server. They run only when named. */
-const prints: Record<string, () => void> = { ingredients: printIngredientScores, timers: printTimerScores };
+const prints: Record<string, () => void> = {
+  ingredients: printIngredientScores,
+  timers: printTimerScores,
+  import: printImportScores,
+};
 const names = [...Object.keys(measures), ...Object.keys(backends), ...Object.keys(prints)];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

@@ -79,6 +79,12 @@ test('importing from stdin prints a readable report', async () => {
 test('importing the same recipe again reports that it is already here', async () => {
   const ran = await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin: toast });
   expect(ran.stdout).toBe('  Toast  https://cook.example/@ann/recipes/toast\n  already here\n');
+
+  const page = toast.replace('"Toast"', '"Melba toast","url":"https://kitchen.example/melba"');
+  const importPage = async (stdin: string) =>
+    (await cli(['recipe', 'import', '-', '--account', 'ann'], { stdin })).stdout;
+  expect(await importPage(page)).toContain('understood');
+  expect(await importPage(page.replace('butter', 'jam'))).toContain('already here with another text');
 });
 
 test('the report names in a sentence what was not understood', async () => {
@@ -103,7 +109,7 @@ test('a file without a recipe fails with its reason, and the others are imported
   expect(stdout).toContain('  failed: it is not text');
   expect(stdout).toMatch(/^1 recipe with 2 ingredients from 5 files\n$/m);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect(stderr).toContain('plain.html: The page has no schema.org data');
+  expect(stderr).toContain('plain.html: This page has no recipe that we can read: no schema.org data');
   expect(stderr).toContain('missing.json: there is no such file');
 
   const json = await cli(['recipe', 'import', ...files.slice(3), '--account', 'ann', '--json']);

@@ -109,6 +109,13 @@ test('a server with federation disabled sends nothing', async () => {
   expect(await failure(client.fetchDocument(origin, json))).toBe('not_federating');
   expect(await failure(client.post(origin, { headers: {}, body: '' }))).toBe('not_federating');
   expect(requests).toBe(0);
+
+  // What a member asks for is fetched, under the same rules.
+  const { status } = await client.fetchDocument(origin, { ...json, forMember: true });
+  expect([status, requests]).toEqual([200, 1]);
+  const onLocalhost = clientWith({ federates: false, privateNetworks: [] });
+  const refused = onLocalhost.fetchDocument('https://127.0.0.1/', { ...json, forMember: true });
+  expect(await failure(refused)).toBe('private_address');
 });
 
 test('a private certificate authority is trusted only through NODE_EXTRA_CA_CERTS', async () => {

@@ -40,9 +40,9 @@ test('an import is previewed and then done by a job, and its page refreshes unti
     ]);
   const nothing = await send(new File([''], ''));
   expect([nothing.status, allowed(nothing.html)]).toEqual([422, []]);
-  expect(nothing.html).toContain('choose a file, or enter a link below');
+  expect(nothing.html).toContain('choose a file, enter a link or paste a recipe');
   const poor = await send(new File(['<p>Hello</p>'], 'a.html'));
-  expect([poor.status, poor.html.includes('The page has no schema.org data')]).toEqual([422, true]);
+  expect([poor.status, poor.html.includes('This page has no recipe that we can read')]).toEqual([422, true]);
 
   const { location } = await send(cook);
   const preview = await browser.get(location);
@@ -50,7 +50,11 @@ test('an import is previewed and then done by a job, and its page refreshes unti
   expect(preview.html).toContain('1 ingredient, 1 with an amount · 1 step');
   expect(preview.html).toContain('Import 1 recipe');
   expect(preview.html).not.toContain('<b>eggs');
-  const begun = await browser.post(location, { ...preview.hidden, visibility: 'unlisted' });
+  const begun = await browser.post(location, {
+    ...preview.hidden,
+    'choice-0': 'create',
+    visibility: 'unlisted',
+  });
   expect(begun.location).toBe(location);
   const under = await browser.get(location);
   expect(under.headers.get('refresh')).toBe('4');

@@ -4,6 +4,7 @@ import { changeText } from '../../src/domain/recipes/text-amounts.ts';
 import { editHtmlText } from '../../src/domain/recipes/text-edits.ts';
 import { parseDuration } from '../../src/recipe-import/duration.ts';
 import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
+import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/text-recipe.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { parseQuantity, plainNumbers } from '../../src/recipe-import/quantity-text.ts';
@@ -65,6 +66,9 @@ const readers: Record<string, (text: string) => unknown> = {
   parseIngredientLine,
   readRecipes,
   readPage,
+  isPlainText,
+  'readTextRecipe of lines with amounts': (text) => readTextRecipe(`1 g\n2 g\n${text}`, null),
+  'readTextRecipe below headings': (text) => readTextRecipe(`Ingredients\n1 g\nMethod\n${text}`, null),
   'readRecipes of a list': (text) => readRecipes(`[${text}`),
   'readSchemaOrg of every property': (text) =>
     readSchemaOrg({

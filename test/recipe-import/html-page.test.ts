@@ -53,7 +53,7 @@ describe('pages', () => {
 
   it('a page without data is reported', () => {
     expect(readPage('<p>Hello</p>').problems).toEqual([
-      'The page has no schema.org data, and no list below a heading such as "Ingredients".',
+      'This page has no recipe that we can read: no schema.org data, no microdata or h-recipe, and no list below a heading such as "Ingredients".',
     ]);
   });
 });

@@ -512,6 +512,7 @@ CREATE TABLE imported_recipe (
   account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   digest bytea NOT NULL,
   eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   PRIMARY KEY (account_id,digest)
 );
 CREATE INDEX imported_recipe_eventable_id_idx ON imported_recipe (eventable_id);
@@ -536,6 +537,22 @@ CREATE TABLE import (
 CREATE UNIQUE INDEX import_key_key ON import (key);
 CREATE INDEX import_account_id_id_idx ON import (account_id, id);
 CREATE INDEX import_created_at_idx ON import (created_at);
+
+-- A file for an import that is uploaded in chunks.
+CREATE TABLE import_upload (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  key text NOT NULL,
+  name text NOT NULL DEFAULT '',
+  bytes bigint NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  chunks text[],
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CHECK (received BETWEEN 0 AND bytes)
+);
+CREATE UNIQUE INDEX import_upload_key_key ON import_upload (key);
+CREATE INDEX import_upload_account_id_idx ON import_upload (account_id);
+CREATE INDEX import_upload_created_at_idx ON import_upload (created_at);
 
 -- An item from an imported account archive by its origin.
 CREATE TABLE imported_item (

@@ -9,11 +9,11 @@ import { operationId, singular } from './operation-id.ts';
 
 /** Returns the parts that are generated from schemas: parameters, body and response. */
 export function requestOf(route: Route) {
-  const { method, path, params, query, body, upload, jsonAlternative, response, status } = route;
+  const { method, path, params, query, body, upload, octets, jsonAlternative, response, status } = route;
   const root = body && findRootKey(body);
   const schema = root ? z.object({ [root.root]: root.content.optional() }) : body;
   const content = schema && {
-    [upload ? 'multipart/form-data' : 'application/json']: { schema },
+    [octets ? 'application/octet-stream' : upload ? 'multipart/form-data' : 'application/json']: { schema },
     ...(jsonAlternative && { 'application/json': { schema: jsonAlternative } }),
   };
   return {

@@ -2,17 +2,40 @@
 import { z } from '@hono/zod-openapi';
 import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
 import type { Import } from '../../domain/migration/import.ts';
+import { importActions } from '../../domain/migration/import-action.ts';
 import { id } from '../../http/ids.ts';
 import { namedSchema } from '../../http/named-schema.ts';
+import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
+import { toDisplay } from '../../recipe-import/quantity.ts';
+import { ingredientOutput } from './ingredient.ts';
 import { timestamp } from './timestamp.ts';
 
 const sentences = z.array(z.string());
 
+const ingredientLine = z.object({
+  text: z.string().openapi({ description: 'The line as its author wrote it' }),
+  ...ingredientOutput.pick({
+    name: true,
+    quantity: true,
+    quantity_max: true,
+    unit: true,
+    note: true,
+    group: true,
+  }).shape,
+  understood: z
+    .boolean()
+    .openapi({ description: 'False if the line has a number that was not read as its amount' }),
+});
+
 const importedRecipe = z.object({
+  position: z.int().min(0),
   name: z.string(),
   ingredients: z.int().min(0).openapi({ description: 'Number of entries found' }),
   ingredients_with_quantity: z.int().min(0),
   steps: z.int().min(0).openapi({ description: 'Number of entries found' }),
+  ingredient_lines: z
+    .array(ingredientLine)
+    .openapi({ description: 'How the ingredients were read. Empty beyond the first 3,000 of an import.' }),
   picture: z.boolean().openapi({ description: 'Whether the recipe has a picture' }),
   draft: z
     .boolean()
@@ -22,7 +45,15 @@ const importedRecipe = z.object({
   already_here: z
     .boolean()
     .openapi({ description: 'The caller already has this recipe, so it is not imported again' }),
-  recipe_id: id.nullable().openapi({ description: 'Null until the recipe is created' }),
+  state: z.enum(['new', 'changed', 'existing']).openapi({
+    description: '`changed`: the caller imported the same page before, and its text was another',
+  }),
+  action: z.enum(importActions).openapi({ description: 'What the import does, or did, with the recipe' }),
+  earlier_import: z
+    .object({ recipe_id: id, imported_at: timestamp.nullable() })
+    .nullable()
+    .openapi({ description: 'The recipe that `update` changes. Null unless `state` is `changed`.' }),
+  recipe_id: id.nullable().openapi({ description: 'Null until the recipe is created or updated' }),
 });
 
 const archive = z.object({
@@ -57,6 +88,13 @@ export const importOutput = namedSchema(
     ...{ id: 3, name: 'soda-bread.cook', format: 'Cooklang' },
     recipes: [
       {
+        ...{ position: 0, state: 'new', action: 'create', earlier_import: null },
+        ingredient_lines: [
+          {
+            ...{ text: '500 g flour, type 00', name: 'flour', quantity: 500, quantity_max: null, unit: 'g' },
+            ...{ note: 'type 00', group: null, understood: true },
+          },
+        ],
         ...{ name: 'Soda bread', ingredients: 4, ingredients_with_quantity: 3, steps: 3, picture: false },
         draft: false,
         ...{ source_url: 'https://kitchen.example/soda-bread', already_here: false, recipe_id: null },
@@ -74,13 +112,19 @@ export function toImportOutput(source: Import): z.output<typeof importOutput> {
   return {
     ...{ id: source.id, name, format, problems, done, total },
     archive: source.archive ? toArchive(source.archive) : null,
-    recipes: source.recipes.map((recipe) => ({
+    recipes: source.recipes.map((recipe, position) => ({
+      ...{ position, state: recipe.state, action: recipe.action },
+      earlier_import: recipe.earlier && {
+        recipe_id: recipe.earlier.recipeId,
+        imported_at: recipe.earlier.importedAt,
+      },
+      ingredient_lines: recipe.lines.map(toLine),
       ...{ name: recipe.name, ingredients: recipe.ingredients, steps: recipe.steps, picture: recipe.picture },
       ingredients_with_quantity: recipe.withQuantity,
       draft: recipe.isDraft,
       source_url: recipe.sourceUrl ?? '',
       not_understood: recipe.notUnderstood,
-      already_here: recipe.existed,
+      already_here: recipe.state === 'existing',
       recipe_id: recipe.recipeId,
     })),
     created_at: createdAt.toISOString(),
@@ -88,6 +132,21 @@ export function toImportOutput(source: Import): z.output<typeof importOutput> {
     finished_at: finishedAt?.toISOString() ?? null,
   };
 }
+
+const toLine = ({
+  text,
+  name,
+  quantity,
+  quantityMax,
+  unit,
+  note,
+  group,
+  isUnderstood,
+}: PreviewedIngredient) => ({
+  ...{ text, name, unit, note, group, understood: isUnderstood },
+  quantity: quantity && toDisplay(quantity),
+  quantity_max: quantityMax && toDisplay(quantityMax),
+});
 
 const toArchive = ({ address, counts, restored: made, existing: here, problems }: ArchivePreview) => ({
   address,

@@ -1,21 +1,24 @@
 /** Imports recipes from files and web pages, with a preview that must be confirmed. */
-import { getImport, prepareImport, prepareImportFromUrl } from '../../domain/migration/import.ts';
+import { getImport } from '../../domain/migration/import.ts';
 import { confirmImport } from '../../domain/migration/run-import.ts';
+import { startImport } from '../../domain/migration/start-import.ts';
 import { idParams } from '../../http/ids.ts';
 import { importConfirmation, importInput, importUrlInput } from '../../http/input/import.ts';
 import { uploadLimit } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { importOutput, toImportOutput } from '../output/import.ts';
+import { importUploads } from './import-uploads.ts';
 
 const owner = 'the account that started the import';
 
 export const imports = [
+  ...importUploads,
   route({
     method: 'post',
     path: '/imports',
-    summary: 'Read recipes or an account archive from a file or URL and preview the import',
+    summary: 'Read recipes or an account archive from files, a URL or a text, and preview the import',
     details:
-      'Nothing is saved until the import is confirmed, which must happen within 24 h. A file or page without a recipe is rejected with an error that says why.',
+      'Send files as multipart, or JSON with one of `url`, `text` and `upload_id`. Nothing is saved until the import is confirmed, which must happen within 24 h. A file or page without a recipe is rejected with an error that says why.',
     scope: 'write',
     rule: 'any account',
     upload: 'import',
@@ -24,8 +27,7 @@ export const imports = [
     body: importInput,
     status: 201,
     response: importOutput,
-    create: ({ caller: { accountId }, body }) =>
-      'url' in body ? prepareImportFromUrl(accountId, body.url) : prepareImport(accountId, body.given),
+    create: ({ caller: { accountId }, body }) => startImport(accountId, body),
     handler: async ({ caller }, id) => toImportOutput(await getImport(caller.accountId, id)),
   }),
   route({
@@ -44,7 +46,7 @@ export const imports = [
     path: '/imports/{id}/confirm',
     summary: 'Confirm an import and create its recipes',
     details:
-      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. A recipe without ingredients or without steps becomes a draft. Items of an archive keep their visibility.',
+      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. `choices` says what to do with recipes whose page has changed since an earlier import, and which ones to leave out. A recipe without ingredients or without steps becomes a draft. Items of an archive keep their visibility.',
     scope: 'write',
     rule: owner,
     params: idParams,
@@ -52,7 +54,8 @@ export const imports = [
     status: 202,
     response: importOutput,
     handler: async ({ caller, params, body }) => {
-      await confirmImport(caller.accountId, params.id, body.visibility ?? 'public', body.pictures);
+      const { visibility = 'public', pictures: withPictures, choices } = body;
+      await confirmImport(caller.accountId, params.id, { visibility, withPictures, choices });
       return toImportOutput(await getImport(caller.accountId, params.id));
     },
   }),

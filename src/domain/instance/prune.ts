@@ -18,6 +18,7 @@ import {
 import { trimHomeTimelines } from '../../db/sql/items/events.ts';
 import { pruneExports } from '../../db/sql/migration/archive.ts';
 import { pruneImports } from '../../db/sql/migration/imports.ts';
+import { pruneUploads } from '../../db/sql/migration/uploads.ts';
 import { db } from '../../db/statement.ts';
 import { pruneUnrelatedAccounts } from '../accounts/refresh.ts';
 import { pruneMedia } from '../media/prune.ts';
@@ -39,6 +40,7 @@ export async function prune(): Promise<void> {
     pruneApplications,
     pruneHosts,
     pruneImports,
+    pruneUploads,
     pruneExports,
   ]) {
     await forget(db);

@@ -3,10 +3,12 @@ import { countMedia } from '../../db/sql/media/media.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
-import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
+import { FetchError } from '../../lib/fetch/fetch.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import { addMediumInBackground } from '../media/upload.ts';
+import { wordsFor } from '../recipes/recipe-words.ts';
+import { fetchForMember } from './fetch-for-member.ts';
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
 /** Each takes at most 10 s. */
@@ -27,7 +29,7 @@ export async function addStatedPicture(
   if (count > 0) return null;
 
   const site = stated!.publisher?.name ?? URL.parse(draft.sourceUrl ?? urls[0]!)?.host ?? '';
-  const description = `Photo: ${site}`;
+  const description = `${wordsFor(draft.locale ?? 'und').photo}: ${site}`;
   const reasons: string[] = [];
   for (const url of urls) {
     try {
@@ -52,7 +54,7 @@ function reasonOf(error: unknown): string {
 
 /** Throws FetchError or NotAPicture. */
 async function fetchPicture(url: string): Promise<Uint8Array> {
-  const { status, body } = await fetchDocument(url, { accept, maxBytes: config.maxUploadBytes });
+  const { status, body } = await fetchForMember(url, { accept, maxBytes: config.maxUploadBytes });
   const { host } = new URL(url);
   if (status !== 200) throw new NotAPicture(`${host}: returned status ${status}`);
   if (pictureTypeOf(body) === null) throw new NotAPicture(`${host}: sent no picture`);

@@ -1,19 +1,31 @@
-/** Creates a recipe from an import, at most once. */
-import { insertImportedRecipe } from '../../db/sql/migration/imports.ts';
+/** Creates or updates a recipe from an import, at most once. */
+import { insertImportedRecipe, replaceImportedRecipe } from '../../db/sql/migration/imports.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
-import type { Visibility } from '../../recipe-import/draft.ts';
+import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
 import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { addMediumInBackground } from '../media/upload.ts';
-import { createRecipe } from '../recipes/write.ts';
+import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import type { ImportAction } from './import-action.ts';
 import { identify } from './recipe-digest.ts';
 
 export interface ImportOutcome {
   id: number;
-  /** True if the account had the recipe before. */
+  /** True if the account had the recipe before, and it was not changed. */
   existed: boolean;
+  /** True if the recipe that existed has the same address and another text. */
+  isChanged?: boolean;
+}
+
+export interface ImportOptions {
+  /** Defaults to that of the draft. An updated recipe keeps its own. */
+  visibility?: Visibility | undefined;
+  /** What to do if the account has a recipe of the same address with another text. Nothing by default. */
+  action?: ImportAction;
+  /** Whether other recipes of the import have the same address. */
+  isSharedPage?: boolean;
 }
 
 /**
@@ -23,24 +35,36 @@ export interface ImportOutcome {
 export async function importRecipe(
   accountId: number,
   recipe: ImportedRecipe,
-  visibility: Visibility = recipe.draft.visibility,
+  { visibility = recipe.draft.visibility, action = 'skip', isSharedPage = false }: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const { draft, picture, stated } = recipe;
-  const identity = identify(draft);
-  const [known] = await findExistingRecipes(accountId, [identity]);
-  if (known) return { id: known, existed: true };
+  const { picture, stated } = recipe;
+  const identity = identify(recipe.draft);
+  const find = async () => (await findExistingRecipes(accountId, [identity], isSharedPage))[0] ?? null;
+  const known = await find();
+  if (known && (known.isSameText || action === 'skip'))
+    return { id: known.id, existed: true, isChanged: !known.isSameText };
 
-  const { details } = stated ? detailsFromStated(stated) : draft;
+  const draft = {
+    ...recipe.draft,
+    details: stated ? detailsFromStated(stated).details : recipe.draft.details,
+  };
   const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);
+  const updatedId = known && action === 'update' ? known.id : null;
+  const recordImport = updatedId === null ? insertImportedRecipe : replaceImportedRecipe;
   try {
     const id = await withBeforeCommit(
-      async (tx, recipeId) => {
-        const [inserted] = await insertImportedRecipe(tx, accountId, identity.digest, recipeId as number);
-        if (!inserted) throw new DomainError('conflict', 'this recipe is being imported already');
+      async (tx, createdId) => {
+        const recipeId = updatedId ?? (createdId as number);
+        const [recorded] = await recordImport(tx, accountId, identity.digest, recipeId);
+        if (!recorded) throw new DomainError('conflict', 'this recipe is being imported already');
       },
-      () => createRecipe(accountId, { ...draft, details, visibility, publication }),
+      async () => {
+        if (updatedId === null) return createRecipe(accountId, { ...draft, visibility, publication });
+        await updateRecipe(accountId, updatedId, changesOf(draft));
+        return updatedId;
+      },
     );
-    if (picture)
+    if (picture && updatedId === null)
       await addMediumInBackground(
         accountId,
         { file: picture.bytes, description: picture.description },
@@ -49,8 +73,18 @@ export async function importRecipe(
     return { id, existed: false };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
-    const [other] = await findExistingRecipes(accountId, [identity]);
+    const other = await find();
     if (!other) throw error;
-    return { id: other, existed: true };
+    return { id: other.id, existed: true };
   }
+}
+
+const isStated = (value: unknown): boolean =>
+  value !== null && value !== '' && !(typeof value === 'object' && Object.keys(value).length === 0);
+
+/** What the source does not state stays as its owner has it. */
+function changesOf({ visibility, publication, forkedFromId, details, ...texts }: RecipeDraft): RecipeChanges {
+  const stated = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => isStated(value)));
+  return { ...stated(texts), details: stated(details) };
 }

@@ -3,10 +3,13 @@ import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
+import { FetchError } from '../../lib/fetch/fetch.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
+import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
 import type { ArchivePreview } from './archive/preview.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
+import { fetchForMember } from './fetch-for-member.ts';
+import { actionsFor, type ImportAction, type ImportState } from './import-action.ts';
 import type { ParsedRecipe } from './parse-source.ts';
 import { type ImportSource, previewSource } from './read-source.ts';
 
@@ -15,6 +18,8 @@ export interface PreviewedRecipe {
   ingredients: number;
   withQuantity: number;
   steps: number;
+  /** Empty beyond the first recipes of a large import. */
+  lines: PreviewedIngredient[];
   picture: boolean;
   /** True if it becomes a draft. */
   isDraft: boolean;
@@ -23,8 +28,18 @@ export interface PreviewedRecipe {
   notUnderstood: string[];
   /** The created or existing recipe; null before the import. */
   recipeId: number | null;
-  /** True if the account had the recipe before the import. */
-  existed: boolean;
+  /** Before the import. */
+  state: ImportState;
+  /** What the import does, or did, with it. */
+  action: ImportAction;
+  /** The recipe that is here already, if it has another text. */
+  earlier: EarlierImport | null;
+}
+
+export interface EarlierImport {
+  recipeId: number;
+  /** ISO 8601. Null if the recipe was not imported, but has the same address. */
+  importedAt: string | null;
 }
 
 export interface Preview {
@@ -80,7 +95,7 @@ export async function prepareImport(
 /** Fetches the page within 10 s. Throws validation_failed if that fails or the page has no recipe. */
 export async function prepareImportFromUrl(accountId: number, url: string): Promise<number> {
   const accept = 'text/html, application/ld+json, application/json;q=0.9, */*;q=0.5';
-  const found = await fetchDocument(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
+  const found = await fetchForMember(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
     throw error instanceof FetchError ? invalid('url', `could not be fetched: ${error.message}`) : error;
   });
   if (found.status !== 200)
@@ -103,10 +118,18 @@ async function previewOf(accountId: number, recipes: ParsedRecipe[]): Promise<Pr
     accountId,
     recipes.map(({ identity }) => identity),
   );
-  return recipes.map(({ identity: { name, sourceUrl }, understood, hasPicture, ...rest }, at) => ({
-    ...{ name, ...understood, picture: hasPicture, sourceUrl, ...rest },
-    ...{ recipeId: known[at]!, existed: known[at] !== null },
-  }));
+  return recipes.map(({ identity: { name, sourceUrl }, understood, hasPicture, ...rest }, at) => {
+    const same = known[at] ?? null;
+    const state: ImportState = same === null ? 'new' : same.isSameText ? 'existing' : 'changed';
+    const earlier =
+      same && state === 'changed'
+        ? { recipeId: same.id, importedAt: same.importedAt?.toISOString() ?? null }
+        : null;
+    return {
+      ...{ name, ...understood, picture: hasPicture, sourceUrl, ...rest },
+      ...{ recipeId: same?.isSameText ? same.id : null, state, action: actionsFor[state][0], earlier },
+    };
+  });
 }
 
 export const toJson = (preview: Preview) => preview as unknown as Prisma.InputJsonObject;

@@ -1,6 +1,7 @@
 /** Parses the source of an import, without a database. Runs in a process of its own, because strangers choose the source. */
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
+import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
 import { type ArchivePreview, previewArchive } from './archive/preview.ts';
 import { identify, type RecipeIdentity } from './recipe-digest.ts';
@@ -18,6 +19,8 @@ export type ParseRequest = SourceOrigin & { from?: number };
 export interface ParsedRecipe {
   identity: RecipeIdentity;
   understood: ImportedRecipe['understood'];
+  /** Empty beyond the first recipes of a large import. */
+  lines: PreviewedIngredient[];
   /** One sentence per problem. */
   notUnderstood: string[];
   hasPicture: boolean;
@@ -36,6 +39,8 @@ export interface ParsedSource {
 }
 
 const maxMessages = 50;
+/** Of all recipes together, so that a preview stays small. */
+const maxLines = 3_000;
 /** So that one answer stays small, however large the pictures are. */
 const batch = { recipes: 100, pictureBytes: 16 * 2 ** 20 };
 
@@ -45,10 +50,15 @@ export async function parsePreview(bytes: Uint8Array, origin: SourceOrigin): Pro
   if (found) return { ...found, recipes: [], problems: [] };
 
   const { format, recipes, problems } = await read(bytes, origin);
+  let linesLeft = maxLines;
+  const linesOf = ({ draft: { ingredients } }: ImportedRecipe) => {
+    linesLeft -= ingredients.length;
+    return linesLeft < 0 ? [] : ingredients.map(previewIngredient);
+  };
   return {
     ...{ format, total: recipes.length, problems, archive: null },
     recipes: recipes.map((recipe) => ({
-      ...{ identity: identify(recipe.draft), understood: recipe.understood },
+      ...{ identity: identify(recipe.draft), understood: recipe.understood, lines: linesOf(recipe) },
       ...{ hasPicture: hasPicture(recipe), isDraft: isDraft(recipe) },
       notUnderstood: problemsOf(recipe).slice(0, maxMessages),
     })),

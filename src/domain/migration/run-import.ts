@@ -6,12 +6,13 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { openZip } from '../../lib/archive/unzip.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { readStored, removeStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
 import { readManifest } from './archive/read.ts';
 import { restoreSteps } from './archive/restore.ts';
 import { fromJson, importTtlMs, type Preview, storedName, toJson } from './import.ts';
+import { applyChoices, type ImportAction, type ImportChoice } from './import-action.ts';
 import { addStatedPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
 import { readRecipes } from './read-source.ts';
@@ -19,23 +20,28 @@ import { readRecipes } from './read-source.ts';
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
 
-/**
- * Enqueues the import. The first confirmation decides the visibility, and whether pictures are fetched; a later one resumes.
- * Throws not_found.
- */
+export interface Confirmation {
+  visibility: Visibility | null;
+  withPictures?: boolean | undefined;
+  /** Recipes without a choice get their default. */
+  choices?: ImportChoice[] | undefined;
+}
+
+/** Enqueues the import. The first confirmation decides, and a later one resumes. Throws not_found or validation_failed. */
 export async function confirmImport(
   accountId: number,
   id: number,
-  visibility: Visibility | null,
-  withPictures = true,
+  { visibility, withPictures = true, choices = [] }: Confirmation,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const where = { id, accountId, createdAt: { gt: new Date(Date.now() - importTtlMs) } };
     const row = await tx.prisma.import.findFirst({ where });
     if (!row) throw notFound();
+    const preview = fromJson(row.preview);
+    if (row.confirmedAt === null) applyChoices(preview.recipes, choices);
     await tx.prisma.import.updateMany({
       where: { id, confirmedAt: null },
-      data: { visibility, withPictures, confirmedAt: new Date() },
+      data: { visibility, withPictures, preview: toJson(preview), confirmedAt: new Date() },
     });
     if (row.finishedAt === null) await enqueue(tx, jobs.runImport, { importId: id });
   });
@@ -72,6 +78,7 @@ export async function runImport(id: number): Promise<boolean> {
     }
     const isFinished = done >= row.total || steps.length === 0;
     await saveResults(id, done, preview, isFinished);
+    if (isFinished) await removeStored(row.key);
     return isFinished;
   } finally {
     close();
@@ -104,10 +111,15 @@ async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview)
   });
   const steps = recipes.map((recipe, at) => async (preview: Preview) => {
     const shown = preview.recipes[done + at]!;
+    if (shown.action === 'skip') return;
+    const isSharedPage = preview.recipes.filter(({ sourceUrl }) => sourceUrl === shown.sourceUrl).length > 1;
+    // A page that was new in the preview may have been imported in the meantime.
+    const action: ImportAction = shown.state === 'new' ? 'skip' : shown.action;
     try {
-      const { id, existed } = await importRecipe(accountId, recipe, visibility ?? undefined);
+      const options = { visibility: visibility ?? undefined, action, isSharedPage };
+      const { id, existed } = await importRecipe(accountId, recipe, options);
       // A recipe created before an interruption counts as new.
-      const isNew = !existed || !shown.existed;
+      const isNew = !existed || shown.recipeId === null;
       shown.recipeId = id;
       const problem = isNew && row.withPictures ? await addStatedPicture(accountId, id, recipe) : null;
       if (problem !== null) shown.notUnderstood.push(problem);

@@ -2,20 +2,16 @@
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 
 /** Example: "1 1/2–2 cup flour, sifted (optional)". */
-export function formatIngredient({
-  name,
-  quantity,
-  quantityMax,
-  unit,
-  note,
-  optional,
-}: IngredientDraft): string {
+export function formatIngredient(
+  { name, quantity, quantityMax, unit, note, optional }: IngredientDraft,
+  optionalWord = 'optional',
+): string {
   const amount = [quantity, quantityMax]
     .filter((each) => each !== null)
     .map(formatAmount)
     .join('–');
   const line = [amount, unit, name].filter(Boolean).join(' ');
-  return `${line}${note ? `, ${note}` : ''}${optional ? ' (optional)' : ''}`;
+  return `${line}${note ? `, ${note}` : ''}${optional ? ` (${optionalWord})` : ''}`;
 }
 
 /** Writes denominators up to 16 as fractions, larger ones as decimals. */

@@ -27,7 +27,7 @@ export const toRecipeFields = ({ serving, servingType, ingredients, steps }: Par
   recipeYield: servingText(serving, servingType),
   serving,
   ...(servingType !== null && { servingType }),
-  recipeIngredient: ingredients.map(formatIngredient),
+  recipeIngredient: ingredients.map((each) => formatIngredient(each)),
   supply: ingredients.map((ingredient) => toSupply(ingredient)),
   recipeInstructions: steps.map(toInstruction),
 });

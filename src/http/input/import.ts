@@ -1,29 +1,33 @@
-/** Defines the input of imports: a file, or the URL of a page. */
+/** Defines the input of imports: files, a link, a text, or a finished upload. */
 import { z } from '@hono/zod-openapi';
-import type { ImportSource } from '../../domain/migration/read-source.ts';
+import { importActions } from '../../domain/migration/import-action.ts';
+import type { ImportRequest } from '../../domain/migration/start-import.ts';
 import { namedSchema } from '../named-schema.ts';
 import { nullAsUndefined, text, webUrl } from './fields.ts';
 import { visibility } from './visibility.ts';
 
-const file = z.custom<Uint8Array>(
-  (value) => value instanceof Uint8Array && value.length > 0,
-  'must be a file',
-);
+const namedFile = z.object({ bytes: z.instanceof(Uint8Array), name: text(500).catch('') });
 const url = webUrl.transform((text) => new URL(text).href);
+const pasted = text(200_000).refine((value) => value.trim() !== '', "can't be blank");
 
-type ImportInput = { given: ImportSource } | { url: string };
-
-/** A multipart body with a file, or a JSON body with a URL. */
+/** A multipart body with files, or a JSON body with one of the others. */
 export const importInput = z
   .object({
-    file: file.optional(),
-    name: text(500).catch('').optional(),
+    files: z.array(namedFile).max(20).default([]),
     url: nullAsUndefined(url),
+    text: nullAsUndefined(pasted),
+    upload_id: nullAsUndefined(z.int().min(1)),
   })
-  .transform(({ file: bytes, name = '', url: pageUrl }, context): ImportInput => {
-    if (bytes) return { given: { bytes, name, sourceUrl: null } };
-    if (pageUrl) return { url: pageUrl };
-    context.addIssue({ code: 'custom', path: ['file'], message: 'must be a file, unless there is a url' });
+  .transform(({ files: sent, url, text, upload_id: uploadId }, context): ImportRequest => {
+    const files = sent.filter(({ bytes }) => bytes.length > 0);
+    if (files.length > 0) return { files };
+    if (uploadId !== undefined) return { uploadId };
+    if (url !== undefined) return { url };
+    if (text !== undefined) return { text };
+    context.addIssue({
+      ...{ code: 'custom', path: ['file'] },
+      message: 'must be a file, unless there is a url, text or upload_id',
+    });
     return z.NEVER;
   })
   .openapi('import_input', {
@@ -33,15 +37,23 @@ export const importInput = z
         type: 'string',
         format: 'binary',
         description:
-          'HTML page, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, or a zip of these. Detected by content.',
+          'HTML page, text, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, or a zip of these. Detected by content. May be repeated for up to 19 files.',
       },
     },
     required: ['import[file]'],
   });
 
-export const importUrlInput = namedSchema('import_url_input', z.object({ url: webUrl }), {
-  url: 'https://kitchen.example/soda-bread',
-});
+export const importUrlInput = namedSchema(
+  'import_url_input',
+  z.object({
+    url: webUrl.optional().openapi({ description: 'A public web page, fetched now' }),
+    text: pasted.optional().openapi({
+      description: 'A recipe as plain text, Markdown, Cooklang, JSON-LD or HTML',
+    }),
+    upload_id: z.int().min(1).optional().openapi({ description: 'A finished upload in chunks' }),
+  }),
+  { url: 'https://kitchen.example/soda-bread' },
+);
 
 export const importConfirmation = namedSchema(
   'import_confirm_input',
@@ -50,6 +62,14 @@ export const importConfirmation = namedSchema(
     pictures: nullAsUndefined(z.boolean()).openapi({
       description: 'Whether to fetch the picture that a page names for a recipe. True by default.',
     }),
+    choices: z
+      .array(z.object({ position: z.int().min(0), action: z.enum(importActions) }))
+      .max(500)
+      .optional()
+      .openapi({
+        description:
+          'What to do with recipes of the import, by `position`. Without a choice a new recipe is created, and one whose page has changed since an earlier import is skipped.',
+      }),
   }),
-  { visibility: 'public', pictures: true },
+  { visibility: 'public', pictures: true, choices: [{ position: 0, action: 'update' }] },
 );

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -41,4 +42,13 @@ export async function writeZip(path: string, fill: (zip: ZipWriter) => Promise<v
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** Returns a zip of files that are in memory anyway, without compressing them. */
+export function zipBytes(files: { name: string; bytes: Uint8Array }[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const { name, bytes } of files)
+    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name, { compress: false });
+  zip.end();
+  return buffer(zip.outputStream);
 }

@@ -35,6 +35,8 @@ export interface FetchOptions {
   /** Redirects and alternate links already followed, which count towards the limit. */
   hops?: number;
   signal?: AbortSignal;
+  /** A member asked for this page. It is fetched even if the server does not federate. */
+  forMember?: true;
 }
 
 export interface FetchedDocument {
@@ -70,7 +72,7 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
   const pools = createPools(createConnector(connecting));
 
   async function fetchDocument(url: string, options: FetchOptions): Promise<FetchedDocument> {
-    const first = targetOf(url);
+    const first = options.forMember ? parseTarget(url) : targetOf(url);
     return guarded('GET', first, options.signal, async (deadline) => {
       let target = first;
       for (let hops = options.hops ?? 0; ; hops++) {

@@ -11,9 +11,10 @@ import { type FileResult, readPlain } from './single-file.ts';
 const limits = { entries: 20_000, entryBytes: 32 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
 const MAX_RECIPES = 500;
 const TIMEOUT_MS = 10_000;
-const RECIPE_FILE = /\.(?:json|jsonld|html?|cook|paprikarecipe)$/i;
+const RECIPE_FILE = /\.(?:json|jsonld|html?|cook|paprikarecipe|txt|md|gz)$/i;
 /** Files in archives that are no recipes. */
-const OTHER_FILE = /(?:^|\/)(?:__MACOSX\/|\._|\.ds_store)|(?:^|\/)(?:package|manifest|schema)\.json$/i;
+const OTHER_FILE =
+  /(?:^|\/)(?:__MACOSX\/|\._|\.ds_store)|(?:^|\/)(?:package|manifest|schema)\.json$|(?:^|\/)(?:readme|licen[cs]e|changelog)[^/]{0,20}$/i;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 
 /** Throws malformed or too_large if the archive is unreadable. Bad files in it are reported as problems. */

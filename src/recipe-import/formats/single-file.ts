@@ -1,4 +1,4 @@
-/** Reads recipes from a single file: JSON, a web page, Cooklang or a gzipped Paprika recipe. */
+/** Reads recipes from a single file: JSON, a web page, Cooklang, plain text or a gzipped Paprika recipe. */
 import { decodeText } from '../../lib/decode-text.ts';
 import type { ImportResult } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
@@ -6,6 +6,7 @@ import { readRecipes } from '../read-text.ts';
 import { isCooklang, readCooklang } from './cooklang.ts';
 import { readJson } from './json.ts';
 import { gunzip, isGzip, parsePaprika, readPaprika, readPicture } from './paprika.ts';
+import { isPlainText, readTextRecipe } from './text-recipe.ts';
 
 export interface FileResult extends ImportResult {
   /** The detected format. */
@@ -28,9 +29,15 @@ export function readText(text: string, name: string | null): FileResult {
     const parsed = parseLooseJson(text);
     if (parsed !== undefined) return readJson(parsed);
   }
-  if (!isCooklang(text)) return { format: 'schema.org', ...readRecipes(text) };
+  const title = name === null ? null : titleOf(name);
+  const isJson = start.startsWith('{') || start.startsWith('[');
+  if (!isCooklang(text)) {
+    return isJson || text.trim() === '' || !isPlainText(text)
+      ? { format: 'schema.org', ...readRecipes(text) }
+      : { format: 'Text', ...readTextRecipe(text, title) };
+  }
 
-  const recipe = readCooklang(text, name === null ? null : titleOf(name));
+  const recipe = readCooklang(text, title);
   return recipe
     ? { format: 'Cooklang', recipes: [recipe], problems: [] }
     : { format: 'Cooklang', recipes: [], problems: ['There is no recipe in it.'] };
@@ -42,14 +49,15 @@ const titleOf = (name: string) =>
     .replaceAll('_', ' ')
     .trim() || null;
 
-/** A gzipped Paprika recipe, or a page that was compressed without a Content-Encoding. */
+/** A gzipped Paprika recipe, or any other file that was compressed. */
 function readGzip(bytes: Uint8Array, name: string | null): FileResult {
   const unpacked = gunzip(bytes);
   const text = unpacked && decodeText(unpacked);
   const node = text && parsePaprika(text);
   const recipe = node && readPaprika(node);
   if (!recipe) {
-    const other = text && /[<{[]/.test(text.trimStart().charAt(0)) ? readText(text, name) : null;
+    const isPaprikaFile = /\.paprikarecipe$/i.test(name ?? '');
+    const other = text?.trim() && !isPaprikaFile ? readText(text, name?.replace(/\.gz$/i, '') ?? null) : null;
     return other ?? { format: 'Paprika', recipes: [], problems: ['it is not a Paprika recipe.'] };
   }
 

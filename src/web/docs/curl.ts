@@ -25,6 +25,8 @@ function bodyOf(document: ApiDocument, { requestBody }: Operation): string[] {
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (!content) return [];
   const value = exampleIn(document, content.examples);
+  if (type === 'application/octet-stream')
+    return ["-H 'Content-Type: application/octet-stream'", '--data-binary', quoted(`@${value}`)];
   if (type !== 'multipart/form-data')
     return ["-H 'Content-Type: application/json'", '-d', quoted(JSON.stringify(value))];
   return Object.entries(value as Record<string, string>).flatMap(([name, text]) => [

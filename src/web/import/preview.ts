@@ -4,6 +4,9 @@ import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
 import type { Import, PreviewedRecipe } from '../../domain/migration/import.ts';
 import { note } from '../components/elements.ts';
 import { webUrl } from '../components/web-url.ts';
+import { counted } from './counted.ts';
+import { ingredientTable } from './ingredient-table.ts';
+import { changedRecipeChoice, newRecipeChoice } from './recipe-choice.ts';
 
 const maxMessages = 20;
 const nouns = {
@@ -13,29 +16,32 @@ const nouns = {
   status: ['post', 'posts'],
 } as const;
 
-export const counted = (count: number, [one, many]: readonly [string, string]): string =>
-  `${count} ${count === 1 ? one : many}`;
+/** Ingredients of more recipes are shown on demand. */
+const maxOpen = 3;
 
-/** `paths` maps ids of imported recipes to their pages. */
-export function recipeList({ recipes, finishedAt }: Import, paths: Map<number, string>) {
+/** `paths` maps ids of recipes to their pages. */
+export function recipeList({ recipes, confirmedAt, finishedAt }: Import, paths: Map<number, string>) {
   if (recipes.length === 0) return '';
-  return html`<ul class="rows">${recipes.map((recipe) => html`<li><div>${recipeRow(recipe, finishedAt !== null, paths)}</div></li>`)}</ul>`;
+  const stage = finishedAt ? 'finished' : confirmedAt ? 'running' : 'preview';
+  const isOpen = recipes.length <= maxOpen;
+  return html`<ul class="rows">${recipes.map((recipe, at) => html`<li><div>${recipeRow(recipe, at, stage, paths, isOpen)}</div></li>`)}</ul>`;
 }
 
-function recipeRow(recipe: PreviewedRecipe, isFinished: boolean, paths: Map<number, string>) {
-  const {
-    name,
-    ingredients,
-    withQuantity,
-    steps,
-    picture,
-    isDraft,
-    sourceUrl,
-    notUnderstood,
-    recipeId,
-    existed: isOld,
-  } = recipe;
-  const path = recipeId === null ? undefined : paths.get(recipeId);
+type Stage = 'preview' | 'running' | 'finished';
+
+const pathOfId = (paths: Map<number, string>, id: number | null | undefined) =>
+  id === null || id === undefined ? undefined : paths.get(id);
+
+function recipeRow(
+  recipe: PreviewedRecipe,
+  position: number,
+  stage: Stage,
+  paths: Map<number, string>,
+  isOpen: boolean,
+) {
+  const { name, ingredients, withQuantity, steps, lines, picture, isDraft, sourceUrl, notUnderstood, state } =
+    recipe;
+  const path = pathOfId(paths, recipe.recipeId);
   const source = webUrl(sourceUrl);
   const facts = [
     `${counted(ingredients, ['ingredient', 'ingredients'])}, ${withQuantity} with an amount`,
@@ -43,8 +49,24 @@ function recipeRow(recipe: PreviewedRecipe, isFinished: boolean, paths: Map<numb
     ...(picture ? ['with photo'] : []),
     ...(isDraft ? ['saved as a draft that only you can see'] : []),
   ];
-  const state = isOld ? 'already here' : isFinished && recipeId === null ? 'not imported' : '';
-  return html`<strong>${path ? html`<a href="${path}">${name}</a>` : name}</strong>${state && html` <span class="chip">${state}</span>`}<br><span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${notes(notUnderstood, name)}`;
+  const label = stage === 'finished' || state === 'existing' ? resultOf(recipe) : '';
+  const isAsked = stage === 'preview' && state !== 'existing';
+  const title =
+    isAsked && state === 'new'
+      ? newRecipeChoice(position, name)
+      : html`<strong>${path ? html`<a href="${path}">${name}</a>` : name}</strong>`;
+  const question =
+    isAsked && state === 'changed'
+      ? changedRecipeChoice(position, recipe, pathOfId(paths, recipe.earlier?.recipeId))
+      : '';
+  return html`${title}${label && html` <span class="chip">${label}</span>`}<br><span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${question}${isAsked ? ingredientTable(lines, name, isOpen) : ''}${notes(notUnderstood, name)}`;
+}
+
+function resultOf({ state, action, recipeId }: PreviewedRecipe): string {
+  if (state === 'existing') return 'already here';
+  if (action === 'skip') return 'skipped';
+  if (recipeId === null) return 'not imported';
+  return action === 'update' ? 'updated' : '';
 }
 
 function notes(messages: string[], name: string) {

@@ -31,7 +31,7 @@ export const moving: Step[] = [
       await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-nothing');
       const file = { name: 'cookbook.zip', mimeType: 'application/zip', buffer: await cookbook() };
-      await page.getByLabel('File').setInputFiles(file);
+      await page.getByLabel('Or choose files').setInputFiles(file);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('things to check').or(page.getByText('thing to check')).first().click();
       await look('import-preview');
@@ -56,7 +56,7 @@ export const moving: Step[] = [
       expect(fetched.headers()['content-type']).toBe('application/zip');
       await page.goto('/settings/import');
       const file = { name: 'ann.zip', mimeType: 'application/zip', buffer: await fetched.body() };
-      await page.getByLabel('File').setInputFiles(file);
+      await page.getByLabel('Or choose files').setInputFiles(file);
       await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-archive');
       await press('Import everything');

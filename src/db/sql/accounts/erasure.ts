@@ -99,6 +99,7 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      members AS (DELETE FROM member WHERE account_id = $1),
      pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),
      imports AS (DELETE FROM import WHERE account_id = $1 RETURNING key),
+     uploads AS (DELETE FROM import_upload WHERE account_id = $1 RETURNING key),
      exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
      imported AS (DELETE FROM imported_item WHERE account_id = $1),
      wiped AS (
@@ -107,5 +108,5 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)
    SELECT coalesce(array_agg(key), '{}') AS keys
-   FROM (TABLE pictures UNION ALL TABLE imports UNION ALL TABLE exports) AS files`,
+   FROM (TABLE pictures UNION ALL TABLE imports UNION ALL TABLE uploads UNION ALL TABLE exports) AS files`,
 );

@@ -11,6 +11,17 @@ export const insertImportedRecipe = statement<
    ON CONFLICT DO NOTHING RETURNING eventable_id`,
 );
 
+/** Replaces the texts of earlier imports of this recipe. Returns no row if the account imported the new text before. */
+export const replaceImportedRecipe = statement<
+  { eventable_id: number },
+  [accountId: number, digest: Buffer, eventableId: number]
+>(
+  'replace_imported_recipe',
+  `WITH earlier AS (DELETE FROM imported_recipe WHERE eventable_id = $3)
+   INSERT INTO imported_recipe (account_id, digest, eventable_id) VALUES ($1, $2, $3)
+   ON CONFLICT DO NOTHING RETURNING eventable_id`,
+);
+
 export const pruneImports = statement<never, []>(
   'prune_imports',
   `DELETE FROM import WHERE created_at < now() - interval '24 hours'`,

@@ -1,0 +1,129 @@
+/** Receives a large file for an import in chunks, so that an interrupted upload can be resumed. */
+import { randomUUID } from 'node:crypto';
+import { prisma } from '../../db/client.ts';
+import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/migration/uploads.ts';
+import { db } from '../../db/statement.ts';
+import { transact } from '../../db/transaction.ts';
+import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { limitConcurrency } from '../../lib/semaphore.ts';
+import { newKey, readStored, removeStored, store } from '../../lib/storage/storage.ts';
+import { prepareImport } from './import.ts';
+
+export const uploadLimits = {
+  fileBytes: 128 * 2 ** 20,
+  /** Of all unfinished uploads of an account. */
+  openBytes: 256 * 2 ** 20,
+  open: 4,
+  chunkBytes: 8 * 2 ** 20,
+  /** Except for the last chunk. */
+  minChunkBytes: 64 * 1_024,
+};
+const ttlMs = 24 * 3_600_000;
+
+export interface ImportUpload {
+  id: number;
+  name: string;
+  bytes: number;
+  /** Bytes received so far: where the next chunk starts. */
+  received: number;
+  expiresAt: Date;
+}
+
+/** Throws validation_failed beyond the limits of a file, and conflict beyond those of the account. */
+export async function startUpload(accountId: number, name: string, bytes: number): Promise<number> {
+  const { fileBytes, open, openBytes } = uploadLimits;
+  if (bytes > fileBytes) throw invalid('bytes', `must be at most ${fileBytes}`);
+  return transact(async (tx) => {
+    await lockUploads(tx, accountId);
+    const [row] = await insertUpload(tx, accountId, newKey(), name, bytes, open, openBytes);
+    if (!row) throw new DomainError('conflict', 'too many unfinished uploads: finish or delete one first');
+    return row.id;
+  });
+}
+
+/** Throws not_found, also after 24 hours. */
+export async function getUpload(accountId: number, id: number): Promise<ImportUpload> {
+  const { name, bytes, received, createdAt } = await getRow(accountId, id);
+  const expiresAt = new Date(createdAt.getTime() + ttlMs);
+  return { id, name, bytes: Number(bytes), received: Number(received), expiresAt };
+}
+
+function findRow(accountId: number, id: number) {
+  const createdAt = { gt: new Date(Date.now() - ttlMs) };
+  return prisma().importUpload.findFirst({ where: { id, accountId, createdAt } });
+}
+
+async function getRow(accountId: number, id: number) {
+  const row = await findRow(accountId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Throws not_found, validation_failed, and conflict if the chunk does not start where the last one ended. */
+export async function appendChunk(
+  accountId: number,
+  id: number,
+  offset: number,
+  chunk: Uint8Array,
+): Promise<void> {
+  const { key, bytes, received } = await getRow(accountId, id);
+  const end = offset + chunk.length;
+  if (Number(received) !== offset) throw wrongOffset(Number(received));
+  if (end > Number(bytes)) throw invalid('offset', `and the chunk exceed the ${bytes} bytes of the file`);
+  if (chunk.length < uploadLimits.minChunkBytes && end < Number(bytes))
+    throw invalid(
+      'chunk',
+      `must have at least ${uploadLimits.minChunkBytes} bytes, unless it is the last one`,
+    );
+
+  // Two chunks may arrive for the same offset. The first row update decides which one counts.
+  const name = randomUUID();
+  await store(key, name, chunk);
+  const [row] = await appendUploadChunk(db, id, offset, chunk.length, name);
+  if (row) return;
+  await removeStored(key, name);
+  throw wrongOffset(Number((await getRow(accountId, id)).received));
+}
+
+const wrongOffset = (received: number) =>
+  new DomainError('conflict', `the next chunk must start at offset ${received}`);
+
+/** Throws not_found. */
+export async function deleteUpload(accountId: number, id: number): Promise<void> {
+  const { key } = await getRow(accountId, id);
+  await prisma().importUpload.deleteMany({ where: { id, accountId } });
+  await removeStored(key);
+}
+
+/** Since a complete file is held in memory. */
+const oneAtATime = limitConcurrency(1, 8);
+
+/** Deletes the upload unless it can be tried again. Throws like `prepareImport`, and conflict for an incomplete upload. */
+export async function prepareImportFromUpload(accountId: number, id: number): Promise<number> {
+  return oneAtATime(async () => {
+    const row = await findRow(accountId, id);
+    if (!row) throw invalid('upload_id', 'is not an upload of yours, or has expired');
+    const { key, name, bytes, received, chunks } = row;
+    if (received < bytes)
+      throw new DomainError('conflict', `the upload is not complete: ${received} of ${bytes} bytes received`);
+    try {
+      const whole = await join(key, chunks);
+      const importId = await prepareImport(accountId, { bytes: whole, name, sourceUrl: null }, 'upload_id');
+      await deleteUpload(accountId, id);
+      return importId;
+    } catch (error) {
+      if (error instanceof DomainError && error.code !== 'unavailable') await deleteUpload(accountId, id);
+      throw error;
+    }
+  });
+}
+
+async function join(key: string, chunks: string[]): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (const chunk of chunks) {
+    const part = await readStored(key, chunk);
+    if (!part) throw notFound();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

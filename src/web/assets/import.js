@@ -1,0 +1,67 @@
+/** Import page: sends a file that is too large for a form in chunks, and continues after a lost connection. */
+const form = document.querySelector('form[data-max-bytes]');
+const status = document.querySelector('#upload-status');
+const chunkBytes = 4 * 2 ** 20;
+const maxAttempts = 6;
+
+async function post(path, fields) {
+  const body = new FormData();
+  body.set('form_token', form.elements.form_token.value);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const response = await fetch(path, { method: 'POST', body });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  const reason =
+    Object.values(answer.errors ?? {})
+      .flat()
+      .join(', ') ||
+    answer.message ||
+    'The upload failed.';
+  throw Object.assign(new Error(reason), { isFinal: response.status < 500 && response.status !== 409 });
+}
+
+async function uploadInChunks(file) {
+  const { id } = await post('/settings/import/uploads', { name: file.name, bytes: file.size });
+  const path = `/settings/import/uploads/${id}`;
+  let offset = 0;
+  let failures = 0;
+  while (offset < file.size) {
+    status.textContent = `Uploading: ${Math.floor((100 * offset) / file.size)} %`;
+    try {
+      const chunk = file.slice(offset, offset + chunkBytes);
+      ({ offset } = await post(path, failures > 0 ? {} : { offset, chunk }));
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (error.isFinal || failures >= maxAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** failures));
+    }
+  }
+  return id;
+}
+
+form?.addEventListener('submit', async (event) => {
+  const files = [...form.elements.file.files];
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= Number(form.dataset.maxBytes)) return;
+  event.preventDefault();
+  if (files.length > 1) {
+    status.textContent = 'These files are too large together. Choose fewer at a time, or one zip.';
+    return;
+  }
+  if (bytes > Number(form.dataset.maxFileBytes)) {
+    status.textContent = 'This file is too large. Split it into smaller archives.';
+    return;
+  }
+  const button = form.querySelector('button');
+  button.disabled = true;
+  try {
+    form.elements.upload_id.value = await uploadInChunks(files[0]);
+    status.textContent = 'Reading your recipes…';
+    form.elements.file.value = '';
+    form.submit();
+  } catch (error) {
+    status.textContent = error.message;
+    button.disabled = false;
+  }
+});

@@ -1,0 +1,42 @@
+/** Renders the form in which members choose what to import. */
+import { html } from 'hono/html';
+import { uploadLimits } from '../../domain/migration/import-upload.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { config } from '../../lib/config.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { assetPaths } from '../assets.ts';
+import { field, hidden } from '../components/field.ts';
+import { pageHeaders } from '../components/layout.ts';
+import type { PageContent } from '../components/page-handler.ts';
+import type { MemberVisitor } from '../member-page.ts';
+import { settingsTabs } from '../settings/layout.ts';
+
+const path = '/settings/import';
+/** The script sends chunks to this server. */
+const withScript = pageHeaders['content-security-policy']!.replace(
+  '; ',
+  "; script-src 'self'; connect-src 'self'; ",
+);
+const megabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
+
+export function uploadForm(
+  { c, session }: MemberVisitor,
+  errors: FieldErrors = {},
+  { url = '', text = '' } = {},
+): PageContent {
+  const { maxUploadBytes } = config;
+  const sizes = `At most ${megabytes(maxUploadBytes)} together, or one file of up to ${megabytes(uploadLimits.fileBytes)} if your browser allows scripts.`;
+  const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>
+<p>You can check everything before it is imported.</p>
+<form method="post" enctype="multipart/form-data" action="${path}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
+${field({ name: 'url', label: 'Link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
+${field({ name: 'text', label: 'Or paste a recipe', type: 'textarea', value: text, errors: errors.text, hint: 'With its title, ingredients and steps. Cooklang, JSON-LD and HTML work too.', attributes: { rows: 6, maxlength: 200_000 } })}
+${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, a text, or a zip of these. ${sizes}`, attributes: { multiple: true } })}
+<p id="upload-status" role="status"></p>
+<div class="choices"><button>Continue</button></div></form>`;
+  const head = html`<script type="module" src="${assetPaths.import}"></script>`;
+  return {
+    ...{ title: 'Import', body, layout: { width: 'text', head } },
+    headers: { 'content-security-policy': withScript },
+  };
+}

@@ -1,0 +1,53 @@
+/** Renders and reads what to do with each recipe of an import. */
+import { html } from 'hono/html';
+import type { PreviewedRecipe } from '../../domain/migration/import.ts';
+import {
+  actionsFor,
+  type ImportAction,
+  type ImportChoice,
+  importActions,
+} from '../../domain/migration/import-action.ts';
+import { day } from '../components/date-text.ts';
+
+const labels: Record<ImportAction, string> = {
+  update: 'Update your recipe with the new text',
+  create: 'Import as a new one',
+  skip: 'Skip',
+};
+const nameOf = (position: number) => `choice-${position}`;
+
+/** A checkbox for a new recipe. */
+export function newRecipeChoice(position: number, name: string) {
+  const field = nameOf(position);
+  return html`<input type="hidden" name="${field}" value="skip"><input type="checkbox" id="${field}" name="${field}" value="create" checked> <label for="${field}"><strong>${name}</strong></label>`;
+}
+
+/** Asks what to do with a page that has changed since an earlier import. `path` is the page of the earlier recipe. */
+export function changedRecipeChoice(
+  position: number,
+  { earlier, name }: PreviewedRecipe,
+  path: string | undefined,
+) {
+  const link = path ? html`<a href="${path}">your recipe</a>` : 'your recipe';
+  const legend = earlier?.importedAt
+    ? html`You imported this page on ${day(new Date(earlier.importedAt))}. Its text is now different from ${link}.`
+    : html`This page has the same address as ${link}, and another text.`;
+  const order = ['update', 'create', 'skip'] as const;
+  return html`<fieldset class="choice"><legend>${legend}<span class="visually-hidden"> (${name})</span></legend>${order.map(
+    (action) => {
+      const id = `${nameOf(position)}-${action}`;
+      return html`<div class="check"><input type="radio" id="${id}" name="${nameOf(position)}" value="${action}"${action === actionsFor.changed[0] ? html` checked` : ''}><label for="${id}">${labels[action]}</label></div>`;
+    },
+  )}</fieldset>`;
+}
+
+/** A form without choices, such as one sent by a program, gets the defaults. */
+export function readChoices(fields: URLSearchParams): ImportChoice[] {
+  const choices = new Map<number, ImportAction>();
+  for (const [field, value] of fields) {
+    const position = /^choice-(\d{1,4})$/.exec(field)?.[1];
+    const action = importActions.find((each) => each === value);
+    if (position !== undefined && action) choices.set(Number(position), action);
+  }
+  return [...choices].map(([position, action]) => ({ position, action }));
+}

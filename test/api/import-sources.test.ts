@@ -1,0 +1,166 @@
+/** Importing pasted text, several files, and large files that arrive in chunks. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
+import { uploadLimits } from '../../src/domain/migration/import-upload.ts';
+import { config } from '../../src/lib/config.ts';
+import { as, request, tokenOf } from '../support/as.ts';
+import type { Body } from '../support/belongings.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { keysOnDisk } from '../support/pictures.ts';
+import { zipOf } from '../support/zip.ts';
+
+useCast();
+
+const soup =
+  'Pea soup\nServes 4\n\nIngredients\n500 g peas\n1 onion, chopped\n\nMethod\nFry the onion.\nAdd the peas.';
+const authorization = async (who: Account) => `Bearer ${await tokenOf(who)}`;
+
+async function sendFiles(who: Account, files: Record<string, string | Uint8Array>) {
+  const body = new FormData();
+  for (const [name, content] of Object.entries(files))
+    body.append('import[file]', new Blob([content as Uint8Array<ArrayBuffer>]), name.replace(/^\d+:/, ''));
+  return request('POST', '/imports', { headers: { authorization: await authorization(who) }, body });
+}
+
+async function putChunk(who: Account, id: number, offset: number, chunk: Uint8Array) {
+  return request('PUT', `/import_uploads/${id}?offset=${offset}`, {
+    headers: { authorization: await authorization(who), 'content-type': 'application/octet-stream' },
+    body: chunk as Uint8Array<ArrayBuffer>,
+  });
+}
+
+test.each([
+  ['plain text', soup, 'Text'],
+  ['Cooklang', '>> title: Pea soup\n>> servings: 4\n\nFry @onion{1} in oil. Add @peas{500%g}.', 'Cooklang'],
+  [
+    'JSON-LD',
+    '{"@type":"Recipe","name":"Pea soup","recipeYield":4,"recipeIngredient":["500 g peas","1 onion"],"recipeInstructions":"Fry it."}',
+    'schema.org',
+  ],
+  [
+    'HTML',
+    '<h1>Pea soup</h1><h2>Ingredients</h2><ul><li>500 g peas<li>1 onion</ul><h2>Method</h2><p>Fry it.</p>',
+    'schema.org',
+  ],
+])('a recipe pasted as %s is read', async (_, text, format) => {
+  const { status, body } = await as(cast.ann).post('/imports', { text });
+  expect([status, body.format, body.recipes?.length]).toEqual([201, format, 1]);
+  expect(body.recipes[0]).toMatchObject({ name: 'Pea soup', ingredients: 2, draft: false });
+});
+
+test('a text without a recipe is refused, and the answer says what was looked for', async () => {
+  const refused = async (text: string) => (await as(cast.ann).post('/imports', { text })).body.errors.text[0];
+  expect(await refused('Dear Ann, thanks for the soup.\nBo')).toContain('no heading such as "Ingredients"');
+  const article = '<script type="application/ld+json">{"@type":"NewsArticle"}</script><p>Hello</p>';
+  expect(await refused(article)).toMatch(
+    /no recipe that we can read: no recipe in its schema\.org data, no microdata or h-recipe, and no list/,
+  );
+  expect((await as(cast.ann).post('/imports', { text: ' ' })).status).toBe(422);
+});
+
+test('several files are one import, and the ones without a recipe are named', async () => {
+  const { status, body } = await sendFiles(cast.ann, {
+    '0:soup.txt': soup,
+    '1:soup.txt': soup.replaceAll('Pea', 'Bean'),
+    '2:toast': '>> servings: 1\n\nToast @bread{2%slices}.',
+    '3:letter.txt': 'Dear Ann',
+    '4:more.zip': await zipOf({ 'stew.txt': soup.replaceAll('Pea', 'Lentil') }),
+  });
+  expect(status).toBe(201);
+  expect(body.recipes.map(({ name }: Body) => name)).toEqual([
+    ...['Pea soup', 'Bean soup', 'toast', 'Lentil soup'],
+  ]);
+  expect([body.name, body.problems.length, body.problems[0]]).toEqual([
+    ...['5 files', 1, expect.stringMatching(/^letter\.txt: The text has no recipe/)],
+  ]);
+  await as(cast.ann).post(`/imports/${body.id}/confirm`, {});
+  await drain();
+  const done = (await as(cast.ann).get(`/imports/${body.id}`)).body;
+  expect(done.recipes.every(({ recipe_id: id }: Body) => id > 0)).toBe(true);
+});
+
+test('a file over the upload limit is sent in chunks, resumed, and imported like any other', async () => {
+  const { bo } = cast;
+  // Random bytes cannot be packed, so the archive is larger than an upload may be.
+  const photo = randomBytes(config.maxUploadBytes);
+  const whole = await zipOf({ 'photo.bin': photo, 'soup.txt': soup.replace('Pea', 'Large') });
+  expect(whole.length).toBeGreaterThan(config.maxUploadBytes);
+
+  const begun = await as(bo).post('/import_uploads', { name: 'book.zip', bytes: whole.length });
+  expect([begun.status, begun.body]).toMatchObject([201, { offset: 0, max_chunk_bytes: 8 * 2 ** 20 }]);
+  const { id } = begun.body;
+  expect((await as(bo).post('/imports', { upload_id: id })).status).toBe(409);
+
+  let offset = 0;
+  while (offset < whole.length) {
+    const chunk = whole.subarray(offset, offset + begun.body.max_chunk_bytes);
+    const { status, body } = await putChunk(bo, id, offset, chunk);
+    expect([status, body.offset]).toEqual([200, offset + chunk.length]);
+    // The answer may be lost: the same chunk again is refused, and the offset is told.
+    const repeated = await putChunk(bo, id, offset, chunk);
+    expect([repeated.status, repeated.body.errors.base?.[0]]).toEqual([
+      ...[409, `the next chunk must start at offset ${body.offset}`],
+    ]);
+    offset = (await as(bo).get(`/import_uploads/${id}`)).body.offset;
+  }
+  const { status, body } = await as(bo).post('/imports', { upload_id: id });
+  expect([status, body.name, body.recipes?.[0].name]).toEqual([201, 'book.zip', 'Large soup']);
+  expect((await as(bo).get(`/import_uploads/${id}`)).status).toBe(404);
+});
+
+test('concurrent chunks for one offset count once, and the file arrives unchanged', async () => {
+  const { bo } = cast;
+  const file = Buffer.from(`${soup}\n\n${'Stir and wait. '.repeat(20_000)}`);
+  const { id } = (await as(bo).post('/import_uploads', { name: 'soup.txt', bytes: file.length })).body;
+  const half = file.subarray(0, 150_000);
+  const answers = await Promise.all([1, 2, 3].map(() => putChunk(bo, id, 0, half)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await putChunk(bo, id, 150_000, file.subarray(150_000))).body.offset).toBe(file.length);
+  const before = await keysOnDisk();
+  const [one, two] = await Promise.all([1, 2].map(() => as(bo).post('/imports', { upload_id: id })));
+  expect([one!.status, two!.status].toSorted()).toEqual([201, 422]);
+  const { body } = one!.status === 201 ? one! : two!;
+  expect(body.recipes[0]).toMatchObject({ name: 'Pea soup', ingredients: 2, steps: 3 });
+  // The chunks are gone, and the import has a key of its own.
+  expect((await keysOnDisk()).length).toBe(before.length);
+});
+
+test('uploads are limited in size, number and chunks, belong to one account, and expire', async () => {
+  const eve = await register({ username: 'eve' });
+  const start = (bytes: number) => as(eve).post('/import_uploads', { name: 'a.zip', bytes });
+  const { fileBytes, openBytes, open } = uploadLimits;
+  expect((await start(fileBytes + 1)).body.errors).toEqual({ bytes: [`must be at most ${fileBytes}`] });
+  expect((await start(0)).status).toBe(422);
+  const { id } = (await start(200_000)).body;
+  const answers = await Promise.all(Array.from({ length: open + 2 }, () => start(1_000)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(open - 1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+  for (const { status, body } of answers)
+    if (status === 201) expect((await as(eve).delete(`/import_uploads/${body.id}`)).status).toBe(204);
+  for (let held = 200_000; held + fileBytes <= openBytes; held += fileBytes)
+    expect((await start(fileBytes)).status).toBe(201);
+  expect((await start(fileBytes)).status).toBe(409);
+
+  expect((await putChunk(eve, id, 0, Buffer.alloc(1_000))).body.errors.chunk[0]).toContain('at least 65536');
+  expect((await putChunk(eve, id, 0, Buffer.alloc(200_001))).status).toBe(422);
+  expect((await putChunk(eve, id, 0, Buffer.alloc(uploadLimits.chunkBytes + 1))).status).toBe(413);
+  expect((await putChunk(eve, id, 0, Buffer.alloc(100_000))).status).toBe(200);
+  for (const path of [`/import_uploads/${id}`])
+    expect([(await as(cast.bo).get(path)).status, (await as(cast.bo).delete(path)).status]).toEqual([
+      404, 404,
+    ]);
+  expect((await putChunk(cast.bo, id, 100_000, Buffer.alloc(100_000))).status).toBe(404);
+  expect((await as(cast.bo).post('/imports', { upload_id: id })).body.errors).toEqual({
+    upload_id: ['is not an upload of yours, or has expired'],
+  });
+
+  await pool().query(`UPDATE import_upload SET created_at = now() - interval '25 hours' WHERE id = $1`, [id]);
+  expect((await as(eve).get(`/import_uploads/${id}`)).status).toBe(404);
+  await prune();
+  expect((await pool().query('SELECT FROM import_upload WHERE id = $1', [id])).rowCount).toBe(0);
+});

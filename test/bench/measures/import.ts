@@ -1,0 +1,55 @@
+/** Prints how many real pages keep what they state when they are imported. Needs no database. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { detailsFromStated } from '../../../src/recipe-import/details-from-stated.ts';
+import type { ImportedRecipe } from '../../../src/recipe-import/import-result.ts';
+import { findNodes, type Node } from '../../../src/recipe-import/json-ld.ts';
+import { readRecipes } from '../../../src/recipe-import/read-text.ts';
+import { sharedPath } from '../../support/shared.ts';
+import { says } from '../../support/stated-texts.ts';
+
+type Check = [field: string, states: (node: Node) => boolean, isKept: (recipe: ImportedRecipe) => boolean];
+
+const detailsOf = ({ stated, draft }: ImportedRecipe) =>
+  stated ? detailsFromStated(stated).details : draft.details;
+
+/** The second column reads the page without our parser. */
+const checks: Check[] = [
+  ['name', says('name'), ({ draft }) => draft.name !== ''],
+  ['ingredients', says('recipeIngredient'), ({ draft }) => draft.ingredients.length > 0],
+  ['steps', says('recipeInstructions'), ({ draft }) => draft.steps.length > 0],
+  ['image', says('image', /https?:/), ({ stated }) => (stated?.imageUrls.length ?? 0) > 0],
+  ['author', says('author'), (recipe) => Boolean(detailsOf(recipe).credit?.name)],
+  ['nutrition', says('nutrition', /\d/), (recipe) => Object.keys(detailsOf(recipe).nutrition).length > 0],
+  ['total time', says('totalTime', /[1-9]/), (recipe) => (detailsOf(recipe).totalTime ?? 0) > 0],
+  ['category', says('recipeCategory'), (recipe) => detailsOf(recipe).category.length > 0],
+  ['cuisine', says('recipeCuisine'), (recipe) => detailsOf(recipe).cuisine.length > 0],
+  ['video', says('video', /https?:/), (recipe) => detailsOf(recipe).videoUrl !== null],
+];
+
+export function printImportScores(): void {
+  const folder = sharedPath('recipes');
+  if (folder === null) return;
+  const texts = (path: string, ext: string) =>
+    readdirSync(path)
+      .filter((name) => name.endsWith(ext))
+      .map((name) => readFileSync(join(path, name), 'utf8'));
+  const files = texts(folder, '.json');
+  const pages = texts(join(folder, 'html'), '.html');
+  const sites = files.flatMap((text) => {
+    const [recipe] = readRecipes(text).recipes;
+    return recipe ? [{ recipe, node: findNodes(JSON.parse(text), 'Recipe')[0]! }] : [];
+  });
+
+  print('files', sites.length, files.length);
+  print('pages', pages.filter((html) => readRecipes(html).recipes.length > 0).length, pages.length);
+  for (const [field, states, isKept] of checks) {
+    const stating = sites.filter(({ node }) => states(node));
+    print(field, stating.filter(({ recipe }) => isKept(recipe)).length, stating.length);
+  }
+}
+
+const print = (label: string, kept: number, stated: number) =>
+  process.stdout.write(
+    `${label.padEnd(12)}${String(kept).padStart(5)} of ${String(stated).padStart(4)}  ${((100 * kept) / stated).toFixed(1)} %\n`,
+  );
