@@ -449,6 +449,7 @@ CREATE TABLE remote_collection_item (
   collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
   iri text NOT NULL,
   position bigint NOT NULL,
+  tried_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE INDEX remote_collection_item_collection_id_position_idx ON remote_collection_item (collection_id, position);
