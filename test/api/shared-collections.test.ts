@@ -1,8 +1,7 @@
 /** Collections that others may read: order, notes, covers, visibility, follows and limits. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { maxItems } from '../../src/domain/collections/items.ts';
-import { maxCollections } from '../../src/domain/collections/write.ts';
+import { maxCollections, maxItems } from '../../src/domain/collections/limits.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { picture, upload } from '../support/pictures.ts';

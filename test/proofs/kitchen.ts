@@ -48,6 +48,8 @@ export interface Kitchen {
   cookies: Record<Name, string>;
   things: Thing[];
   collections: { owner: Name; id: number; marks: Record<string, string> }[];
+  /** A public collection of the requester. */
+  shared: number;
   /** The owner's unconfirmed import. */
   import: number;
   /** The owner's picture that is attached to nothing. */
@@ -191,6 +193,8 @@ export async function setUpKitchen(): Promise<Kitchen> {
       await who(name).post(`${path}/boost`);
     }
   }
+  const open = { name: 'Shared', visibility: 'public' };
+  const shared = await done(as(requester).post('/collections', open));
   await drain();
   await refreshTrends();
 
@@ -210,7 +214,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     }),
   );
   return {
-    ...{ people, requester, things, collections, import: imported.id },
+    ...{ people, requester, things, collections, shared: shared.id, import: imported.id },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };
