@@ -64,6 +64,7 @@ async function list(
     listFollowed(me, { ...firstPage, limit: maxFollowedShown }),
   ]);
   const body = html`<h1>Collections</h1>
+<h2 class="visually-hidden">Yours</h2>
 ${owned.length > 0 ? collectionCards(owned, { withVisibility: true }) : empty('No collections yet. Create one below, or choose “Save” on a recipe.')}
 ${followed.length > 0 ? html`<section><h2>Followed</h2>${collectionCards(followed, { withOwner: true })}</section>` : ''}
 <section class="narrow"><h2>New collection</h2><p class="hint">Only you can see it, until you share it.</p><form method="post" action="/collections">${hidden({ form_token: formToken(c, session) })}

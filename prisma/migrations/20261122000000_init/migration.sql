@@ -428,6 +428,7 @@ CREATE TABLE collection (
 );
 CREATE INDEX collection_account_id_id_idx ON collection (account_id, id);
 CREATE INDEX collection_cover_id_idx ON collection (cover_id);
+CREATE INDEX collection_url_idx ON collection (url);
 CREATE UNIQUE INDEX collection_iri_key ON collection (iri);
 
 -- The position equals the id until the owner changes the order.
