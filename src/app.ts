@@ -17,10 +17,11 @@ import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
-import { collections } from './web/collections.ts';
 import { collectionEdit } from './web/collections/edit.ts';
+import { embed } from './web/collections/embed.ts';
 import { collectionFollows } from './web/collections/follow.ts';
 import { collectionPage } from './web/collections/page.ts';
+import { collections } from './web/collections.ts';
 import { errorPage, notFoundPage } from './web/components/error-page.ts';
 import { cookMode } from './web/cook-mode.ts';
 import { cookedItem } from './web/cooked-item.ts';
@@ -109,6 +110,7 @@ export function createApp(): Hono {
     profile,
     collectionPage,
     recipeFiles,
+    embed,
     recipe,
     reviews,
     recipeHistory,

@@ -98,6 +98,20 @@ export const jobs = {
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
+  /** Fetches a collection on another server again, after a change. */
+  loadCollection: job('load-collection', {
+    queue: 'fetch',
+    payload: z.object({ iri, tries: z.number().int().optional(), fetchBudgetId }),
+    retry: quick,
+    dedupe: ({ iri: collection }) => collection,
+  }),
+  /** Fetches some of the unknown items of a remote collection, and then the next ones. */
+  loadCollectionItems: job('load-collection-items', {
+    queue: 'fetch',
+    payload: z.object({ collectionId: id }),
+    retry: quick,
+    dedupe: ({ collectionId }) => `${collectionId}`,
+  }),
   /** Moves the local followers of an account that moved to its new account. */
   moveFollowers: job('move-followers', {
     queue: 'fetch',

@@ -4,7 +4,8 @@ import { html } from 'hono/html';
 import { getOwnCollection, listCollections, listOwnNames } from '../domain/collections/collections.ts';
 import { listFollowed } from '../domain/collections/follows.ts';
 import { addItem, removeItem } from '../domain/collections/items.ts';
-import { createCollection, deleteCollection, maxCollections } from '../domain/collections/write.ts';
+import { maxCollections } from '../domain/collections/limits.ts';
+import { createCollection, deleteCollection } from '../domain/collections/write.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
@@ -63,6 +64,7 @@ async function list(
     listFollowed(me, { ...firstPage, limit: maxFollowedShown }),
   ]);
   const body = html`<h1>Collections</h1>
+<h2 class="visually-hidden">Yours</h2>
 ${owned.length > 0 ? collectionCards(owned, { withVisibility: true }) : empty('No collections yet. Create one below, or choose “Save” on a recipe.')}
 ${followed.length > 0 ? html`<section><h2>Followed</h2>${collectionCards(followed, { withOwner: true })}</section>` : ''}
 <section class="narrow"><h2>New collection</h2><p class="hint">Only you can see it, until you share it.</p><form method="post" action="/collections">${hidden({ form_token: formToken(c, session) })}

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
 import { anonymous } from '../domain/accounts/viewer.ts';
+import { listNewestIds } from '../domain/collections/items.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/cards.ts';
 import { findRecipes } from '../domain/search/search-recipes.ts';
@@ -15,6 +16,7 @@ import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
 import { firstPage } from '../lib/page.ts';
+import { getFromPath } from './collections/page.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
 import { toAtom } from './feeds/atom.ts';
@@ -40,7 +42,9 @@ export const feeds = new Hono()
   .get('/tags/:tag/feed.atom', (c) => serve(c, 'atom', () => ofTag(c.req.param('tag'))))
   .get('/tags/:tag/feed.json', (c) => serve(c, 'json', () => ofTag(c.req.param('tag'))))
   .get('/:name{@[a-z0-9_]+}/feed.atom', (c) => serve(c, 'atom', () => ofAccount(c.req.param('name'))))
-  .get('/:name{@[a-z0-9_]+}/feed.json', (c) => serve(c, 'json', () => ofAccount(c.req.param('name'))));
+  .get('/:name{@[a-z0-9_]+}/feed.json', (c) => serve(c, 'json', () => ofAccount(c.req.param('name'))))
+  .get('/:name{@[a-z0-9_]+}/collections/:id/feed.atom', (c) => serve(c, 'atom', () => ofCollection(c)))
+  .get('/:name{@[a-z0-9_]+}/collections/:id/feed.json', (c) => serve(c, 'json', () => ofCollection(c)));
 
 for (const format of ['atom', 'json'] as const) {
   const limit = limitByAddress(searchLimit);
@@ -120,5 +124,19 @@ async function ofAccount(name: string): Promise<Feed> {
     url: `${config.baseUrl}/@${username}`,
     path: `/@${username}/feed`,
     items: items.filter(({ visibility }) => visibility === 'public'),
+  };
+}
+
+/** What was added last comes first, whatever the order of the collection. */
+async function ofCollection(c: Context): Promise<Feed> {
+  const { collection, owner } = await getFromPath({ c, viewer: anonymous });
+  const { id, name, url } = collection;
+  if (owner.host !== '') throw notFound();
+  const ids = await listNewestIds(id, anonymous, maxItems);
+  return {
+    title: `${name} (${addressOf(owner)})`,
+    url,
+    path: `/@${owner.username}/collections/${id}/feed`,
+    items: await listCardsByIds(ids, anonymous),
   };
 }

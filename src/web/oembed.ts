@@ -1,12 +1,14 @@
-/** Serves oEmbed previews of items (oembed.com). */
+/** Serves oEmbed previews of items and collections (oembed.com). */
 import { Hono } from 'hono';
 import { anonymous } from '../domain/accounts/viewer.ts';
+import { findCollectionAt } from '../domain/collections/collections.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { findItemAt } from '../domain/items/read.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { pictureUrls } from '../http/media-url.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
+import { collectionPreview } from './collections/embed.ts';
 import { nameOf, profileUrl } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
 import { titleOf } from './components/item-link.ts';
@@ -17,8 +19,11 @@ export const oembed = new Hono().get('/oembed', async (c) => {
   try {
     if ((c.req.query('format') ?? 'json') !== 'json')
       return new Response('Only the JSON format is supported.', { status: 501 });
-    const url = c.req.query('url') ?? '';
-    const item = url.length > 2_000 ? null : await findItemAt(url.replace(/[?#].*$/s, ''), anonymous);
+    const url = (c.req.query('url') ?? '').slice(0, 2_001).replace(/[?#].*$/s, '');
+    if (url.length > 2_000) throw notFound();
+    const collection = URL.canParse(url) ? await findCollectionAt(url, anonymous) : null;
+    if (collection?.account.host === '') return respond(await collectionPreview(c, collection));
+    const item = await findItemAt(url, anonymous);
     if (item?.account.host !== '') throw notFound();
 
     const picture = item.type === 'status' && item.sensitive ? undefined : item.media[0];
@@ -38,13 +43,17 @@ export const oembed = new Hono().get('/oembed', async (c) => {
         thumbnail_height: Math.round(picture.height * scale),
       }),
     };
-    const headers = {
-      ...baseHeaders(),
-      'Content-Type': 'application/json',
-      'Cache-Control': 'public, max-age=300',
-    };
-    return new Response(JSON.stringify(preview), { headers });
+    return respond(preview);
   } catch (error) {
     return errorPage(c, error);
   }
 });
+
+function respond(preview: object): Response {
+  const headers = {
+    ...baseHeaders(),
+    'Content-Type': 'application/json',
+    'Cache-Control': 'public, max-age=300',
+  };
+  return new Response(JSON.stringify(preview), { headers });
+}

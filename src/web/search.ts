@@ -57,7 +57,7 @@ function lookUp({ c, session }: Visitor, query: string, found: SearchResults | n
     const login = `/login?next=${encodeURIComponent(`/search?q=${encodeURIComponent(query)}`)}`;
     return note(html`<p><a href="${login}">Log in</a> to look up people and links.</p>`);
   }
-  if (found === null || found.accounts.length + found.items.length > 0) return '';
+  if (found === null || found.accounts.length + found.items.length + found.collections.length > 0) return '';
   if (c.req.query('resolved') !== undefined)
     return empty('Nothing found. Check the spelling, or try other words.');
   return html`<form method="post" action="/search">${hidden({ form_token: formToken(c, session), q: query })}${note(html`<p>This server does not know that address yet.</p><button>Look it up on its server</button>`)}</form>`;

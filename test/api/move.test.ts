@@ -46,7 +46,7 @@ describe('the file', () => {
     const read = async (name: string) => (await zip.read(name))!.toString('utf8');
     const counts = kinds.map((kind) => zip.names.filter((name) => name.startsWith(`${kind}/`)).length);
     expect(counts).toEqual(kinds.map((kind) => before[kind].length));
-    expect(zip.names.filter((name) => name.startsWith('media/'))).toHaveLength(4);
+    expect(zip.names.filter((name) => name.startsWith('media/'))).toHaveLength(5);
 
     const recipe = JSON.parse(await read('recipes/pizza.json'));
     expect(recipe).toMatchObject({

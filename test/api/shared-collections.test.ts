@@ -1,8 +1,7 @@
 /** Collections that others may read: order, notes, covers, visibility, follows and limits. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { maxItems } from '../../src/domain/collections/items.ts';
-import { maxCollections } from '../../src/domain/collections/write.ts';
+import { maxCollections, maxItems } from '../../src/domain/collections/limits.ts';
 import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { picture, upload } from '../support/pictures.ts';
@@ -41,7 +40,10 @@ beforeAll(async () => {
 describe('who reads what', () => {
   test('everyone reads a public collection, without what they may not see', async () => {
     const seen = await anyone.get(of(open));
-    expect([seen.status, seen.body]).toMatchObject([200, { name: 'Bread', items_count: 3, following: false }]);
+    expect([seen.status, seen.body]).toMatchObject([
+      200,
+      { name: 'Bread', items_count: 3, following: false },
+    ]);
     expect(await read(open)).toEqual(['Loaf', 'Rolls', 'Bagels']);
     expect(await read(open, as(cast.ann))).toEqual(['Loaf', 'Rolls', 'Secret', 'Bagels']);
     expect((await as(cast.ann).get(`/collections/${open.id}`)).body.items_count).toBe(4);
@@ -72,6 +74,7 @@ describe('who reads what', () => {
     expect((await as(cast.cy).post(`/collections/${open.id}/follow`)).status).toBe(404);
     await as(cast.cy).delete(`/accounts/${cast.ann.id}/block`);
     expect((await as(cast.cy).get(of(open))).status).toBe(200);
+    await as(cast.ann).post(`/accounts/${cast.cy.id}/follow`);
 
     await as(cast.bo).post(`/accounts/${cast.cy.id}/block`);
     expect(await read(open, as(cast.cy))).toEqual(['Loaf', 'Secret', 'Bagels']);
@@ -108,7 +111,9 @@ describe('order and notes', () => {
     for (let path: string | undefined = of(open, '/items?limit=1'); path; ) {
       const answer = await anyone.get(path);
       pages.push(...namesIn(answer));
-      path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(
+        answer.headers.get('link') ?? '',
+      )?.[1];
     }
     expect(pages).toEqual(['Bagels', 'Rolls', 'Loaf']);
     const last = await anyone.get(of(open, '/items?order=desc&limit=1'));
@@ -197,10 +202,9 @@ describe('follows', () => {
 });
 
 test('an account has a limited number of collections, and a collection of items', async () => {
-  const { rows } = await pool().query(
-    'SELECT count(*)::int AS count FROM collection WHERE account_id = $1',
-    [cast.cy.id],
-  );
+  const { rows } = await pool().query('SELECT count(*)::int AS count FROM collection WHERE account_id = $1', [
+    cast.cy.id,
+  ]);
   await pool().query(
     `INSERT INTO collection (account_id, name) SELECT $1, 'x' FROM generate_series(1, $2::int)`,
     [cast.cy.id, maxCollections - 1 - rows[0].count],
@@ -212,8 +216,8 @@ test('an account has a limited number of collections, and a collection of items'
   const full = await as(cast.bo).post('/collections', { name: 'Full' });
   await pool().query(
     `WITH made AS (
-       INSERT INTO eventable (account_id, type, name, visibility, publication)
-       SELECT $1, 'recipe', 'r', 'private', 'draft' FROM generate_series(1, $3::int) RETURNING id)
+       INSERT INTO eventable (account_id, type, name, serving, visibility, publication)
+       SELECT $1, 'recipe', 'r', 1, 'private', 'draft' FROM generate_series(1, $3::int) RETURNING id)
      INSERT INTO collection_item (collection_id, eventable_id, position) SELECT $2, id, id FROM made`,
     [cast.bo.id, full.body.id, maxItems - 1],
   );

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { maxFetchDepth } from '../../src/domain/items/fetch-linked.ts';
 import { maxReplies } from '../../src/domain/statuses/fetch-replies.ts';
 import { maxDeliveryAgeMs } from '../../src/federation/deliver/retry-policy.ts';
+import { maxCollectionFetches } from '../../src/federation/inbox/collection.ts';
 import { maxForwardedBytes, maxPerHostAndHour, maxPerHour } from '../../src/federation/inbox/forward.ts';
 import { inbox } from '../../src/federation/inbox/index.ts';
 import { context } from '../../src/federation/json-ld/context.ts';
@@ -13,6 +14,7 @@ import { maxInlineReplies } from '../../src/federation/objects/replies.ts';
 import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../src/federation/receive/inbox-limits.ts';
 import { maxBodyBytes } from '../../src/federation/receive/receive.ts';
 import { maxHintsPerHost } from '../../src/federation/receive/receive-forwarded.ts';
+import { maxCollectionItems } from '../../src/federation/resolve/collection.ts';
 import { maxFeatured } from '../../src/federation/resolve/featured.ts';
 import { maxDepth, maxRequests } from '../../src/federation/resolve/fetch-budget.ts';
 import { maxKeyRequests } from '../../src/federation/verify/keys/fetch-key.ts';
@@ -80,6 +82,8 @@ test.each([
   ['at most # links away', maxFetchDepth],
   ['each at its own server: at most #,', maxReplies],
   ['first page has at most # public', maxInlineReplies],
+  ['We read at most # items, embedded or by `id`', maxCollectionItems],
+  ['order of activities does not matter; # times per owner', maxCollectionFetches],
   ['Of `featured` we read #.', maxFeatured],
   ['| 413 | larger than # MiB |', maxBodyBytes / 2 ** 20],
   ['tried again for up to # days', maxDeliveryAgeMs / day],

@@ -39,6 +39,7 @@ const subjectOf = (thing: Thing): Subject => ({
   item: thing,
   medium: thing.medium.id,
   collection: collectionOf(thing.author),
+  shared: kitchen.shared,
   import: kitchen.import,
   line: kitchen.line,
 });

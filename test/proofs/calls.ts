@@ -10,7 +10,8 @@ export interface Subject {
   item: { kind: EventableType; id: number; slug: string | null; revision?: number };
   medium: number;
   collection: number;
-  /** A collection of the owner. */
+  /** A public collection of the account; by default the one above. */
+  shared?: number;
   import?: number;
   /** A line of the owner's shopping list. */
   line?: number;
@@ -24,7 +25,7 @@ export interface CallOptions {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'import' | 'revision' | 'line' | 'tag';
+type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'shared' | 'import' | 'revision' | 'line' | 'tag';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',
@@ -54,7 +55,8 @@ export const nameOf = ({ method, path }: Route): string => `${method.toUpperCase
 /** Returns the resource behind each path parameter. Throws for an unknown parameter. */
 export function nounsOf(route: Route): Noun[] {
   return [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, folder = '', parameter]) => {
-    const noun = parameter === 'slug' ? 'slug' : nouns[folder];
+    const isShared = folder === 'collections' && route.path.startsWith('/accounts/');
+    const noun = parameter === 'slug' ? 'slug' : isShared ? 'shared' : nouns[folder];
     if (noun) return noun;
     throw new Error(
       `The meaning of {${parameter}} in ${nameOf(route)} is unknown: add it to \`nouns\` in test/proofs/calls.ts`,
@@ -101,6 +103,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
     slug: item.slug ?? 'none',
     medium: subject.medium,
     collection: subject.collection,
+    shared: subject.shared ?? subject.collection,
     import: subject.import ?? 1,
     revision: item.revision ?? 1,
     line: subject.line ?? 1,

@@ -51,6 +51,8 @@ export interface Kitchen {
   cookies: Record<Name, string>;
   things: Thing[];
   collections: { owner: Name; id: number; marks: Record<string, string> }[];
+  /** A public collection of the requester. */
+  shared: number;
   /** The owner's unconfirmed import. */
   import: number;
   /** A line of the owner's shopping list, on which is also a recipe. */
@@ -201,6 +203,8 @@ export async function setUpKitchen(): Promise<Kitchen> {
       await who(name).post(`${path}/boost`);
     }
   }
+  const open = { name: 'Shared', visibility: 'public' };
+  const shared = await done(as(requester).post('/collections', open));
   await drain();
   await refreshTrends();
 
@@ -221,7 +225,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     }),
   );
   return {
-    ...{ people, requester, things, collections, import: imported.id, line },
+    ...{ people, requester, things, collections, shared: shared.id, import: imported.id, line },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };

@@ -9,6 +9,7 @@ import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
 import { followAddress } from './follow-address.ts';
 import { loadAccount } from './load-account.ts';
+import { loadCollection, loadCollectionItems } from './load-collection.ts';
 import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
 import { loadReplies } from './load-replies.ts';
@@ -37,6 +38,8 @@ export const handlers: Handlers = {
   'follow-address': followAddress,
   'purge-remote-account': purgeRemoteAccount,
   'load-account': loadAccount,
+  'load-collection': loadCollection,
+  'load-collection-items': loadCollectionItems,
   'load-featured': loadFeatured,
   'load-object': loadObject,
   'load-replies': loadReplies,

@@ -598,6 +598,7 @@ CREATE TABLE collection (
 );
 CREATE INDEX collection_account_id_id_idx ON collection (account_id, id);
 CREATE INDEX collection_cover_id_idx ON collection (cover_id);
+CREATE INDEX collection_url_idx ON collection (url);
 CREATE UNIQUE INDEX collection_iri_key ON collection (iri);
 
 -- The position equals the id until the owner changes the order.
@@ -619,6 +620,7 @@ CREATE TABLE remote_collection_item (
   collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
   iri text NOT NULL,
   position bigint NOT NULL,
+  tried_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE INDEX remote_collection_item_collection_id_position_idx ON remote_collection_item (collection_id, position);

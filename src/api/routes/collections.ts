@@ -16,7 +16,8 @@ import {
 } from '../output/collection.ts';
 
 const rule = 'the owner. For everyone else it does not exist';
-const readRule = 'the owner, and for a public or unlisted collection any account. Otherwise it does not exist';
+const readRule =
+  'the owner, and for a public or unlisted collection any account. Otherwise it does not exist';
 const itemParams = z.object({ collection_id: pathId, id: pathId });
 const itemQuery = z.object({
   type: eventableTypeInput.openapi({ description: 'Type of the item', example: 'recipe' }),

@@ -11,6 +11,7 @@ import { pageFields } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { eventableKinds } from '../../lib/iris.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
+import { collectionOutput, toCollectionOutput } from '../output/collection.ts';
 import { cookedOutputs, toCookedOutput } from '../output/cooked.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
@@ -53,8 +54,18 @@ export const getSearch = route({
       preparations: z.array(cookedOutputs.preparation),
       bakings: z.array(cookedOutputs.baking),
       statuses: z.array(statusOutput),
+      collections: z.array(collectionOutput).openapi({ description: 'Found by URL only' }),
     }),
-    { accounts: [], recipes: [schemaExample(recipeOutput)], preparations: [], bakings: [], statuses: [] },
+    {
+      ...{
+        accounts: [],
+        recipes: [schemaExample(recipeOutput)],
+        preparations: [],
+        bakings: [],
+        statuses: [],
+      },
+      collections: [],
+    },
   ),
   handler: async ({ caller, viewer, query: { q, type, resolve, limit } }) => {
     const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
@@ -64,6 +75,7 @@ export const getSearch = route({
       preparations: ofType('preparation', found.items).map(toCookedOutput),
       bakings: ofType('baking', found.items).map(toCookedOutput),
       statuses: (await withQuotes(ofType('status', found.items), viewer)).map(toStatusOutput),
+      collections: found.collections.map(toCollectionOutput),
     };
   },
 });

@@ -18,8 +18,7 @@ import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { isLocal } from '../accounts/account.ts';
 import { viewerOf } from '../accounts/viewer.ts';
 import { type Collection, getCollection, toCollections } from './collections.ts';
-
-export const maxFollowed = 500;
+import { maxFollowed } from './limits.ts';
 
 /**
  * Following again, or following an own collection, has no effect. Nobody is notified. Throws not_found, and

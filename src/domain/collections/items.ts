@@ -20,6 +20,7 @@ import type { ItemSummary } from '../items/item-summary.ts';
 import { getItemHeader } from '../items/ownership.ts';
 import { toMedium } from '../items/read.ts';
 import { getCollection } from './collections.ts';
+import { maxItems } from './limits.ts';
 import { lockOwn } from './lock.ts';
 import { placeItem } from './order.ts';
 import { tellFollowers } from './tell-followers.ts';
@@ -44,8 +45,6 @@ export interface EntryChanges {
   /** 1 for the first item. */
   position?: number;
 }
-
-export const maxItems = 1_000;
 
 /** Lists the items in order, without those that the viewer may not see. Throws not_found. */
 export async function listItems(collectionId: number, viewer: Viewer, page: Page): Promise<CollectionItem[]> {

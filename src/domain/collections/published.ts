@@ -3,7 +3,7 @@ import { listCollectionIris } from '../../db/sql/collections/published.ts';
 import { db } from '../../db/statement.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { anonymous } from '../accounts/viewer.ts';
-import { type Collection, getCollection } from './collections.ts';
+import { type Collection, findCollectionAt, getCollection } from './collections.ts';
 
 /** A public or unlisted collection of a local account, or null. */
 export async function findPublishedCollection(id: number): Promise<Collection | null> {
@@ -14,6 +14,12 @@ export async function findPublishedCollection(id: number): Promise<Collection | 
     if (error instanceof DomainError && error.code === 'not_found') return null;
     throw error;
   }
+}
+
+/** The public or unlisted collection with this page URL. */
+export async function findCollectionIri(url: string): Promise<string | null> {
+  const collection = await findCollectionAt(url, anonymous);
+  return collection?.account.host === '' ? collection.iri : null;
 }
 
 /** Public and unlisted items in order. `after` is the id of an entry, 0 for the beginning. */

@@ -11,6 +11,7 @@ import {
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { CollectionVisibility } from './collections.ts';
+import { maxCollections } from './limits.ts';
 import { lockOwn } from './lock.ts';
 import { orderItems } from './order.ts';
 import { isShared, tellDeletion, tellFollowers } from './tell-followers.ts';
@@ -27,9 +28,6 @@ export interface CollectionChanges extends Partial<CollectionDraft> {
   /** These items come first, in this order. */
   itemIds?: number[];
 }
-
-/** Also the number that pages list without paging. */
-export const maxCollections = 200;
 
 /** Throws validation_failed beyond 200 collections. */
 export async function createCollection(

@@ -1,6 +1,7 @@
 /** Deletes expired rows and files, so that the database of a small machine stays small. */
 
 import { pruneHosts } from '../../db/sql/accounts/stale.ts';
+import { pruneRemoteCollections } from '../../db/sql/collections/remote.ts';
 import {
   pruneActivities,
   pruneApplications,
@@ -39,6 +40,7 @@ export async function prune(): Promise<void> {
     pruneSessions,
     pruneApplications,
     pruneHosts,
+    pruneRemoteCollections,
     pruneImports,
     pruneUploads,
     pruneExports,

@@ -1,4 +1,4 @@
-/** Resolves an address or URL to an account or item, here or on another server. */
+/** Resolves an address or URL to an account, item or collection, here or on another server. */
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';
 import { selectIsFirstAttempt } from '../../db/sql/jobs/outbox.ts';
@@ -14,6 +14,8 @@ import { type Account, type AccountCard, normaliseHandle } from '../accounts/acc
 import { findCurrent, isFetching } from '../accounts/first-fetch.ts';
 import { lookUpAccount } from '../accounts/lookup.ts';
 import { findRecentLookUp } from '../accounts/recent-look-up.ts';
+import { viewerOf } from '../accounts/viewer.ts';
+import { type Collection, findCollectionAt } from '../collections/collections.ts';
 
 /** How long a search waits for another server; a later result is found by the next search. */
 const timeoutMs = 3_000;
@@ -27,6 +29,7 @@ export const isName = (text: string): boolean => isUrl(text) || isAddress(text);
 export interface NameMatch {
   account: AccountCard | null;
   itemId: number | null;
+  collection?: Collection | null;
 }
 
 const noMatch: NameMatch = { account: null, itemId: null };
@@ -58,6 +61,8 @@ const isComplete = (match: NameMatch | null) => match !== null && match.account?
 async function findByUrl(viewerId: number, url: string): Promise<NameMatch | null> {
   const [item] = await selectEventableIdByUrl(db, viewerId, null, url);
   if (item) return { account: null, itemId: item.id };
+  const collection = await findCollectionAt(url, viewerOf(viewerId));
+  if (collection) return { account: null, itemId: null, collection };
   return toMatch(await selectAccountNamed(db, viewerId, null, url));
 }
 

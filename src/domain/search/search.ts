@@ -4,6 +4,7 @@ import { searchAccounts, searchEventableIds } from '../../db/sql/search/search.t
 import { db } from '../../db/statement.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { viewerOf } from '../accounts/viewer.ts';
+import type { Collection } from '../collections/collections.ts';
 import type { Eventable, EventableType } from '../items/eventable.ts';
 import { listByIds } from '../items/read.ts';
 import { isName, resolveName } from './resolve-name.ts';
@@ -21,6 +22,8 @@ export interface Search {
 export interface SearchResults {
   accounts: AccountCard[];
   items: Eventable[];
+  /** Found by address only. */
+  collections: Collection[];
 }
 
 /** Best matches first within each type. A query that is an address or URL finds only what it names. */
@@ -29,17 +32,18 @@ export async function search(
   { query, type, resolve, limit }: Search,
 ): Promise<SearchResults> {
   if (isName(query)) {
-    const { account, itemId } = await resolveName(accountId, query, { resolve });
+    const { account, itemId, collection } = await resolveName(accountId, query, { resolve });
     const accounts = account && (type ?? 'account') === 'account' ? [account] : [];
     const items = itemId === null ? [] : await listByIds([itemId], viewerOf(accountId));
-    return { accounts, items: items.filter((item) => type === null || item.type === type) };
+    const collections = collection && type === null ? [collection] : [];
+    return { accounts, items: items.filter((item) => type === null || item.type === type), collections };
   }
 
   const [accounts, items] = await Promise.all([
     type === null || type === 'account' ? findAccounts(accountId, query, limit) : [],
     type === 'account' ? [] : findItems(accountId, query, { type, limit }),
   ]);
-  return { accounts, items };
+  return { accounts, items, collections: [] };
 }
 
 async function findItems(

@@ -5,9 +5,11 @@ import { iriOf, member } from '../json-ld/json.ts';
 import { acceptFollow } from '../ledger/answers.ts';
 import type { Accepted, OnActivity } from './activity.ts';
 import { readRequestedFollow } from './asked-follow.ts';
+import { acceptsCollectionFollow } from './collection.ts';
 
 export const onAccept: OnActivity = async (activity) => {
   if (await acceptsQuote(activity)) return 'done';
+  if (await acceptsCollectionFollow(activity)) return 'fetching';
   const asked = await readRequestedFollow(activity);
   if (!asked) return 'refused';
 

@@ -1,6 +1,7 @@
-/** Delete: a remote item or account was deleted, known here or not. */
+/** Delete: a remote item, account or collection was deleted, known here or not. */
 
 import { recordAccountFetchFailure } from '../../domain/accounts/fetch-failure.ts';
+import { deleteRemoteCollection } from '../../domain/collections/remote.ts';
 import { deleteRemoteItem } from '../../domain/items/delete-remote.ts';
 import { endAuthorization } from '../../domain/statuses/quote-approvals.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -12,6 +13,7 @@ export const onDelete: OnActivity = async ({ actor, object, objectIri }) => {
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
 
   if (await endAuthorization(iri, actor.id)) return 'done';
+  if (await deleteRemoteCollection(iri, actor.id)) return 'done';
   if (iri === actor.iri) await recordAccountFetchFailure(actor.id, { gone: true });
   else if (!(await deleteRemoteItem(iri, actor, dateOf(member(object, 'deleted'))))) return 'refused';
   return 'done';

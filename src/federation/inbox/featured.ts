@@ -1,4 +1,4 @@
-/** Add and Remove: a remote account pinned or unpinned an item. */
+/** Add and Remove: a remote account pinned or unpinned an item, or changed a collection. */
 import { randomUUID } from 'node:crypto';
 import { selectHasLocalFollower } from '../../db/sql/items/relevance.ts';
 import { db } from '../../db/statement.ts';
@@ -8,9 +8,13 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { originOf } from '../../lib/iris.ts';
 import { iriOf } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
+import { onCollectionChange } from './collection.ts';
 
 /** Triggers a read of the featured collection, so the order of Add and Remove does not matter. */
-export const onFeatured: OnActivity = async ({ actor, objectIri, targetIri }) => {
+export const onFeatured: OnActivity = async (activity) => {
+  const { actor, objectIri, targetIri } = activity;
+  const changed = await onCollectionChange(activity, targetIri);
+  if (changed) return changed;
   const item = iriOf(objectIri);
   if (!item || originOf(item) !== originOf(actor.iri)) return 'refused';
   if (actor.featuredIri === null || targetIri !== actor.featuredIri) return 'refused';

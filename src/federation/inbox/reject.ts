@@ -4,10 +4,12 @@ import { isLocalIri } from '../../lib/iris.ts';
 import { rejectFollow } from '../ledger/answers.ts';
 import type { OnActivity } from './activity.ts';
 import { readRequestedFollow } from './asked-follow.ts';
+import { rejectsCollectionFollow } from './collection.ts';
 
 export const onReject: OnActivity = async (activity) => {
   const { actor, objectIri } = activity;
   if (objectIri && isLocalIri(objectIri) && (await rejectOwnQuote(actor.id, objectIri))) return 'done';
+  if (await rejectsCollectionFollow(activity)) return 'done';
   const asked = await readRequestedFollow(activity);
   if (!asked) return 'refused';
 

@@ -1,6 +1,7 @@
 /** Undo: a remote account takes back an activity of its own, perhaps before that was received. */
 import { findAccountByIri } from '../../domain/accounts/account.ts';
-import { originOf } from '../../lib/iris.ts';
+import { endRemoteFollow } from '../../domain/collections/remote-followers.ts';
+import { localCollectionOf, originOf } from '../../lib/iris.ts';
 import { firstOf, iriOf, isObject, type JsonObject, member, typesOf } from '../json-ld/json.ts';
 import { undoAccept } from '../ledger/answers.ts';
 import { isSourceActivityType, type SourceActivityType, sourceTypes } from '../ledger/kinds.ts';
@@ -26,8 +27,15 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri, sentAt }) =
     ...{ accountId: actor.id, ...subject, iri },
     ...{ type: type ? sourceTypes[type] : null, sentAt },
   });
+  // After the Undo is recorded, so that a Follow which is received late has no effect.
+  if (!type || type === 'Follow') await endRemoteFollow(actor.id, iri, collectionIn(object), sentAt);
   return 'done';
 };
+
+function collectionIn(object: unknown): number | null {
+  const followed = iriOf(member(object, 'object'));
+  return followed === null ? null : (localCollectionOf(followed)?.id ?? null);
+}
 
 /** What the undone activity was about, as the Undo describes it. */
 async function findSubject(

@@ -1,10 +1,11 @@
-/** Update: a remote item or profile has changed. */
+/** Update: a remote item, profile or collection has changed. */
 import { randomUUID } from 'node:crypto';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isObject } from '../json-ld/json.ts';
 import type { OnActivity } from './activity.ts';
+import { onCollectionChange } from './collection.ts';
 import { fetchAndIngestItem, ingestItem } from './ingest-item.ts';
 
 /** An Update of an unknown item creates it. */
@@ -17,5 +18,7 @@ export const onUpdate: OnActivity = async (activity) => {
     );
     return 'fetching';
   }
+  const changed = await onCollectionChange(activity, objectIri);
+  if (changed) return changed;
   return isObject(object) ? ingestItem(activity, object) : fetchAndIngestItem(activity);
 };

@@ -15,7 +15,7 @@ import {
 import { naturalText } from '../json-ld/natural-text.ts';
 import { PUBLIC } from '../json-ld/terms.ts';
 import { toAttachment } from './medium.ts';
-import { readUrl } from './page-url.ts';
+import { readPageUrl } from './page-url.ts';
 import { plainSummary, toSummary } from './summary.ts';
 
 export type SharedAudience = { to: string[] } | { cc: string[] };
@@ -60,7 +60,7 @@ export function readSharedCollection(json: JsonObject): Reading<RemoteCollection
   if (iri === null || ownerIri === null || name === '') return refused('has no name or no owner');
   const isListed = isPublic(member(json, 'to'));
   return understood({
-    ...{ iri, ownerIri, name, url: readUrl(json) },
+    ...{ iri, ownerIri, name, url: readPageUrl(json, iri) },
     description: cutText(plainSummary(naturalText(json, 'summary') ?? ''), maxDescription),
     isUnlisted: !isListed && isPublic(member(json, 'cc')),
   });

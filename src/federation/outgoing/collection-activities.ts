@@ -21,11 +21,7 @@ export const toCollectionChange = (
     target: iri,
   });
 
-export const toUpdateCollection = (
-  activity: string,
-  account: Account,
-  collection: Collection,
-): JsonObject =>
+export const toUpdateCollection = (activity: string, account: Account, collection: Collection): JsonObject =>
   sent('Update', activity, account, {
     ...sharedAudience(collection.visibility === 'unlisted'),
     published: collection.updatedAt.toISOString(),

@@ -2,7 +2,7 @@
 import { listRemoteFollowers } from '../../db/sql/collections/follows.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, findAccount } from '../../domain/accounts/account.ts';
-import { type Collection } from '../../domain/collections/collections.ts';
+import type { Collection } from '../../domain/collections/collections.ts';
 import { findPublishedCollection } from '../../domain/collections/published.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import type { JsonObject } from '../json-ld/json.ts';

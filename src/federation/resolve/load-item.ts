@@ -8,6 +8,8 @@ import { iriOf, type JsonObject, typesOf } from '../json-ld/json.ts';
 import { readActor } from '../objects/actor.ts';
 import { readObject } from '../objects/object.ts';
 import type { RemoteObject } from '../objects/remote-object.ts';
+import { isCollectionType } from '../objects/shared-collection.ts';
+import { storeCollection } from './collection.ts';
 import { ResolveError, refused } from './error.ts';
 import { deeper, type FetchBudget } from './fetch-budget.ts';
 import { fetchJson } from './fetch-json.ts';
@@ -26,7 +28,7 @@ interface LoadOptions {
 
 /**
  * Stores an item and returns its id. Returns null when the item was deleted here, belongs to another author, or is an
- * account, which is stored too. Throws ResolveError.
+ * account or a collection, which is stored too. Throws ResolveError.
  */
 export async function loadItem(
   iri: string,
@@ -37,6 +39,11 @@ export async function loadItem(
   if (typesOf(json).includes('Tombstone')) throw new ResolveError('gone', 'the item was deleted');
   if (readActor(json).ok) {
     await upsertRemoteAccount(await profileOf(json, deeper(budget)), { fetchBudgetId });
+    return null;
+  }
+  const isRequested = depth === undefined && expectedInReplyTo === undefined;
+  if (isRequested && isCollectionType(json)) {
+    await storeCollection(json, budget);
     return null;
   }
   const { authorIri, inReplyToIri } = read(json);

@@ -1,10 +1,12 @@
-/** Finds the account or public item that a page shows. */
+/** Finds the account, public item or shared collection that a page shows. */
 import { findAccountByHandle } from '../../domain/accounts/account.ts';
+import { findCollectionIri } from '../../domain/collections/published.ts';
 import { findIriByPage } from '../../domain/items/published-items.ts';
 import { config } from '../../lib/config.ts';
 
 export async function findPageIri(path: string): Promise<string | null> {
   const [, name = '', folder] = path.split('/');
   if (folder === undefined) return (await findAccountByHandle(name))?.iri ?? null;
+  if (folder === 'collections') return findCollectionIri(`${config.baseUrl}${path}`);
   return findIriByPage(`${config.baseUrl}${path}`);
 }

@@ -12,6 +12,7 @@ import { type ItemCollectionName, serveItemCollection } from './item-collections
 import { findPageIri } from './page.ts';
 import { serveQuoteAuthorization } from './quote-authorization.ts';
 import { respondError, respondNotFound, respondUnsigned } from './response.ts';
+import { serveSharedCollection } from './shared-collection.ts';
 
 const id = '([1-9]\\d{0,15})';
 const itemPath = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
@@ -19,10 +20,11 @@ const paths = {
   actor: new RegExp(`^/users/${id}$`),
   collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured|followers_synchronization)$`),
   item: new RegExp(`^${itemPath}$`),
+  sharedCollection: new RegExp(`^/users/${id}/collections/${id}$`),
   itemCollection: new RegExp(`^(${itemPath})/(likes|shares|replies|context)$`),
   activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
   quoteAuthorization: new RegExp(`^/users/${id}/quote_authorizations/${id}$`),
-  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses)\/[^/]{1,300})?$/,
+  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses|collections)\/[^/]{1,300})?$/,
 };
 
 /** Returns null for paths that are not ActivityPub documents, and for requests that want a web page. */
@@ -52,6 +54,7 @@ async function serveIri(request: Request, path: string, query: URLSearchParams):
   if (paths.activity.test(path)) return serveActivity(request, iri);
   if (paths.quoteAuthorization.test(path)) return serveQuoteAuthorization(request, iri);
 
+  if (paths.sharedCollection.test(path)) return serveSharedCollection(request, iri, query);
   const itemCollection = paths.itemCollection.exec(path);
   if (itemCollection) {
     return serveItemCollection(

@@ -28,5 +28,7 @@ export async function receiveCover({
   const file = files.get('photo');
   if (!file) return fields.has('no_cover') ? { coverId: null } : {};
   await enforceRateLimit(uploadLimit, `member ${me}`);
-  return { coverId: await addMedium(me, parseOrThrow(upload, { file, description: fields.get('photo-alt') ?? '' })) };
+  return {
+    coverId: await addMedium(me, parseOrThrow(upload, { file, description: fields.get('photo-alt') ?? '' })),
+  };
 }

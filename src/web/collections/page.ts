@@ -5,6 +5,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { getVisibleAccount } from '../../domain/accounts/check-visible.ts';
 import { type Collection, getCollection } from '../../domain/collections/collections.ts';
 import { listItems } from '../../domain/collections/items.ts';
+import { listCardsByIds } from '../../domain/items/cards.ts';
 import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import { readId } from '../../http/ids.ts';
 import { pictureUrls } from '../../http/media-url.ts';
@@ -46,7 +47,8 @@ async function show(visitor: Visitor) {
   const path = collectionPath(collection);
   const { items, pager } = itemPager(await listItems(id, viewer, page), page, path);
   const notes = new Map(items.map((item) => [item.object.id, item.note]));
-  const objects = items.map(({ object }) => covered(object));
+  const ids = items.map(({ object }) => object.id);
+  const objects = (await listCardsByIds(ids, viewer)).map(covered);
   const body = html`${originNote(collection)}${head(collection, visitor)}
 ${
   items.length > 0
@@ -57,7 +59,7 @@ ${
 }
 
 /** A card shows of a sensitive post only its warning. */
-export const covered = (item: ItemSummary): ItemSummary =>
+export const covered = <Item extends ItemSummary>(item: Item): Item =>
   item.sensitive ? { ...item, name: item.spoilerText || 'Sensitive post', media: [] } : item;
 
 function emptyText({ account }: Collection, { session }: Visitor): string {

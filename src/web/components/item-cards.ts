@@ -41,7 +41,7 @@ export const cards = (items: CardItem[], options?: Options) =>
 interface Options {
   /** False on a profile page, where every item has the same author. */
   withAuthor?: boolean;
-  /** Shown at the end of the card. */
+  /** Shown below the facts. */
   below?: (item: CardItem) => Html | string;
 }
 
@@ -56,7 +56,7 @@ function card(item: CardItem, { withAuthor = true, below }: Options = {}) {
   ].filter(Boolean);
   return html`<article class="card">${picture(item)}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
     facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : ''
-  }<p class="card-foot">${withAuthor ? by(item) : day(item.publishedAt)}</p>${below?.(item) ?? ''}</div></article>`;
+  }${below?.(item) ?? ''}<p class="card-foot">${withAuthor ? by(item) : day(item.publishedAt)}</p></div></article>`;
 }
 
 const by = ({ account }: CardItem) =>

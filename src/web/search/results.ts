@@ -5,6 +5,7 @@ import { withQuotes } from '../../domain/items/quotes.ts';
 import { search as find, type SearchResults } from '../../domain/search/search.ts';
 import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
 import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe-search.ts';
+import { collectionCards } from '../collections/cards.ts';
 import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';
 import { actionContext } from '../components/action-buttons.ts';
 import { empty } from '../components/elements.ts';
@@ -37,12 +38,14 @@ function pages(input: RecipeSearchInput, offset: number, total: number) {
 
 /** Finds people and items that are not recipes. For an address or URL it finds whatever that names. */
 export async function findOthers(me: number, query: string, isName: boolean): Promise<SearchResults> {
-  const { accounts, items } = await find(me, { query, type: null, resolve: false, limit: maxOthers });
-  return { accounts, items: isName ? items : items.filter(({ type }) => type !== 'recipe') };
+  const found = await find(me, { query, type: null, resolve: false, limit: maxOthers });
+  const { items } = found;
+  return { ...found, items: isName ? items : items.filter(({ type }) => type !== 'recipe') };
 }
 
-export async function otherResults({ accounts, items }: SearchResults, visitor: Visitor) {
+export async function otherResults({ accounts, items, collections }: SearchResults, visitor: Visitor) {
   const context = actionContext(visitor);
   return html`${accounts.length > 0 ? html`<section><h2>People</h2><ul class="rows">${accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul></section>` : ''}
+${collections.length > 0 ? html`<section><h2>Collections</h2>${collectionCards(collections, { withOwner: true })}</section>` : ''}
 ${items.length > 0 ? html`<section><h2>Posts</h2><ol class="posts">${(await withQuotes(items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol></section>` : ''}`;
 }

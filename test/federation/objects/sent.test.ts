@@ -7,7 +7,9 @@ import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts
 import { toActor } from '../../../src/federation/objects/actor-document.ts';
 import { toOrderedCollection, toPage } from '../../../src/federation/objects/collection.ts';
 import { toObject } from '../../../src/federation/objects/object.ts';
+import { toSharedCollection } from '../../../src/federation/objects/shared-collection.ts';
 import * as activities from '../../../src/federation/outgoing/activities.ts';
+import * as collections from '../../../src/federation/outgoing/collection-activities.ts';
 import * as quotes from '../../../src/federation/outgoing/quote-activities.ts';
 import { addIntegrityProof } from '../../../src/federation/sign/proof.ts';
 import { textOf } from '../../../src/lib/html/html.ts';
@@ -49,6 +51,23 @@ const requestedQuote = {
   requesterIri: bob.iri,
   objectIri: recipe.iri!,
   instrumentIri: 'https://elsewhere.example/notes/2',
+};
+
+const shared = {
+  ...{
+    id: 4,
+    name: 'Friday pizza',
+    description: 'What we bake when friends come',
+    visibility: 'public' as const,
+  },
+  ...{ iri: iris.collection(1, 4), url: iris.collectionPage('ann', 4), coverId: null, following: false },
+  ...{ itemsCount: 120, followersCount: 3, createdAt: at, updatedAt: later, account: ann },
+  cover: recipe.media[0]!,
+};
+const followedCollection = {
+  followIri: activity,
+  collectionIri: 'https://elsewhere.example/lists/1',
+  ownerIri: bob.iri,
 };
 
 const sent: Record<string, JsonObject> = {
@@ -139,6 +158,27 @@ const sent: Record<string, JsonObject> = {
   ),
   add: activities.toAdd(activity, ann, recipe.iri!),
   remove: activities.toRemove(activity, ann, recipe.iri!),
+  'shared-collection': withContext(toSharedCollection(shared)),
+  'shared-collection-page': toPage(`${shared.iri}?page=true`, {
+    partOf: shared.iri,
+    totalItems: 120,
+    items: [recipe.iri!, theirs.url],
+    next: `${shared.iri}?page=true&after=9`,
+  }),
+  'add-to-collection': collections.toCollectionChange('Add', activity, ann, shared, recipe.iri!),
+  'remove-from-collection': collections.toCollectionChange('Remove', activity, ann, shared, recipe.iri!),
+  'update-collection': collections.toUpdateCollection(activity, ann, shared),
+  'delete-collection': collections.toDeleteCollection(activity, ann, {
+    objectIri: shared.iri,
+    isUnlisted: true,
+  }),
+  'follow-collection': collections.toFollowCollection(ann, followedCollection),
+  'undo-follow-collection': collections.toUndoFollowCollection(`${activity}0`, ann, followedCollection),
+  'accept-collection-follow': collections.toAcceptCollectionFollow(activity, ann, {
+    followIri: 'https://elsewhere.example/follows/1',
+    collectionIri: shared.iri,
+    followerIri: bob.iri,
+  }),
   move: activities.toMove(activity, ann, 'https://new.example/ann'),
   flag: activities.toFlag(activity, instance, [bob.iri, 'https://elsewhere.example/notes/3'], 'Rude'),
   'instance-actor': withContext(toActor(instance, keysOf(2))),

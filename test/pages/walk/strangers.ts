@@ -98,6 +98,11 @@ export const strangers: Step[] = [
       await see('/collections', 'collections');
       await page.getByRole('link', { name: 'Bread' }).click();
       await look('collection');
+      await page.getByRole('link', { name: 'Edit collection' }).click();
+      await look('edit-collection');
+      await page.getByLabel('Who can see it').selectOption('public');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await look('shared-collection');
       await see('/notifications', 'notifications');
     },
   },

@@ -16,12 +16,14 @@ export const closeAccount = statement<{ id: number }, [id: number]>(
    SELECT id FROM closed`,
 );
 
-/** Remote accounts that the account follows or has requested to follow. */
+/** Remote accounts that the account follows or has requested to follow, also by collections, and those that follow its own. */
 export const listFollowedRemoteAccounts = statement<{ id: number }, [accountId: number]>(
   'list_followed_remote_accounts',
   `SELECT a.id FROM (
      SELECT followee_id AS id FROM follow WHERE follower_id = $1
      UNION SELECT target_id FROM follow_request WHERE requester_id = $1
+     UNION SELECT c.account_id FROM collection_follow f JOIN collection c ON c.id = f.collection_id WHERE f.account_id = $1
+     UNION SELECT f.account_id FROM collection_follow f JOIN collection c ON c.id = f.collection_id WHERE c.account_id = $1
    ) AS followed JOIN account a USING (id) WHERE a.host <> ''`,
 );
 
@@ -95,6 +97,9 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      collections AS (DELETE FROM collection WHERE account_id = $1),
      notes AS (DELETE FROM private_note WHERE account_id = $1),
      shopping AS (DELETE FROM shopping_list WHERE account_id = $1),
+     followed AS (
+       DELETE FROM collection_follow f USING collection c
+       WHERE f.account_id = $1 AND c.id = f.collection_id AND c.account_id <> $1),
      trends AS (DELETE FROM account_trend WHERE account_id = $1),
      members AS (DELETE FROM member WHERE account_id = $1),
      pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),

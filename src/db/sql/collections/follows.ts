@@ -74,10 +74,10 @@ export const rejectCollectionFollow = statement<
      AND (f.iri = $2 OR (a.iri = $3 AND c.iri = $4)) RETURNING f.id`,
 );
 
-/** Whether the Follow with this IRI is one of a collection of the account. */
-export const selectAnsweredFollow = statement<{ id: number }, [ownerId: number, followIri: string]>(
+/** The collection of the account that the Follow with this IRI is about. */
+export const selectAnsweredFollow = statement<{ iri: string | null }, [ownerId: number, followIri: string]>(
   'select_answered_collection_follow',
-  `SELECT f.id FROM collection_follow f JOIN collection c ON c.id = f.collection_id
+  `SELECT c.iri FROM collection_follow f JOIN collection c ON c.id = f.collection_id
    WHERE c.account_id = $1 AND f.iri = $2`,
 );
 

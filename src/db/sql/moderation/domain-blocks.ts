@@ -32,6 +32,10 @@ export const deleteDomainFollows = statement<{ ended: number }, [host: string, l
      ) RETURNING follower_id, followee_id
    ), requests AS (
      DELETE FROM follow_request r USING remote s WHERE r.requester_id = s.id OR r.target_id = s.id
+   ), collections AS (
+     DELETE FROM collection_follow f USING collection c
+     WHERE c.id = f.collection_id
+       AND (f.account_id IN (SELECT id FROM remote) OR c.account_id IN (SELECT id FROM remote))
    ), closed AS (
      UPDATE source_activity f SET undone_at = ${endedHere('f')} FROM remote s
      WHERE (f.account_id = s.id OR f.target_id = s.id) AND f.type = 'follow' AND f.undone_at IS NULL

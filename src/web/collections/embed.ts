@@ -1,0 +1,99 @@
+/** The page that other sites show in a frame, and the oEmbed preview that names it. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { anonymous } from '../../domain/accounts/viewer.ts';
+import { type Collection, getCollection } from '../../domain/collections/collections.ts';
+import { listItems } from '../../domain/collections/items.ts';
+import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import { readId } from '../../http/ids.ts';
+import { pictureUrls } from '../../http/media-url.ts';
+import { config } from '../../lib/config.ts';
+import { notFound } from '../../lib/errors.ts';
+import { escapeHtml } from '../../lib/html/html.ts';
+import { firstPage } from '../../lib/page.ts';
+import { assetPaths } from '../assets.ts';
+import { nameOf, profileUrl } from '../components/account.ts';
+import { errorPage } from '../components/error-page.ts';
+import { cards } from '../components/item-cards.ts';
+import { pageHeaders } from '../components/layout.ts';
+import { covered } from './page.ts';
+import { many } from './paths.ts';
+
+const maxItems = 12;
+const frame = { width: 600, height: 520 };
+
+/** Every site may frame this page: it has no forms, and nobody is logged in on it. */
+const headers: Record<string, string> = {
+  ...pageHeaders,
+  'cache-control': 'public, max-age=300',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
+};
+delete headers['x-frame-options'];
+
+export const embed = new Hono().get('/embed/collections/:id', async (c) => {
+  try {
+    const collection = await getShared(c);
+    const { name, url, account, itemsCount } = collection;
+    const items = await listItems(collection.id, anonymous, {
+      ...{ ...firstPage, limit: maxItems, order: 'asc' },
+    });
+    const document = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<base target="_blank">
+<title>${name}</title>
+<link rel="stylesheet" href="${assetPaths.style}">
+</head>
+<body class="embed">
+<main>
+<header><h1><a href="${url}" rel="noopener">${name}</a></h1><p class="hint"><bdi>${nameOf(account)}</bdi> · ${config.host} · ${many(itemsCount, 'item')}</p></header>
+${cards(items.map(({ object }) => covered(object)))}
+</main>
+</body>
+</html>
+`;
+    return new Response(String(document), { headers });
+  } catch (error) {
+    return errorPage(c, error);
+  }
+});
+
+async function getShared(c: Context): Promise<Collection> {
+  const collection = await getCollection(readId(c.req.param('id')!) ?? 0, anonymous);
+  if (collection.account.host !== '') throw notFound();
+  return collection;
+}
+
+/** An oEmbed response of type `rich`. Sites may ask for a smaller frame. */
+export async function collectionPreview(c: Context, { id, name, account, cover }: Collection) {
+  const width = atMost(c.req.query('maxwidth'), frame.width);
+  const height = atMost(c.req.query('maxheight'), frame.height);
+  const source = `${config.baseUrl}/embed/collections/${id}`;
+  return {
+    ...{ version: '1.0', type: 'rich', title: name },
+    author_name: nameOf(account),
+    author_url: new URL(profileUrl(account), config.baseUrl).href,
+    provider_name: (await getInstanceProfile()).name,
+    provider_url: config.baseUrl,
+    cache_age: 300,
+    ...{ width, height },
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(name)}" style="border: 0" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    ...(cover && {
+      thumbnail_url: pictureUrls(cover.key).small,
+      ...thumbnailSize(cover),
+    }),
+  };
+}
+
+const atMost = (text: string | undefined, usual: number): number =>
+  Math.min(usual, readId(text ?? '') ?? usual);
+
+function thumbnailSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, 400 / Math.max(width, height, 1));
+  return { thumbnail_width: Math.round(width * scale), thumbnail_height: Math.round(height * scale) };
+}

@@ -1,0 +1,293 @@
+/** Collections between servers: served, followed in both directions, and changed. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { pruneRemoteCollections } from '../../src/db/sql/collections/remote.ts';
+import { db } from '../../src/db/statement.ts';
+import { deleteAccount } from '../../src/domain/accounts/delete.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { as, theApp } from '../support/as.ts';
+import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { known, outcomeOf, tellFrom } from '../support/receiver.ts';
+import { deliverTo, type Json } from '../support/remote-server.ts';
+
+useCast();
+useBob();
+
+// biome-ignore lint/suspicious/noExplicitAny: parsed JSON, which tests read freely
+type Body = any;
+const everyone = 'https://www.w3.org/ns/activitystreams#Public';
+
+beforeAll(() => deliverTo((request) => theApp().fetch(request)));
+
+const tell = (type: string, object: unknown, changes: Json = {}) =>
+  tellFrom(remote, type, bob, object, changes);
+const get = (iri: string) => theApp().request(iri, { headers: { accept: 'application/activity+json' } });
+const fetched = async (iri: string): Promise<Body> => (await get(iri)).json();
+const make = async (collection: object): Promise<Body> =>
+  (await as(cast.ann).post('/collections', { collection })).body;
+const recipe = async (name: string, visibility = 'public'): Promise<Body> =>
+  (await as(cast.ann).post('/recipes', { name, visibility })).body;
+const add = (collection: Body, { id }: Body) =>
+  as(cast.ann).post(`/collections/${collection.id}/items/${id}?type=recipe`);
+const remove = (collection: Body, { id }: Body) =>
+  as(cast.ann).delete(`/collections/${collection.id}/items/${id}?type=recipe`);
+const followersOf = async ({ id }: Body): Promise<number> =>
+  (await as(cast.ann).get(`/collections/${id}`)).body.followers_count;
+const received = (type: string) => remote.inbox.filter((activity) => activity.type === type) as Body[];
+
+describe('a collection of a member', () => {
+  let open: Body;
+  let loaf: Body;
+
+  beforeEach(async () => {
+    open = await make({ name: 'Bread & butter', description: 'Slow', visibility: 'public' });
+    loaf = await recipe('Loaf');
+    await add(open, loaf);
+  });
+
+  test('is served in its order, page by page, with public items only', async () => {
+    const rolls = await recipe('Rolls', 'unlisted');
+    await add(open, await recipe('Secret', 'private'));
+    await add(open, rolls);
+    await as(cast.ann).patch(`/collections/${open.id}`, { item_ids: [rolls.id] });
+    const document = await fetched(open.uri);
+    expect(document).toMatchObject({
+      ...{ id: open.uri, type: 'OrderedCollection', name: 'Bread & butter', summary: 'Slow' },
+      ...{ attributedTo: cast.ann.iri, totalItems: 2, to: [everyone], url: open.url },
+    });
+    expect(await fetched(document.first)).toMatchObject({
+      ...{ type: 'OrderedCollectionPage', partOf: open.uri, orderedItems: [rolls.uri, loaf.uri] },
+    });
+    expect((await fetched(open.url)).id).toBe(open.uri);
+    const secret = await make({ name: 'Mine' });
+    for (const url of [secret.uri, secret.url, open.uri.replace(cast.ann.id, cast.bo.id)])
+      expect((await get(url)).status).toBe(404);
+  });
+
+  test('is followed, tells what changes, and is unfollowed', async () => {
+    const follow = await tell('Follow', open.uri);
+    expect(await followersOf(open)).toBe(1);
+    expect(received('Accept')).toMatchObject([
+      { actor: cast.ann.iri, object: { id: follow.id, type: 'Follow', object: open.uri } },
+    ]);
+    await tell('Follow', open.uri, { id: follow.id });
+    expect(await followersOf(open)).toBe(1);
+
+    const rolls = await recipe('Rolls');
+    const secret = await recipe('Secret', 'private');
+    for (const each of [rolls, secret]) await add(open, each);
+    await remove(open, loaf);
+    await remove(open, secret);
+    await as(cast.ann).patch(`/collections/${open.id}`, { name: 'Bread' });
+    await drain();
+    expect(received('Add')).toMatchObject([{ object: rolls.uri, target: open.uri, to: [everyone] }]);
+    expect(received('Remove')).toMatchObject([{ object: loaf.uri, target: open.uri }]);
+    expect(received('Update')).toMatchObject([{ object: { id: open.uri, name: 'Bread' } }]);
+
+    await tell('Undo', follow);
+    expect(await followersOf(open)).toBe(0);
+    await add(open, loaf);
+    await drain();
+    expect(received('Add')).toHaveLength(1);
+  });
+
+  test('an Undo ends a follow whichever arrives first, and a later Follow begins another', async () => {
+    const first = remote.activity('Follow', bob, open.uri);
+    await tell('Undo', first);
+    await remote.send(first);
+    await drain();
+    expect([await outcomeOf(first), await followersOf(open)]).toEqual(['gone', 0]);
+
+    const second = await tell('Follow', open.uri);
+    expect(await followersOf(open)).toBe(1);
+    await tell('Undo', second.id);
+    expect(await followersOf(open)).toBe(0);
+
+    await tell('Follow', open.uri);
+    const old = new Date(Date.now() - 60_000).toISOString();
+    await tell('Undo', { ...first, id: `${first.id}/old` }, { published: old });
+    expect(await followersOf(open)).toBe(1);
+  });
+
+  test('refuses a follower whom the owner blocks, and a private collection', async () => {
+    await tell('Follow', open.uri);
+    const { id } = await known(bob);
+    await as(cast.ann).post(`/accounts/${id}/block`);
+    expect(await followersOf(open)).toBe(0);
+    const refused = await tell('Follow', open.uri);
+    expect([await outcomeOf(refused), await followersOf(open)]).toEqual(['refused', 0]);
+    await as(cast.ann).delete(`/accounts/${id}/block`);
+    await tell('Follow', open.uri);
+    expect(await followersOf(open)).toBe(1);
+
+    await as(cast.ann).patch(`/collections/${open.id}`, { visibility: 'private' });
+    await drain();
+    expect(received('Delete')).toMatchObject([{ object: { id: open.uri, type: 'Tombstone' } }]);
+    expect(await outcomeOf(await tell('Follow', open.uri))).toBe('refused');
+    expect(await followersOf(open)).toBe(0);
+  });
+
+  test('its deletion, or that of its owner, is told to the followers', async () => {
+    await tell('Follow', open.uri);
+    await as(cast.ann).delete(`/collections/${open.id}`);
+    await drain();
+    expect(received('Delete')).toMatchObject([{ object: { id: open.uri } }]);
+
+    const dan = await register({ username: newName('dan') });
+    const { body } = await as(dan).post('/collections', { name: 'Soups', visibility: 'unlisted' });
+    expect(await fetched(body.uri)).toMatchObject({ cc: [everyone], totalItems: 0 });
+    await tell('Follow', body.uri);
+    await deleteAccount(dan.id);
+    await drain();
+    expect(received('Delete').at(-1)).toMatchObject({ object: dan.iri });
+    expect((await get(body.uri)).status).toBe(404);
+  });
+});
+
+describe('a collection on another server', () => {
+  let iri: string;
+  let items: unknown[];
+  let served: Json;
+
+  beforeEach(() => {
+    iri = remote.iri('/lists/1');
+    items = [];
+    served = {
+      ...{ id: iri, type: 'OrderedCollection', name: 'Bob’s best', summary: '<p>Slow &amp; good</p>' },
+      ...{ attributedTo: bob.iri, to: [everyone], first: `${iri}?page=1` },
+    };
+    remote.serve(iri, () => ({ ...served, totalItems: items.length }));
+    remote.serve(`${iri}?page=1`, () => ({
+      ...{ id: `${iri}?page=1`, type: 'OrderedCollectionPage', partOf: iri, orderedItems: items },
+    }));
+  });
+
+  const search = async (): Promise<Body> => {
+    const searching = as(cast.bo).get(`/search?resolve=true&q=${encodeURIComponent(iri)}`);
+    for (let over = false; !over; ) {
+      await drain();
+      over = await Promise.race([
+        searching.then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(resolve, 20, false)),
+      ]);
+    }
+    await drain();
+    return (await searching).body.collections[0];
+  };
+  const shown = async ({ id }: Body): Promise<string[]> =>
+    (await as(cast.bo).get(`/collections/${id}/items`)).body.map(({ object }: Body) => object.uri);
+
+  test('is found by its address, with its items in order, also those of a member and a third server', async () => {
+    const third = serverBeside();
+    const [one, two] = [remote.note(bob), third.note(third.actor('cat'))];
+    const loaf = await recipe('Loaf');
+    const missing = remote.iri('/notes/gone');
+    items = [two.id, loaf.uri, missing, one, one.id];
+    const found = await search();
+    expect(found).toMatchObject({
+      ...{ name: 'Bob’s best', description: 'Slow & good', visibility: 'public', uri: iri },
+      account: { uri: bob.iri },
+    });
+    expect(await shown(found)).toEqual([two.id, loaf.uri, one.id]);
+    expect((await as(cast.bo).get(`/collections/${found.id}`)).body.items_count).toBe(3);
+    const page = await theApp().request(`https://cook.example/@bob@${remote.host}/collections/${found.id}`);
+    expect([page.status, (await page.text()).includes('Bob’s best')]).toEqual([200, true]);
+    expect((await as(cast.bo).patch(`/collections/${found.id}`, { name: 'x' })).status).toBe(404);
+  });
+
+  test('is not taken from a document without name, or of an owner elsewhere', async () => {
+    served.name = undefined;
+    expect(await search()).toBeUndefined();
+    iri = remote.iri('/lists/2');
+    const owner = serverBeside().actor('eve');
+    remote.serve(iri, () => ({ ...served, id: iri, name: 'Stolen', attributedTo: owner.iri }));
+    expect(await search()).toBeUndefined();
+    remote.serve(iri, () => ({ ...served, id: iri, name: 'His own' }));
+    expect(await search()).toMatchObject({ name: 'His own' });
+  });
+
+  test('is followed at its owner, and what is added, moved, renamed and deleted shows here', async () => {
+    const one = remote.note(bob);
+    items = [one.id];
+    const found = await search();
+    const two = remote.note(bob);
+    items = [one.id, two.id];
+    expect(await outcomeOf(await tell('Add', two.id, { target: iri }))).toBe('irrelevant');
+    expect(await shown(found)).toEqual([one.id]);
+
+    await as(cast.bo).post(`/collections/${found.id}/follow`);
+    await drain();
+    const [follow] = received('Follow');
+    expect(follow).toMatchObject({ actor: cast.bo.iri, object: iri, to: [bob.iri] });
+    await tell('Accept', follow);
+    expect(await shown(found)).toEqual([one.id, two.id]);
+
+    items = [two.id, one.id];
+    served.name = 'Better';
+    await tell('Update', { ...served, totalItems: 2 });
+    expect(await shown(found)).toEqual([two.id, one.id]);
+    expect((await as(cast.bo).get('/followed_collections')).body).toMatchObject([{ name: 'Better' }]);
+    items = [two.id];
+    await tell('Remove', one.id, { target: iri });
+    expect(await shown(found)).toEqual([two.id]);
+
+    const eve = remote.actor('eve');
+    await tellFrom(remote, 'Delete', eve, iri);
+    expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
+    await tell('Delete', iri);
+    expect((await as(cast.bo).get('/followed_collections')).body).toEqual([]);
+    expect((await as(cast.bo).get(`/collections/${found.id}`)).status).toBe(404);
+  });
+
+  test('is unfollowed by an Undo, a Reject, a block and a blocked server', async () => {
+    const { id } = await search();
+    const follow = async () => {
+      await as(cast.bo).post(`/collections/${id}/follow`);
+      await drain();
+      expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
+      return received('Follow').at(-1);
+    };
+    const isOver = async () => expect((await as(cast.bo).get('/followed_collections')).body).toEqual([]);
+
+    const first = await follow();
+    await as(cast.bo).delete(`/collections/${id}/follow`);
+    await drain();
+    await isOver();
+    expect(received('Undo')).toMatchObject([{ object: { id: first.id, type: 'Follow', object: iri } }]);
+
+    const other = remote.actor('eve');
+    const second = await follow();
+    await tellFrom(remote, 'Reject', other, second);
+    expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
+    await tell('Reject', second.id);
+    await isOver();
+
+    await follow();
+    await tell('Block', cast.bo.iri);
+    await isOver();
+    await tell('Undo', { type: 'Block', actor: bob.iri, object: cast.bo.iri, id: remote.iri('/b') });
+    await pool().query('DELETE FROM block');
+
+    await follow();
+    await blockDomain(remote.host);
+    await drain();
+    await unblockDomain(remote.host);
+    await isOver();
+  });
+
+  test('is forgotten a week after a look-up if nobody follows it', async () => {
+    const found = await search();
+    const age = () =>
+      pool().query(`UPDATE collection SET fetched_at = now() - interval '8 days' WHERE id = $1`, [found.id]);
+    await as(cast.bo).post(`/collections/${found.id}/follow`);
+    await age();
+    await pruneRemoteCollections(db);
+    expect((await as(cast.bo).get(`/collections/${found.id}`)).status).toBe(200);
+    await as(cast.bo).delete(`/collections/${found.id}/follow`);
+    await pruneRemoteCollections(db);
+    expect((await as(cast.bo).get(`/collections/${found.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+/** Pages of collections: read by everybody, followed, edited by the owner, framed and subscribed to. */
+import { beforeAll, expect, test } from 'vitest';
+import { addItem } from '../../src/domain/collections/items.ts';
+import { createCollection } from '../../src/domain/collections/write.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { origin } from '../support/web-server.ts';
+import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
+
+useMembers();
+
+let id: number;
+let path: string;
+let loaf: number;
+const stranger = openBrowser();
+
+beforeAll(async () => {
+  const draft = { name: '<i>Best</i>', description: 'One\n\nTwo & three', coverId: null };
+  id = await createCollection(ann.id, { ...draft, visibility: 'public' });
+  path = `/@ann/collections/${id}`;
+  loaf = await createRecipe(ann.id, { ...pizzaDough, name: 'Loaf' });
+  await addItem(ann.id, id, { type: 'recipe', id: recipeId }, 'With <b>butter</b>');
+  await addItem(ann.id, id, { type: 'recipe', id: loaf });
+});
+
+const titles = async () =>
+  (await as(ann).get(`/collections/${id}/items`)).body.map(
+    ({ object }: { object: { name: string } }) => object.name,
+  );
+
+test('everybody reads a public collection, and finds it on the profile', async () => {
+  const page = await stranger.get(path);
+  expect([page.status, allowed(page.html)]).toEqual([200, []]);
+  for (const text of [
+    '&lt;i&gt;Best&lt;/i&gt;',
+    'Two &amp; three',
+    'With &lt;b&gt;butter&lt;/b&gt;',
+    '2 items',
+  ])
+    expect(page.html).toContain(text);
+  expect(page.headers.get('link')).toContain(`/users/${ann.id}/collections/${id}`);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(page.html)![1]!);
+  expect(data).toMatchObject({
+    ...{ '@type': 'ItemList', name: '<i>Best</i>', numberOfItems: 2 },
+    itemListElement: [{ position: 1, url: `${origin}/@bo/recipes/i-bread-i` }, { name: 'Loaf' }],
+  });
+  const profile = await stranger.get('/@ann/collections');
+  expect([profile.status, allowed(profile.html)]).toEqual([200, []]);
+  expect(profile.html).toContain(`href="${path}"`);
+  expect((await stranger.get(`/@bo/collections/${id}`)).status).toBe(404);
+});
+
+test('a member follows it with a button, and finds it among the collections', async () => {
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  const page = await other.get(path);
+  expect((await other.post(`/collections/${id}/follow`, { ...page.hidden, back: path })).location).toBe(
+    `${origin}${path}`,
+  );
+  expect((await other.get(path)).html).toContain('1 follower');
+  expect((await other.get('/collections')).html).toContain('&lt;i&gt;Best&lt;/i&gt;');
+  await other.post(`/collections/${id}/unfollow`, page.hidden);
+  expect((await as(bo).get('/followed_collections')).body).toEqual([]);
+});
+
+test('the owner changes order, notes and texts without script', async () => {
+  const form = await browser.get(`/collections/${id}/edit`);
+  expect([form.status, allowed(form.html)]).toEqual([200, []]);
+  const entry = `/collections/${id}/items/${loaf}`;
+  const moved = await browser.post(entry, { ...form.hidden, note: 'Mine', do: 'up' });
+  expect(moved.location).toBe(`${origin}/collections/${id}/edit#entry-${loaf}`);
+  expect(await titles()).toEqual(['Loaf', '<i>Bread</i>']);
+  await browser.post(entry, { ...form.hidden, note: 'Mine', do: 'up' });
+  await browser.post(`/collections/${id}/items/${recipeId}`, { ...form.hidden, note: '', do: 'down' });
+  expect(await titles()).toEqual(['Loaf', '<i>Bread</i>']);
+  const [first] = (await as(ann).get(`/collections/${id}/items`)).body;
+  expect(first.note).toBe('Mine');
+
+  const refused = await browser.post(`/collections/${id}/edit`, { ...form.hidden, name: ' ' });
+  expect([refused.status, refused.html.includes('id="name-error"')]).toEqual([422, true]);
+  const texts = { name: 'Best', description: 'New', visibility: 'unlisted' };
+  const saved = await browser.post(`/collections/${id}/edit`, { ...form.hidden, ...texts });
+  expect(saved.location).toBe(`${origin}${path}`);
+  expect((await as(ann).get(`/collections/${id}`)).body).toMatchObject(texts);
+  expect((await stranger.get('/@ann/collections')).html).not.toContain(path);
+  expect((await stranger.get(path)).html).toContain('noindex');
+
+  await browser.post(entry, { ...form.hidden, do: 'remove' });
+  expect(await titles()).toEqual(['<i>Bread</i>']);
+  await addItem(ann.id, id, { type: 'recipe', id: loaf });
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  expect((await other.get(`/collections/${id}/edit`)).status).toBe(404);
+});
+
+test('other sites frame a shared collection, but no other page', async () => {
+  const preview = await stranger.get(`/oembed?url=${encodeURIComponent(`${origin}${path}`)}&maxwidth=400`);
+  expect(JSON.parse(preview.html)).toMatchObject({
+    ...{
+      type: 'rich',
+      title: 'Best',
+      width: 400,
+      html: expect.stringContaining(`/embed/collections/${id}"`),
+    },
+  });
+  const framed = await stranger.get(`/embed/collections/${id}`);
+  expect([framed.status, framed.headers.get('x-frame-options')]).toEqual([200, null]);
+  expect(framed.headers.get('content-security-policy')).toContain('frame-ancestors *');
+  expect(framed.html).toContain('Loaf');
+  const page = await stranger.get(path);
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('feeds list what was added last first, and a private collection has none of it', async () => {
+  const feed = JSON.parse((await stranger.get(`${path}/feed.json`)).html);
+  expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(['Loaf', '<i>Bread</i>']);
+  const atom = await stranger.get(`${path}/feed.atom`);
+  expect([atom.status, atom.headers.get('content-type')]).toEqual([200, expect.stringContaining('atom')]);
+  await as(ann).patch(`/collections/${id}`, { visibility: 'private' });
+  for (const hidden of [
+    path,
+    `${path}/feed.json`,
+    `/embed/collections/${id}`,
+    `/oembed?url=${origin}${path}`,
+  ])
+    expect([hidden, (await stranger.get(hidden)).status]).toEqual([hidden, 404]);
+  expect((await browser.get(path)).status).toBe(200);
+});
