@@ -44,7 +44,7 @@ async function list(visitor: Visitor) {
   const found = await listRevisions(recipe.id, visitor.viewer, page);
   const { items, newer, older } = withNeighbours(found, page, `${path}/history`);
   const row = ({ id, editedAt, changes }: RevisionSummary) =>
-    html`<li><span>${changesText(changes)}</span><a href="${path}/history/${id}" rel="nofollow">See what changed<span class="visually-hidden"> on ${dayText(editedAt)}</span></a>${day(editedAt)}</li>`;
+    html`<li><div><span class="hint">${day(editedAt)}</span><br>${changesText(changes)}</div><a href="${path}/history/${id}" rel="nofollow">See what changed<span class="visually-hidden"> on ${dayText(editedAt)}</span></a></li>`;
   const body = html`${backLink(recipe)}<h1>History</h1>
 <p class="hint"><bdi${lang(recipe.locale)}>${recipe.name}</bdi> by ${addressOf(recipe.account)}, published ${day(recipe.publishedAt)}. Edits within ten minutes are shown as one.</p>
 ${items.length > 0 ? html`<ol class="rows">${items.map(row)}</ol>` : empty('No earlier versions of this recipe are kept.')}${pager({ newer, older })}`;

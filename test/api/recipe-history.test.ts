@@ -347,7 +347,7 @@ describe('pages', () => {
     const page = (await see(path)).html;
     expect(page).toContain(`<a href="${path}/history" rel="nofollow">See what changed</a>`);
     const list = (await see(`${path}/history`)).html;
-    expect(list).toContain('<span>Description, ingredients, method and details</span>');
+    expect(list).toContain('<br>Description, ingredients, method and details</div>');
     const [revision] = await revisionsOf(id);
     expect(list).toContain(`href="${path}/history/${revision.id}"`);
     const { html, headers } = await see(`${path}/history/${revision.id}`);

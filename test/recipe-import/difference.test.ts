@@ -131,6 +131,13 @@ test('steps are added, removed, changed and moved', () => {
   ]);
 });
 
+test('a step that became longer is the same step', () => {
+  expect(steps(['Bake for 8 minutes.'], ['Stir.', 'Bake for 6 minutes, until the rim is brown.'])).toEqual([
+    ['added', null, 0, '{+Stir.+}'],
+    ['changed', 0, 1, 'Bake for {-8-}{+6+} minutes{+, until the rim is brown+}.'],
+  ]);
+});
+
 test('a step whose time changed is changed', () => {
   const [found] = difference(
     { steps: [step('Bake', 'Oven', 600)] },

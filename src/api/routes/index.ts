@@ -110,7 +110,7 @@ export const sections: Section[] = [
   { name: 'Explore', description: 'Recipes to discover', routes: [getExploreRecipes] },
   {
     name: 'Notifications',
-    description: 'Follows, mentions, replies, quotes, likes and boosts for the caller',
+    description: 'Follows, mentions, replies, quotes, likes, boosts and changed recipes for the caller',
     routes: notifications,
   },
   { name: 'Search', description: 'Searching accounts and items', routes: [getSearch, getRecipeSearch] },

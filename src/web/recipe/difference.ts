@@ -76,7 +76,7 @@ function ingredientLists(ingredients: IngredientChange[]) {
 
 function stepItem({ change, before, after, name, content, duration: [from, to] }: StepChange) {
   const wasElsewhere = change === 'moved' ? `, was step ${before! + 1}` : '';
-  const place = html`<span class="hint">Step ${(after ?? before)! + 1}</span> ${label(change, wasElsewhere)}`;
+  const place = html`<span class="hint">${after === null ? `Was step ${before! + 1}` : `Step ${after + 1}`}</span> ${label(change, wasElsewhere)}`;
   return html`<li class="${change}"><p>${place}</p>${name.length > 0 ? html`<h3>${wordsOf(name)}</h3>` : ''}<p class="text">${wordsOf(content)}</p>${timeOf(change, from, to)}</li>`;
 }
 

@@ -18,6 +18,18 @@ const counters: [table: string, counter: string, rows: string, condition: string
     `eventable r WHERE r.recipe_id = t.id AND r.publication = 'published'`,
     'true',
   ],
+  [
+    'eventable',
+    'forks_count',
+    `eventable r WHERE r.forked_from_id = t.id AND r.publication = 'published'`,
+    'true',
+  ],
+  [
+    'eventable',
+    'revisions_count',
+    'revision r WHERE r.eventable_id = t.id AND is_as_open(r.visibility, t.visibility)',
+    'true',
+  ],
   ['account', 'followers_count', 'follow r WHERE r.followee_id = t.id', `t.host = ''`],
   ['account', 'following_count', 'follow r WHERE r.follower_id = t.id', `t.host = ''`],
 ];

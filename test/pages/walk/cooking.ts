@@ -123,6 +123,22 @@ export const cooking: Step[] = [
     },
   },
   {
+    name: 'she corrects it, and everyone can see what changed',
+    run: async ({ ann, guest, recipe }) => {
+      await ann.page.goto(recipe);
+      await ann.page.getByRole('link', { name: /^Edit / }).click();
+      await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
+      await ann.page.getByRole('button', { name: 'Save' }).click();
+      await guest.page.goto(recipe);
+      await guest.page.getByRole('link', { name: 'See what changed' }).click();
+      await guest.look('history');
+      await guest.page.getByRole('link', { name: /^See what changed/ }).click();
+      await guest.look('revision');
+      expect(await guest.page.locator('ins', { hasText: '350' }).count()).toBe(1);
+      await guest.see(`${recipe}/forks`, 'forks');
+    },
+  },
+  {
     name: 'an imported recipe is shown completely',
     run: async (world) => {
       const shared = sharedPath('recipes');

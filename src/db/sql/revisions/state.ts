@@ -19,8 +19,7 @@ const details: Record<string, string> = {
 const detailsOf = (e: string) =>
   `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(jsonb_build_object(${Object.entries(details)
     .map(
-      ([name, empty]) =>
-        `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`,
+      ([name, empty]) => `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`,
     )
     .join(', ')})) WHERE value <> 'null')`;
 

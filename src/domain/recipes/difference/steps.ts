@@ -47,7 +47,7 @@ export function compareSteps(
   });
 }
 
-/** The part of their words that two steps must share to be the same step. */
+/** From 0 to 1. Steps that are less similar are different steps. */
 const minSimilarity = 0.5;
 
 /** Pairs what is left, the most similar first. */
@@ -91,7 +91,9 @@ const wordsOf = ({ name, content }: StepState): Set<string> =>
       .slice(0, maxWords),
   );
 
+/** The mean of the shared parts of both and of the shorter one, because a longer version is still the same step. */
 function similarity(one: Set<string>, other: Set<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
-  return (2 * one.intersection(other).size) / (one.size + other.size);
+  const shared = one.intersection(other).size;
+  return shared / (one.size + other.size) + shared / (2 * Math.min(one.size, other.size));
 }
