@@ -346,3 +346,54 @@ test('every density names a known food and its source', () => {
   );
   expect(new Set(rows.map(([food]) => food)).size).toBe(rows.length);
 });
+
+describe('the weight of a cup is plausible', () => {
+  const rows = DENSITIES.trim()
+    .split('\n')
+    .map((row) => row.split(' | '));
+  const gramsOf = new Map(rows.map(([food, grams]) => [food!, Number(grams)]));
+  const outside = (foods: string[], low: number, high: number) =>
+    foods.filter((food) => !(gramsOf.get(food)! >= low && gramsOf.get(food)! <= high));
+
+  it('of liquids, and of anything else', () => {
+    const liquids = rows.filter(([, , , kind]) => kind === 'liquid').map(([food]) => food!);
+    expect(liquids.length).toBeGreaterThan(30);
+    expect(outside(liquids, 210, 340)).toEqual([]);
+    expect(outside([...gramsOf.keys()], 15, 345)).toEqual([]);
+  });
+
+  it.each([
+    ['flours and starches', /(?:flour|starch|cornmeal|semolina)$/, 80, 170],
+    ['oils and fats', /(?:^| )(?:oil|butter|margarine|lard|ghee|shortening)$/, 180, 275],
+    ['sugars and syrups', /(?:sugar|syrup|honey|molasses)$/, 110, 345],
+    ['dry pulses', /(?:bean|lentil|chickpea|split pea)$/, 95, 205],
+    ['leaves', /^(?:spinach|kale|arugula|lettuce|cilantro|basil|parsley)$/, 15, 65],
+    ['ground spices', /(?:pepper|cinnamon|paprika|cumin|powder|turmeric|ginger|nutmeg|allspice)$/, 80, 200],
+    ['nuts', /(?:almond|cashew|hazelnut|macadamia|peanut|pecan|pine nut|pistachio|walnut)$/, 80, 150],
+  ])('of %s', (_, name, low, high) => {
+    const foods = [...gramsOf.keys()].filter((food) => name.test(food) && food !== 'bell pepper');
+    expect(foods.length).toBeGreaterThanOrEqual(5);
+    expect(outside(foods, low, high)).toEqual([]);
+  });
+
+  it.each([
+    ['water', 236, 238],
+    ['flour', 115, 130],
+    ['sugar', 195, 205],
+    ['powdered sugar', 110, 125],
+    ['butter', 225, 228],
+    ['milk', 240, 247],
+    ['honey', 330, 345],
+    ['olive oil', 213, 220],
+    ['rice', 180, 205],
+    ['oat', 80, 100],
+    ['salt', 270, 300],
+    ['cocoa powder', 80, 100],
+    ['mayonnaise', 210, 235],
+    ['soy sauce', 250, 290],
+    ['onion', 140, 165],
+    ['mushroom', 65, 95],
+  ])('of %s as cooks weigh it', (food, low, high) => {
+    expect(outside([food], low, high)).toEqual([]);
+  });
+});
