@@ -10,7 +10,7 @@ bread flour | 120 | KA
 cake flour | 120 | KA
 self-raising flour | 113 | KA
 whole wheat flour | 113 | KA
-rye flour | 102 | KA
+rye flour | 102 | USDA
 spelt flour | 99 | KA
 buckwheat flour | 120 | KA
 rice flour | 142 | KA
@@ -84,7 +84,6 @@ cream cheese | 232 | USDA | weighed
 ricotta | 246 | USDA
 feta | 150 | USDA | weighed
 parmesan | 100 | USDA
-pecorino | 100 | USDA
 mozzarella | 112 | USDA | weighed
 gruyère | 108 | USDA | weighed
 evaporated milk | 252 | USDA | liquid
@@ -93,7 +92,7 @@ milk powder | 120 | USDA
 ghee | 205 | USDA
 egg white | 243 | USDA | weighed
 egg yolk | 243 | USDA | weighed
-coconut milk | 240 | USDA | liquid
+coconut milk | 226 | USDA | liquid
 water | 237 | USDA | liquid
 soy milk | 243 | USDA | liquid
 almond milk | 240 | USDA | liquid
@@ -121,7 +120,7 @@ mustard | 249 | USDA
 soy sauce | 255 | USDA | liquid
 fish sauce | 288 | USDA | liquid
 worcestershire sauce | 275 | USDA | liquid
-vinegar | 239 | USDA | liquid
+vinegar | 238 | USDA | liquid
 apple cider vinegar | 239 | USDA | liquid
 balsamic vinegar | 255 | USDA | liquid
 sesame oil | 218 | USDA | liquid

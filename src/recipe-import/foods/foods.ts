@@ -2,11 +2,13 @@
 import { DAIRY } from './dairy.ts';
 import { DRY_GOODS } from './dry-goods.ts';
 import { FRUIT, NUTS } from './fruit.ts';
+import { furtherNames } from './further-names.ts';
+import { ASIAN_LANGUAGES, EUROPEAN_LANGUAGES, type FoodLanguage, TABLE_LANGUAGES } from './languages.ts';
 import { FISH, MEAT } from './meat-and-fish.ts';
 import { BAKERY, DRINKS, FROZEN, SAUCES, SPICES } from './pantry.ts';
 import { ALTERING, ALTERNATIVE, NEUTRAL, REST } from './preparation-words.ts';
 import { VEGETABLES } from './vegetables.ts';
-import { type FoodLanguage, plainName, singular, stemsOf, wordsOf } from './word-forms.ts';
+import { plainName, singular, stemsOf, wordsOf } from './word-forms.ts';
 
 export type Aisle =
   | 'produce'
@@ -29,9 +31,17 @@ export interface CanonicalFood {
   isExact: boolean;
 }
 
-const LANGUAGES: FoodLanguage[] = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'];
+const LANGUAGES: FoodLanguage[] = [...TABLE_LANGUAGES, ...EUROPEAN_LANGUAGES, ...ASIAN_LANGUAGES];
+/** BCP 47 tags of languages that share a column. */
+const SHARED = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['iw', 'he'],
+]);
+/** Written without spaces; the noun comes last: "无盐黄油". */
+const WITHOUT_SPACES = new Set<FoodLanguage>(['ja', 'zh']);
 /** Languages in which the noun precedes its attributes: "poireaux bretons". */
-const NOUN_FIRST = new Set<FoodLanguage>(['fr', 'es', 'it', 'pt']);
+const NOUN_FIRST = new Set<FoodLanguage>(['fr', 'es', 'it', 'pt', 'ar', 'he']);
 
 const SECTIONS: [Aisle, string][] = [
   ['produce', VEGETABLES],
@@ -51,7 +61,7 @@ const SECTIONS: [Aisle, string][] = [
 interface Food {
   key: string;
   aisle: Aisle;
-  /** Names by language, in the order of `LANGUAGES`. */
+  /** Names by language, in the order of `TABLE_LANGUAGES`. */
   names: string[];
 }
 
@@ -76,21 +86,36 @@ function indexOf(language: FoodLanguage): Map<string, string> {
   if (built) return built;
 
   const index = new Map<string, string>();
-  for (const { key, names } of FOODS) {
-    const own = names[LANGUAGES.indexOf(language)] ?? '';
-    for (const name of (language === 'en' ? `${key}, ${own}` : own).split(', ').filter(Boolean)) {
-      const stems = stemsOf(wordsOf(name), language);
+  for (const [key, names] of namesIn(language)) {
+    for (const name of names.split(', ').filter(Boolean)) {
+      const words = wordsOf(name);
       // The first food in the tables keeps a name that two foods share.
-      if (!index.has(stems)) index.set(stems, key);
+      for (const form of [asWritten(words), stemsOf(words, language)]) {
+        if (!index.has(form)) index.set(form, key);
+      }
     }
   }
   indexes.set(language, index);
   return index;
 }
 
+/** A name as it stands in the tables comes before one that only shares its stem: πιπέρι is no πιπεριά. */
+const asWritten = (words: string[]) => `=${words.join(' ')}`;
+
+/** Returns each key with its names, separated by commas. */
+export function namesIn(language: FoodLanguage): [key: string, names: string][] {
+  const column = LANGUAGES.indexOf(language);
+  if (column >= TABLE_LANGUAGES.length) return furtherNames(language);
+  return FOODS.map(({ key, names }) => [
+    key,
+    language === 'en' ? `${key}, ${names[column]}` : (names[column] ?? ''),
+  ]);
+}
+
 /** Takes the parsed name of an ingredient, not its line. `locale` is a BCP 47 tag. Never throws. */
 export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
-  const spoken = LANGUAGES.find((language) => locale.toLowerCase().split('-')[0] === language) ?? null;
+  const tag = locale.toLowerCase().split('-')[0]!;
+  const spoken = LANGUAGES.find((language) => language === (SHARED.get(tag) ?? tag)) ?? null;
   const text = plainName(name);
   const first = text.split(ALTERNATIVE, 1)[0]!.trim() || text;
 
@@ -104,7 +129,7 @@ export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
   }
 
   const words = wordsOf(first.replace(REST, ''));
-  const part = findPart(words, spoken ?? 'en');
+  const part = findPart(words, spoken ?? 'en') ?? findEnd(first, spoken);
   if (part) return part;
   const own = words.filter((word) => !NEUTRAL.has(word)).map((word) => singular(word, spoken ?? 'en'));
   return { key: own.join(' ') || first, aisle: 'other', isKnown: false, isExact: false };
@@ -115,13 +140,10 @@ const isUnknown = (locale: string) => /^(?:und|mul|zxx)?(?:-|$)/i.test(locale);
 /** All words, or all but those of size and preparation. */
 function findWhole(words: string[], language: FoodLanguage): CanonicalFood | null {
   const names = indexOf(language);
-  const without = (dropped: (word: string) => boolean) =>
-    names.get(
-      stemsOf(
-        words.filter((word) => !dropped(word)),
-        language,
-      ),
-    );
+  const without = (dropped: (word: string) => boolean) => {
+    const left = words.filter((word) => !dropped(word));
+    return names.get(asWritten(left)) ?? names.get(stemsOf(left, language));
+  };
   const exact = without(() => false) ?? without((word) => NEUTRAL.has(word));
   if (exact) return known(exact, true);
   const other = without((word) => NEUTRAL.has(word) || ALTERING.has(word));
@@ -134,6 +156,16 @@ function findPart(words: string[], language: FoodLanguage): CanonicalFood | null
   for (let count = nouns.length - 1; count > 0; count -= 1) {
     const part = NOUN_FIRST.has(language) ? nouns.slice(0, count) : nouns.slice(-count);
     const key = indexOf(language).get(stemsOf(part, language));
+    if (key) return known(key, false);
+  }
+  return null;
+}
+
+/** The longest known name of at least two characters at the end. */
+function findEnd(text: string, language: FoodLanguage | null): CanonicalFood | null {
+  if (!language || !WITHOUT_SPACES.has(language)) return null;
+  for (let at = 1; at <= text.length - 2; at += 1) {
+    const key = indexOf(language).get(text.slice(at));
     if (key) return known(key, false);
   }
   return null;

@@ -49,6 +49,22 @@ export const NEUTRAL = new Set([
   ),
 ]);
 
+/** The same in languages beyond the tables of foods. */
+const NEUTRAL_ELSEWHERE =
+  'hackad hackade finhackad finhackade riven rivet rivna färsk färska stor stora liten små lilla skivad skivade smält rumsvarm pressad kall kallt varm ' +
+  'hakket hakkede finthakket revet frisk friske fersk ferske stort store lille små smeltet blødt kold koldt varmt skåret ' +
+  'hienonnettu hienonnettua silputtu silputtua raastettu raastettua tuore tuoretta iso isoa pieni pientä sulatettu sulatettua ' +
+  'čerstvý čerstvá čerstvé čerstvého velký velká velké velkých malý malá malé malých střední nasekaný nasekaná nasekané nakrájený nakrájená strouhaný strouhaná strouhaného prolisovaný rozpuštěný rozpuštěné rozpuštěného změklé změklého ' +
+  'свежий свежая свежее свежие свежего крупный крупная крупные большой большая большие маленький маленькая средний средняя средние рубленый рубленая тёртый тертый размягчённое мягкое растопленное молотый мелко нарезанный ' +
+  'свіжий свіжа свіже свіжі великий велика великі маленький маленька середній середня подрібнений подрібнена тертий терта розтоплене мякого ' +
+  'taze büyük küçük orta boy doğranmış rendelenmiş ezilmiş kıyılmış ince eritilmiş yumuşak oda sıcaklığında diş adet ' +
+  'φρέσκο φρέσκος φρέσκια φρέσκα μεγάλο μεγάλη μεγάλα μικρό μικρή μικρά μέτριο μέτρια ψιλοκομμένο ψιλοκομμένη ψιλοκομμένος ψιλοκομμένα τριμμένο τριμμένη λιωμένο λιωμένη ώριμο ώριμη ώριμες ' +
+  '다진 채썬 썬 굵은 가는 신선한 큰 작은 중간 송송 볶은 ' +
+  'مفروم مفرومة مبشور مبشورة مهروس مهروسة مقطع مقطعة طازج طازجة كبير كبيرة صغير صغيرة متوسط متوسطة حجم مذاب مذابة ناعم ' +
+  'קצוץ קצוצה קצוצים קצוצות מגורר מגוררת מגוררים כתוש כתושה כתושות טרי טריה טרייה גדול גדולה גדולות קטן קטנה בינוני בינונית מומסת רכה ' +
+  'कटा कटी कटे बारीक हुआ हुई हुए कसा कसी घिसा घिसी ताजा ताज़ा ताजी बड़ा बड़ी बड़े छोटा छोटी छोटे मध्यम';
+for (const word of NEUTRAL_ELSEWHERE.split(' ')) NEUTRAL.add(word.normalize('NFC'));
+
 /** Words of another state of the same food, whose cup weighs something else. */
 export const ALTERING = new Set([
   ...'dried dry cooked canned tinned frozen smoked roasted toasted pickled candied powdered ground mashed puréed pureed boiled steamed fried marinated sundried sun-dried caramelized leftover instant low-fat nonfat fat-free full-fat light dark vegan sweet sour red green yellow white black brown purple wild'.split(
@@ -91,7 +107,8 @@ export const ALTERING = new Set([
 
 /** What follows says what the food is for, or what comes with it. */
 export const REST =
-  /\s(?:for|to|with|without|from|if|until|plus|such as|für|zum|zur|mit|ohne|aus|pour|avec|sans|para|con|sin|per|senza|voor|met|zonder|om te|com|sem|do|na|bez)\s.*$/u;
+  /\s(?:for|to|with|without|from|if|until|plus|such as|für|zum|zur|mit|ohne|aus|till|til|med|utan|uden|uten|pro|se|для|со|за|при|για|με|pour|avec|sans|para|con|sin|per|senza|voor|met|zonder|om te|com|sem|do|na|bez)\s.*$/u;
 
 /** Separates alternatives. The first one counts: "butter or margarine". */
-export const ALTERNATIVE = /\s(?:or|oder|ou|o|eller|lub|albo)\s|[/;|]|,\s/u;
+export const ALTERNATIVE =
+  /\s(?:or|oder|ou|o|eller|lub|albo|tai|nebo|či|или|або|чи|veya|ya da|ή|أو|או|या)\s|[/;|]|,\s/u;

@@ -1,6 +1,7 @@
 /** Folds the inflected forms of words, by light rules of each language. */
 
-export type FoodLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl';
+import type { FoodLanguage, TableLanguage } from './languages.ts';
+import { ENDINGS, foldSigns } from './word-endings.ts';
 
 const MAX_LENGTH = 200;
 const MAX_WORDS = 12;
@@ -8,7 +9,7 @@ const MAX_WORDS = 12;
 type Rules = [ending: RegExp, replacement: string][];
 
 /** The first matching rule makes a plural singular. */
-const SINGULAR: Record<FoodLanguage, Rules> = {
+const SINGULAR: Record<TableLanguage, Rules> = {
   en: [
     [/(?:ss|us|is)$/, '$&'],
     [/sses$/, 'ss'],
@@ -62,16 +63,19 @@ const IRREGULAR = new Map([
 
 /** Returns the singular of a lower-case word. Words of unknown languages stay as they are. */
 export function singular(word: string, language: FoodLanguage | null): string {
-  if (language === null) return word;
+  if (language === null || !isTableLanguage(language)) return word;
   if (language === 'en' && IRREGULAR.has(word)) return IRREGULAR.get(word)!;
   const rule = SINGULAR[language].find(([ending]) => ending.test(word));
   return rule ? word.replace(rule[0], rule[1]) : word;
 }
 
+const isTableLanguage = (language: FoodLanguage): language is TableLanguage => language in SINGULAR;
+
 const ACCENTS: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u' };
 
 /** Returns a form that all inflections of a word share. Only for comparison, never shown. */
 export function stem(word: string, language: FoodLanguage): string {
+  if (!isTableLanguage(language)) return foldSigns(word).replace(ENDINGS[language], '');
   const one = singular(word, language);
   if (language === 'es') return one.replace(/[áéíóú]/g, (sign) => ACCENTS[sign]!);
   if (language === 'it') return word.replace(/(?<=\p{L}{2})h?[aeiouàèéìòù]{1,3}$/u, '');
@@ -95,7 +99,7 @@ export function plainName(name: string): string {
     .slice(0, MAX_LENGTH)
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll('’', "'")
+    .replace(/[’׳]/g, "'")
     .replaceAll('œ', 'oe')
     .replace(/\([^()]{0,200}\)?/g, ' ')
     .replace(/[*"“”„.:!?%\d()[\]{}]+/g, ' ')
