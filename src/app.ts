@@ -33,6 +33,7 @@ import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
+import { recipeFiles } from './web/recipe-files.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
 import { robots } from './web/robots.ts';
@@ -94,6 +95,7 @@ export function createApp(): Hono {
     robots,
     tagged,
     profile,
+    recipeFiles,
     recipe,
     cookMode,
     cookedItem,

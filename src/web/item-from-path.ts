@@ -30,10 +30,12 @@ export async function getItemFromPath<Type extends EventableType>(
 }
 
 /** Local recipes have a slug in their path, remote ones an id. Throws not_found, also for drafts. */
-export async function getRecipeFromPath(visitor: Visitor): Promise<Recipe> {
+export async function getRecipeFromPath(
+  visitor: Visitor,
+  slug = visitor.c.req.param('slug')!,
+): Promise<Recipe> {
   const { c, viewer } = visitor;
   const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
-  const slug = c.req.param('slug')!;
   if (account.host === '') {
     const recipe = await getRecipeBySlug(account.id, slug, viewer);
     if (recipe.publication === 'draft') throw notFound();

@@ -44,8 +44,18 @@ export function readMarks(text: string, group: string | null): ParsedMarks {
     written = mark.end;
   }
   parts.push(text.slice(written));
-  parsed.content = escapeMarkdown(parts.join('').replace(/\s+/g, ' ').trim());
+  parsed.content = escapeMarkdown(withoutTrailingMarks(parts).replace(/\s+/g, ' ').trim());
   return parsed;
+}
+
+/** Parentheses at the end with nothing but marks list what the text does not name. They are no part of the text. */
+function withoutTrailingMarks(parts: string[]): string {
+  if (parts.at(-1)?.trim() !== ')') return parts.join('');
+  // Text and marks alternate.
+  let at = parts.length - 3;
+  while (at > 0 && parts[at]!.trim() === ',') at -= 2;
+  const text = parts[at] ?? '';
+  return /(?:^| )\($/.test(text) ? parts.slice(0, at).join('') + text.slice(0, -1) : parts.join('');
 }
 
 function readMark(text: string, start: number): Mark | null {
@@ -101,7 +111,9 @@ function ingredient(
 ): IngredientDraft {
   const read = amount === '' ? null : readQuantity(`${plainNumbers(amount)} `, 0);
   const quantity: Rational | null = read?.quantity ?? null;
-  const notes = [quantity === null ? amount : '', note].filter(Boolean).join(', ');
+  const isOptional = /(?:^|, )optional$/i.test(note);
+  const ownNote = isOptional ? note.slice(0, -'optional'.length).replace(/, $/, '') : note;
+  const notes = [quantity === null ? amount : '', ownNote].filter(Boolean).join(', ');
   return {
     name: name.slice(0, 200),
     quantity,
@@ -109,7 +121,7 @@ function ingredient(
     unit: unit === '' ? null : (canonicalUnit(unit) ?? unit.slice(0, 50)),
     note: notes || null,
     group,
-    optional: false,
+    optional: isOptional,
     scalable: quantity !== null && !inside.startsWith('='),
     originalText: [amount, unit, name].filter(Boolean).join(' ').slice(0, 500) + (note ? `, ${note}` : ''),
   };

@@ -32,6 +32,7 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
     recipeCategory: meta('course', 'category'),
     recipeCuisine: meta('cuisine'),
     isBasedOn: meta('source', 'source.url', 'source url'),
+    author: meta('author', 'source.author'),
     inLanguage: meta('locale', 'language'),
     // Placeholders: the parts are parsed already, and only their presence matters.
     recipeIngredient: ingredients.slice(0, 1).map(() => 'x'),
@@ -89,7 +90,9 @@ function readBody(text: string): Body {
       body.notes.push(paragraph.replace(/^>\s?/, ''));
     } else {
       const found = readMarks(paragraph, section);
-      body.steps.push(toStep(found, isNew && section ? section : '', body.ingredients, firstPosition));
+      const step = toStep(found, isNew && section ? section : '', body.ingredients, firstPosition);
+      // A paragraph can list ingredients only.
+      if (step.content !== '') body.steps.push(step);
       isNew = false;
     }
   }

@@ -6,7 +6,7 @@ import { toSchemaOrg } from '../../recipes/schema-org.ts';
 import { mediumName } from './layout.ts';
 import { itemOrigin, targetOrigin } from './origin.ts';
 
-const context = [
+export const itemFileContext = [
   'https://schema.org',
   { potluck: 'https://w3id.org/potluck#', [exactKey]: { '@type': '@json' } },
 ];
@@ -15,7 +15,7 @@ const context = [
 export function toItemFile(item: Eventable, formerly: string[]): object {
   const { id, type, account, url, publishedAt, updatedAt, locale, media } = item;
   return {
-    '@context': context,
+    '@context': itemFileContext,
     '@type': schemaTypes[type],
     '@id': itemOrigin(account.id, { id, type }),
     ...(url && { url }),
@@ -59,7 +59,8 @@ function schemaOrgFields(item: Eventable): object {
   };
 }
 
-function exactItem(item: Eventable, formerly: string[]): WrittenItem {
+/** The exact item, which Potluck reads instead of the schema.org properties. */
+export function exactItem(item: Eventable, formerly: string[]): WrittenItem {
   const { id, type, account, publication, visibility, locale, tags, content } = item;
   const common = {
     origin: itemOrigin(account.id, { id, type }),

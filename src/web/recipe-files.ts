@@ -1,0 +1,52 @@
+/** Downloads of a recipe: Cooklang and schema.org JSON. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Recipe } from '../domain/items/eventable.ts';
+import { toCooklang } from '../domain/recipes/cooklang.ts';
+import { nameOf } from './components/account.ts';
+import { pathOf } from './components/item-link.ts';
+import { canonicalUrl } from './components/item-page.ts';
+import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { getRecipeFromPath } from './item-from-path.ts';
+import { toJsonFile } from './recipe/json-file.ts';
+
+const formats = {
+  cook: {
+    type: 'text/plain; charset=utf-8',
+    write: (recipe: Recipe, url: string) => toCooklang(recipe, { source: url, author: nameOf(recipe.account) }),
+  },
+  json: {
+    type: 'application/ld+json; charset=utf-8',
+    write: (recipe: Recipe, url: string, readerId: number | null) =>
+      `${JSON.stringify(toJsonFile(recipe, url, readerId), null, 2)}\n`,
+  },
+};
+type Format = keyof typeof formats;
+
+export const recipeFiles = new Hono().get(
+  '/:name{@[^/]+}/recipes/:file{[^/.]+\\.(?:cook|json)}',
+  pageHandler(show),
+);
+
+async function show(visitor: Visitor): Promise<Response> {
+  const { c, viewer, session } = visitor;
+  const file = c.req.param('file')!;
+  const dot = file.lastIndexOf('.');
+  const recipe = await getRecipeFromPath(visitor, file.slice(0, dot));
+  const { type, write } = formats[file.slice(dot + 1) as Format];
+  return new Response(write(recipe, canonicalUrl(recipe, pathOf(recipe)), viewer.accountId), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file)}`,
+      'cache-control': session ? 'private, no-store' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-robots-tag': 'noindex',
+      vary: 'Cookie',
+    },
+  });
+}
+
+/** Links to the files, on the page of the recipe. */
+export const downloadLinks = (path: string) =>
+  html`<p class="hint no-print">Download: <a href="${path}.cook" rel="nofollow" download>Cooklang</a> · <a href="${path}.json" rel="nofollow" download>JSON (schema.org)</a></p>`;
