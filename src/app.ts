@@ -31,6 +31,7 @@ import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
+import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
 import { recipeFiles } from './web/recipe-files.ts';
@@ -69,6 +70,7 @@ export function createApp(): Hono {
     write,
     actions,
     collections,
+    privateNoteForm,
     shoppingListPage,
     sharedList,
     notifications,

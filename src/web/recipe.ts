@@ -25,6 +25,7 @@ import { displayControls, readDisplayOptions, toQueryString } from './recipe/dis
 import { recipeFacts, sourceLinks } from './recipe/facts.ts';
 import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
 import { jsonLdElement, recipeJsonLd } from './recipe/json-ld.ts';
+import { privateNoteSection } from './recipe/note.ts';
 import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { addToShoppingList } from './recipe/shopping.ts';
@@ -113,5 +114,5 @@ function recipeArticle(
 <div class="prose recipe-about"${langAttribute}>${raw(found.contentHtml)}</div>${recipeFacts(found)}${tagChips(found.tags)}${actionsOrCounts(found, context)}${sourceLinks(found, fork)}</div>${mainPictures(found.media)}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}${addToShoppingList(shown, context)}<div${langAttribute}>${ingredientList(shown.ingredients, isShownAsWritten(found, display))}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><p class="no-print"><a class="button small" href="${path}/cook${toQueryString(display)}" rel="nofollow">Start cooking</a></p><div${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>
-${nutritionTable(found.details.nutrition)}${downloadLinks(path)}${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
+${privateNoteSection(found, context)}${nutritionTable(found.details.nutrition)}${downloadLinks(path)}${cookedPhotos(found, cooked)}${replySection(replies, context)}</article>`;
 }

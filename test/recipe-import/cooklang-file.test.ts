@@ -127,7 +127,7 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
     });
     fc.assert(
       fc.property(drafts, ({ names, steps, title }) => {
-        const recipe = recipeOf([], steps.map((content) => ({ content })), { name: title });
+        const recipe = recipeOf([], steps.map((content) => ({ name: title, content })), { name: title });
         recipe.ingredients = names.map((name, position) => ({
           ...parseIngredientLine('2 g salt'),
           ...{ name: `${name} ${position}`, note: title, unit: name, id: position, position },

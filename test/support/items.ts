@@ -200,6 +200,7 @@ const recipe = fc
     ...own,
     type: 'recipe' as const,
     slug: 'slug',
+    privateNote: null,
   }));
 
 const cooked = <Type extends 'preparation' | 'baking'>(type: Type) =>

@@ -28,6 +28,7 @@ export const recipeOutput = namedSchema(
       .nullable()
       .openapi({ description: 'The original of a version, if it is known and the viewer may see it' }),
     forked_from_uri: z.string().nullable().openapi({ description: 'Its `uri`, also if it is not known yet' }),
+    note: z.string().nullable().openapi({ description: 'The caller’s own private note' }),
     ingredients: z.array(ingredientOutput),
     steps: z.array(stepOutput),
   }),
@@ -40,7 +41,7 @@ export const recipeOutput = namedSchema(
     description_html: '<p>Two days in the cold do the work.</p>',
     ...{ source_url: '', prep_time: 1_200, cook_time: 480 },
     ...detailsExample,
-    ...{ forked_from_id: null, forked_from_uri: null },
+    ...{ forked_from_id: null, forked_from_uri: null, note: 'Half the sugar is enough.' },
     ingredients: [schemaExample(ingredientOutput)],
     steps: [schemaExample(stepOutput)],
   },
@@ -63,6 +64,7 @@ export function toRecipeOutput(recipe: Recipe): RecipeOutput {
     ...toDetailsOutput(recipe.details),
     forked_from_id: recipe.forkedFromId,
     forked_from_uri: recipe.forkedFromIri,
+    note: recipe.privateNote,
     ingredients: recipe.ingredients.map(toIngredientOutput),
     steps: toStepOutputs(recipe.steps, recipe.ingredients),
   };

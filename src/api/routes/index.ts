@@ -18,6 +18,7 @@ import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
 import { removeQuote } from './quotes.ts';
+import { privateNotes } from './private-notes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import { getRecipeSearch } from './recipe-search.ts';
 import {
@@ -46,7 +47,7 @@ export const sections: Section[] = [
     routes: [
       ...[getRecipes, postRecipe, getRecipe, patchRecipe, removeRecipe],
       ...[publishRecipe, unpublishRecipe],
-      ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia],
+      ...[getRecipeLinks, getRecipeOfAccount, ...recipeMedia, ...privateNotes],
     ],
   },
   {

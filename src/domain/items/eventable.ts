@@ -112,6 +112,8 @@ export interface Recipe extends Common, Parts {
   /** The original, if it is known and the viewer may see it. */
   forkedFromId: number | null;
   forkedFromIri: string | null;
+  /** The viewer's own note. Plain text. */
+  privateNote: string | null;
   /** Sent to other servers as long-form text. Null for remote recipes. */
   asArticle: boolean | null;
 }

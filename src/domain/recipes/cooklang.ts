@@ -17,8 +17,8 @@ export function toCooklang(recipe: Recipe, { source, author }: { source: string;
   const list = recipe.ingredients.map((each) => markOf(each, written)).join(', ');
   const alone = recipe.steps.length === 0 && list !== '' ? [`(${list})`] : [];
   const notes = textOf(recipe.contentHtml).split('\n').map(lineOf).filter(Boolean);
-  const parts = [frontMatter(recipe, source, author), ...notes.map((line) => `> ${line}`), ...body, ...alone];
-  return `${parts.join('\n\n')}\n`;
+  const paragraphs = [...notes.map((line) => `> ${line}`), ...body, ...alone].map(withoutComments);
+  return `${[frontMatter(recipe, source, author), ...paragraphs].join('\n\n')}\n`;
 }
 
 /** Cooklang has no list of ingredients. One that no step uses goes to the first step that names it, or to the first step. */
@@ -70,9 +70,11 @@ const lineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const plainText = (text: string) =>
   lineOf(text)
     .replaceAll(/[@#~](?=\S)/g, '$& ')
-    .replaceAll('[-', '[ -')
-    .replaceAll(/(?<=^|\s)--/g, '–')
     .replace(/^[>=\s]+/, '');
+
+/** Takes the meaning from signs of comments. */
+const withoutComments = (paragraph: string) =>
+  paragraph.replaceAll('[-', '[ -').replaceAll(/(?<=^|\s)--+/g, '–');
 
 /** Marks ingredients where the text names them. The others, and the time, follow in parentheses. */
 function writeStep({ contentHtml, name, duration }: Step, ingredients: Ingredient[], written: Set<number>): string {

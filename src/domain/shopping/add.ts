@@ -57,10 +57,19 @@ export async function addLine(accountId: number, text: string): Promise<number> 
   });
 }
 
+/** Adds the lines to an empty list, and none to another. */
+export async function restoreShoppingList(accountId: number, lines: LineDraft[]): Promise<void> {
+  await transact(async (tx) => {
+    const [list] = await openShoppingList(tx, accountId);
+    const [count] = await countShoppingLines(tx, list!.id);
+    if (count!.lines === 0) await insertLines(tx, list!.id, null, lines);
+  });
+}
+
 const linesOf = ({ ingredients, locale }: Recipe): LineDraft[] =>
   ingredients.map((ingredient) => ({ ...ingredient, locale, checked: false }));
 
-export async function insertLines(
+async function insertLines(
   tx: Tx,
   listId: number,
   recipeId: number | null,
@@ -81,7 +90,7 @@ export async function insertLines(
   if (rows.length > 0) await insertShoppingLines(tx, listId, recipeId, toJson(rows));
 }
 
-export async function checkSize(tx: Tx, listId: number): Promise<void> {
+async function checkSize(tx: Tx, listId: number): Promise<void> {
   const [count] = await countShoppingLines(tx, listId);
   if (count!.recipes > maxRecipes)
     throw invalid('base', `a shopping list holds at most ${maxRecipes} recipes`);

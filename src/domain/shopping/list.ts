@@ -61,7 +61,7 @@ type LineRow = Awaited<ReturnType<typeof listShoppingLines>>[number];
 const toRational = (numerator: number | null, denominator: number | null): Rational | null =>
   numerator === null || denominator === null ? null : { numerator, denominator };
 
-const toLine = (row: LineRow): ShoppingLine => ({
+export const toLine = (row: LineRow): ShoppingLine => ({
   id: row.id,
   recipeId: row.recipe_id,
   name: row.name,

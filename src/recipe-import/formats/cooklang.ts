@@ -40,7 +40,7 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
   };
 
   const read = readRecipe(node);
-  if (!read || steps.length === 0) return read;
+  if (!read || (steps.length === 0 && ingredients.length === 0)) return read;
   if (ingredients.length > LIMITS.ingredients || steps.length > LIMITS.steps) {
     read.notUnderstood.push(
       `a very long recipe: only the first ${LIMITS.ingredients} ingredients and ${LIMITS.steps} steps were taken.`,

@@ -59,6 +59,7 @@ export const recipe: Recipe = {
   tags: ['dough', 'no knead'],
   mentions: [{ accountId: 2, url: null, ...bob }],
   asArticle: false,
+  privateNote: null,
   serving: 4,
   servingType: 'servings',
   prepTime: 1_200,

@@ -182,6 +182,12 @@ export const collectionIdsColumn = (e: string, variant: ViewerVariant = 'any'): 
     : `ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = ${e}.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds"`;
 
+/** The viewer's own note on a recipe. `$1` is the viewer. */
+export const privateNoteColumn = (e: string, variant: ViewerVariant = 'any'): string =>
+  variant === 'anonymous'
+    ? 'NULL::text AS "privateNote"'
+    : `(SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = ${e}.id) AS "privateNote"`;
+
 /** True if the picture can be shown; remote pictures are fetched on demand. */
 export const isDisplayable = (m: string): string =>
   `(${m}.state = 'ready' OR (${m}.state = 'pending' AND ${m}.remote_url IS NOT NULL))`;

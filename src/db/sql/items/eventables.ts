@@ -9,6 +9,7 @@ import {
   eventableColumns,
   mediaColumn,
   originalColumn,
+  privateNoteColumn,
   recipeIriColumn,
   viewerColumns,
 } from './columns.ts';
@@ -25,7 +26,7 @@ const rational = (column: string) =>
 /** Selects complete items. The caller adds at least `visible()`. */
 export const fullItemSelectFor = (variant: ViewerVariant, ...more: string[]): string => `
   SELECT ${[...more, eventableColumns('e', '', variant)]}, ${accountColumns('a', 'account.')}, ${viewerColumns('e', '', variant)}, ${mediaColumn('e', 10)}, ${detailsColumn('e')},
-    ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)},
+    ${originalColumn('e', variant)}, ${recipeIriColumn('e', variant)}, ${collectionIdsColumn('e', variant)}, ${privateNoteColumn('e', variant)},
     (SELECT r.type FROM eventable r WHERE r.id = e.in_reply_to_id) AS "inReplyToType",
     (SELECT coalesce(json_agg(json_build_object('accountId', ma.id, 'iri', ma.iri, 'handle', ma.handle, 'url', ma.url) ORDER BY ma.id), '[]')
      FROM mention m JOIN account ma ON ma.id = m.account_id WHERE m.eventable_id = e.id) AS mentions,

@@ -1,7 +1,7 @@
 /**
  * Reads response versions: strings that change whenever a cached response about an item would change.
  *
- * They consist of the `xmin` of every row shown and of the viewer's own likes, boosts and collections. If a response starts
+ * They consist of the `xmin` of every row shown and of the viewer's own likes, boosts, collections and note. If a response starts
  * to read a new row, add that row's `xmin`. Ingredients and steps change only together with the item's row.
  */
 import type { EventableKind } from '../../../lib/iris.ts';
@@ -24,7 +24,8 @@ const viewerState = (viewer: string) => `
   EXISTS (SELECT 1 FROM "like" WHERE account_id = ${viewer} AND eventable_id = e.id),
   EXISTS (SELECT 1 FROM boost WHERE account_id = ${viewer} AND eventable_id = e.id),
   (SELECT string_agg(concat_ws(',', i.collection_id), ' ' ORDER BY i.collection_id)
-   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id = ${viewer})`;
+   FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.eventable_id = e.id AND c.account_id = ${viewer}),
+  (SELECT n.xmin FROM private_note n WHERE n.account_id = ${viewer} AND n.eventable_id = e.id)`;
 
 /** A change of the quote, of the quoted item, or of what the viewer may see of it. */
 const quoteVersion = (variant: ViewerVariant, viewer: string) => `

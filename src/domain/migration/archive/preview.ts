@@ -41,6 +41,6 @@ export async function previewArchive(bytes: Uint8Array) {
   }
 }
 
-/** One step each for the profile, the pins and the follows. */
-const countSteps = ({ items }: Manifest, { collections, blocks }: ArchivedLists): number =>
-  3 + items.length + collections.length + blocks.length;
+/** One step each for the profile, the pins, the shopping list and the follows. */
+const countSteps = ({ items }: Manifest, { collections, blocks, notes }: ArchivedLists): number =>
+  4 + items.length + collections.length + blocks.length + notes.length;

@@ -3,10 +3,17 @@ import type { z } from 'zod';
 import type { Zip } from '../../../lib/archive/unzip.ts';
 import { firstColumn } from '../../../lib/csv.ts';
 import * as layout from './layout.ts';
+import {
+  type ArchivedNote,
+  archivedNotes,
+  archivedShoppingList,
+  notesName,
+  shoppingListName,
+} from './private-layout.ts';
 
 const maxListEntries = 5_000;
-/** Items of a collection per step. */
-const collectionBatchSize = 100;
+/** Items of a collection, and notes, per step. */
+const batchSize = 100;
 
 /** What a restoration does beside the items of the manifest, the profile, the pins and the follows. */
 export interface ArchivedLists {
@@ -14,6 +21,9 @@ export interface ArchivedLists {
   collections: layout.ArchivedCollection[];
   /** Addresses. */
   blocks: string[];
+  /** In batches. */
+  notes: ArchivedNote[][];
+  shoppingList: z.output<typeof archivedShoppingList> | null;
 }
 
 /** Returns null if the zip is no archive of an account. */
@@ -26,6 +36,8 @@ export async function readLists(zip: Zip): Promise<ArchivedLists> {
   return {
     collections: (list?.collections ?? []).flatMap(splitCollection),
     blocks: await readNames(zip, layout.blocksName),
+    notes: batchesOf((await readJson(zip, notesName, archivedNotes))?.notes ?? []),
+    shoppingList: await readJson(zip, shoppingListName, archivedShoppingList),
   };
 }
 
@@ -46,9 +58,12 @@ export async function readJson<T>(zip: Zip, name: string, schema: z.ZodType<T>):
 }
 
 function splitCollection({ items, ...collection }: layout.ArchivedCollection): layout.ArchivedCollection[] {
-  const count = Math.max(1, Math.ceil(items.length / collectionBatchSize));
-  return Array.from({ length: count }, (_, at) => ({
-    ...collection,
-    items: items.slice(at * collectionBatchSize, (at + 1) * collectionBatchSize),
-  }));
+  return items.length === 0
+    ? [{ ...collection, items }]
+    : batchesOf(items).map((batch) => ({ ...collection, items: batch }));
 }
+
+const batchesOf = <Entry>(entries: Entry[]): Entry[][] =>
+  Array.from({ length: Math.ceil(entries.length / batchSize) }, (_, at) =>
+    entries.slice(at * batchSize, (at + 1) * batchSize),
+  );

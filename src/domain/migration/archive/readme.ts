@@ -10,6 +10,8 @@ profile.json          the profile
 following_accounts.csv, blocked_accounts.csv
                       as Mastodon exports and imports them
 collections.json      collections, with the IRIs of their items
+notes.json            private notes, with the IRIs of their recipes
+shopping_list.json    the shopping list, with amounts as fractions
 likes.json            IRIs of liked items
 actor.json, outbox.json
                       profile and items as ActivityPub

@@ -9,9 +9,11 @@ import { lookUpAccount } from '../../accounts/lookup.ts';
 import { block } from '../../interactions/block.ts';
 import * as layout from './layout.ts';
 import { createNameResolver } from './name-resolver.ts';
+import { restoreArchivedNotes } from './notes.ts';
 import { profile, restoreProfile } from './profile.ts';
 import { readJson, readLists, readNames } from './read.ts';
 import { restoreCollection, restorePins } from './restore-collections.ts';
+import { restoreArchivedList } from './shopping.ts';
 import { type RestoreContext, restoreItem } from './restore-item.ts';
 
 export interface RestoreResult {
@@ -51,13 +53,15 @@ export async function restoreSteps(
     result[await restoreItem(item, context)] += 1;
   };
   const archivedProfile = await readJson(zip, layout.profileName, profile);
-  const { collections, blocks } = await readLists(zip);
+  const { collections, blocks, notes, shoppingList } = await readLists(zip);
   const steps: Step[] = [
     async () =>
       void (archivedProfile && (await restoreProfile(accountId, archivedProfile, context.readFile))),
     ...manifest.items.map(itemStep),
     () => restorePins(context, manifest.pinned),
     ...collections.map((each) => () => restoreCollection(each, context)),
+    ...notes.map((batch) => () => restoreArchivedNotes(batch, context)),
+    async () => void (shoppingList && (await restoreArchivedList(accountId, shoppingList))),
     ...blocks.map((address) => () => blockAddress(accountId, address, result)),
     async () => enqueueFollows(accountId, await readNames(zip, layout.followsName)),
   ];

@@ -15,9 +15,12 @@ import { listOwn } from '../../items/read.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
 import { blocksCsv, collectionsJson, followsCsv, likesJson } from './lists.ts';
+import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
+import { notesName, shoppingListName } from './private-layout.ts';
 import type { Profile } from './profile.ts';
 import { readme } from './readme.ts';
+import { readShoppingList } from './shopping.ts';
 
 export interface ExportProgress {
   done: number;
@@ -38,6 +41,8 @@ export async function writeAccount(
   await zip.add(layout.blocksName, blocksCsv(accountId));
   await zip.add(layout.likesName, likesJson(accountId));
   await zip.add(layout.collectionsName, collectionsJson(accountId));
+  await zip.add(notesName, notesJson(accountId));
+  await zip.add(shoppingListName, [json(await readShoppingList(accountId))]);
 
   const items: layout.ManifestItem[] = [];
   await report({ done: 0, total });
