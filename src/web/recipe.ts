@@ -20,7 +20,6 @@ import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, mayIndex, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { downloadLinks } from './recipe-files.ts';
 import { displayControls, readDisplayOptions, toQueryString } from './recipe/display-options.ts';
 import { recipeFacts, sourceLinks } from './recipe/facts.ts';
 import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
@@ -30,6 +29,8 @@ import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { addToShoppingList } from './recipe/shopping.ts';
 import { stepList } from './recipe/steps.ts';
+import { sharePictureTags } from './share-picture.ts';
+import { downloadLinks } from './recipe-files.ts';
 
 const maxCookedPhotos = 12;
 
@@ -50,6 +51,7 @@ async function show(visitor: Visitor) {
     description: found.contentHtml,
     path,
     picture: pictures[0],
+    fallback: pictures.length > 0 ? '' : await sharePictureTags(found),
     more: jsonLd,
   });
   const context = await withPinnedIds(actionContext(visitor), found);

@@ -17,8 +17,8 @@ import { move } from './move.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
-import { removeQuote } from './quotes.ts';
 import { privateNotes } from './private-notes.ts';
+import { removeQuote } from './quotes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import { getRecipeSearch } from './recipe-search.ts';
 import {
