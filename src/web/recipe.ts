@@ -29,8 +29,8 @@ import { nutritionTable } from './recipe/nutrition.ts';
 import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { addToShoppingList } from './recipe/shopping.ts';
 import { stepList } from './recipe/steps.ts';
-import { sharePictureTags } from './share-picture.ts';
 import { downloadLinks } from './recipe-files.ts';
+import { sharePictureTags } from './share-picture.ts';
 
 const maxCookedPhotos = 12;
 

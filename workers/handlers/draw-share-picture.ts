@@ -1,9 +1,9 @@
 /** Draws and stores the share picture of a recipe, unless it is stored already. */
 import {
   findSharePicture,
+  type SharePicture,
   saveSharePicture,
   sharePictureName,
-  type SharePicture,
 } from '../../src/domain/recipes/share-picture.ts';
 import { ConfinedFailure } from '../../src/lib/confined-process.ts';
 import { newKey, openStored, removeStored, store } from '../../src/lib/storage/storage.ts';

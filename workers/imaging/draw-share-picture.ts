@@ -1,6 +1,7 @@
 /** Draws a share picture in a process of its own, as other pictures are decoded. */
-import { runConfined } from '../../src/lib/confined-process.ts';
+
 import type { ShareText } from '../../src/domain/recipes/share-picture.ts';
+import { runConfined } from '../../src/lib/confined-process.ts';
 
 const confinement = {
   timeoutMs: 10_000,

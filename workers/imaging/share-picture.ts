@@ -67,7 +67,10 @@ async function drawText(
   const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
   const size = { width: Math.min(info.width, titleWidth), height: Math.min(info.height, maxHeight) };
   const raw = { width: info.width, height: info.height, channels: info.channels as 4 };
-  const cut = await sharp(data, { raw }).extract({ left: 0, top: 0, ...size }).raw().toBuffer();
+  const cut = await sharp(data, { raw })
+    .extract({ left: 0, top: 0, ...size })
+    .raw()
+    .toBuffer();
   return { input: cut, raw: { ...size, channels: raw.channels } };
 }
 
