@@ -76,7 +76,7 @@ test('a member writes, changes and deletes a note on the page', async () => {
   expect((await openBrowser().get(page)).html).not.toContain('private note');
   const { form_token = '' } = hidden;
   const save = (note: string) => browser.post(`/items/${dough}/note`, { form_token, back: page, note });
-  expect((await save('<b>Less</b>\r\nsalt')).location).toBe(`https://cook.example${page}#note`);
+  expect((await save('<b>Less</b>\r\nsalt')).location).toBe(`https://cook.example${page}#private-note`);
   expect((await browser.get(page)).html).toContain('<p class="note-text">&lt;b&gt;Less&lt;/b&gt;\nsalt</p>');
   await save(' ');
   expect((await browser.get(page)).html).toContain('Add a private note');
@@ -90,6 +90,7 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
   const json = await see(`${page}.json`);
   expect(json.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
   expect(json.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pizza-dough.json");
+  expect((await see(`${page}.json`, { accept: 'application/ld+json' })).html).toBe(json.html);
   expect(JSON.parse(json.html)).toMatchObject({
     ...{ '@type': 'Recipe', name: 'Pizza dough', url: `https://cook.example${page}` },
     recipeIngredient: ['250 g flour, sifted', '1/3 cup water', '1-2 pinches salt'],

@@ -72,7 +72,7 @@ export const sections: Section[] = [
   { name: 'Media', description: 'Pictures of items', routes: media },
   { name: 'Collections', description: 'Private lists of saved items', routes: collections },
   {
-    name: 'Shopping list',
+    name: 'Shopping',
     description: 'Ingredients of recipes and lines of the caller’s own, merged and sorted by aisle',
     routes: shoppingList,
   },
