@@ -13,6 +13,10 @@ RUN rm -rf node_modules/node node_modules/.bin/node && npm run postinstall && cd
   @prisma/dev rolldown @rolldown
 
 FROM node:24-bookworm-slim
+# Fonts of all scripts, for the pictures of link previews.
+RUN apt-get update && \
+  apt-get install -y --no-install-recommends fontconfig-config fonts-noto-core fonts-droid-fallback && \
+  rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /potluck
 RUN mkdir /data && chown node:node /data

@@ -49,6 +49,7 @@ import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
 import { settingsPages } from './web/settings/index.ts';
 import { setup } from './web/setup.ts';
+import { sharePictures } from './web/share-picture.ts';
 import { sharedList } from './web/shared-list.ts';
 import { shoppingListPage } from './web/shopping-list.ts';
 import { status } from './web/status.ts';
@@ -83,6 +84,7 @@ export function createApp(): Hono {
     privateNoteForm,
     shoppingListPage,
     sharedList,
+    sharePictures,
     notifications,
     search,
     ...settingsPages,

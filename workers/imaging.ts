@@ -1,6 +1,7 @@
 /**
  * Creates the sizes of a picture in a separate process, so that a malicious picture can only crash this process.
- * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout.
+ * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout. With `share` it reads the text of
+ * a share picture instead, and writes a PNG.
  */
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +9,7 @@ import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { altTextOf } from './imaging/alt-text.ts';
 import type { ImagingResult } from './imaging/result.ts';
+import { drawSharePicture } from './imaging/share-picture.ts';
 
 const maxPixels = 40e6;
 const loaders: Record<string, string> = {
@@ -16,6 +18,8 @@ const loaders: Record<string, string> = {
   webp: 'VipsForeignLoadWebp',
   gif: 'VipsForeignLoadNsgif',
   avif: 'VipsForeignLoadHeif',
+  // Our own drawing.
+  share: 'VipsForeignLoadSvg',
 };
 
 const [type = '', ...limits] = process.argv.slice(2);
@@ -79,4 +83,6 @@ function write(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
 }
 
-await make(await buffer(process.stdin), limits.map(Number));
+const input = await buffer(process.stdin);
+if (type === 'share') write(await drawSharePicture(JSON.parse(input.toString('utf8'))));
+else await make(input, limits.map(Number));

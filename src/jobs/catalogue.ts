@@ -146,6 +146,13 @@ export const jobs = {
     payload: z.object({ mediumId: id, key: z.uuid(), purpose }),
     retry: quick,
   }),
+  /** Draws the share picture of a recipe. */
+  drawSharePicture: job('draw-share-picture', {
+    queue: 'media',
+    payload: z.object({ recipeId: id }),
+    retry: quick,
+    dedupe: ({ recipeId }) => `${recipeId}`,
+  }),
   /** Fetches a remote picture that somebody wants to view. */
   fetchMedium: job('fetch-medium', {
     queue: 'fetch',

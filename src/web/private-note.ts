@@ -14,6 +14,6 @@ export const privateNoteForm = new Hono().post(
     const content = form.fields.get('note') ?? '';
     if (content.trim() === '') await deleteNote(form.me, id);
     else await writeNote(form.me, id, parseOrThrow(privateNote, { content }).content);
-    return `${returnUrl(form, '/home')}#note`;
+    return `${returnUrl(form, '/home')}#private-note`;
   }),
 );

@@ -13,7 +13,8 @@ import { toJsonFile } from './recipe/json-file.ts';
 const formats = {
   cook: {
     type: 'text/plain; charset=utf-8',
-    write: (recipe: Recipe, url: string) => toCooklang(recipe, { source: url, author: nameOf(recipe.account) }),
+    write: (recipe: Recipe, url: string) =>
+      toCooklang(recipe, { source: url, author: nameOf(recipe.account) }),
   },
   json: {
     type: 'application/ld+json; charset=utf-8',

@@ -32,6 +32,7 @@ import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { maxReviews, ratingLine, reviewSection } from './recipe/reviews.ts';
 import { addToShoppingList } from './recipe/shopping.ts';
 import { stepList } from './recipe/steps.ts';
+import { sharePictureTags } from './share-picture.ts';
 
 const maxCookedPhotos = 12;
 
@@ -52,6 +53,7 @@ async function show(visitor: Visitor) {
     description: found.contentHtml,
     path,
     picture: pictures[0],
+    fallback: pictures.length > 0 ? '' : await sharePictureTags(found),
     more: jsonLd,
   });
   const context = await withPinnedIds(actionContext(visitor), found);

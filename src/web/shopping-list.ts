@@ -19,6 +19,7 @@ import { shoppingLine } from '../http/input/shopping-list.ts';
 import { sharedListUrl } from '../http/shared-list-url.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { actionButton, actionContext } from './components/action-buttons.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
@@ -53,6 +54,7 @@ export const shoppingListPage = new Hono()
     `${path}/clear-ticked`,
     action(({ me }) => removeCheckedItems(me)),
   )
+  .get(`${path}/clear`, memberPage(confirmClear))
   .post(
     `${path}/clear`,
     action(({ me }) => clearShoppingList(me)),
@@ -72,17 +74,24 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
   const { c, me, session } = visitor;
   const { recipes, items, shareToken } = await getShoppingList(me);
   const token = formToken(c, session);
-  const button = (name: string, label: string, kind = 'quiet') =>
-    html`<form method="post" action="${path}/${name}">${hidden({ form_token: token })}<button class="small ${kind}">${label}</button></form>`;
+  const button = (name: string, label: string) =>
+    html`<form method="post" action="${path}/${name}">${hidden({ form_token: token })}<button class="small quiet">${label}</button></form>`;
   const isEmpty = items.length === 0 && recipes.length === 0;
   const body = html`<h1>Shopping list</h1>
-${shareToken && note(html`Anyone with this link can read the list and tick items: <a href="${sharedListUrl(shareToken)}">${sharedListUrl(shareToken)}</a>`)}
-<form method="post" action="${path}/lines" class="add-line">${hidden({ form_token: token })}
+${shareToken && html`<div class="no-print">${note(html`Anyone with this link can read the list and tick items: <a href="${sharedListUrl(shareToken)}">${sharedListUrl(shareToken)}</a>`)}</div>`}
+<form method="post" action="${path}/lines" class="add-line no-print">${hidden({ form_token: token })}
 ${field({ name: 'text', label: 'Add something else', value: text, errors: errors.text, attributes: { required: true, maxlength: 200, placeholder: '2 l milk', autocomplete: 'off' } })}<button>Add</button></form>
 ${shoppingItems(items, { action: `${path}/items`, formToken: token, mayRemove: true })}
 ${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">Recipes</h2><ul class="rows">${recipes.map((each) => html`<li>${recipeRow(each, token)}</li>`)}</ul></section>` : ''}
-<div class="actions no-print">${items.some(({ checked }) => checked) ? button('clear-ticked', 'Remove ticked items') : ''}${shareToken ? button('unshare', 'Stop sharing') : button('share', 'Share by link')}${isEmpty ? '' : button('clear', 'Remove everything', 'danger')}</div>`;
+<div class="actions no-print">${items.some(({ checked }) => checked) ? button('clear-ticked', 'Remove ticked items') : ''}${shareToken ? button('unshare', 'Stop sharing') : button('share', 'Share by link')}${isEmpty ? '' : html`<a class="button small quiet" href="${path}/clear">Remove everything</a>`}</div>`;
   return { title: 'Shopping list', body, layout: { width: 'text', path } };
+}
+
+async function confirmClear(visitor: MemberVisitor): Promise<PageContent> {
+  const context = { ...actionContext(visitor)!, returnPath: path };
+  const body = html`<h1>Remove everything from your shopping list?</h1>${note('This cannot be undone. Your recipes are not changed.', 'bad')}
+<div class="choices">${actionButton(context, `${path}/clear`, 'Remove everything', { kind: 'danger' })}<a class="button small quiet" href="${path}">Cancel</a></div>`;
+  return { title: 'Remove everything', body };
 }
 
 /** A recipe that the member can no longer see keeps its name, without a link. */

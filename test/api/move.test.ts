@@ -26,6 +26,7 @@ useCast();
 let dora: Account;
 /** Ann’s content as she saw it before. */
 let before: Everything;
+let shopping: Body[];
 let file: Buffer;
 const limits = { entries: 10_000, entryBytes: 2 ** 24, totalBytes: 2 ** 28 };
 
@@ -33,12 +34,17 @@ beforeAll(async () => {
   dora = await register({ username: 'dora', name: 'Dora' });
   await cookALot(cast);
   before = await everythingOf(cast.ann);
+  shopping = await shoppingOf(cast.ann);
   await startExport(cast.ann.id);
   await expect(startExport(cast.ann.id)).rejects.toThrow('already being built');
   await drain();
   const stored = await openExport(cast.ann.id);
   file = Buffer.from(await new Response(stored!.body).arrayBuffer());
 });
+
+/** Without ids and recipes, which an archive leaves out. */
+const shoppingOf = async (who: Account): Promise<Body[]> =>
+  (await as(who).get('/shopping_list')).body.items.map(({ id: _, recipe_ids: __, ...item }: Body) => item);
 
 describe('the file', () => {
   test('contains every item, picture and list, under descriptive names', async () => {
@@ -164,6 +170,14 @@ describe('importing the file after Ann has left restores her account', () => {
     expect(held.map(({ object }: Body) => object.name)).toEqual(['Pizza', 'Bo’s bread', 'Sauce']);
     const { rows } = await pool().query('SELECT FROM pin WHERE account_id = $1', [dora.id]);
     expect(rows).toHaveLength(1);
+  });
+
+  test('private notes and the shopping list are restored', async () => {
+    const bread = (await as(cast.bo).get('/recipes')).body.find(({ name }: Body) => name === 'Bo’s bread');
+    expect((await as(dora).get(`/recipes/${bread.id}`)).body.note).toBe('Bo uses rye.');
+    expect(after.recipes.find(({ name }) => name === 'Pizza').note).toBe('More\n*cheese*');
+    expect(shopping).toHaveLength(3);
+    expect(await shoppingOf(dora)).toEqual(shopping);
   });
 
   test('nobody is notified of old items', async () => {

@@ -1,5 +1,6 @@
 /** Private notes on recipes, and the files of a recipe, each as its viewer may see it. */
 import { beforeAll, expect, test } from 'vitest';
+import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { readFile } from '../../src/recipe-import/read-file.ts';
 import { anyone, as } from '../support/as.ts';
@@ -9,7 +10,6 @@ import { drain } from '../support/drain.ts';
 import { cookieOf, see } from '../support/page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { useWebServer } from '../support/web-server.ts';
-import { register } from '../../src/domain/accounts/register.ts';
 
 useCast();
 useWebServer();
@@ -75,9 +75,8 @@ test('a member writes, changes and deletes a note on the page', async () => {
   expect(html).toContain('Add a private note');
   expect((await openBrowser().get(page)).html).not.toContain('private note');
   const { form_token = '' } = hidden;
-  const save = (note: string) =>
-    browser.post(`/items/${dough}/note`, { form_token, back: page, note });
-  expect((await save('<b>Less</b>\r\nsalt')).location).toBe(`https://cook.example${page}#note`);
+  const save = (note: string) => browser.post(`/items/${dough}/note`, { form_token, back: page, note });
+  expect((await save('<b>Less</b>\r\nsalt')).location).toBe(`https://cook.example${page}#private-note`);
   expect((await browser.get(page)).html).toContain('<p class="note-text">&lt;b&gt;Less&lt;/b&gt;\nsalt</p>');
   await save(' ');
   expect((await browser.get(page)).html).toContain('Add a private note');
@@ -91,6 +90,7 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
   const json = await see(`${page}.json`);
   expect(json.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
   expect(json.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pizza-dough.json");
+  expect((await see(`${page}.json`, { accept: 'application/ld+json' })).html).toBe(json.html);
   expect(JSON.parse(json.html)).toMatchObject({
     ...{ '@type': 'Recipe', name: 'Pizza dough', url: `https://cook.example${page}` },
     recipeIngredient: ['250 g flour, sifted', '1/3 cup water', '1-2 pinches salt'],
@@ -111,7 +111,11 @@ test('a recipe is downloaded as Cooklang and JSON, and our importers read it bac
     const inOrder = (list: typeof ingredients) => amounts(list).sort((a, b) => a.name.localeCompare(b.name));
     expect(inOrder(draft.ingredients)).toEqual(inOrder(ingredients));
     expect(draft.steps.map(({ name, content, duration }) => [name, content, duration])).toEqual(
-      steps.map(({ name, content, duration }) => [name, exact ? content : content.replaceAll('*', ''), duration]),
+      steps.map(({ name, content, duration }) => [
+        name,
+        exact ? content : content.replaceAll('*', ''),
+        duration,
+      ]),
     );
     if (exact) expect(draft).toMatchObject({ ingredients, steps, description: 'A **good** dough.' });
   }

@@ -193,8 +193,11 @@ describe('the pages', () => {
     expect((await browser.get(at)).html).not.toContain(`value="${flour}"`);
     const blank = await browser.post(`${at}/lines`, { form_token, text: ' ' });
     expect([blank.status, blank.html]).toEqual([422, expect.stringContaining('be blank')]);
+    expect((await browser.get(`${at}/clear`)).html).toContain('Remove everything from your shopping list?');
     expect((await browser.post(`${at}/clear`, { form_token: 'wrong' })).status).toBe(403);
     expect((await listOf(dee)).items.length).toBeGreaterThan(0);
+    expect((await browser.post(`${at}/clear`, { form_token })).location).toMatch(/\/shopping-list$/);
+    expect((await browser.get(at)).html).toContain('Nothing to buy.');
   });
 
   test('a shared list is read and ticked by its link only, until the link is revoked', async () => {

@@ -94,7 +94,14 @@ function subjectOf(route: Route) {
   const kind = kindOf(route) ?? 'recipe';
   const item = kitchen.things.find((thing) => thing.kind === kind && thing.shown === 'public')!;
   const collection = kitchen.collections[0]!.id;
-  return { account: kitchen.requester.id, item, medium: item.medium.id, collection, import: kitchen.import, line: kitchen.line };
+  return {
+    account: kitchen.requester.id,
+    item,
+    medium: item.medium.id,
+    collection,
+    import: kitchen.import,
+    line: kitchen.line,
+  };
 }
 
 /** Mostly valid, with one or two wrong keys. */

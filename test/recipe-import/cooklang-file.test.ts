@@ -19,7 +19,14 @@ interface Written {
 function recipeOf(lines: string[], steps: Written[], more: Partial<Recipe> = {}): Recipe {
   const recipe = {
     ...{ name: 'Bread', serving: 4, servingType: 'servings', locale: 'en', tags: ['bread', 'slow food'] },
-    ...{ content: '', contentHtml: '', prepTime: 600, cookTime: 2_400, sourceUrl: null, details: emptyDetails },
+    ...{
+      content: '',
+      contentHtml: '',
+      prepTime: 600,
+      cookTime: 2_400,
+      sourceUrl: null,
+      details: emptyDetails,
+    },
     account: ann,
     ingredients: lines.map((line, position) => ({ ...parseIngredientLine(line), id: position, position })),
     steps: steps.map(({ name = '', content, uses = [], duration = null }, position) => ({
@@ -90,7 +97,9 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
       ['Dough', 'Mix flour and water.', 600],
       ['', 'Bake for 40 minutes with @ home # 1 love.', 2_400],
     ]);
-    const named = draft.steps.map((step) => step.ingredientPositions.map((at) => draft.ingredients[at]!.name));
+    const named = draft.steps.map((step) =>
+      step.ingredientPositions.map((at) => draft.ingredients[at]!.name),
+    );
     expect(named).toEqual([['flour', 'water', 'yeast', 'butter'], ['salt']]);
   });
 
@@ -118,7 +127,11 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
   });
 
   test('no text of a recipe breaks the file: ingredients and steps are the same in number', () => {
-    const text = fc.string({ unit: fc.constantFrom(...'ab @#~{}()|%=->[]:"\\\n'), minLength: 1, maxLength: 25 });
+    const text = fc.string({
+      unit: fc.constantFrom(...'ab @#~{}()|%=->[]:"\\\n'),
+      minLength: 1,
+      maxLength: 25,
+    });
     const line = text.map((value) => `x${value.replaceAll(/\s+/g, ' ').trim()}`);
     const drafts = fc.record({
       names: fc.array(line, { minLength: 1, maxLength: 4 }),
@@ -127,7 +140,11 @@ Bake for ~{40%minutes} with @ home # 1 love. (@salt{2-3%tsp})
     });
     fc.assert(
       fc.property(drafts, ({ names, steps, title }) => {
-        const recipe = recipeOf([], steps.map((content) => ({ name: title, content })), { name: title });
+        const recipe = recipeOf(
+          [],
+          steps.map((content) => ({ name: title, content })),
+          { name: title },
+        );
         recipe.ingredients = names.map((name, position) => ({
           ...parseIngredientLine('2 g salt'),
           ...{ name: `${name} ${position}`, note: title, unit: name, id: position, position },

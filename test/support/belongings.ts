@@ -167,6 +167,14 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
     await made(ann, `/collections/${collection.id}/items/${id}?type=recipe`, {});
   const first = `/collections/${collection.id}/items/${pizza.id}?type=recipe`;
   await as(ann).patch(first, { item: { note: 'Always', position: 1 } });
+  for (const [{ id }, content] of [
+    [pizza, 'More\n*cheese*'],
+    [bread, 'Bo uses rye.'],
+  ])
+    expect((await as(ann).put(`/recipes/${id}/note`, { content })).status).toBe(204);
+  await made(ann, '/shopping_list/recipes', { recipes: [{ id: pizza.id, serving: 7 }] });
+  const { items } = await made(ann, '/shopping_list/lines', { text: '2–3 bars of soap' });
+  await as(ann).patch(`/shopping_list/lines/${items.at(-1).id}`, { checked: true });
   await as(ann).post(`/recipes/${bread.id}/like`);
   await as(ann).post(`/recipes/${bread.id}/boost`);
   await as(ann).post(`/accounts/${bo.id}/follow`);

@@ -4,6 +4,7 @@ import { acceptFollowRequests } from './accept-follow-requests.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
+import { drawSharePicture } from './draw-share-picture.ts';
 import { eraseAccount } from './erase-account.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   'build-export': buildExport,
   'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
+  'draw-share-picture': drawSharePicture,
   'erase-account': eraseAccount,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,

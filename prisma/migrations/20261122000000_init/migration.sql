@@ -658,6 +658,14 @@ CREATE TABLE private_note (
 );
 CREATE INDEX private_note_eventable_id_idx ON private_note (eventable_id);
 
+CREATE TABLE share_picture (
+  eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  fingerprint text NOT NULL,
+  key text,
+  made_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX share_picture_key_key ON share_picture (key);
+
 -- Shopping ----------------------------------------------------------------------------------------
 
 CREATE TABLE shopping_list (

@@ -19,8 +19,8 @@ import { move } from './move.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
-import { removeQuote } from './quotes.ts';
 import { privateNotes } from './private-notes.ts';
+import { removeQuote } from './quotes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import { getRecipeSearch } from './recipe-search.ts';
 import {
@@ -83,7 +83,7 @@ export const sections: Section[] = [
     routes: [...collections, ...sharedCollections],
   },
   {
-    name: 'Shopping list',
+    name: 'Shopping',
     description: 'Ingredients of recipes and lines of the caller’s own, merged and sorted by aisle',
     routes: shoppingList,
   },

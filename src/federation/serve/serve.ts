@@ -24,7 +24,7 @@ const paths = {
   itemCollection: new RegExp(`^(${itemPath})/(likes|shares|replies|context)$`),
   activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
   quoteAuthorization: new RegExp(`^/users/${id}/quote_authorizations/${id}$`),
-  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses|collections)\/[^/]{1,300})?$/,
+  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses|collections)\/[^/.]{1,300})?$/,
 };
 
 /** Returns null for paths that are not ActivityPub documents, and for requests that want a web page. */

@@ -20,6 +20,8 @@ export interface Head {
   canonical: string;
   type?: 'website' | 'article' | 'profile';
   picture?: Picture | null;
+  /** Tags of the preview without a picture. */
+  fallback?: Html | '';
   /** False asks search engines not to index the page. */
   index: boolean;
   /** IRI of the ActivityPub object of the page. */
@@ -36,7 +38,7 @@ export interface Head {
 
 export function headTags(options: Head): Html {
   const { title, canonical, type = 'website', picture, index, activity, creator, publishedAt } = options;
-  const { feed, embeds = false, more = '' } = options;
+  const { feed, embeds = false, more = '', fallback = '' } = options;
   const description = excerpt(textOf(options.description ?? ''), 200);
   return html`<link rel="canonical" href="${canonical}">
 ${index ? '' : html`<meta name="robots" content="noindex">`}
@@ -45,7 +47,7 @@ ${description && html`<meta name="description" content="${description}">`}
 <meta property="og:type" content="${type}">
 <meta property="og:url" content="${canonical}">
 ${description && html`<meta property="og:description" content="${description}">`}
-${picture ? preview(picture) : html`<meta name="twitter:card" content="summary">`}
+${picture ? preview(picture) : fallback || html`<meta name="twitter:card" content="summary">`}
 ${publishedAt && html`<meta property="article:published_time" content="${publishedAt.toISOString()}">`}
 ${creator && html`<meta name="fediverse:creator" content="${creator}">`}
 ${activity && html`<link rel="alternate" type="application/activity+json" href="${activity}">`}

@@ -50,7 +50,10 @@ export function replySection(list: Parameters<typeof posts>[0], context: ActionC
 /** Builds the head tags and headers of an item's page. */
 export function itemHead(
   item: Eventable,
-  { path, ...preview }: { path: string } & Pick<Head, 'title' | 'description' | 'picture' | 'more'>,
+  {
+    path,
+    ...preview
+  }: { path: string } & Pick<Head, 'title' | 'description' | 'picture' | 'fallback' | 'more'>,
 ) {
   const activity = activityOf(item);
   const head = headTags({

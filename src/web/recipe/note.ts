@@ -10,6 +10,6 @@ export function privateNoteSection({ id, privateNote }: Recipe, context: ActionC
   const form = html`<form method="post" action="/items/${id}/note">${hidden({ form_token: context.formToken, back: context.returnPath })}
 ${field({ name: 'note', label: 'Your note', type: 'textarea', value: privateNote ?? '', hint: 'Only you can see it.', attributes: { maxlength: 5_000 } })}<button class="small">Save note</button></form>`;
   if (privateNote === null)
-    return html`<details class="no-print" id="note"><summary>Add a private note</summary>${form}</details>`;
-  return html`<section id="note" class="panel" aria-labelledby="note-title"><h2 id="note-title">Your note</h2><p class="note-text">${privateNote}</p><details class="no-print"><summary>Edit note</summary>${form}</details></section>`;
+    return html`<details class="no-print" id="private-note"><summary>Add a private note</summary>${form}</details>`;
+  return html`<section id="private-note" class="panel" aria-labelledby="note-title"><h2 id="note-title">Your note</h2><p class="note-text">${privateNote}</p><details class="no-print"><summary>Edit note</summary>${form}</details></section>`;
 }

@@ -8,5 +8,5 @@ import { hidden } from '../components/field.ts';
 export function addToShoppingList({ id, serving, ingredients }: Recipe, context: ActionContext | null) {
   if (!context || ingredients.length === 0) return '';
   const fields = { form_token: context.formToken, serving: String(serving) };
-  return html`<form class="no-print" method="post" action="/items/${id}/shop">${hidden(fields)}<button class="small quiet">Add to shopping list</button></form>`;
+  return html`<form class="shop no-print" method="post" action="/items/${id}/shop">${hidden(fields)}<button class="small quiet">Add to shopping list</button></form>`;
 }

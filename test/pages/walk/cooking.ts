@@ -103,6 +103,25 @@ export const cooking: Step[] = [
     },
   },
   {
+    name: 'she notes something beside it, adds it to her shopping list, ticks an item and shares the list',
+    run: async ({ ann: { page, look }, guest, recipe }) => {
+      await page.goto(recipe);
+      await page.getByText('Add a private note').click();
+      await fill(page, 'Your note', 'Less cumin.');
+      await page.getByRole('button', { name: 'Save note' }).click();
+      expect(await page.getByText('Less cumin.').count()).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Add to shopping list' }).click();
+      await fill(page, 'Add something else', 'soap');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'onions' }).click();
+      expect(await page.getByRole('checkbox', { name: 'onions' }).getAttribute('aria-checked')).toBe('true');
+      await page.getByRole('button', { name: 'Share by link' }).click();
+      await look('shopping-list');
+      const link = await page.getByRole('link', { name: '/shopping-list/shared/' }).getAttribute('href');
+      await guest.see(new URL(link!).pathname, 'shopping-list-shared');
+    },
+  },
+  {
     name: 'everyone can see it, also in cook mode',
     run: async ({ guest, recipe }) => {
       await guest.see('/', 'first');

@@ -34,5 +34,6 @@ export const selectReferencedKeys = statement<{ key: string }, [keys: string[]]>
   `SELECT key FROM medium WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM import_upload WHERE key = ANY($1::text[])
-   UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])`,
+   UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])
+   UNION ALL SELECT key FROM share_picture WHERE key = ANY($1::text[])`,
 );

@@ -1,0 +1,16 @@
+/** Draws a share picture in a process of its own, as other pictures are decoded. */
+
+import type { ShareText } from '../../src/domain/recipes/share-picture.ts';
+import { runConfined } from '../../src/lib/confined-process.ts';
+
+const confinement = {
+  timeoutMs: 10_000,
+  processorSeconds: 15,
+  memoryKilobytes: 1_700_000,
+  heapMegabytes: 64,
+  maxOutputBytes: 4 * 2 ** 20,
+};
+
+/** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */
+export const drawSharePicture = (text: ShareText): Promise<Buffer> =>
+  runConfined('workers/imaging', ['share'], Buffer.from(JSON.stringify(text)), confinement);
