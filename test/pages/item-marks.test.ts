@@ -31,7 +31,8 @@ beforeAll(async () => {
 
 const create = async (path: string, body: object) => (await as(ann).post(path, body)).body;
 const html = async (path: string, by = browser) => (await by.get(path)).html;
-const edited = />edited<\/time>/;
+/** A recipe with a history says when it was edited, with a link to it. */
+const edited = />edited<\/time>|Edited <time/;
 
 test('an edited item is marked on its page and in lists', async () => {
   const recipe = await create('/recipes', { recipe: { name: 'Marked pie' } });
