@@ -35,17 +35,10 @@ const patterns = PHRASES.map(([digits, phrases]): [digits: string, pattern: RegE
 ]);
 
 /** Urdu, Persian and Hindi put amounts behind the name. */
-const INNER = PHRASES.map(([digits, phrases]): [digits: string, pattern: RegExp] => [
-  digits,
-  new RegExp(
-    `(?<=\\s)(?:${phrases
-      .split('|')
-      .filter((phrase) => /^[\u0600-\u06ff\u0900-\u097f]+ /.test(phrase))
-      .concat('\u0000')
-      .join('|')})(?=\\s)`,
-    'u',
-  ),
-]);
+const innerPatterns = PHRASES.flatMap(([digits, phrases]): [digits: string, pattern: RegExp][] => {
+  const inner = phrases.split('|').filter((phrase) => /^[\u0600-\u06ff\u0900-\u097f]+ /.test(phrase));
+  return inner.length > 0 ? [[digits, new RegExp(`(?<=\\s)(?:${inner.join('|')})(?=\\s)`, 'u')]] : [];
+});
 
 /** "4分の1カップ". */
 const JAPANESE = /(?<!\d)(\d{1,2})分の(\d{1,2})/;
@@ -68,8 +61,7 @@ export function withoutFractionWords(line: string): string {
     const match = pattern.exec(line)?.[0];
     if (match !== undefined) return `${digits} ${line.slice(match.length)}`;
   }
-  return INNER.reduce((text, [digits, pattern]) => text.replace(pattern, digits), line).replace(
-    JAPANESE,
-    '$2/$1',
-  );
+  return innerPatterns
+    .reduce((text, [digits, pattern]) => text.replace(pattern, digits), line)
+    .replace(JAPANESE, '$2/$1');
 }
