@@ -3,7 +3,7 @@
 const PHRASES: [digits: string, phrases: string][] = [
   [
     '1/4',
-    "(?:a |one )?(?:quarter|fourth)(?: of)?|un quart de|un quart d['’]|un quarto di|un cuarto de|um quarto de|een kwart|en kvarts?|et kvart|ein viertel|ćwierć|jedna czwarta|čtvrt|štvrť|četvrt|četvrtina|negyed|un sfert de|четверть|чверть|четвърт|ένα τέταρτο|רבע|çeyrek|dörtte bir|یک چهارم|ایک چوتھائی|چوتھائی|एक चौथाई|चौथाई|neljännes|seperempat|四分之一",
+    "(?:a |one )(?:quarter|fourth)(?: of)?|quarter(?= (?:cup|teaspoon|tsp|tablespoon|tbsp|pound|lb|kilo|pint|litre|liter|of) )|un quart de|un quart d['’]|un quarto di|un cuarto de|um quarto de|een kwart|en kvarts?|et kvart|ein viertel|ćwierć|jedna czwarta|čtvrt|štvrť|četvrt|četvrtina|negyed|un sfert de|четверть|чверть|четвърт|ένα τέταρτο|רבע|çeyrek|dörtte bir|یک چهارم|ایک چوتھائی|چوتھائی|एक चौथाई|चौथाई|neljännes|seperempat|四分之一",
   ],
   [
     '1/3',
