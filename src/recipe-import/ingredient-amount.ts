@@ -94,7 +94,8 @@ function readMeasure(text: string, quantity: Rational, quantityMax: Rational | n
     rest = rest.replace(OF_UNIT, ' ');
 
   const sized = readSizes(rest);
-  const described = SHORT_FOR_SMALL.test(rest) ? null : readUnit(rest);
+  const found = SHORT_FOR_SMALL.test(rest) ? null : readUnit(rest);
+  const described = found && /^-\p{L}/u.test(rest.slice(found.end)) ? null : found;
   const unit = described ?? (sized ? readUnit(rest, sized.length) : null);
   if (!unit || /^\s*$|^-\p{L}|^['’]/u.test(rest.slice(unit.end))) {
     return { quantity, quantityMax, unit: null, ...withoutEach(rest.replace(OF_A, ''), notes) };

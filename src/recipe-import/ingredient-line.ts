@@ -116,7 +116,8 @@ function readPrefixes(line: string): { optional: boolean; isVague: boolean; note
     if (!match) continue;
     const after = rest.slice(match[0].length);
     if (prefix === words.ABOUT && !readQuantity(after)) continue;
-    notes.push((match[1] ?? match[2]!).toLowerCase());
+    const phrase = match[1] ?? match[2]!;
+    notes.push(phrase[0]!.toLowerCase() + phrase.slice(1));
     isVague ||= prefix === words.VAGUE;
     rest = after;
   }

@@ -1,7 +1,7 @@
 /** Parses the amount at the end of an ingredient line, as in many languages: "Latte 200 ml", "Butter - 20 g". */
 import type { Amount } from './ingredient-amount.ts';
 import { SIZES } from './measure-words.ts';
-import { rational } from './quantity.ts';
+import { add, rational } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { measureOf } from './unit-sums.ts';
 import { readUnit } from './units.ts';
@@ -22,7 +22,7 @@ export function readTrailingAmount(line: string): Amount | null {
   let text = line;
   let tail = '';
   for (let pass = 0; pass < 4; pass += 1) {
-    const found = readAtEnd(text);
+    const found = readAtEnd(text) ?? readWithHalf(text);
     if (found) return tail === '' ? found : { ...found, ...withTail(found, tail) };
 
     const note = TAIL.exec(text)?.[0] ?? sizeAtEnd(text);
@@ -33,9 +33,15 @@ export function readTrailingAmount(line: string): Amount | null {
   return null;
 }
 
-/** "Onion 1 large". */
+/** "1큰술 반": a spoon and a half. */
+function readWithHalf(text: string): Amount | null {
+  const found = text.endsWith(' 반') ? readAtEnd(text.slice(0, -2)) : null;
+  return found && { ...found, quantity: add(found.quantity, rational(1, 2)!) };
+}
+
+/** "Onion 1 large", "پیاز 1 عدد بزرگ". */
 function sizeAtEnd(text: string): string | null {
-  const word = /(?<=\d) (\p{L}{3,12})$/u.exec(text);
+  const word = /(?<=\d(?: \p{L}{1,10})?) (\p{L}{3,12})$/u.exec(text);
   return word && SIZES.has(word[1]!.toLowerCase()) ? word[0] : null;
 }
 
