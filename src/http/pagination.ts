@@ -90,9 +90,7 @@ export function toPage<Row, Item>(
   const older = !forward && !more ? null : linkTo(url, { max_id: lowest });
   return {
     items: visible.map(toItem),
-    link: linkHeader(
-      query.order === 'asc' ? { next: newer, prev: older } : { next: older, prev: newer },
-    ),
+    link: linkHeader(query.order === 'asc' ? { next: newer, prev: older } : { next: older, prev: newer }),
   };
 }
 
@@ -103,11 +101,7 @@ export interface NeighbourUrls {
 }
 
 /** For a page of a ranked list. */
-export function neighbourUrls(
-  url: string,
-  { limit, offset }: RankedQuery,
-  hasMore: boolean,
-): NeighbourUrls {
+export function neighbourUrls(url: string, { limit, offset }: RankedQuery, hasMore: boolean): NeighbourUrls {
   const next = offset + limit;
   return {
     next: hasMore && next <= maxOffset ? linkTo(url, { offset: next }) : null,

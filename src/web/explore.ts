@@ -56,7 +56,7 @@ async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<Page
   const body = html`<h1>${list.title}</h1>
 ${listTabs(list)}${recipes.length > 0 ? html`<h2 class="visually-hidden">Recipes</h2>${cards(recipes)}` : empty(offset > 0 ? 'There are no more recipes on this page.' : list.emptyText)}
 ${pages(list.path, offset, hasMore)}
-<p class="hint no-print">Subscribe to a feed: <a href="${list.path}/feed.atom">Atom</a>, <a href="${list.path}/feed.json">JSON</a></p>`;
+<p class="hint feed-links no-print">Subscribe to a feed: <a href="${list.path}/feed.atom">Atom</a>, <a href="${list.path}/feed.json">JSON</a></p>`;
   return content(list.title, list.path, body, `${list.path}/feed`);
 }
 

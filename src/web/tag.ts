@@ -54,7 +54,7 @@ ${
       )
     : empty(`Nothing with this tag yet. Add #${name} to a recipe or a post, and it will show up here.`)
 }${pager({ newer, older })}
-<p class="hint no-print">Subscribe to a feed: <a href="${path}/feed.atom">Atom</a>, <a href="${path}/feed.json">JSON</a></p>`;
+<p class="hint feed-links no-print">Subscribe to a feed: <a href="${path}/feed.atom">Atom</a>, <a href="${path}/feed.json">JSON</a></p>`;
   const title = `#${name}`;
   const feed = { path: `${path}/feed`, title };
   const head = headTags({ title, canonical: iris.tag(name), index: items.length > 0, feed });

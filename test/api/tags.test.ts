@@ -186,10 +186,15 @@ test('public items with a followed hashtag enter the home timeline from then on,
   await as(cast.cy).post(`/accounts/${cast.bo.id}/follow`);
   await as(cast.bo).post(`/statuses/${both}/boost`);
   expect(await homeOf(cast.cy)).toEqual(shown);
+  // Replies stay out, also those to a followed account.
+  const bos = await post('Hungry?', cast.bo);
+  await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
+  await post('#pasta', cast.ann, { in_reply_to_id: bos });
+  expect(await homeOf(cast.cy, '?with_replies=true')).toEqual([bos, ...shown]);
   // A follower of the author who also follows the hashtag sees an item once.
   await as(cast.cy).post(`/accounts/${cast.ann.id}/follow`);
   const again = await post('#pasta #noodles');
-  expect(await homeOf(cast.cy)).toEqual([again, ...shown]);
+  expect(await homeOf(cast.cy)).toEqual([again, bos, ...shown]);
 });
 
 test('after unfollowing, new items stay out, and items of no other followed account or hashtag leave', async () => {
@@ -253,6 +258,14 @@ test('hashtags with many followers are fanned out in batches', async () => {
       (await pool().query('SELECT count(*) FROM home_entry WHERE eventable_id = $1', [id])).rows[0].count,
     );
   expect(await count()).toBe(601);
+  // Only a fan-out in batches stores the event's first id.
+  const isBatched = async (item: number) =>
+    (await pool().query('SELECT original_id FROM event WHERE eventable_id = $1', [item])).rows[0]
+      .original_id !== null;
+  await follow('small');
+  const small = await post('#small');
+  await drain();
+  expect([await isBatched(id), await isBatched(small)]).toEqual([true, false]);
   // A crash after some batches: the job starts again and writes only what is missing.
   await pool().query('DELETE FROM home_entry WHERE account_id % 2 = 0');
   const { rows } = await pool().query<{ id: number }>(

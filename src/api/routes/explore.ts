@@ -17,7 +17,7 @@ export const getExploreRecipes = route({
   rule: 'anyone. Finds what a search finds: public recipes, the caller’s own, and private recipes of accounts the caller follows',
   query: z.object({
     ...rankedQuery.shape,
-    list: z.enum(exploreNames).default('new'),
+    list: z.enum(exploreNames).default('new').openapi({ description: 'Which recipes', example: 'quick' }),
     category: text(100).default('').openapi({
       description: 'For the list `category`, as `category` of recipes. Case does not matter.',
       example: 'soup',

@@ -8,6 +8,7 @@ import { context, withContext } from '../../../src/federation/json-ld/context.ts
 import type { JsonObject } from '../../../src/federation/json-ld/json.ts';
 import { readObject, toObject } from '../../../src/federation/objects/object.ts';
 import type { RemoteObject } from '../../../src/federation/objects/remote-object.ts';
+import { hashtagsOf, toHashtags } from '../../../src/federation/objects/tags.ts';
 import { iris } from '../../../src/lib/iris.ts';
 import { anyItem } from '../../support/items.ts';
 import { randomRuns } from '../../support/random-runs.ts';
@@ -28,6 +29,11 @@ const toRemoteMedium = ({ key, description, contentType, width, height, blurhash
   height,
   blurhash,
 });
+
+/** Its tags, as words, and the hashtags in its text. */
+const hashtagsSent = (item: Eventable) => [
+  ...new Set(toHashtags(hashtagsOf(item)).map(({ name }) => String(name).slice(1).toLowerCase())),
+];
 
 /** What another Potluck should know of the item. */
 function asKnownRemotely(item: Eventable): RemoteObject {
@@ -52,6 +58,7 @@ function asKnownRemotely(item: Eventable): RemoteObject {
     ...(item.type === 'status' && { quoteIri: item.quoteIri, quoteAuthorizationIri: approvalOf(item) }),
     mentionedIris: item.mentions.map(({ iri }) => iri!),
     tags: item.tags,
+    hashtags: hashtagsSent(item),
     serving: cooked?.serving ?? null,
     servingType: cooked?.servingType ?? null,
     preparedAt: item.type === 'baking' || item.type === 'preparation' ? item.preparedAt : null,

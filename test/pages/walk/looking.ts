@@ -12,6 +12,16 @@ export const looking: Step[] = [
     },
   },
   {
+    name: 'people discover recipes, and Ann follows a hashtag',
+    run: async ({ ann, guest }) => {
+      await guest.see('/explore', 'explore');
+      await guest.see('/explore/quick', 'explore-quick');
+      await ann.see('/tags/bread', 'tag');
+      await ann.press('Follow');
+      await ann.see('/tags', 'followed-tags');
+    },
+  },
+  {
     name: 'Ann can open the pages of members',
     run: async ({ ann, recipe }) => {
       for (const path of ['/home', '/write', '/drafts', '/write/recipe', '/write/post', '/write/dish'])

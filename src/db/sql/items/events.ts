@@ -1,10 +1,6 @@
 /** Writes timeline events and their entries in home timelines. */
 import { statement } from '../../statement.ts';
-import { hasLocalFollowerSql } from './relevance.ts';
-import { concernsTagFollowersSql, tagFollowersSql } from './tag-followers.ts';
-
-const isFannedOut = (action: string, accountId: string, itemId: string) =>
-  `(${hasLocalFollowerSql(accountId)} OR ${concernsTagFollowersSql(action, itemId)})`;
+import { concernsLocalFollowerSql, tagFollowersSql } from './tag-followers.ts';
 
 /**
  * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has local
@@ -19,7 +15,7 @@ export const insertEvent = statement<
    INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
      CASE WHEN $5 THEN backfilled_event_id($4::timestamptz) ELSE next_event_id() END, $1::event_action, $2, $3, $4, $5,
-     CASE WHEN $5 OR NOT ${isFannedOut('$1', '$2', '$3')} THEN now() END)
+     CASE WHEN $5 OR NOT ${concernsLocalFollowerSql('$1', '$2', '$3')} THEN now() END)
    ON CONFLICT (eventable_id, account_id, action) DO NOTHING
    RETURNING id, fanned_out_at
    ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL)
@@ -39,7 +35,7 @@ export const setEventLive = statement<
   'set_event_live',
   `UPDATE event SET
      id = next_event_id(), created_at = now(), backfilled = false, txid = DEFAULT,
-     fanned_out_at = CASE WHEN NOT ${isFannedOut('$1', '$2', '$3')} THEN now() END
+     fanned_out_at = CASE WHEN NOT ${concernsLocalFollowerSql('$1', '$2', '$3')} THEN now() END
    WHERE action = $1::event_action AND account_id = $2 AND eventable_id = $3
      AND backfilled AND created_at > now() - interval '7 days'
    RETURNING id, fanned_out_at IS NULL AS pending`,
@@ -101,8 +97,8 @@ export const beginFanOut = statement<FanOutRow, [eventId: number]>(
 );
 
 /**
- * Marks the events whose author and hashtags have at most `maxFollowers` followers each as fanned out, in the transaction that writes their
- * entries. One update only: a second one would wait for item locks and could deadlock with a delete.
+ * Marks the events whose author, and whose hashtags, have at most `maxFollowers` followers as fanned out, in the transaction
+ * that writes their entries. One update only: a second one would wait for item locks and could deadlock with a delete.
  */
 export const finishSmallFanOuts = statement<
   FanOutRow & { requested_id: number },

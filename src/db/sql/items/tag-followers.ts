@@ -1,16 +1,15 @@
 /** SQL on the followers of an item's hashtags, whose home timelines show it if it is public and no reply. */
+import { hasLocalFollowerSql } from './relevance.ts';
 import { unblocked } from './visibility.ts';
 
 /** SQL: a local account follows a hashtag of the item. `item` is a relation with the columns of an eventable. */
 export const hasTagFollowerSql = (item: string): string => `(${item}.visibility = 'public' AND EXISTS (
   SELECT 1 FROM tag_follow WHERE tag = ANY(${item}.hashtags)))`;
 
-/** SQL: an event of this action and item concerns the followers of a hashtag. */
-export const concernsTagFollowersSql = (
-  action: string,
-  itemId: string,
-): string => `(${action}::event_action = 'create'
-  AND EXISTS (SELECT 1 FROM eventable tagged WHERE tagged.id = ${itemId} AND ${hasTagFollowerSql('tagged')}))`;
+/** SQL: an event has local followers, of its account or of a hashtag of the item that it creates. */
+export const concernsLocalFollowerSql = (action: string, accountId: string, itemId: string): string => `(
+  ${hasLocalFollowerSql(accountId)} OR (${action}::event_action = 'create' AND EXISTS (
+    SELECT 1 FROM eventable tagged WHERE tagged.id = ${itemId} AND ${hasTagFollowerSql('tagged')})))`;
 
 /**
  * SQL for the accounts that follow a hashtag of an event, some of them twice, without its author. The inner query keeps
