@@ -16,7 +16,7 @@ beforeEach(async () => {
   remote = remoteServerAt(`peer${serial}.example`);
 });
 
-const kinds = ['accounts', 'recipes', 'preparations', 'bakings', 'statuses'] as const;
+const kinds = ['accounts', 'recipes', 'preparations', 'bakings', 'statuses', 'collections'] as const;
 type Kind = (typeof kinds)[number];
 interface Answered {
   id: number;

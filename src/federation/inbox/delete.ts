@@ -13,8 +13,8 @@ export const onDelete: OnActivity = async ({ actor, object, objectIri }) => {
   if (!iri || originOf(iri) !== originOf(actor.iri)) return 'refused';
 
   if (await endAuthorization(iri, actor.id)) return 'done';
-  if (await deleteRemoteCollection(iri, actor.id)) return 'done';
   if (iri === actor.iri) await recordAccountFetchFailure(actor.id, { gone: true });
+  else if (await deleteRemoteCollection(iri, actor.id)) return 'done';
   else if (!(await deleteRemoteItem(iri, actor, dateOf(member(object, 'deleted'))))) return 'refused';
   return 'done';
 };

@@ -28,13 +28,15 @@ export const onUndo: OnActivity = async ({ actor, object, objectIri, sentAt }) =
     ...{ type: type ? sourceTypes[type] : null, sentAt },
   });
   // After the Undo is recorded, so that a Follow which is received late has no effect.
-  if (!type || type === 'Follow') await endRemoteFollow(actor.id, iri, collectionIn(object), sentAt);
+  if (!type || type === 'Follow') await endCollectionFollow(actor.id, iri, object, sentAt);
   return 'done';
 };
 
-function collectionIn(object: unknown): number | null {
-  const followed = iriOf(member(object, 'object'));
-  return followed === null ? null : (localCollectionOf(followed)?.id ?? null);
+/** An embedded Follow of an account is none of a collection. */
+async function endCollectionFollow(actorId: number, iri: string, follow: unknown, sentAt: Date) {
+  const followed = iriOf(member(follow, 'object'));
+  const collection = followed === null ? null : localCollectionOf(followed);
+  if (followed === null || collection) await endRemoteFollow(actorId, iri, collection?.id ?? null, sentAt);
 }
 
 /** What the undone activity was about, as the Undo describes it. */

@@ -1,36 +1,40 @@
 /** Reads collections for a viewer. */
 import { statement } from '../../statement.ts';
+import { statementPerViewer } from '../items/viewer-variants.ts';
+import type { ViewerVariant } from '../items/visibility.ts';
 import { collectionColumns, isCollectionVisible } from './columns.ts';
 
 type Row = Record<string, unknown>;
 type Viewer = [accountId: number | null, host: string | null];
 type CursorRange = [above: number, below: number, limit: number];
 
-const from = `SELECT ${collectionColumns} FROM collection c JOIN account a ON a.id = c.account_id`;
+const from = (variant?: ViewerVariant) =>
+  `SELECT ${collectionColumns(variant)} FROM collection c JOIN account a ON a.id = c.account_id`;
 
-export const selectCollection = statement<Row, [...Viewer, id: number]>(
+export const selectCollection = statementPerViewer<Row, [id: number]>(
   'select_collection',
-  `${from} WHERE c.id = $3 AND ${isCollectionVisible}`,
+  (variant) => `${from(variant)} WHERE c.id = $3 AND ${isCollectionVisible(variant)}`,
 );
 
 /** By IRI or page URL of a remote collection. */
 export const selectRemoteCollectionAt = statement<Row, [...Viewer, url: string]>(
   'select_remote_collection_at',
-  `${from} WHERE c.id IN (SELECT id FROM collection WHERE iri = $3 UNION SELECT id FROM collection WHERE url = $3)
-     AND ${isCollectionVisible}
+  `${from()} WHERE c.id IN (SELECT id FROM collection WHERE iri = $3 UNION SELECT id FROM collection WHERE url = $3)
+     AND ${isCollectionVisible()}
    ORDER BY c.id LIMIT 1`,
 );
 
 /** Other accounts see the public ones; the owner sees all. */
-const ofAccount = (direction: 'ASC' | 'DESC') => `
-  ${from} WHERE c.account_id = $3 AND c.id > $4 AND c.id < $5 AND ${isCollectionVisible}
+const ofAccount = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+  `
+  ${from(variant)} WHERE c.account_id = $3 AND c.id > $4 AND c.id < $5 AND ${isCollectionVisible(variant)}
     AND (c.account_id = $1 OR c.visibility = 'public')
   ORDER BY c.id ${direction} LIMIT $6`;
 
-type OfAccount = [...Viewer, accountId: number, ...CursorRange];
+type OfAccount = [accountId: number, ...CursorRange];
 
-export const listCollectionsOf = statement<Row, OfAccount>('list_collections_of', ofAccount('ASC'));
-export const listCollectionsOfDescending = statement<Row, OfAccount>(
+export const listCollectionsOf = statementPerViewer<Row, OfAccount>('list_collections_of', ofAccount('ASC'));
+export const listCollectionsOfDescending = statementPerViewer<Row, OfAccount>(
   'list_collections_of_descending',
   ofAccount('DESC'),
 );

@@ -82,9 +82,9 @@ export const selectAnsweredFollow = statement<{ iri: string | null }, [ownerId: 
 );
 
 const followed = (direction: 'ASC' | 'DESC') => `
-  SELECT f.id AS "followId", ${collectionColumns}
+  SELECT f.id AS "followId", ${collectionColumns('member')}
   FROM collection_follow f JOIN collection c ON c.id = f.collection_id JOIN account a ON a.id = c.account_id
-  WHERE f.account_id = $1 AND f.id > $3 AND f.id < $4 AND ${isCollectionVisible}
+  WHERE f.account_id = $1 AND f.id > $3 AND f.id < $4 AND ${isCollectionVisible('member')}
   ORDER BY f.id ${direction} LIMIT $5`;
 
 type Row = Record<string, unknown>;

@@ -1,7 +1,8 @@
 /** Adds items to collections, orders them and lists the visible ones. Every write checks the owner. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from '../items/columns.ts';
-import { visible } from '../items/visibility.ts';
+import { statementPerViewer } from '../items/viewer-variants.ts';
+import { type ViewerVariant, visible } from '../items/visibility.ts';
 import { entriesOf, isCollectionVisible } from './columns.ts';
 
 /** Returns the new or existing entry, or no row if the item or the collection does not exist. */
@@ -63,11 +64,11 @@ export const updateOrder = statement<never, [collectionId: number, eventableIds:
    WHERE i.collection_id = $1 AND i.eventable_id = wanted.eventable_id AND i.position <> places.position`,
 );
 
-const item = (entries: string) => `
-  SELECT i.id, i.position, i.note, i.created_at AS "addedAt", ${summaryColumns('e', 'object.')},
-    ${cardColumns('a', 'object.account.')}, ${viewerColumns('e', 'object.')}, ${mediaColumn('e', 4, 'object.')}
+const item = (entries: string, variant?: ViewerVariant) => `
+  SELECT i.id, i.position, i.note, i.created_at AS "addedAt", ${summaryColumns('e', 'object.', variant)},
+    ${cardColumns('a', 'object.account.')}, ${viewerColumns('e', 'object.', variant)}, ${mediaColumn('e', 4, 'object.')}
   FROM ${entries} i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
-  WHERE ${visible()}`;
+  WHERE ${visible('e', 'a', '$1', variant)}`;
 
 type Row = Record<string, unknown>;
 
@@ -81,23 +82,20 @@ export const selectCollectionItem = statement<Row, [ownerId: number, host: null,
 const positionOf = (cursor: string) =>
   `coalesce((SELECT p.position FROM ${entriesOf('$3')} p WHERE p.id = ${cursor}), ${cursor})`;
 
-const items = (direction: 'ASC' | 'DESC') => `
-  ${item(entriesOf('$3'))}
-    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3 AND ${isCollectionVisible})
+const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+  `
+  ${item(entriesOf('$3'), variant)}
+    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3 AND ${isCollectionVisible(variant)})
     AND i.position > ${positionOf('$4::bigint')} AND i.position < ${positionOf('$5::bigint')}
   ORDER BY i.position ${direction}, i.id ${direction} LIMIT $6`;
 
-type ItemCursorRange = [
-  viewerId: number | null,
-  host: string | null,
-  collectionId: number,
-  above: number,
-  below: number,
-  limit: number,
-];
+type ItemCursorRange = [collectionId: number, above: number, below: number, limit: number];
 
-export const listCollectionItems = statement<Row, ItemCursorRange>('list_collection_items', items('ASC'));
-export const listCollectionItemsDescending = statement<Row, ItemCursorRange>(
+export const listCollectionItems = statementPerViewer<Row, ItemCursorRange>(
+  'list_collection_items',
+  items('ASC'),
+);
+export const listCollectionItemsDescending = statementPerViewer<Row, ItemCursorRange>(
   'list_collection_items_descending',
   items('DESC'),
 );
