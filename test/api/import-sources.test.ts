@@ -1,5 +1,6 @@
 /** Importing pasted text, several files, and large files that arrive in chunks. */
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -163,4 +164,30 @@ test('uploads are limited in size, number and chunks, belong to one account, and
   expect((await as(eve).get(`/import_uploads/${id}`)).status).toBe(404);
   await prune();
   expect((await pool().query('SELECT FROM import_upload WHERE id = $1', [id])).rowCount).toBe(0);
+});
+
+test('uploads that begin at the same time are counted one after another', async () => {
+  const fay = await register({ username: 'fay' });
+  const client = await pool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE', [fay.id]);
+    await client.query(
+      `INSERT INTO import_upload (account_id, key, bytes, chunks)
+       SELECT $1, gen_random_uuid(), 1, '{}' FROM generate_series(1, $2)`,
+      [fay.id, uploadLimits.open],
+    );
+    let isAnswered = false;
+    const waiting = as(fay)
+      .post('/import_uploads', { name: 'a.zip', bytes: 1 })
+      .finally(() => {
+        isAnswered = true;
+      });
+    const blocked = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while (!isAnswered && (await pool().query(blocked)).rowCount === 0) await setImmediate();
+    await client.query('COMMIT');
+    expect((await waiting).status).toBe(409);
+  } finally {
+    client.release();
+  }
 });

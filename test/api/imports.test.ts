@@ -149,7 +149,7 @@ describe('an unreadable import is refused with a reason', () => {
 
   test('an import needs a file or a URL, and the URL must be public', async () => {
     expect((await as(cast.ann).post('/imports', {})).body.errors).toEqual({
-      file: ['must be a file, unless there is a url'],
+      file: ['must be a file, unless there is a url, text or upload_id'],
     });
     for (const url of ['http://127.0.0.1:9/', 'http://[::1]/', 'https://localhost/', 'ftp://a.example/']) {
       const { status, body } = await as(cast.ann).post('/imports', { url });

@@ -1,6 +1,6 @@
 /** The import page: pasted recipes, several files, changed pages, and chunks of a large file. */
 import { expect, test } from 'vitest';
-import { allowed } from '../support/allowed-html.ts';
+import { allowed } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { browser, useMembers } from './two-members.ts';
@@ -19,13 +19,13 @@ const submit = async (entries: [string, string | File][]) => {
 };
 
 test('a pasted recipe is previewed with its amounts, and what was not understood is marked', async () => {
-  const cake = recipe('Cake <b>', 'cake', ['1½ cups flour, sifted', 'Flour No. 550 <i>']);
+  const cake = recipe('Cake <b>', 'cake', ['1½ cups flour, sifted', 'Flour No. 550 & more']);
   const { location } = await submit([['text', JSON.stringify(cake)]]);
   const preview = await browser.get(location);
   expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('<td>1½</td><td>cups</td><td>flour<span class="hint">, sifted</span></td>');
   expect(preview.html).toMatch(
-    /please check<\/span><br><span class="hint">Written as “Flour No\. 550 &lt;i&gt;”/,
+    /please check<\/span><br><span class="hint">Written as “Flour No\. 550 &amp; more”/,
   );
   expect(preview.html.match(/please check/g)).toHaveLength(1);
 

@@ -80,3 +80,20 @@ test.each([
     expect(leastProcessorTime(200, () => readText(text, null))).toBeLessThan(200);
   }
 });
+
+test.each([
+  '1 g\n',
+  '- \n',
+  '1. ',
+  '# a\n',
+  '**a**\n',
+  'Method\n',
+  'Ingredients\n1 g\n2 g\n',
+  '<',
+  '[ ] ',
+  'a\n\n',
+])('10 MB of text are read in bounded time: %j repeated', (piece) => {
+  const text = `Soup\nIngredients\n1 g\n2 g\nMethod\n${piece.repeat((10 * 2 ** 20) / piece.length)}`;
+  expect(leastProcessorTime(2_000, () => readText(text, null))).toBeLessThan(2_000);
+  expect(readText(text, null).recipes.length).toBeLessThanOrEqual(1);
+});

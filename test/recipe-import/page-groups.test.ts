@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { sharedPath } from '../support/shared.ts';
+import { groupedPages } from './grouped-pages.ts';
 
 const lines = ['200 g flour', '1 tsp baking powder', '2 eggs', '100 g sugar', '1 tbsp lemon juice'];
 const data = (listed = lines) =>
@@ -113,17 +114,17 @@ describe('groups of ingredients on a page', () => {
   });
 });
 
-/** Real pages that show groups, with how many. The structured data of none of them has groups. */
-const GROUPED = { 'baking-sense.com': 2, 'garnishandglaze.com': 2, 'kochbar.de': 5, 'mob.co.uk': 2 };
 const folder = sharedPath('recipes');
 
 describe.skipIf(folder === null)('groups of real pages', () => {
   it('at least 80 % of the pages that have groups keep them all', () => {
-    const right = Object.entries(GROUPED).filter(([site, count]) => {
+    const right = Object.entries(groupedPages).filter(([site, count]) => {
       const groups = groupsOf(readFileSync(join(folder!, 'html', `${site}.html`), 'utf8'));
       return new Set(groups.filter((group) => group !== null)).size === count;
     });
-    process.stdout.write(`${right.length} of ${Object.keys(GROUPED).length} real pages keep their groups\n`);
-    expect(right.length / Object.keys(GROUPED).length).toBeGreaterThanOrEqual(0.8);
+    process.stdout.write(
+      `${right.length} of ${Object.keys(groupedPages).length} real pages keep their groups\n`,
+    );
+    expect(right.length / Object.keys(groupedPages).length).toBeGreaterThanOrEqual(0.8);
   });
 });

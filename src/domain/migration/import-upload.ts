@@ -107,7 +107,7 @@ export async function prepareImportFromUpload(accountId: number, id: number): Pr
     if (received < bytes)
       throw new DomainError('conflict', `the upload is not complete: ${received} of ${bytes} bytes received`);
     try {
-      const whole = await join(key, chunks);
+      const whole = await join(key, chunks, Number(bytes));
       const importId = await prepareImport(accountId, { bytes: whole, name, sourceUrl: null }, 'upload_id');
       await deleteUpload(accountId, id);
       return importId;
@@ -118,12 +118,14 @@ export async function prepareImportFromUpload(accountId: number, id: number): Pr
   });
 }
 
-async function join(key: string, chunks: string[]): Promise<Buffer> {
-  const parts: Buffer[] = [];
+/** Copies each chunk into place, so that the file is in memory only once. */
+async function join(key: string, chunks: string[], bytes: number): Promise<Buffer> {
+  const whole = Buffer.alloc(bytes);
+  let end = 0;
   for (const chunk of chunks) {
     const part = await readStored(key, chunk);
-    if (!part) throw notFound();
-    parts.push(part);
+    if (!part) throw invalid('upload_id', 'is incomplete: upload the file again');
+    end += part.copy(whole, end);
   }
-  return Buffer.concat(parts);
+  return whole;
 }

@@ -2,7 +2,7 @@
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
 import { groupIngredients } from '../../domain/recipes/ingredient-groups.ts';
 import { formatIngredient } from '../../domain/recipes/ingredient-text.ts';
-import { durationIn, servingsIn, wordsFor } from '../../domain/recipes/recipe-words.ts';
+import { durationIn, languageOf, servingsIn, wordsFor } from '../../domain/recipes/recipe-words.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { hashtagsHtml } from './tags.ts';
@@ -69,19 +69,17 @@ function stepLinkHtml({ url, iri, name }: StepLink): string {
   return href === null ? '' : `<p>${linkHtml(href, name || href)}</p>`;
 }
 
-/** "Recipe: NAME, SITE", or the source. */
+/** "Recipe by NAME at SITE" in English, "Rezept: NAME, SITE" in other languages, or the source. */
 function sourceHtml({ sourceUrl, details: { credit }, locale }: Recipe): string {
   const words = wordsFor(locale);
   if (credit === null)
     return sourceUrl === null ? '' : `<p>${words.source}: ${linkHtml(sourceUrl, hostOf(sourceUrl))}</p>`;
-  const linked = (href: string | null, text: string) =>
-    href === null ? escapeHtml(text) : linkHtml(href, text);
+  const { name } = credit;
   const site = credit.site ?? (sourceUrl && hostOf(sourceUrl));
-  const names = [
-    credit.name === null ? '' : linked(credit.url, credit.name),
-    site === null ? '' : linked(sourceUrl, site),
-  ].filter(Boolean);
-  return names.length === 0 ? '' : `<p>${words.recipe}: ${names.join(', ')}</p>`;
+  const [by, at] = languageOf(locale) === 'en' ? [' by ', ' at '] : [': ', name === null ? ': ' : ', '];
+  const linked = (before: string, href: string | null, text: string | null) =>
+    text === null ? '' : `${before}${href === null ? escapeHtml(text) : linkHtml(href, text)}`;
+  return `<p>${words.recipe}${linked(by!, credit.url, name)}${linked(at!, sourceUrl, site)}</p>`;
 }
 
 const linkHtml = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;

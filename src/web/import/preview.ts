@@ -59,8 +59,14 @@ function recipeRow(
     isAsked && state === 'changed'
       ? changedRecipeChoice(position, recipe, pathOfId(paths, recipe.earlier?.recipeId))
       : '';
-  return html`${title}${label && html` <span class="chip">${label}</span>`}<br><span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${question}${isAsked ? ingredientTable(lines, name, isOpen) : ''}${notes(notUnderstood, name)}`;
+  const isBox = isAsked && state === 'new';
+  const remarks =
+    isAsked && lines.length > 0 ? notUnderstood.filter((each) => !isAboutLine(each)) : notUnderstood;
+  return html`${title}${label && html` <span class="chip">${label}</span>`}${isBox ? '' : html`<br>`}<span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${question}${isAsked ? ingredientTable(lines, name, isOpen) : ''}${notes(remarks, name)}`;
 }
+
+/** The table of ingredients shows these. */
+const isAboutLine = (sentence: string) => /^ingredient \d{1,4} "/.test(sentence);
 
 function resultOf({ state, action, recipeId }: PreviewedRecipe): string {
   if (state === 'existing') return 'already here';

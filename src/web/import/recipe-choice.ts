@@ -19,7 +19,7 @@ const nameOf = (position: number) => `choice-${position}`;
 /** A checkbox for a new recipe. */
 export function newRecipeChoice(position: number, name: string) {
   const field = nameOf(position);
-  return html`<input type="hidden" name="${field}" value="skip"><input type="checkbox" id="${field}" name="${field}" value="create" checked> <label for="${field}"><strong>${name}</strong></label>`;
+  return html`<input type="hidden" name="${field}" value="skip"><div class="check choice"><input type="checkbox" id="${field}" name="${field}" value="create" checked><label for="${field}"><strong>${name}</strong></label></div>`;
 }
 
 /** Asks what to do with a page that has changed since an earlier import. `path` is the page of the earlier recipe. */
@@ -30,7 +30,7 @@ export function changedRecipeChoice(
 ) {
   const link = path ? html`<a href="${path}">your recipe</a>` : 'your recipe';
   const legend = earlier?.importedAt
-    ? html`You imported this page on ${day(new Date(earlier.importedAt))}. Its text is now different from ${link}.`
+    ? html`You imported this page on ${day(new Date(earlier.importedAt))}, see ${link}. Its text has changed since then.`
     : html`This page has the same address as ${link}, and another text.`;
   const order = ['update', 'create', 'skip'] as const;
   return html`<fieldset class="choice"><legend>${legend}<span class="visually-hidden"> (${name})</span></legend>${order.map(

@@ -5,6 +5,7 @@ import { detailsFromStated } from '../../../src/recipe-import/details-from-state
 import type { ImportedRecipe } from '../../../src/recipe-import/import-result.ts';
 import { findNodes, type Node } from '../../../src/recipe-import/json-ld.ts';
 import { readRecipes } from '../../../src/recipe-import/read-text.ts';
+import { groupedPages } from '../../recipe-import/grouped-pages.ts';
 import { sharedPath } from '../../support/shared.ts';
 import { says } from '../../support/stated-texts.ts';
 
@@ -47,6 +48,13 @@ export function printImportScores(): void {
     const stating = sites.filter(({ node }) => states(node));
     print(field, stating.filter(({ recipe }) => isKept(recipe)).length, stating.length);
   }
+  const grouped = Object.entries(groupedPages);
+  const kept = grouped.filter(([site, count]) => {
+    const [recipe] = readRecipes(readFileSync(join(folder, 'html', `${site}.html`), 'utf8')).recipes;
+    const groups = recipe?.draft.ingredients.map(({ group }) => group).filter((group) => group !== null);
+    return new Set(groups).size === count;
+  });
+  print('groups', kept.length, grouped.length);
 }
 
 const print = (label: string, kept: number, stated: number) =>

@@ -50,6 +50,18 @@ test('a recipe has neither name, summary nor source, and its text is whole', asy
   );
 });
 
+test('words that we add to the text are in the language of the recipe', async () => {
+  const credit = { name: 'Rosa', url: null, site: 'Küche' };
+  const times = { prep_time: 600, total_time: 5_400 };
+  const ingredients = [{ name: 'Lauch', optional: true }];
+  await post('/recipes', { ...soup, ...times, locale: 'de-AT', serving: 4, credit, ingredients });
+  const [{ object }] = await sent();
+  expect(object.content).toMatch(
+    /4 Portionen · Vorbereitung 10 Min\.? · Gesamt 1 Std\.,? 30 Min\.?<\/p>.*Lauch \(nach Belieben\).*<p>Rezept: Rosa, Küche<\/p>/,
+  );
+  expect(object.recipeYield).toBe('4 servings');
+});
+
 test('steps are numbered in their text and say how long they take', async () => {
   await post('/recipes', {
     ...soup,
