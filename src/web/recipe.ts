@@ -21,7 +21,6 @@ import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, mayIndex, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { downloadLinks } from './recipe-files.ts';
 import { displayControls, readDisplayOptions, toQueryString } from './recipe/display-options.ts';
 import { recipeFacts, sourceLinks } from './recipe/facts.ts';
 import { ingredientList, isShownAsWritten } from './recipe/ingredients.ts';
@@ -32,6 +31,7 @@ import { cookedPhotos, mainPictures } from './recipe/pictures.ts';
 import { maxReviews, ratingLine, reviewSection } from './recipe/reviews.ts';
 import { addToShoppingList } from './recipe/shopping.ts';
 import { stepList } from './recipe/steps.ts';
+import { downloadLinks } from './recipe-files.ts';
 import { sharePictureTags } from './share-picture.ts';
 
 const maxCookedPhotos = 12;

@@ -25,7 +25,17 @@ export interface CallOptions {
   madeUp: boolean;
 }
 
-type Noun = 'account' | 'item' | 'slug' | 'medium' | 'collection' | 'shared' | 'import' | 'revision' | 'line' | 'tag';
+type Noun =
+  | 'account'
+  | 'item'
+  | 'slug'
+  | 'medium'
+  | 'collection'
+  | 'shared'
+  | 'import'
+  | 'revision'
+  | 'line'
+  | 'tag';
 
 const folders: Record<string, EventableType> = {
   recipes: 'recipe',

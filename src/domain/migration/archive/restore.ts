@@ -15,8 +15,8 @@ import { restoreArchivedNotes } from './notes.ts';
 import { profile, restoreProfile } from './profile.ts';
 import { readJson, readLists, readNames } from './read.ts';
 import { restoreCollection, restorePins } from './restore-collections.ts';
-import { restoreArchivedList } from './shopping.ts';
 import { type RestoreContext, restoreItem } from './restore-item.ts';
+import { restoreArchivedList } from './shopping.ts';
 
 export interface RestoreResult {
   restored: number;
