@@ -1,16 +1,7 @@
 /** Parses amounts of ingredient lines: fractions in words, sums, sizes, notes behind an amount and parts of a food. */
 import { expect, it } from 'vitest';
-import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { readUnit } from '../../src/recipe-import/units.ts';
-
-const fraction = (part: { numerator: number; denominator: number } | null) =>
-  part && (part.denominator === 1 ? `${part.numerator}` : `${part.numerator}/${part.denominator}`);
-
-const read = (line: string) => {
-  const { quantity, quantityMax, unit, name, note } = parseIngredientLine(line);
-  const amount = quantityMax ? `${fraction(quantity)}-${fraction(quantityMax)}` : fraction(quantity);
-  return [amount, unit, name, note];
-};
+import { parsedLine } from './parsed-line.ts';
 
 it.each<[line: string, amount: string | null, unit: string | null, name: string, note: string | null]>([
   ['three quarters of a cup of oats', '3/4', 'cup', 'oats', null],
@@ -61,7 +52,7 @@ it.each<[line: string, amount: string | null, unit: string | null, name: string,
   ['o lingură de miere', '1', 'tbsp', 'miere', null],
   ['o suco de 1 limão', '1', null, 'limão', 'suco'],
 ])('%s', (line, amount, unit, name, note) => {
-  expect(read(line)).toEqual([amount, unit, name, note]);
+  expect(parsedLine(line)).toEqual([amount, unit, name, note]);
 });
 
 it('a unit ends at its full stop where the food follows without a space', () => {

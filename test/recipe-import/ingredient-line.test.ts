@@ -4,15 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { canonicalUnit } from '../../src/recipe-import/units.ts';
 import { randomRuns } from '../support/random-runs.ts';
-
-const fraction = (part: { numerator: number; denominator: number } | null) =>
-  part && (part.denominator === 1 ? `${part.numerator}` : `${part.numerator}/${part.denominator}`);
-
-const read = (line: string) => {
-  const { quantity, quantityMax, unit, name, note } = parseIngredientLine(line);
-  const amount = quantityMax ? `${fraction(quantity)}-${fraction(quantityMax)}` : fraction(quantity);
-  return [amount, unit, name, note];
-};
+import { parsedLine } from './parsed-line.ts';
 
 describe('ingredient lines', () => {
   it.each<[string, string | null, string | null, string, string | null]>([
@@ -84,7 +76,7 @@ describe('ingredient lines', () => {
     ['Water', null, null, 'Water', null],
     ['undefined žličice soli', null, 'tsp', 'soli', null],
   ])('%s', (line, amount, unit, name, note) => {
-    expect(read(line)).toEqual([amount, unit, name, note]);
+    expect(parsedLine(line)).toEqual([amount, unit, name, note]);
   });
 
   it('preserves the original line and its group', () => {

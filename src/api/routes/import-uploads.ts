@@ -40,7 +40,7 @@ export const importUploads = [
     path: '/import_uploads/{id}',
     summary: 'Append a chunk to an upload',
     details:
-      'The body is the bytes of the chunk. It must start at the current `offset` of the upload; otherwise the answer is 409 and names that offset. A chunk that was stored, but whose answer was lost, needs no repetition.',
+      'The body is the bytes of the chunk. It must start at the current `offset` of the upload; otherwise the answer is 409 and names that offset. If a chunk was stored but its answer was lost, it need not be sent again.',
     scope: 'write',
     rule: owner,
     params: idParams,

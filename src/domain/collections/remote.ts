@@ -64,7 +64,7 @@ export async function enqueueCollectionFetch(iri: string, dueAt: Date | null = n
   await transact((tx) => enqueue(tx, jobs.loadCollection, { iri }, { dueAt }));
 }
 
-/** Also ends its follows. Returns false for any other IRI. Without an owner, whoever that is. */
+/** Also ends its follows. Returns false for an unknown IRI. `ownerId` null matches every owner. */
 export async function deleteRemoteCollection(iri: string, ownerId: number | null): Promise<boolean> {
   return (await deleteRemoteCollectionRow(db, iri, ownerId)).length > 0;
 }
