@@ -108,7 +108,7 @@ describe('order and notes', () => {
 
   test('pages follow the order in both directions', async () => {
     const pages: string[] = [];
-    for (let path: string | undefined = of(open, '/items?limit=1'); path; ) {
+    for (let path: string | undefined = of(open, '/items?limit=2'); path; ) {
       const answer = await anyone.get(path);
       pages.push(...namesIn(answer));
       path = /<https:\/\/cook.example\/api\/v1([^>]+)>; rel="next"/.exec(
