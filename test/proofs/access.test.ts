@@ -41,6 +41,7 @@ const subjectOf = (thing: Thing): Subject => ({
   collection: collectionOf(thing.author),
   shared: kitchen.shared,
   import: kitchen.import,
+  upload: kitchen.upload,
   line: kitchen.line,
 });
 const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
@@ -187,11 +188,13 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       await nothingChanged();
     });
 
-  if (nouns.includes('import') || nouns.includes('line'))
-    test('shows an import or a line of a shopping list to its owner only', async () => {
+  if (nouns.some((noun) => noun === 'import' || noun === 'upload' || noun === 'line'))
+    test('shows an import, an upload or a line of a shopping list to its owner only', async () => {
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.slice(1)) {
-        const nothing = whole(await call(route, { ...subject, import: nowhere, line: nowhere }, viewer));
+        const nothing = whole(
+          await call(route, { ...subject, import: nowhere, upload: nowhere, line: nowhere }, viewer),
+        );
         expect(nothing.status).toBe(404);
         expect(whole(await call(route, subject, viewer))).toEqual(nothing);
       }

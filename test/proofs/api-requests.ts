@@ -100,6 +100,7 @@ function subjectOf(route: Route) {
     medium: item.medium.id,
     collection,
     import: kitchen.import,
+    upload: kitchen.upload,
     line: kitchen.line,
   };
 }

@@ -33,6 +33,7 @@ export async function openCounter({ people }: Kitchen): Promise<Call> {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
+      ...(route.octets && { body: 'PK' }),
       ...(route.upload ? { body: form } : body && { body: JSON.stringify(body) }),
     });
   };

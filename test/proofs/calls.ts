@@ -13,6 +13,8 @@ export interface Subject {
   /** A public collection of the account; by default the one above. */
   shared?: number;
   import?: number;
+  /** An unfinished upload of the owner. */
+  upload?: number;
   /** A line of the owner's shopping list. */
   line?: number;
 }
@@ -33,6 +35,7 @@ type Noun =
   | 'collection'
   | 'shared'
   | 'import'
+  | 'upload'
   | 'revision'
   | 'line'
   | 'tag';
@@ -50,6 +53,7 @@ const nouns: Record<string, Noun> = {
   tags: 'tag',
   collections: 'collection',
   imports: 'import',
+  import_uploads: 'upload',
   items: 'item',
   lines: 'line',
   media: 'medium',
@@ -115,18 +119,20 @@ export function callOf(route: Route, subject: Subject): CallOptions {
     collection: subject.collection,
     shared: subject.shared ?? subject.collection,
     import: subject.import ?? 1,
+    upload: subject.upload ?? 1,
     revision: item.revision ?? 1,
     line: subject.line ?? 1,
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));
-  const { body, madeUp } = route.upload ? { body: null, madeUp: false } : bodyOf(route, subject);
+  const { body, madeUp } =
+    route.upload || route.octets ? { body: null, madeUp: false } : bodyOf(route, subject);
   return { path: `${path}${queryOf(route, subject)}`, body, madeUp };
 }
 
 function queryOf(route: Route, { item }: Subject): string {
   if (!route.query || route.query.safeParse({}).success) return '';
-  const query = { type: item.kind, q: 'Soup', from: String(item.id) };
+  const query = { type: item.kind, q: 'Soup', from: String(item.id), offset: '0' };
   const wanted = Object.entries(query).filter(([key]) => key in propertiesOf(route.query!));
   if (route.query.safeParse(Object.fromEntries(wanted)).success) {
     return `?${new URLSearchParams(Object.fromEntries(wanted))}`;

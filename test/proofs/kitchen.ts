@@ -55,6 +55,8 @@ export interface Kitchen {
   shared: number;
   /** The owner's unconfirmed import. */
   import: number;
+  /** The owner's unfinished upload. */
+  upload: number;
   /** A line of the owner's shopping list, on which is also a recipe. */
   line: number;
   /** The owner's picture that is attached to nothing. */
@@ -185,6 +187,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
     JSON.stringify({ '@type': 'Recipe', name: 'Imported', recipeIngredient: ['salt'] }),
   );
   const imported = await done(send(people.owner, '/imports', { file: soup, root: 'import' }));
+  const begun = await done(who('owner').post('/import_uploads', { name: 'soups.zip', bytes: 2 }));
   await done(
     who('owner').post('/shopping_list/recipes', { recipes: [{ id: things.find(isPublicRecipe)!.id }] }),
   );
@@ -225,7 +228,16 @@ export async function setUpKitchen(): Promise<Kitchen> {
     }),
   );
   return {
-    ...{ people, requester, things, collections, shared: shared.id, import: imported.id, line },
+    ...{
+      people,
+      requester,
+      things,
+      collections,
+      shared: shared.id,
+      import: imported.id,
+      upload: begun.id,
+      line,
+    },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },
   };

@@ -23,6 +23,7 @@ export function mainPictures([first, ...more]: Medium[]) {
 export function cookedPhotos({ cookedCount }: Recipe, pictures: BakingMedium[]) {
   if (cookedCount === 0 && pictures.length === 0) return '';
   const times = cookedCount === 0 ? '' : cookedCount === 1 ? ' once' : ` ${cookedCount} times`;
+  if (pictures.length === 0) return html`<p id="cooked" class="hint">Cooked${times}</p>`;
   return html`<section id="cooked"><h2>Cooked${times}</h2><ul class="cooked-photos">${pictures.map(
     (picture) => {
       const { eventableId, eventableType, account, key, description } = picture;
