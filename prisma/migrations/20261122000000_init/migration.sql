@@ -808,12 +808,14 @@ CREATE INDEX item_tag_event_id_idx ON item_tag (event_id);
 CREATE FUNCTION add_item_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO item_tag (tag, event_id)
-  SELECT DISTINCT unnest(hashtags), NEW.id FROM eventable WHERE id = NEW.eventable_id AND visibility = 'public';
+  SELECT DISTINCT unnest(e.hashtags), i.id FROM inserted i JOIN eventable e ON e.id = i.eventable_id
+  WHERE i.action <> 'boost' AND e.visibility = 'public' AND e.hashtags <> '{}';
   RETURN NULL;
 END $$;
 
+-- Once per statement, because activities are ingested in batches.
 CREATE TRIGGER add_item_tags AFTER INSERT ON event
-  FOR EACH ROW WHEN (NEW.action <> 'boost') EXECUTE FUNCTION add_item_tags();
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_item_tags();
 
 -- Locks the events first, because a fan-out may change their ids.
 CREATE FUNCTION change_item_tags() RETURNS trigger LANGUAGE plpgsql AS $$
