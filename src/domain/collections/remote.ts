@@ -20,8 +20,8 @@ export interface FetchedCollection {
   name: string;
   description: string;
   isUnlisted: boolean;
-  /** IRIs in order, without duplicates. */
-  items: string[];
+  /** In order, without duplicates. */
+  items: { iri: string; note: string }[];
 }
 
 /** Returns null if another account had this IRI before. Unknown items are fetched by jobs. */
@@ -31,7 +31,9 @@ export async function storeRemoteCollection(fetched: FetchedCollection): Promise
   return transact(async (tx) => {
     const [stored] = await upsertRemoteCollection(tx, ownerId, iri, url, name, description, visibility);
     if (!stored) return null;
-    await replaceRemoteItems(tx, stored.id, items);
+    const itemIris = items.map((item) => item.iri);
+    const notes = items.map((item) => item.note);
+    await replaceRemoteItems(tx, stored.id, itemIris, notes);
     await enqueue(tx, jobs.loadCollectionItems, { collectionId: stored.id });
     return stored.id;
   });

@@ -7,13 +7,16 @@ import {
   isPublic,
   type JsonObject,
   member,
+  objectsOf,
   type Reading,
   refused,
+  stringOf,
   typesOf,
   understood,
 } from '../json-ld/json.ts';
 import { naturalText } from '../json-ld/natural-text.ts';
 import { PUBLIC } from '../json-ld/terms.ts';
+import { type Page, toPage } from './collection.ts';
 import { toAttachment } from './medium.ts';
 import { readPageUrl } from './page-url.ts';
 import { plainSummary, toSummary } from './summary.ts';
@@ -40,6 +43,33 @@ export function toSharedCollection(collection: Collection): JsonObject {
   };
 }
 
+interface PublishedItem {
+  iri: string;
+  /** Plain text. */
+  note: string;
+}
+
+/** The notes of a page stand beside its items, which stay plain ids. */
+export function toSharedPage(iri: string, items: PublishedItem[], page: Omit<Page, 'items'>): JsonObject {
+  const notes = items.filter(({ note }) => note !== '').map(({ iri: item, note }) => ({ item, note }));
+  return {
+    ...toPage(iri, { ...page, items: items.map((item) => item.iri) }),
+    ...(notes.length > 0 && { itemNotes: notes }),
+  };
+}
+
+/** By the id of the item. An embedded first page has its own. */
+export function readItemNotes(page: JsonObject): Map<string, string> {
+  const first = objectsOf(member(page, 'first'))[0];
+  const notes = new Map<string, string>();
+  for (const entry of [page, first].flatMap((each) => objectsOf(member(each, 'itemNotes')))) {
+    const item = iriOf(member(entry, 'item'));
+    const note = stringOf(member(entry, 'note'), maxNote) ?? '';
+    if (item !== null && note.trim() !== '' && !notes.has(item)) notes.set(item, note);
+  }
+  return notes;
+}
+
 export interface RemoteCollection {
   iri: string;
   ownerIri: string;
@@ -51,6 +81,7 @@ export interface RemoteCollection {
 
 const maxName = 100;
 const maxDescription = 10_000;
+const maxNote = 2_000;
 
 /** Only a collection with a name and an owner was made to be read. Others list followers, replies or posts. */
 export function readSharedCollection(json: JsonObject): Reading<RemoteCollection> {
