@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { pruneRemoteCollections } from '../../src/db/sql/collections/remote.ts';
+import { deleteUnusedMedia } from '../../src/db/sql/media/prune.ts';
 import { db } from '../../src/db/statement.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -10,8 +11,10 @@ import { as, theApp } from '../support/as.ts';
 import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { look, picture } from '../support/pictures.ts';
 import { known, outcomeOf, tellFrom } from '../support/receiver.ts';
 import { deliverTo, type Json } from '../support/remote-server.ts';
+import { whileWorking } from '../support/while-working.ts';
 
 useCast();
 useBob();
@@ -259,6 +262,53 @@ describe('a collection on another server', () => {
     expect(await notes()).toEqual(['', '', '']);
     expect(await shown(found)).toEqual(items);
     await tell('Delete', iri);
+  });
+
+  test('has the cover that its owner chose, fetched when somebody looks', async () => {
+    const jpeg = new Uint8Array(await picture(30, 20).jpeg().toBuffer());
+    const image = (name: string) => {
+      const url = remote.iri(`/${name}.jpg`);
+      remote.answers.set(url, () => new Response(jpeg, { headers: { 'content-type': 'image/jpeg' } }));
+      return { type: 'Image', mediaType: 'image/jpeg', url, name };
+    };
+    served.image = image('Dough');
+    const found = await search();
+    const cover = async () => (await as(cast.bo).get(`/collections/${found.id}`)).body.cover;
+    expect(found.cover).toMatchObject({ description: 'Dough' });
+    expect(remote.asked).not.toContain(remote.iri('/Dough.jpg'));
+    const seen = (url: string) => whileWorking(() => look(url));
+    expect((await seen(found.cover.original)).status).toBe(200);
+    expect(await cover()).toMatchObject({ id: found.cover.id, width: 30, height: 20 });
+
+    const prune = async () => {
+      await pool().query(`UPDATE medium SET state = 'pending', created_at = now() - interval '2 days'`);
+      return (await deleteUnusedMedia(db)).length;
+    };
+    expect(await prune()).toBe(0);
+    await as(cast.bo).post(`/collections/${found.id}/follow`);
+    const update = () => tell('Update', { ...served, totalItems: 0 });
+    served.image = { ...(served.image as object), name: 'Good dough' };
+    await update();
+    expect(await cover()).toMatchObject({ id: found.cover.id, description: 'Good dough' });
+
+    served.image = image('Bread');
+    await update();
+    const bread = await cover();
+    expect(bread.description).toBe('Bread');
+    expect((await seen(bread.original)).status).toBe(200);
+    expect((await seen(found.cover.original)).status).toBe(404);
+    for (const none of [undefined, 'hm', { type: 'Image', url: 'https://cook.example/media/x/original' }]) {
+      served.image = none;
+      await update();
+      expect(await cover()).toBeNull();
+    }
+    expect((await seen(bread.original)).status).toBe(404);
+
+    served.image = image('Crust');
+    await update();
+    expect(await cover()).toMatchObject({ description: 'Crust' });
+    await tell('Delete', iri);
+    expect(await prune()).toBe(1);
   });
 
   test('is not taken from a document without name, or of an owner elsewhere', async () => {

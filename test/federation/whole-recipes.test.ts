@@ -86,7 +86,7 @@ test('a rated baking arrives, and counts for the recipe', async () => {
   });
   const isRated = ({ rating }: { rating: object }) => JSON.stringify(rating) === '{"count":1,"mean":4}';
   await until('the rating', () => recipeOf(ann, recipe.id), isRated);
-  expect(await body(ann, `/recipes/${recipe.id}/reviews`)).toMatchObject([{ object: { uri, rating: 4 } }]);
+  expect(await body(ann, `/recipes/${recipe.id}/reviews`)).toMatchObject([{ uri, rating: 4 }]);
 });
 
 test('a fork arrives, and stands in the tree of its original', async () => {
@@ -133,6 +133,11 @@ test('a public collection arrives in its order, with notes, and grows for those 
     recipe.uri,
     fork.uri,
   ]);
+
+  const note = 'Only if you are in a hurry';
+  await ann.patch(`/collections/${id}/items/${second}?type=recipe`, { item: { note } });
+  await until('the second note', items, (all) => all[1].note === note);
+  expect((await items())[0].note).toBe('Start a day before');
 });
 
 test('an edit arrives, leaves a revision, and reaches the cook', async () => {

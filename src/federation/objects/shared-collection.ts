@@ -1,6 +1,7 @@
 /** Renders the collections of members and reads those of other servers. */
 import type { Collection } from '../../domain/collections/collections.ts';
-import { iris } from '../../lib/iris.ts';
+import type { RemoteMedium } from '../../domain/items/remote-item.ts';
+import { iris, isLocalIri } from '../../lib/iris.ts';
 import {
   cutText,
   iriOf,
@@ -17,7 +18,7 @@ import {
 import { naturalText } from '../json-ld/natural-text.ts';
 import { PUBLIC } from '../json-ld/terms.ts';
 import { type Page, toPage } from './collection.ts';
-import { toAttachment } from './medium.ts';
+import { isPicture, readPicture, toAttachment } from './medium.ts';
 import { readPageUrl } from './page-url.ts';
 import { plainSummary, toSummary } from './summary.ts';
 
@@ -26,16 +27,17 @@ export type SharedAudience = { to: string[] } | { cc: string[] };
 export const sharedAudience = (isUnlisted: boolean): SharedAudience =>
   isUnlisted ? { cc: [PUBLIC] } : { to: [PUBLIC] };
 
-/** Without `@context`. */
+/** Without `@context`. Only a cover that the owner chose is stated: readers have the pictures of the items. */
 export function toSharedCollection(collection: Collection): JsonObject {
-  const { iri, name, description, visibility, url, cover, createdAt, updatedAt, itemsCount } = collection;
+  const { iri, name, description, visibility, url, cover, coverId, createdAt, updatedAt, itemsCount } =
+    collection;
   return {
     ...{ id: iri, type: 'OrderedCollection', name },
     ...(description && { summary: toSummary(description) }),
     attributedTo: collection.account.iri ?? iris.actor(collection.account.id),
     ...sharedAudience(visibility === 'unlisted'),
     url,
-    ...(cover && { image: toAttachment(cover) }),
+    ...(cover && cover.id === coverId && { image: toAttachment(cover) }),
     published: createdAt.toISOString(),
     updated: updatedAt.toISOString(),
     totalItems: itemsCount,
@@ -77,6 +79,7 @@ export interface RemoteCollection {
   description: string;
   isUnlisted: boolean;
   url: string | null;
+  cover: RemoteMedium | null;
 }
 
 const maxName = 100;
@@ -94,7 +97,15 @@ export function readSharedCollection(json: JsonObject): Reading<RemoteCollection
     ...{ iri, ownerIri, name, url: readPageUrl(json, iri) },
     description: cutText(plainSummary(naturalText(json, 'summary') ?? ''), maxDescription),
     isUnlisted: !isListed && isPublic(member(json, 'cc')),
+    cover: readCover(json),
   });
+}
+
+/** A picture of this server is never fetched. */
+function readCover(json: JsonObject): RemoteMedium | null {
+  const image = objectsOf(member(json, 'image')).find(isPicture);
+  const picture = image ? readPicture(image) : null;
+  return picture && !isLocalIri(picture.url) ? picture : null;
 }
 
 export const isCollectionType = (json: JsonObject): boolean =>

@@ -60,7 +60,12 @@ const shared = {
     description: 'What we bake when friends come',
     visibility: 'public' as const,
   },
-  ...{ iri: iris.collection(1, 4), url: iris.collectionPage('ann', 4), coverId: null, following: false },
+  ...{
+    iri: iris.collection(1, 4),
+    url: iris.collectionPage('ann', 4),
+    coverId: recipe.media[0]!.id,
+    following: false,
+  },
   ...{ itemsCount: 120, followersCount: 3, createdAt: at, updatedAt: later, account: ann },
   cover: recipe.media[0]!,
 };
