@@ -5,6 +5,7 @@ import { withDatabase } from './database.ts';
 
 export const run: CommandHandler = async ({ print }) => {
   const corrected = await withDatabase(recount);
-  print(`corrected: ${corrected.items} items, ${corrected.accounts} accounts`);
+  const { items, accounts, collections } = corrected;
+  print(`corrected: ${items} items, ${accounts} accounts, ${collections} collections`);
   return corrected;
 };

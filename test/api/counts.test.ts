@@ -44,7 +44,7 @@ test.each(['private', 'direct'])('a %s reply is not counted', async (visibility)
   expect(await counts()).toEqual([2, 0]);
   await as(cast.bo).delete(`/statuses/${id}`);
   expect(await counts()).toEqual([1, 0]);
-  expect(await recount()).toEqual({ items: 0, accounts: 0 });
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
 
 test('what is for followers only is not counted as cooked', async () => {
@@ -55,7 +55,7 @@ test('what is for followers only is not counted as cooked', async () => {
   await as(cast.bo).patch(`/bakings/${secret}`, { baking: { recipe_id: null } });
   await as(cast.bo).delete(`/bakings/${open}/publish`);
   expect(await counts()).toEqual([0, 0]);
-  expect(await recount()).toEqual({ items: 0, accounts: 0 });
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
 
 test('an item counts from when everybody may see it until not everybody may', async () => {
@@ -68,7 +68,7 @@ test('an item counts from when everybody may see it until not everybody may', as
   expect(await change('public')).toEqual([1, 1]);
   expect(await change('unlisted')).toEqual([1, 1]);
   expect(await change('private')).toEqual([0, 0]);
-  expect(await recount()).toEqual({ items: 0, accounts: 0 });
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
 
 test('items of suspended accounts are not counted while they are suspended', async () => {
@@ -80,10 +80,10 @@ test('items of suspended accounts are not counted while they are suspended', asy
   await suspend(dee.id);
   expect(await counts()).toEqual([0, 0]);
   await pool().query('DELETE FROM eventable WHERE id = $1', [ids[0]]);
-  expect(await recount()).toEqual({ items: 0, accounts: 0 });
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
   await unsuspend(dee.id);
   expect(await counts()).toEqual([1, 1]);
-  expect(await recount()).toEqual({ items: 0, accounts: 0 });
+  expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 });
 
 test('a blocked domain counts as suspended', async () => {

@@ -35,7 +35,7 @@ const change = async (who: Account, id: number, fields: object, kind: Kind = 'ba
   expect((await as(who).patch(path(kind, id), { [kind]: fields })).status).toBe(204);
 const ratingOf = async (id = recipe.id) => (await anyone.get(`/recipes/${id}`)).body.rating;
 /** The stored counts agree with the rows. */
-const expectCounted = async () => expect(await recount()).toEqual({ items: 0, accounts: 0 });
+const expectCounted = async () => expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
 const reviewsFor = async (who: Account | null, query = '') => {
   const answer = await (who ? as(who) : anyone).get(`/recipes/${recipe.id}/reviews${query}`);
   expect(answer.status).toBe(200);
@@ -162,7 +162,7 @@ test('a recount repairs a wrong count', async () => {
   await rate(cast.bo, 4);
   await pool().query('UPDATE eventable SET rating_count = 9, rating_sum = 9 WHERE id = $1', [recipe.id]);
   expect(await ratingOf()).toEqual({ count: 9, mean: 1 });
-  expect(await recount()).toEqual({ items: 1, accounts: 0 });
+  expect(await recount()).toEqual({ items: 1, accounts: 0, collections: 0 });
   expect(await ratingOf()).toEqual({ count: 1, mean: 4 });
 });
 

@@ -6,6 +6,8 @@ import { quarantineJob } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { followCollection } from '../../src/domain/collections/follows.ts';
+import { createCollection } from '../../src/domain/collections/write.ts';
 import { boost } from '../../src/domain/interactions/boost.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
@@ -62,13 +64,18 @@ test('recount repairs wrong counters and changes no others', async () => {
   const id = await createRecipe(ann.id, pizzaDough);
   await follow(bo.id, ann.id);
   await boost(bo.id, id);
-  expect(await cliJson(['recount'])).toEqual({ items: 0, accounts: 0 });
+  const draft = { name: 'Pizza', description: '', visibility: 'public' as const, coverId: null };
+  const pizza = await createCollection(ann.id, draft);
+  await createCollection(bo.id, draft);
+  await followCollection(bo.id, pizza);
+  expect(await cliJson(['recount'])).toEqual({ items: 0, accounts: 0, collections: 0 });
 
   await pool().query(
     'UPDATE eventable SET boosts_count = 9, replies_count = 9, cooked_count = 9, likes_count = 9',
   );
   await pool().query('UPDATE account SET followers_count = 9 WHERE id = $1', [ann.id]);
-  expect(await cliJson(['recount'])).toEqual({ items: 1, accounts: 1 });
+  await pool().query('UPDATE collection SET followers_count = 9 WHERE id = $1', [pizza]);
+  expect(await cliJson(['recount'])).toEqual({ items: 1, accounts: 1, collections: 1 });
   expect(await prisma().eventable.findFirst()).toMatchObject({
     boostsCount: 1,
     repliesCount: 0,
@@ -76,6 +83,8 @@ test('recount repairs wrong counters and changes no others', async () => {
     likesCount: 0,
   });
   expect(await prisma().account.findUnique({ where: { id: ann.id } })).toMatchObject({ followersCount: 1 });
+  const collections = await prisma().collection.findMany({ orderBy: { id: 'asc' } });
+  expect(collections.map(({ followersCount }) => followersCount)).toEqual([1, 0]);
 });
 
 test('migrate applies nothing to an up-to-date database', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { pruneRemoteCollections } from '../../src/db/sql/collections/remote.ts';
+import { deleteUnusedMedia } from '../../src/db/sql/media/prune.ts';
 import { db } from '../../src/db/statement.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -10,8 +11,10 @@ import { as, theApp } from '../support/as.ts';
 import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { look, picture } from '../support/pictures.ts';
 import { known, outcomeOf, tellFrom } from '../support/receiver.ts';
 import { deliverTo, type Json } from '../support/remote-server.ts';
+import { whileWorking } from '../support/while-working.ts';
 
 useCast();
 useBob();
@@ -32,6 +35,8 @@ const recipe = async (name: string, visibility = 'public'): Promise<Body> =>
   (await as(cast.ann).post('/recipes', { name, visibility })).body;
 const add = (collection: Body, { id }: Body) =>
   as(cast.ann).post(`/collections/${collection.id}/items/${id}?type=recipe`);
+const annotate = (collection: Body, { id }: Body, note: string) =>
+  as(cast.ann).patch(`/collections/${collection.id}/items/${id}?type=recipe`, { note });
 const remove = (collection: Body, { id }: Body) =>
   as(cast.ann).delete(`/collections/${collection.id}/items/${id}?type=recipe`);
 const followersOf = async ({ id }: Body): Promise<number> =>
@@ -94,6 +99,31 @@ describe('a collection of a member', () => {
     expect(received('Add')).toHaveLength(1);
   });
 
+  test('states its notes, and tells when one changes, without those on items that not everybody may see', async () => {
+    await tell('Follow', open.uri);
+    const secret = await recipe('Secret', 'private');
+    for (const item of [await recipe('Rolls'), secret]) await add(open, item);
+    const updates = async () => {
+      await drain();
+      return received('Update').length;
+    };
+    const page = async () => fetched((await fetched(open.uri)).first);
+    expect(await page()).not.toHaveProperty('itemNotes');
+
+    await annotate(open, secret, 'Nobody’s business');
+    expect(await updates()).toBe(0);
+    await annotate(open, loaf, 'Use <b>rye</b> & wait');
+    expect(await updates()).toBe(1);
+    await annotate(open, loaf, 'Use <b>rye</b> & wait');
+    expect(await updates()).toBe(1);
+    const stated = await page();
+    expect(stated.itemNotes).toEqual([{ item: loaf.uri, note: 'Use <b>rye</b> & wait' }]);
+    expect(stated.orderedItems).toEqual([loaf.uri, expect.any(String)]);
+    await annotate(open, loaf, '');
+    expect(await updates()).toBe(2);
+    expect(await page()).not.toHaveProperty('itemNotes');
+  });
+
   test('an Undo ends a follow whichever arrives first, and a later Follow begins another', async () => {
     const first = remote.activity('Follow', bob, open.uri);
     await tell('Undo', first);
@@ -150,11 +180,13 @@ describe('a collection of a member', () => {
 describe('a collection on another server', () => {
   let iri: string;
   let items: unknown[];
+  let itemNotes: unknown;
   let served: Json;
 
   beforeEach(() => {
     iri = remote.iri('/lists/1');
     items = [];
+    itemNotes = undefined;
     served = {
       ...{ id: iri, type: 'OrderedCollection', name: 'Bob’s best', summary: '<p>Slow &amp; good</p>' },
       ...{ attributedTo: bob.iri, to: [everyone], first: `${iri}?page=1` },
@@ -162,6 +194,7 @@ describe('a collection on another server', () => {
     remote.serve(iri, () => ({ ...served, totalItems: items.length }));
     remote.serve(`${iri}?page=1`, () => ({
       ...{ id: `${iri}?page=1`, type: 'OrderedCollectionPage', partOf: iri, orderedItems: items },
+      ...(itemNotes !== undefined && { itemNotes }),
     }));
   });
 
@@ -198,6 +231,84 @@ describe('a collection on another server', () => {
     const page = await theApp().request(`https://cook.example/@bob@${remote.host}/collections/${found.id}`);
     expect([page.status, (await page.text()).includes('Bob’s best')]).toEqual([200, true]);
     expect((await as(cast.bo).patch(`/collections/${found.id}`, { name: 'x' })).status).toBe(404);
+  });
+
+  test('brings the notes of its owner as plain text, and ignores what is none', async () => {
+    const [one, two, three] = [remote.note(bob), remote.note(bob), remote.note(bob)];
+    const elsewhere = serverBeside().iri('/notes/1');
+    items = [one.id, two.id, three.id];
+    itemNotes = [
+      ...[null, 'hm', 4, { item: one.id }, { item: one.id, note: 7 }, { item: one.id, note: ' ' }],
+      ...[
+        { item: one.id, note: 'Use <b>rye</b>\u0000 & wait' },
+        { item: one.id, note: 'Again' },
+      ],
+      ...[{ item: elsewhere, note: 'Of nothing here' }, { note: 'Of nothing' }],
+      { item: { id: two.id }, note: 'x'.repeat(3_000) },
+    ];
+    const found = await search();
+    const notes = async (): Promise<string[]> =>
+      (await as(cast.bo).get(`/collections/${found.id}/items`)).body.map(({ note }: Body) => note);
+    expect(await notes()).toEqual(['Use <b>rye</b> & wait', 'x'.repeat(2_000), '']);
+    const address = `https://cook.example/@bob@${remote.host}/collections/${found.id}`;
+    expect(await (await theApp().request(address)).text()).toContain('Use &lt;b&gt;rye&lt;/b&gt; &amp; wait');
+
+    await as(cast.bo).post(`/collections/${found.id}/follow`);
+    itemNotes = { item: three.id, note: 'Alone' };
+    await tell('Update', { ...served, totalItems: 3 });
+    expect(await notes()).toEqual(['', '', 'Alone']);
+    itemNotes = 'none';
+    await tell('Update', { ...served, totalItems: 3 });
+    expect(await notes()).toEqual(['', '', '']);
+    expect(await shown(found)).toEqual(items);
+    await tell('Delete', iri);
+  });
+
+  test('has the cover that its owner chose, fetched when somebody looks', async () => {
+    const jpeg = new Uint8Array(await picture(30, 20).jpeg().toBuffer());
+    const image = (name: string) => {
+      const url = remote.iri(`/${name}.jpg`);
+      remote.answers.set(url, () => new Response(jpeg, { headers: { 'content-type': 'image/jpeg' } }));
+      return { type: 'Image', mediaType: 'image/jpeg', url, name };
+    };
+    served.image = image('Dough');
+    const found = await search();
+    const cover = async () => (await as(cast.bo).get(`/collections/${found.id}`)).body.cover;
+    expect(found.cover).toMatchObject({ description: 'Dough' });
+    expect(remote.asked).not.toContain(remote.iri('/Dough.jpg'));
+    const seen = (url: string) => whileWorking(() => look(url));
+    expect((await seen(found.cover.original)).status).toBe(200);
+    expect(await cover()).toMatchObject({ id: found.cover.id, width: 30, height: 20 });
+
+    const prune = async () => {
+      await pool().query(`UPDATE medium SET state = 'pending', created_at = now() - interval '2 days'`);
+      return (await deleteUnusedMedia(db)).length;
+    };
+    expect(await prune()).toBe(0);
+    await as(cast.bo).post(`/collections/${found.id}/follow`);
+    const update = () => tell('Update', { ...served, totalItems: 0 });
+    served.image = { ...(served.image as object), name: 'Good dough' };
+    await update();
+    expect(await cover()).toMatchObject({ id: found.cover.id, description: 'Good dough' });
+
+    served.image = image('Bread');
+    await update();
+    const bread = await cover();
+    expect(bread.description).toBe('Bread');
+    expect((await seen(bread.original)).status).toBe(200);
+    expect((await seen(found.cover.original)).status).toBe(404);
+    for (const none of [undefined, 'hm', { type: 'Image', url: 'https://cook.example/media/x/original' }]) {
+      served.image = none;
+      await update();
+      expect(await cover()).toBeNull();
+    }
+    expect((await seen(bread.original)).status).toBe(404);
+
+    served.image = image('Crust');
+    await update();
+    expect(await cover()).toMatchObject({ description: 'Crust' });
+    await tell('Delete', iri);
+    expect(await prune()).toBe(1);
   });
 
   test('is not taken from a document without name, or of an owner elsewhere', async () => {

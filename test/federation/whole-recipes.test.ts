@@ -133,6 +133,11 @@ test('a public collection arrives in its order, and grows for those who follow i
     recipe.uri,
     fork.uri,
   ]);
+
+  const note = 'Only if you are in a hurry';
+  await ann.patch(`/collections/${id}/items/${second}?type=recipe`, { item: { note } });
+  await until('the second note', items, (all) => all[1].note === note);
+  expect((await items())[0].note).toBe('Start a day before');
 });
 
 test('an edit arrives, leaves a revision, and reaches the cook', async () => {

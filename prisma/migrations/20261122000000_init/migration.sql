@@ -620,6 +620,7 @@ CREATE TABLE remote_collection_item (
   collection_id bigint NOT NULL REFERENCES collection ON DELETE CASCADE ON UPDATE CASCADE,
   iri text NOT NULL,
   position bigint NOT NULL,
+  note text NOT NULL DEFAULT '',
   tried_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );

@@ -74,7 +74,7 @@ export async function addItem(
     if (!entry.isNew) return entry.id;
     const [held] = await countCollectionItems(tx, collectionId);
     if (held!.count > maxItems) throw invalid('base', `at most ${maxItems} items per collection`);
-    if (header.iri && isForAll(header))
+    if (isPublished(header))
       await tellFollowers(tx, collection, {
         ...{ fact: 'collection-item.added', collectionId, objectIri: header.iri },
       });
@@ -93,10 +93,9 @@ export async function updateItem(
     const collection = await lockOwn(tx, ownerId, collectionId);
     const [entry] = await updateCollectionNote(tx, ownerId, collectionId, item.id, item.type, note ?? null);
     if (!entry) throw notFound();
-    if (position !== undefined) {
-      await placeItem(tx, collectionId, item.id, position);
+    if (position !== undefined) await placeItem(tx, collectionId, item.id, position);
+    if (position !== undefined || (entry.isChanged && isPublished(entry)))
       await tellFollowers(tx, collection, { fact: 'collection.updated', collectionId });
-    }
     return entry.id;
   });
 }
@@ -107,7 +106,7 @@ export async function removeItem(ownerId: number, collectionId: number, item: It
     const collection = await lockOwn(tx, ownerId, collectionId);
     const [gone] = await deleteCollectionItem(tx, ownerId, collectionId, item.id, item.type);
     if (!gone) throw notFound();
-    if (gone.iri && isForAll(gone))
+    if (isPublished(gone))
       await tellFollowers(tx, collection, {
         ...{ fact: 'collection-item.removed', collectionId, objectIri: gone.iri },
       });
@@ -121,8 +120,10 @@ export async function getItem(ownerId: number, id: number): Promise<CollectionIt
 }
 
 /** Followers must not learn of other items. */
-const isForAll = ({ visibility }: { visibility: string }) =>
-  visibility === 'public' || visibility === 'unlisted';
+const isPublished = <Item extends { iri: string | null; visibility: string }>(
+  item: Item,
+): item is Item & { iri: string } =>
+  item.iri !== null && (item.visibility === 'public' || item.visibility === 'unlisted');
 
 function toItems(rows: Record<string, unknown>[]): CollectionItem[] {
   const items = nest<CollectionItem>(rows);

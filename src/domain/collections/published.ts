@@ -27,4 +27,5 @@ export const listPublishedItems = (
   id: number,
   after: number,
   limit: number,
-): Promise<{ id: number; iri: string }[]> => listCollectionIris(db, null, null, id, after, limit);
+): Promise<{ id: number; iri: string; note: string }[]> =>
+  listCollectionIris(db, null, null, id, after, limit);

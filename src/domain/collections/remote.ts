@@ -12,6 +12,8 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
+import type { RemoteMedium } from '../items/remote-item.ts';
+import { syncRemoteCover } from './remote-cover.ts';
 
 export interface FetchedCollection {
   ownerId: number;
@@ -20,18 +22,23 @@ export interface FetchedCollection {
   name: string;
   description: string;
   isUnlisted: boolean;
-  /** IRIs in order, without duplicates. */
-  items: string[];
+  /** Null if the owner chose none. */
+  cover: RemoteMedium | null;
+  /** In order, without duplicates. */
+  items: { iri: string; note: string }[];
 }
 
 /** Returns null if another account had this IRI before. Unknown items are fetched by jobs. */
 export async function storeRemoteCollection(fetched: FetchedCollection): Promise<number | null> {
-  const { ownerId, iri, url, name, description, isUnlisted, items } = fetched;
+  const { ownerId, iri, url, name, description, isUnlisted, cover, items } = fetched;
   const visibility = isUnlisted ? 'unlisted' : 'public';
   return transact(async (tx) => {
     const [stored] = await upsertRemoteCollection(tx, ownerId, iri, url, name, description, visibility);
     if (!stored) return null;
-    await replaceRemoteItems(tx, stored.id, items);
+    const itemIris = items.map((item) => item.iri);
+    const notes = items.map((item) => item.note);
+    await syncRemoteCover(tx, stored.id, cover);
+    await replaceRemoteItems(tx, stored.id, itemIris, notes);
     await enqueue(tx, jobs.loadCollectionItems, { collectionId: stored.id });
     return stored.id;
   });

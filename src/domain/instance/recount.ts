@@ -2,10 +2,13 @@
 import {
   type CounterCheck,
   checkAccounts,
+  checkCollections,
   checkItems,
   lockAccounts,
+  lockCountedCollections,
   lockItems,
   recountAccounts,
+  recountCollections,
   recountItems,
 } from '../../db/sql/items/counters.ts';
 import { db, type Executor } from '../../db/statement.ts';
@@ -14,10 +17,11 @@ import { transact } from '../../db/transaction.ts';
 const batchSize = 1_000;
 
 /** Safe while the server runs. Returns how many rows had a wrong counter. */
-export async function recount(): Promise<{ items: number; accounts: number }> {
+export async function recount(): Promise<{ items: number; accounts: number; collections: number }> {
   return {
     items: await correct(checkItems, lockItems, recountItems),
     accounts: await correct(checkAccounts, lockAccounts, recountAccounts),
+    collections: await correct(checkCollections, lockCountedCollections, recountCollections),
   };
 }
 

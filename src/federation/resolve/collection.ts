@@ -3,9 +3,9 @@ import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../domain/accounts/upsert-remote.ts';
 import { storeRemoteCollection } from '../../domain/collections/remote.ts';
 import { originOf } from '../../lib/iris.ts';
-import { idOf, iriOf, type JsonObject, listOf, member } from '../json-ld/json.ts';
+import { iriOf, type JsonObject, listOf, member } from '../json-ld/json.ts';
 import { readCollection } from '../objects/collection.ts';
-import { readSharedCollection } from '../objects/shared-collection.ts';
+import { readItemNotes, readSharedCollection } from '../objects/shared-collection.ts';
 import { refused } from './error.ts';
 import { deeper, type FetchBudget } from './fetch-budget.ts';
 import { fetchActivityJson, fetchJson } from './fetch-json.ts';
@@ -13,6 +13,12 @@ import { loadActor } from './resolve-actor.ts';
 
 export const maxCollectionItems = 500;
 const maxPages = 10;
+
+interface RemoteEntry {
+  iri: string;
+  /** Plain text. */
+  note: string;
+}
 
 /** Throws ResolveError. */
 export async function loadCollection(iri: string, budget: FetchBudget): Promise<void> {
@@ -37,19 +43,20 @@ export async function storeCollection(json: JsonObject & { id: string }, budget:
 }
 
 /** The first 500. A page that cannot be fetched fails the whole, so that no item is lost. */
-async function readItems(json: JsonObject & { id: string }, budget: FetchBudget): Promise<string[]> {
-  const found = new Set<string>();
+async function readItems(json: JsonObject & { id: string }, budget: FetchBudget): Promise<RemoteEntry[]> {
+  const found = new Map<string, RemoteEntry>();
   let page: JsonObject | null = json;
   for (let pages = 0; page && found.size < maxCollectionItems && pages < maxPages; pages += 1) {
     const reading = readCollection(page);
     if (!reading.ok) break;
+    const notes = readItemNotes(page);
     for (const item of reading.value.items) {
-      const iri = idOf(item);
-      if (iri !== null && iriOf(iri) !== null) found.add(iri);
+      const iri = iriOf(item);
+      if (iri !== null && !found.has(iri)) found.set(iri, { iri, note: notes.get(iri) ?? '' });
     }
     page = await nextPage(reading.value.next ?? embeddedNext(page), json.id, budget);
   }
-  return [...found].slice(0, maxCollectionItems);
+  return [...found.values()].slice(0, maxCollectionItems);
 }
 
 /** An embedded first page has its own `next`. */

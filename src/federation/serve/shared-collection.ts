@@ -2,8 +2,7 @@
 import { findPublishedCollection, listPublishedItems } from '../../domain/collections/published.ts';
 import { localCollectionOf } from '../../lib/iris.ts';
 import { withContext } from '../json-ld/context.ts';
-import { toPage } from '../objects/collection.ts';
-import { toSharedCollection } from '../objects/shared-collection.ts';
+import { toSharedCollection, toSharedPage } from '../objects/shared-collection.ts';
 import { render, respond, respondNotFound } from './response.ts';
 
 const pageSize = 80;
@@ -22,10 +21,9 @@ export async function serveSharedCollection(
   if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);
   const rows = await listPublishedItems(collection.id, Number(after), pageSize);
   const first = `${iri}?page=true`;
-  const page = toPage(query.has('after') ? `${first}&after=${after}` : first, {
+  const page = toSharedPage(query.has('after') ? `${first}&after=${after}` : first, rows, {
     partOf: iri,
     totalItems: collection.itemsCount,
-    items: rows.map((row) => row.iri),
     next: rows.length === pageSize ? `${first}&after=${rows.at(-1)!.id}` : null,
   });
   return respond(request, render(page), 'public');

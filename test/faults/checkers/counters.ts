@@ -32,6 +32,7 @@ const counters: [table: string, counter: string, rows: string, condition: string
   ],
   ['account', 'followers_count', 'follow r WHERE r.followee_id = t.id', `t.host = ''`],
   ['account', 'following_count', 'follow r WHERE r.follower_id = t.id', `t.host = ''`],
+  ['collection', 'followers_count', 'collection_follow r WHERE r.collection_id = t.id', 'true'],
 ];
 
 export async function findWrongCounters(instance: Instance): Promise<string[]> {

@@ -7,7 +7,7 @@ import { loadKnownContext } from '../../../src/federation/json-ld/known-contexts
 import { toActor } from '../../../src/federation/objects/actor-document.ts';
 import { toOrderedCollection, toPage } from '../../../src/federation/objects/collection.ts';
 import { toObject } from '../../../src/federation/objects/object.ts';
-import { toSharedCollection } from '../../../src/federation/objects/shared-collection.ts';
+import { toSharedCollection, toSharedPage } from '../../../src/federation/objects/shared-collection.ts';
 import * as activities from '../../../src/federation/outgoing/activities.ts';
 import * as collections from '../../../src/federation/outgoing/collection-activities.ts';
 import * as quotes from '../../../src/federation/outgoing/quote-activities.ts';
@@ -60,7 +60,12 @@ const shared = {
     description: 'What we bake when friends come',
     visibility: 'public' as const,
   },
-  ...{ iri: iris.collection(1, 4), url: iris.collectionPage('ann', 4), coverId: null, following: false },
+  ...{
+    iri: iris.collection(1, 4),
+    url: iris.collectionPage('ann', 4),
+    coverId: recipe.media[0]!.id,
+    following: false,
+  },
   ...{ itemsCount: 120, followersCount: 3, createdAt: at, updatedAt: later, account: ann },
   cover: recipe.media[0]!,
 };
@@ -159,12 +164,14 @@ const sent: Record<string, JsonObject> = {
   add: activities.toAdd(activity, ann, recipe.iri!),
   remove: activities.toRemove(activity, ann, recipe.iri!),
   'shared-collection': withContext(toSharedCollection(shared)),
-  'shared-collection-page': toPage(`${shared.iri}?page=true`, {
-    partOf: shared.iri,
-    totalItems: 120,
-    items: [recipe.iri!, theirs.url],
-    next: `${shared.iri}?page=true&after=9`,
-  }),
+  'shared-collection-page': toSharedPage(
+    `${shared.iri}?page=true`,
+    [
+      { iri: recipe.iri!, note: 'Start the day before' },
+      { iri: theirs.url, note: '' },
+    ],
+    { partOf: shared.iri, totalItems: 120, next: `${shared.iri}?page=true&after=9` },
+  ),
   'add-to-collection': collections.toCollectionChange('Add', activity, ann, shared, recipe.iri!),
   'remove-from-collection': collections.toCollectionChange('Remove', activity, ann, shared, recipe.iri!),
   'update-collection': collections.toUpdateCollection(activity, ann, shared),

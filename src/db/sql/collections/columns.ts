@@ -13,7 +13,7 @@ export const entriesOf = (collectionId: string): string => `(
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = ${collectionId}
   UNION ALL
-  SELECT r.id, x.id, r.position, '', r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
   WHERE r.collection_id = ${collectionId})`;
 
 const medium = `json_build_object(

@@ -5,6 +5,8 @@ import { statementPerViewer } from '../items/viewer-variants.ts';
 import { type ViewerVariant, visible } from '../items/visibility.ts';
 import { entriesOf, isCollectionVisible } from './columns.ts';
 
+type Visibility = 'public' | 'unlisted' | 'private' | 'direct';
+
 /** Returns the new or existing entry, or no row if the item or the collection does not exist. */
 export const insertCollectionItem = statement<
   { id: number; isNew: boolean },
@@ -26,7 +28,7 @@ export const countCollectionItems = statement<{ count: number }, [collectionId: 
 );
 
 export const deleteCollectionItem = statement<
-  { iri: string | null; visibility: 'public' | 'unlisted' | 'private' | 'direct' },
+  { iri: string | null; visibility: Visibility },
   [ownerId: number, collectionId: number, eventableId: number, type: string]
 >(
   'delete_collection_item',
@@ -36,15 +38,16 @@ export const deleteCollectionItem = statement<
    RETURNING e.iri, e.visibility`,
 );
 
+/** A null note stays as it is. `isChanged` compares with the note before. */
 export const updateCollectionNote = statement<
-  { id: number },
+  { id: number; iri: string | null; visibility: Visibility; isChanged: boolean },
   [ownerId: number, collectionId: number, eventableId: number, type: string, note: string | null]
 >(
   'update_collection_note',
-  `UPDATE collection_item i SET note = coalesce($5, i.note) FROM collection c, eventable e
-   WHERE c.id = i.collection_id AND c.account_id = $1 AND c.id = $2 AND e.id = i.eventable_id AND e.id = $3
+  `UPDATE collection_item i SET note = coalesce($5, i.note) FROM collection c, eventable e, collection_item b
+   WHERE b.id = i.id AND c.id = i.collection_id AND c.account_id = $1 AND c.id = $2 AND e.id = i.eventable_id AND e.id = $3
      AND e.type = $4::eventable_type
-   RETURNING i.id`,
+   RETURNING i.id, e.iri, e.visibility, i.note <> b.note AS "isChanged"`,
 );
 
 /** In order, with items that the owner may no longer see. */

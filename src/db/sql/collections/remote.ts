@@ -22,16 +22,17 @@ export const upsertRemoteCollection = statement<
    RETURNING id`,
 );
 
-/** Replaces the items by these, in this order. */
-export const replaceRemoteItems = statement<never, [collectionId: number, iris: string[]]>(
+/** Replaces the items by these, in this order, each with its note. */
+export const replaceRemoteItems = statement<never, [collectionId: number, iris: string[], notes: string[]]>(
   'replace_remote_items',
   `WITH wanted AS (
-     SELECT iri, place FROM unnest($2::text[]) WITH ORDINALITY AS given (iri, place)
+     SELECT iri, note, place FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS given (iri, note, place)
    ), gone AS (
      DELETE FROM remote_collection_item WHERE collection_id = $1 AND iri <> ALL($2::text[])
    )
-   INSERT INTO remote_collection_item (collection_id, iri, position) SELECT $1, iri, place FROM wanted ORDER BY place
-   ON CONFLICT (collection_id, iri) DO UPDATE SET position = excluded.position`,
+   INSERT INTO remote_collection_item (collection_id, iri, position, note)
+   SELECT $1, iri, place, note FROM wanted ORDER BY place
+   ON CONFLICT (collection_id, iri) DO UPDATE SET position = excluded.position, note = excluded.note`,
 );
 
 /** Marks the next unknown items as tried. Those that could not be fetched are tried again after a day. */

@@ -1,4 +1,4 @@
-/** Checks and corrects the counters of items and accounts. */
+/** Checks and corrects the counters of items, accounts and collections. */
 import { statement } from '../../statement.ts';
 
 export interface CounterCheck {
@@ -63,6 +63,25 @@ export const lockAccounts = statement<never, [ids: number[]]>(
 export const recountAccounts = statement<never, [ids: number[]]>(
   'recount_accounts',
   `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
+);
+
+const collectionCount = '(SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id)';
+
+/** Checks the next collections by id. Those of other servers count the followers here. */
+export const checkCollections = statement<CounterCheck, [after: number, limit: number]>(
+  'check_collections',
+  `SELECT c.id, c.followers_count <> ${collectionCount} AS wrong
+   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2`,
+);
+
+export const lockCountedCollections = statement<never, [ids: number[]]>(
+  'lock_counted_collections',
+  `SELECT id FROM collection WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+export const recountCollections = statement<never, [ids: number[]]>(
+  'recount_collections',
+  `UPDATE collection c SET followers_count = ${collectionCount} WHERE c.id = ANY($1::bigint[])`,
 );
 
 /**
