@@ -11,7 +11,7 @@ import { as, theApp } from '../support/as.ts';
 import { bob, newName, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { look, picture } from '../support/pictures.ts';
+import { look, picture, upload } from '../support/pictures.ts';
 import { known, outcomeOf, tellFrom } from '../support/receiver.ts';
 import { deliverTo, type Json } from '../support/remote-server.ts';
 import { whileWorking } from '../support/while-working.ts';
@@ -122,6 +122,16 @@ describe('a collection of a member', () => {
     await annotate(open, loaf, '');
     expect(await updates()).toBe(2);
     expect(await page()).not.toHaveProperty('itemNotes');
+  });
+
+  test('states the cover that was chosen, and no picture of an item', async () => {
+    const file = await picture(30, 20).jpeg().toBuffer();
+    await upload(cast.ann, `/recipes/${loaf.id}/media`, { file, description: 'A loaf' });
+    const own = (await upload(cast.ann, '/media', { file, description: 'A table' })).body;
+    expect((await as(cast.ann).get(`/collections/${open.id}`)).body.cover.description).toBe('A loaf');
+    expect(await fetched(open.uri)).not.toHaveProperty('image');
+    await as(cast.ann).patch(`/collections/${open.id}`, { cover_id: own.id });
+    expect((await fetched(open.uri)).image).toMatchObject({ name: 'A table', url: own.original });
   });
 
   test('an Undo ends a follow whichever arrives first, and a later Follow begins another', async () => {
@@ -281,7 +291,9 @@ describe('a collection on another server', () => {
     expect(await cover()).toMatchObject({ id: found.cover.id, width: 30, height: 20 });
 
     const prune = async () => {
-      await pool().query(`UPDATE medium SET state = 'pending', created_at = now() - interval '2 days'`);
+      await pool().query(
+        `UPDATE medium SET state = 'pending', created_at = now() - interval '2 days' WHERE remote_url IS NOT NULL`,
+      );
       return (await deleteUnusedMedia(db)).length;
     };
     expect(await prune()).toBe(0);
