@@ -21,6 +21,8 @@ const maxP99Ms = 60_000;
 const maxShareOfDead = 0.05;
 /** Concurrent deliveries of one worker. A killed worker leaves at most so many that were not recorded. */
 const concurrency = 256;
+/** Deliveries that arrived but were not recorded before the kill are repeated after the last first arrival. */
+const settleMs = 30_000;
 const ailments: Condition[] = ['hangs', 'refuses', { status: 500 }, { delayMs: 5_000 }];
 
 export const crowd: Scenario = {
@@ -47,7 +49,7 @@ export const crowd: Scenario = {
     const share = peers.busyMs(dead) / 1000 / (concurrency * seconds);
     demand(kills === size.kills, `the worker was killed ${kills} times instead of ${size.kills}`);
 
-    const waiting = await countPending(alpha, [...living]);
+    const waiting = await pendingAfter(settleMs, () => countPending(alpha, [...living]));
     const p99 = percentile(firstTimes(world, living), 0.99) - began;
     for (const hosts of followerHosts.values()) for (const host of dead) hosts.delete(host);
     await giveUpOn(alpha, dead);
@@ -70,6 +72,17 @@ export const crowd: Scenario = {
     };
   },
 };
+
+/** Waits until nothing is pending. Returns how many are left after the time. */
+async function pendingAfter(timeoutMs: number, count: () => Promise<number>): Promise<number> {
+  const end = performance.now() + timeoutMs;
+  let left = await count();
+  while (left > 0 && performance.now() < end) {
+    await sleep(200);
+    left = await count();
+  }
+  return left;
+}
 
 /** Gives half of them to each author's followers, and returns them. */
 async function takeDown({ peers, followerHosts }: World, count: number): Promise<string[]> {
