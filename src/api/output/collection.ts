@@ -19,7 +19,7 @@ export const collectionOutput = namedSchema(
     uri: z.string(),
     cover: z
       .union([mediumOutput, z.null()])
-      .openapi({ description: 'The chosen picture, or one of the first item that has any' }),
+      .openapi({ description: 'The chosen picture, or a picture of the first item that has one' }),
     items_count: z.int().min(0).openapi({ description: 'Items that the caller may see' }),
     followers_count: z.int().min(0),
     following: z.boolean().openapi({ description: 'Whether the caller follows it' }),

@@ -29,7 +29,7 @@ export interface Collection {
   url: string;
   /** The picture that the owner chose. */
   coverId: number | null;
-  /** The chosen picture, or one of the first item that has any. */
+  /** The chosen picture, or a picture of the first item that has one. */
   cover: Medium | null;
   /** Of the items that the viewer may see. */
   itemsCount: number;

@@ -28,13 +28,20 @@ export async function replaceParts(
   await writeParts(tx, eventableId, { ingredients: ingredients ?? [], steps: steps ?? [] });
 }
 
+export const toQuantityColumns = ({
+  quantity,
+  quantityMax,
+}: Pick<IngredientDraft, 'quantity' | 'quantityMax'>) => ({
+  quantity_num: quantity?.numerator,
+  quantity_den: quantity?.denominator,
+  quantity_max_num: quantityMax?.numerator,
+  quantity_max_den: quantityMax?.denominator,
+});
+
 const toIngredientRow = (ingredient: IngredientDraft, position: number) => ({
   position,
   name: ingredient.name,
-  quantity_num: ingredient.quantity?.numerator,
-  quantity_den: ingredient.quantity?.denominator,
-  quantity_max_num: ingredient.quantityMax?.numerator,
-  quantity_max_den: ingredient.quantityMax?.denominator,
+  ...toQuantityColumns(ingredient),
   unit: ingredient.unit,
   note: ingredient.note,
   group_name: ingredient.group,

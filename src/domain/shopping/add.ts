@@ -9,6 +9,7 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount } from '../accounts/account.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Recipe } from '../items/eventable.ts';
+import { toQuantityColumns } from '../items/parts.ts';
 import { getOfType } from '../items/read.ts';
 import { scaleRecipe } from '../recipes/scaling.ts';
 import { foodOf, type LineDraft } from './items.ts';
@@ -77,10 +78,7 @@ async function insertLines(
 ): Promise<void> {
   const rows = lines.map((line) => ({
     name: line.name,
-    quantity_num: line.quantity?.numerator,
-    quantity_den: line.quantity?.denominator,
-    quantity_max_num: line.quantityMax?.numerator,
-    quantity_max_den: line.quantityMax?.denominator,
+    ...toQuantityColumns(line),
     unit: line.unit,
     optional: line.optional,
     locale: line.locale,

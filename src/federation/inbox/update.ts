@@ -4,6 +4,7 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { isObject } from '../json-ld/json.ts';
+import { isCollectionType } from '../objects/shared-collection.ts';
 import type { OnActivity } from './activity.ts';
 import { onCollectionChange } from './collection.ts';
 import { fetchAndIngestItem, ingestItem } from './ingest-item.ts';
@@ -18,7 +19,9 @@ export const onUpdate: OnActivity = async (activity) => {
     );
     return 'fetching';
   }
-  const changed = await onCollectionChange(activity, objectIri);
-  if (changed) return changed;
+  if (!isObject(object) || isCollectionType(object)) {
+    const changed = await onCollectionChange(activity, objectIri);
+    if (changed) return changed;
+  }
   return isObject(object) ? ingestItem(activity, object) : fetchAndIngestItem(activity);
 };

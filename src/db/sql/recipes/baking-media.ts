@@ -14,7 +14,8 @@ const ofBakings = (direction: 'ASC' | 'DESC') => `
   WHERE e.recipe_id = $3 AND e.type = 'baking' AND ${isDisplayable('m')} AND m.id > $4 AND m.id < $5 AND ${visible()}
   ORDER BY m.id ${direction} LIMIT $6`;
 
-type CursorRange = [
+/** A page of what a viewer may see of a recipe. */
+export type RecipeCursorRange = [
   viewerId: number | null,
   host: string | null,
   recipeId: number,
@@ -23,8 +24,8 @@ type CursorRange = [
   limit: number,
 ];
 
-export const selectBakingMedia = statement<Row, CursorRange>('select_baking_media', ofBakings('DESC'));
-export const selectBakingMediaAscending = statement<Row, CursorRange>(
+export const selectBakingMedia = statement<Row, RecipeCursorRange>('select_baking_media', ofBakings('DESC'));
+export const selectBakingMediaAscending = statement<Row, RecipeCursorRange>(
   'select_baking_media_ascending',
   ofBakings('ASC'),
 );

@@ -2,6 +2,7 @@
 import { statement } from '../../statement.ts';
 import { itemCardColumns } from '../items/cards.ts';
 import { visible } from '../items/visibility.ts';
+import type { RecipeCursorRange } from './baking-media.ts';
 
 type Row = Record<string, unknown>;
 
@@ -12,14 +13,8 @@ const reviews = (direction: 'ASC' | 'DESC') => `
     AND e.account_id <> (SELECT account_id FROM eventable WHERE id = $3) AND ${visible()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
-type CursorRange = [
-  viewerId: number | null,
-  host: string | null,
-  recipeId: number,
-  above: number,
-  below: number,
-  limit: number,
-];
-
-export const selectReviews = statement<Row, CursorRange>('select_reviews', reviews('DESC'));
-export const selectReviewsAscending = statement<Row, CursorRange>('select_reviews_ascending', reviews('ASC'));
+export const selectReviews = statement<Row, RecipeCursorRange>('select_reviews', reviews('DESC'));
+export const selectReviewsAscending = statement<Row, RecipeCursorRange>(
+  'select_reviews_ascending',
+  reviews('ASC'),
+);
