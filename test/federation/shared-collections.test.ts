@@ -135,7 +135,7 @@ describe('a collection of a member', () => {
   });
 
   test('an Undo ends a follow whichever arrives first, and a later Follow begins another', async () => {
-    const first = remote.activity('Follow', bob, open.uri);
+    const first = remote.activity('Follow', bob, open.uri, { published: new Date().toISOString() });
     await tell('Undo', first);
     await remote.send(first);
     await drain();
