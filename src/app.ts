@@ -54,6 +54,7 @@ import { sharedList } from './web/shared-list.ts';
 import { shoppingListPage } from './web/shopping-list.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
+import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
 export function createApp(): Hono {
@@ -76,6 +77,7 @@ export function createApp(): Hono {
   app.route('/', oauth);
   for (const pages of [
     homeTimelinePage,
+    welcome,
     write,
     actions,
     collections,

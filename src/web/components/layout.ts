@@ -34,6 +34,8 @@ export function headersWithTarget(address: string): Record<string, string> {
 export interface PageLayout {
   /** The member's name is shown in the header. */
   session?: BrowserSession | null;
+  /** Confirms the last action, above the content. */
+  notice?: Html | '';
   /** Maximum width of the content. */
   width?: 'form' | 'text' | 'wide';
   /** Additional tags in `<head>`. */
@@ -46,7 +48,7 @@ export interface PageLayout {
 const fallbackProfile = { name: config.host, registration: 'closed' } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
-  const { session = null, width = 'form', head = '', path = '' } = layout;
+  const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
   const { name, registration } = await getInstanceProfile().catch(() => fallbackProfile);
   return html`<!doctype html>
 <html lang="en">
@@ -63,7 +65,7 @@ ${head}</head>
 <a class="skip" href="#main">Skip to content</a>
 ${siteHeader({ session, path, name, mayJoin: registration !== 'closed' })}
 <main id="main" class="${width}">
-${body}
+${notice}${body}
 </main>
 ${siteFooter()}
 </body>
