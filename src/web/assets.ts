@@ -29,6 +29,7 @@ const sheets = [
   'journeys',
   'search',
   'shopping',
+  'social',
   'admin',
   'print',
 ];
@@ -54,6 +55,9 @@ export const preloadedFonts = fonts.filter(({ isPreloaded }) => isPreloaded).map
 export const assetPaths = {
   style: addHashed('potluck', 'css', 'text/css; charset=utf-8', style),
   docs: addHashed('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
+  actions: addHashed('actions', 'js', 'text/javascript; charset=utf-8', read('actions.js')),
+  more: addHashed('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
+  shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
   import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
   cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
   queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),

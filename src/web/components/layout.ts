@@ -11,9 +11,9 @@ import { maxUnreadShown, siteFooter, siteHeader } from './site-header.ts';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const policy = (formAction: string) =>
-  `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The default headers of a page. The policy allows only style sheets, images and fonts from this server. */
+/** The default headers of a page. The policy allows only what this server serves, and no inline scripts or styles. */
 export const pageHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-store',
@@ -67,6 +67,7 @@ ${preloadedFonts.map(
 `,
 )}<link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
+<script type="module" src="${assetPaths.actions}"></script>${session ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
 ${head}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

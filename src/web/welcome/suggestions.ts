@@ -2,9 +2,10 @@
 import { html } from 'hono/html';
 import { findSuggestions, type SuggestedPerson } from '../../domain/search/suggestions.ts';
 import { addressOf, byline, nameOf } from '../components/account.ts';
-import { type ActionContext, actionButton, actionContext } from '../components/action-buttons.ts';
+import { type ActionContext, actionContext } from '../components/action-buttons.ts';
 import { cards } from '../components/item-cards.ts';
 import type { Html } from '../components/layout.ts';
+import { followToggle, toggleButton } from '../components/toggle.ts';
 import type { MemberVisitor } from '../member-page.ts';
 import { nextSteps } from './steps.ts';
 
@@ -33,12 +34,7 @@ ${recipes.length > 0 ? html`<section><h2>Fresh from the kitchen</h2>${cards(reci
 }
 
 const peopleList = (people: SuggestedPerson[], context: ActionContext) =>
-  html`<ul class="rows suggested">${people.map((person) => html`<li>${byline(person.account, addressOf(person.account))}${followButton(person, context)}</li>`)}</ul>`;
-
-function followButton({ account, relationship }: SuggestedPerson, context: ActionContext) {
-  const { following, followingRequested } = relationship;
-  const isPending = following || followingRequested;
-  const label = following ? 'Following' : followingRequested ? 'Requested' : 'Follow';
-  const action = `/accounts/${account.id}/${isPending ? 'unfollow' : 'follow'}`;
-  return html`<div class="actions">${actionButton(context, action, label, { hiddenText: nameOf(account), pressed: isPending })}</div>`;
-}
+  html`<ul class="rows suggested">${people.map(
+    ({ account, relationship }) =>
+      html`<li>${byline(account, addressOf(account))}<div class="actions">${toggleButton(followToggle(relationship, nameOf(account)), context)}</div></li>`,
+  )}</ul>`;
