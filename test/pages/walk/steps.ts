@@ -3,6 +3,7 @@ import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
+import { joining } from './joining.ts';
 import { looking } from './looking.ts';
 import { moving } from './moving.ts';
 import { settling } from './settling.ts';
@@ -16,6 +17,7 @@ export const steps: Step[] = [
   ...looking,
   ...settling,
   ...strangers,
+  ...joining,
   ...moving,
   ...governing,
 ];
