@@ -144,10 +144,14 @@ test('profile links have rel=me', async () => {
   );
 });
 
-test('the cooking page runs our own small script and nothing else', async () => {
+test('the cooking page runs our own small scripts and nothing else', async () => {
   const { html, headers } = await see('/@ann/recipes/pizza-dough/cook?serving=8');
   const [src] = /\/assets\/cook-[0-9a-f]{12}\.js/.exec(html)!;
-  expect(html.match(/<script/g)).toHaveLength(1);
+  expect([...html.matchAll(/<script[^>]* src="\/assets\/(\w+)-/g)].map(([, name]) => name)).toEqual([
+    'app',
+    'cook',
+  ]);
+  expect(html.match(/<script/g)).toHaveLength(2);
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
   expect(html).toContain('<strong class="amount">500 g</strong> flour');
   const script = await see(src!);

@@ -5,14 +5,15 @@ import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { assetPaths } from '../assets.ts';
+import { appTags, offlineNotice } from './app-tags.ts';
 import { siteFooter, siteHeader } from './site-header.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const policy = (formAction: string) =>
-  `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; worker-src 'self'; manifest-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The default headers of a page. The policy allows only style sheets and images from this server. */
+/** The default headers of a page. The policy allows only files of this server and no inline script. */
 export const pageHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-store',
@@ -58,9 +59,11 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
 <meta property="og:site_name" content="${name}">
 <link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
+${appTags()}
 ${head}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
+${offlineNotice()}
 ${siteHeader({ session, path, name, mayJoin: registration !== 'closed' })}
 <main id="main" class="${width}">
 ${body}

@@ -13,10 +13,7 @@ import { settingsTabs } from '../settings/layout.ts';
 
 const path = '/settings/import';
 /** The script sends chunks to this server. */
-const withScript = pageHeaders['content-security-policy']!.replace(
-  '; ',
-  "; script-src 'self'; connect-src 'self'; ",
-);
+const withScript = pageHeaders['content-security-policy']!.replace('; ', "; connect-src 'self'; ");
 const megabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
 
 export function uploadForm(
