@@ -38,6 +38,11 @@ export const pageHandler =
     }
   };
 
+/** Tells the service worker whose page this is, so that it never shows it to another account. */
+export const accountHeader = (session: BrowserSession | null) => ({
+  'Potluck-Account': String(session?.accountId ?? 0),
+});
+
 /** Pages of members are never cached. Visitors all get the same page, which is cached by ETag. */
 export async function renderPage(
   c: Context,
@@ -45,7 +50,7 @@ export async function renderPage(
   session: BrowserSession | null,
 ): Promise<Response> {
   const text = String(await page(content.title, content.body, { ...content.layout, session }));
-  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...content.headers };
+  const headers = { ...pageHeaders, ...accountHeader(session), Vary: 'Accept, Cookie', ...content.headers };
   // c.body() keeps the cookies that were set on the context.
   if (session || content.status) return c.body(text, content.status ?? 200, headers);
 
