@@ -58,6 +58,7 @@ import { shoppingListPage } from './web/shopping-list.ts';
 import { sitemap } from './web/sitemap.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
+import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
 export function createApp(): Hono {
@@ -83,6 +84,7 @@ export function createApp(): Hono {
   app.route('/', oauth);
   for (const pages of [
     homeTimelinePage,
+    welcome,
     write,
     actions,
     collections,

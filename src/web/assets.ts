@@ -28,6 +28,7 @@ const sheets = [
   'history',
   'cook',
   'member',
+  'journeys',
   'search',
   'shopping',
   'social',
