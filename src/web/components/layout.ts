@@ -6,12 +6,13 @@ import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { assetPaths, preloadedFonts } from '../assets.ts';
+import { appTags, offlineNotice } from './app-tags.ts';
 import { maxUnreadShown, siteFooter, siteHeader } from './site-header.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const policy = (formAction: string) =>
-  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The default headers of a page. The policy allows only what this server serves, and no inline scripts or styles. */
 export const pageHeaders: Record<string, string> = {
@@ -68,9 +69,11 @@ ${preloadedFonts.map(
 )}<link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 <script type="module" src="${assetPaths.actions}"></script>${session ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
+${appTags()}
 ${head}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
+${offlineNotice()}
 ${siteHeader({ session, path, name, mayJoin: registration !== 'closed', unread })}
 <main id="main" class="${width}">
 ${notice}${body}

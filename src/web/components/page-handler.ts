@@ -39,6 +39,11 @@ export const pageHandler =
     }
   };
 
+/** Tells the service worker whose page this is, so that it never shows it to another account. */
+export const accountHeader = (session: BrowserSession | null) => ({
+  'Potluck-Account': String(session?.accountId ?? 0),
+});
+
 /** Pages of members are never cached. Visitors all get the same page, which is cached by ETag. */
 export async function renderPage(
   c: Context,
@@ -47,7 +52,7 @@ export async function renderPage(
 ): Promise<Response> {
   const notice = takeNotice(c, session);
   const text = String(await page(content.title, content.body, { ...content.layout, session, notice }));
-  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...content.headers };
+  const headers = { ...pageHeaders, ...accountHeader(session), Vary: 'Accept, Cookie', ...content.headers };
   // c.body() keeps the cookies that were set on the context.
   if (session || content.status) return c.body(text, content.status ?? 200, headers);
 

@@ -28,7 +28,8 @@ export async function newPost(visitor: MemberVisitor) {
   const quoted = readId(visitor.c.req.query('quote') ?? '');
   if (quoted !== null) return postForm(visitor, null, emptyForm({ quote: String(quoted) }));
   const to = readId(visitor.c.req.query('to') ?? '');
-  if (to === null) return postForm(visitor, null, emptyForm());
+  if (to === null)
+    return postForm(visitor, null, emptyForm({ content: visitor.c.req.query('content') ?? '' }));
   const { account, visibility } = await getEventable(to, visitor.viewer);
   const content = account.id === visitor.me ? '' : `${addressOf(account)} `;
   return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
