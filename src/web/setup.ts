@@ -8,6 +8,7 @@ import { runAllChecks } from '../domain/instance/doctor/run-checks.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isSetupToken } from '../domain/instance/setup-token.ts';
 import { type BrowserSession, setSessionCookie } from '../http/browser-session.ts';
+import { clientOf } from '../http/client.ts';
 import { parseForm } from '../http/form-body.ts';
 import { instanceChanges } from '../http/input/instance.ts';
 import { parseOrThrow } from '../http/validation.ts';
@@ -63,7 +64,8 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
     ...(mode !== undefined && { registration: mode }),
   });
 
-  const text = await logIn({ ...account, userAgent: c.req.header('user-agent') ?? '' });
+  const loggedIn = await logIn({ ...account, client: clientOf(c) });
+  const text = loggedIn.result === 'session' ? loggedIn.token : null;
   setSessionCookie(c, text);
   const session = text === null ? null : await findSession(text);
   const found = await runAllChecks();
