@@ -70,22 +70,67 @@ CREATE TYPE member_state AS ENUM ('active', 'disabled');
 CREATE TABLE member (
   account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   email text,
+  email_confirmed_at timestamptz(3),
+  new_email text,
+  unsubscribed text[] NOT NULL DEFAULT '{}',
   password_hash text NOT NULL,
   role member_role NOT NULL DEFAULT 'member',
   state member_state NOT NULL DEFAULT 'active',
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
--- A sign-up request that waits for an administrator's approval.
+-- A sign-up that waits for the confirmation of its e-mail address or for an administrator's approval.
 CREATE TABLE application (
   id bigserial PRIMARY KEY,
   username text NOT NULL,
   email text,
+  awaits_confirmation boolean NOT NULL DEFAULT false,
+  email_confirmed_at timestamptz(3),
   password_hash text NOT NULL,
   reason text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX application_username_key ON application (username);
+
+-- An e-mail that is to be sent. Once it was sent, the row keeps neither address nor data.
+CREATE TABLE mail (
+  id bigserial PRIMARY KEY,
+  account_id bigint REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  kind text NOT NULL,
+  address text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at timestamptz(3)
+);
+CREATE INDEX mail_account_id_idx ON mail (account_id);
+
+-- A log-in with a browser.
+CREATE TABLE login (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  user_agent text NOT NULL,
+  address text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX login_account_id_id_idx ON login (account_id, id DESC);
+
+CREATE TYPE mail_link_purpose AS ENUM ('confirm_sign_up', 'confirm_email', 'reset_password');
+
+-- A one-time link in an e-mail, stored as SHA-256.
+CREATE TABLE mail_link (
+  id bigserial PRIMARY KEY,
+  hash bytea NOT NULL,
+  purpose mail_link_purpose NOT NULL,
+  account_id bigint REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  application_id bigint REFERENCES application ON DELETE CASCADE ON UPDATE CASCADE,
+  address text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX mail_link_hash_key ON mail_link (hash);
+CREATE INDEX mail_link_account_id_idx ON mail_link (account_id);
+CREATE INDEX mail_link_application_id_idx ON mail_link (application_id);
+CREATE INDEX mail_link_expires_at_idx ON mail_link (expires_at);
 
 CREATE TYPE key_kind AS ENUM ('rsa', 'ed25519');
 
