@@ -9,7 +9,7 @@ interface Budget {
   html: number;
   css: number;
   script: number;
-  /** Everything except pictures. */
+  /** Everything except pictures: the document, the style sheet and two fonts, with one to spare. */
   requests: number;
   elements: number;
 }
@@ -22,8 +22,8 @@ interface Picture {
   first: boolean;
 }
 
-const recipePage: Budget = { html: 31_000, css: 32_000, script: 1_500, requests: 4, elements: 1_000 };
-const cookPage: Budget = { ...recipePage, script: 6_500, requests: 5 };
+const recipePage: Budget = { html: 31_000, css: 53_000, script: 7_500, requests: 8, elements: 1_000 };
+const cookPage: Budget = { ...recipePage, script: 12_500, requests: 9 };
 
 async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<void> {
   const answers: Response[] = [];
