@@ -5,6 +5,7 @@ import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { looking } from './looking.ts';
 import { moving } from './moving.ts';
+import { offline } from './offline.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
@@ -18,4 +19,6 @@ export const steps: Step[] = [
   ...strangers,
   ...moving,
   ...governing,
+  // It stops Ann's server.
+  ...offline,
 ];
