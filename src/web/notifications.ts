@@ -30,6 +30,7 @@ const verbs: Record<NotificationType, string> = {
   quote: 'quoted you',
   recipe_changed: 'changed a recipe you cooked:',
   undelivered: 'Not delivered, because nobody you mentioned was found:',
+  moderation: 'The moderators decided about your account.',
 };
 
 export const notifications = new Hono().get('/notifications', memberPage(show)).post(
@@ -56,7 +57,12 @@ function row({ type, read, createdAt, account, object }: Notification) {
     object && object.publication === 'published'
       ? html` <a href="${pathOf(object)}">${titleOf(object)}</a>`
       : '';
-  const review = type === 'follow_request' ? html` <a href="/settings/people">Review</a>` : '';
+  const review =
+    type === 'follow_request'
+      ? html` <a href="/settings/people">Review</a>`
+      : type === 'moderation'
+        ? html` <a href="/settings/moderation">Read the decision</a>`
+        : '';
   const changes =
     item && type === 'recipe_changed'
       ? html` · <a href="${pathOf(object!)}/history">See what changed</a>`

@@ -36,7 +36,7 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   const [won, lost] = both.toSorted((a, b) => a.page.status - b.page.status);
   expect([won!.page.status, lost!.page.status]).toEqual([200, 403]);
   expect([won!, lost!].map(({ browser }) => browser.cookies.has(sessionCookie))).toEqual([true, false]);
-  expect(await prisma().member.count({ where: { role: 'admin' } })).toBe(1);
+  expect(await prisma().member.count({ where: { role: 'owner' } })).toBe(1);
   expect(won!.page.html).toContain('Server checks');
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
   expect((await openBrowser().get('/')).html).toContain('What’s cooking at The long &lt;b&gt;table');

@@ -1,6 +1,7 @@
 /** Maps each job to its handler. */
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
+import { applyDomainRules } from './apply-domain-rules.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
 import { deliverActivity } from './deliver-activity.ts';
@@ -22,6 +23,7 @@ import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
+import { removeSuspended } from './remove-suspended.ts';
 import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
 import { severDomain } from './sever-domain.ts';
@@ -30,6 +32,7 @@ import { verifyQuote } from './verify-quote.ts';
 
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
+  'apply-domain-rules': applyDomainRules,
   'build-export': buildExport,
   'delete-files': deleteFiles,
   'deliver-activity': deliverActivity,
@@ -52,6 +55,7 @@ export const handlers: Handlers = {
   'receive-activity': receiveActivity,
   'refresh-accounts': refreshAccounts,
   'refresh-trending': refreshTrending,
+  'remove-suspended': removeSuspended,
   'run-import': runImport,
   'send-activity': sendActivity,
   'sever-domain': severDomain,

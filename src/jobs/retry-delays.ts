@@ -1,0 +1,4 @@
+/** Delays before the retries of jobs, in seconds. */
+
+export const quick = [1, 5, 15, 60, 300];
+export const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
