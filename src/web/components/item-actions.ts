@@ -70,7 +70,7 @@ function itemMenu(item: ActionItem, context: ActionContext) {
     quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', { hiddenText: title }) : '',
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
-    ...(isOwn ? ownEntries(item, context, title) : []),
+    ...(isOwn ? ownEntries(item, context, title) : [menuLink(`/report?item=${id}`, 'Report', title)]),
   ]);
 }
 

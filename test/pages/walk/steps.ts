@@ -6,6 +6,7 @@ import { governing } from './governing.ts';
 import { joining } from './joining.ts';
 import { looking } from './looking.ts';
 import { moving } from './moving.ts';
+import { offline } from './offline.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
@@ -20,4 +21,6 @@ export const steps: Step[] = [
   ...joining,
   ...moving,
   ...governing,
+  // It stops Ann's server.
+  ...offline,
 ];
