@@ -28,8 +28,8 @@ export function avatar(person: Person, size = 40) {
   return html`<img class="avatar" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
 
-/** Avatar and name, with an optional second line. */
-export function byline(person: Person, line: Html | string = '') {
+/** Avatar and name, with an optional second line. `linkClass` holds microformats classes for the link to the profile. */
+export function byline(person: Person, line: Html | string = '', linkClass = '') {
   const remote = person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`;
-  return html`<div class="byline">${avatar(person)}<div><a href="${profileUrl(person)}"${remote}><bdi>${nameOf(person)}</bdi></a>${line ? html`<br>${line}` : ''}</div></div>`;
+  return html`<div class="byline">${avatar(person)}<div><a${linkClass && html` class="${linkClass}"`} href="${profileUrl(person)}"${remote}><bdi>${nameOf(person)}</bdi></a>${line ? html`<br>${line}` : ''}</div></div>`;
 }
