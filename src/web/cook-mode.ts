@@ -7,15 +7,12 @@ import { headTags } from './components/head.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
 import { canonicalUrl } from './components/item-page.ts';
-import { pageHeaders } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { cookPanels } from './cook-mode/panels.ts';
 import { timerTexts } from './cook-mode/timer-texts.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { readDisplayOptions, toQueryString } from './recipe/display-options.ts';
 import { isShownAsWritten } from './recipe/ingredients.ts';
-
-const withScript = pageHeaders['content-security-policy']!.replace('; ', "; script-src 'self'; ");
 
 export const cookMode = new Hono().get('/:name{@[^/]+}/recipes/:slug/cook', pageHandler(show));
 
@@ -42,6 +39,5 @@ async function show(visitor: Visitor) {
     title: `Cooking ${found.name}`,
     body,
     layout: { width: 'wide' as const, head },
-    headers: { 'content-security-policy': withScript },
   };
 }

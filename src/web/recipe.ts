@@ -15,7 +15,6 @@ import { addressOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
 import { pathOf } from './components/item-link.ts';
 import { itemHead, mayIndex } from './components/item-page.ts';
-import { pageHeaders } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { type RecipeView, recipeArticle } from './recipe/article.ts';
@@ -25,8 +24,6 @@ import { maxReviews } from './recipe/reviews.ts';
 import { sharePictureTags } from './share-picture.ts';
 
 const maxCookedPhotos = 12;
-
-const withScript = pageHeaders['content-security-policy']!.replace('; ', "; script-src 'self'; ");
 
 export const recipe = new Hono().get('/:name{@[^/]+}/recipes/:slug', pageHandler(show));
 
@@ -54,7 +51,7 @@ async function show(visitor: Visitor) {
     title: `${found.name} by ${addressOf(found.account)}`,
     body,
     layout: { width: 'wide' as const, head },
-    headers: { ...headers, 'content-security-policy': withScript },
+    headers,
   };
 }
 

@@ -9,7 +9,6 @@ import { lang } from '../components/item-cards.ts';
 import { canonicalUrl, originNote, replySection } from '../components/item-page.ts';
 import { replyForm } from '../components/reply-form.ts';
 import { displayControls, toQueryString } from './display-options.ts';
-import { downloadLinks } from './downloads.ts';
 import { recipeKinds } from './facts.ts';
 import { recipeHeader } from './header.ts';
 import { ingredientList, isShownAsWritten } from './ingredients.ts';
@@ -40,7 +39,7 @@ export function recipeArticle(found: Recipe, view: RecipeView) {
   return html`<article class="recipe h-recipe" id="item-${found.id}" data-recipe="${path}">${originNote(found)}${leadPictures(found.media)}
 ${recipeHeader(found, { path, query, original, reviews, hasCookedPhotos, context })}
 ${cookedStrip(found, cookedMedia)}${ingredientsAndMethod(found, view)}
-<div class="recipe-more">${privateNoteSection(found, context)}${recipeKinds(found)}${nutritionTable(found.details.nutrition)}${downloadLinks(path)}</div>
+<div class="recipe-more">${privateNoteSection(found, context)}${recipeKinds(found)}${nutritionTable(found.details.nutrition)}</div>
 ${reviewSection(reviews, path)}${replySection(replies, context)}${context ? replyForm(found, context) : ''}</article>`;
 }
 

@@ -1,6 +1,10 @@
-/** Links to the files of a recipe. */
+/** Renders the menu entries that print a recipe and download it as a file. */
 import { html } from 'hono/html';
+import { menuLink } from '../components/menu.ts';
 
-/** Takes the path of the recipe's page. */
-export const downloadLinks = (path: string) =>
-  html`<p class="hint no-print">Download: <a href="${path}.cook" rel="nofollow" download>Cooklang</a> · <a href="${path}.json" rel="nofollow" download>JSON (schema.org)</a></p>`;
+/** The script shows the button that prints. */
+export const printAndDownloads = (path: string, name: string) => [
+  html`<button type="button" class="small quiet" data-print hidden>Print</button>`,
+  menuLink(`${path}.cook`, 'Download as Cooklang', name, { download: true }),
+  menuLink(`${path}.json`, 'Download as JSON (schema.org)', name, { download: true }),
+];

@@ -15,6 +15,7 @@ import { itemEntry } from '../components/item-entry.ts';
 import { pathOf } from '../components/item-link.ts';
 import { localPageUrl } from '../local-url.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 
@@ -28,7 +29,8 @@ export async function newPost(visitor: MemberVisitor) {
   const quoted = readId(visitor.c.req.query('quote') ?? '');
   if (quoted !== null) return postForm(visitor, null, emptyForm({ quote: String(quoted) }));
   const to = readId(visitor.c.req.query('to') ?? '');
-  if (to === null) return postForm(visitor, null, emptyForm());
+  if (to === null)
+    return postForm(visitor, null, emptyForm({ content: visitor.c.req.query('content') ?? '' }));
   const { account, visibility } = await getEventable(to, visitor.viewer);
   const content = account.id === visitor.me ? '' : `${addressOf(account)} `;
   return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
@@ -91,9 +93,11 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     const id =
       before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
     await describePhotos(form, { id, type: 'status' }, media);
+    const saved = await getEventable(id, viewer);
+    confirmSaved(form, saved, before);
     // A reply that was written below an item leads back to it.
     const back = to === null ? null : localPageUrl(fields.get('back'));
-    return back ? `${back}#item-${id}` : pathOf(await getEventable(id, viewer));
+    return back ? `${back}#item-${id}` : pathOf(saved);
   };
   return saveOrShowErrors(draft, save, (again) => postForm(form, before, again));
 }
