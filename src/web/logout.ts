@@ -27,7 +27,8 @@ export const logout = new Hono()
     }
     if (session) await logOut(session.token);
     setSessionCookie(c, null);
-    return c.html(done(), 200, pageHeaders);
+    // Deletes the copies of unsaved texts that the script of the forms keeps.
+    return c.html(done(), 200, { ...pageHeaders, 'clear-site-data': '"storage"' });
   });
 
 function done() {
