@@ -14,6 +14,7 @@ const sections: [path: string, label: string][] = [
   ['/settings/access', 'Login'],
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
+  ['/settings/keyboard', 'Keyboard'],
   ['/settings/import', 'Import'],
   ['/settings/export', 'Export'],
   ['/settings/move', 'Move'],

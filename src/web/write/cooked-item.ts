@@ -15,6 +15,7 @@ import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { starField } from '../components/rating.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { actionOf, saveButtons, writeForm, writeLayout } from './form-frame.ts';
 import {
   emptyForm,
@@ -98,6 +99,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
     forgetBrowserCopy(form);
     const saved = await getOfType(type, id, viewer);
+    confirmSaved(form, saved, before);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
   return saveOrShowErrors(draft, save, (again) => cookedItemForm(form, before, again));

@@ -4,16 +4,9 @@ import type { Eventable } from '../../domain/items/eventable.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { assetPaths } from '../assets.ts';
 import { hidden } from '../components/field.ts';
-import { pageHeaders } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { MemberVisitor } from '../member-page.ts';
 import type { FormState } from './form-state.ts';
-
-/** The script sends photos and ingredients to this server. */
-const withScript = pageHeaders['content-security-policy']!.replace(
-  '; ',
-  "; script-src 'self'; connect-src 'self'; ",
-);
 
 export const actionOf = (before: Pick<Eventable, 'id'> | null, path = '/write/recipe'): string =>
   before ? `/items/${before.id}/edit` : path;
@@ -35,13 +28,14 @@ export const saveButtons = (isDraft: boolean) =>
     ? html`<button name="intent" value="publish">Publish</button><button name="intent" value="draft" class="quiet">Save draft</button>`
     : html`<button name="intent" value="save">Save</button>`;
 
+/** The preview has no photos to change. */
 export const writeLayout = (
   width: 'form' | 'text' | 'wide' = 'form',
   hasPhotos = true,
-): Pick<PageContent, 'layout' | 'headers'> => ({
+): Pick<PageContent, 'layout'> => ({
   layout: {
     width,
+    path: '/write',
     head: html`<script type="module" src="${assetPaths.write}"></script>${hasPhotos ? html`<script type="module" src="${assetPaths.photos}"></script>` : ''}`,
   },
-  headers: { 'content-security-policy': withScript },
 });

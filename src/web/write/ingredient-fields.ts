@@ -10,7 +10,7 @@ export function ingredientText(value: string, errors: string[]) {
     'One per line, for example “250 g flour, sifted”. A line that ends with a colon, for example “Dough:”, starts a group.';
   const attributes = { rows: 10, spellcheck: 'true' };
   return html`<div class="with-reading">${field({ ...{ name: 'ingredients', label: 'Ingredients', type: 'textarea' }, value, errors, hint, attributes })}
-<div id="reading" data-path="/write/recipe/reading">${ingredientReading(value)}</div></div>`;
+<div id="reading" class="reading" data-path="/write/recipe/reading">${ingredientReading(value)}</div></div>`;
 }
 
 /** `action` is the path of the form. A button comes back to this part of the page. */

@@ -13,6 +13,7 @@ import { field } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { actionOf, writeForm, writeLayout } from './form-frame.ts';
 import {
   emptyForm,
@@ -35,7 +36,8 @@ export async function newPost(visitor: MemberVisitor) {
   const quoted = readId(visitor.c.req.query('quote') ?? '');
   if (quoted !== null) return postForm(visitor, null, emptyForm({ quote: String(quoted) }));
   const to = readId(visitor.c.req.query('to') ?? '');
-  if (to === null) return postForm(visitor, null, emptyForm());
+  if (to === null)
+    return postForm(visitor, null, emptyForm({ content: visitor.c.req.query('content') ?? '' }));
   const { account, visibility } = await getEventable(to, visitor.viewer);
   const content = account.id === visitor.me ? '' : `${addressOf(account)} `;
   return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
@@ -96,8 +98,10 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     const id =
       before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
     await describePhotos(form, { id, type: 'status' }, media);
+    const saved = await getEventable(id, viewer);
+    confirmSaved(form, saved, before);
     forgetBrowserCopy(form);
-    return pathOf(await getEventable(id, viewer));
+    return pathOf(saved);
   };
   return saveOrShowErrors(draft, save, (again) => postForm(form, before, again));
 }

@@ -11,6 +11,7 @@ import { config } from '../../lib/config.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { emptyForm, type FormState, isChangeOfForm, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, receivePhotos, withAltTexts } from './photos.ts';
 import { recipeForm } from './recipe-form.ts';
@@ -73,6 +74,7 @@ export async function saveRecipe(form: SubmittedForm, before: Recipe | null): Pr
     await describePhotos(form, { id, type: 'recipe' }, media);
     if (isDraft && publication === 'published') await publishItem('recipe', me, id, null);
     const saved = await getOfType('recipe', id, viewer);
+    confirmSaved(form, saved, before);
     forgetBrowserCopy(form);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
