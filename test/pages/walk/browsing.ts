@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isFull } from '../../support/length.ts';
 
@@ -30,8 +30,12 @@ export interface Browsing {
   faults: string[];
 }
 
-export async function browse(browser: Browser, origin: string): Promise<Browsing> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
+export async function browse(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Browsing> {
+  const context = await browser.newContext({ ...options, ignoreHTTPSErrors: true, baseURL: origin });
   const page = await context.newPage();
   const faults = watch(context, origin);
 
