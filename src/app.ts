@@ -32,10 +32,13 @@ import { feeds } from './web/feeds.ts';
 import { frontPage } from './web/front-page.ts';
 import { homeTimelinePage } from './web/home-timeline.ts';
 import { importPage } from './web/import.ts';
+import { intents } from './web/intents.ts';
 import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
+import { manifest } from './web/manifest.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
+import { offline } from './web/offline.ts';
 import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
@@ -52,8 +55,10 @@ import { setup } from './web/setup.ts';
 import { sharePictures } from './web/share-picture.ts';
 import { sharedList } from './web/shared-list.ts';
 import { shoppingListPage } from './web/shopping-list.ts';
+import { sitemap } from './web/sitemap.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
+import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
 export function createApp(): Hono {
@@ -65,7 +70,10 @@ export function createApp(): Hono {
   app.use(refuseNul);
   app.get('/livez', live);
   app.get('/readyz', ready);
-  app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? notFoundResponse());
+  app.get('/assets/:name', async ({ req }) => {
+    const asset = await serveAsset(req.param('name'), req.header('accept-encoding'));
+    return asset ?? notFoundResponse();
+  });
   app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));
@@ -76,6 +84,7 @@ export function createApp(): Hono {
   app.route('/', oauth);
   for (const pages of [
     homeTimelinePage,
+    welcome,
     write,
     actions,
     collections,
@@ -90,6 +99,7 @@ export function createApp(): Hono {
     ...settingsPages,
     importPage,
     exportPage,
+    intents,
   ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);
@@ -107,6 +117,9 @@ export function createApp(): Hono {
     feeds,
     oembed,
     robots,
+    sitemap,
+    manifest,
+    offline,
     tagged,
     explore,
     profile,

@@ -66,7 +66,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
   }
   const { username: name, password } = input;
   setSessionCookie(c, await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' }));
-  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+  return c.redirect(next ?? `${config.baseUrl}/welcome`, 303);
 }
 
 interface FormValues {
