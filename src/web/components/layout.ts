@@ -7,7 +7,7 @@ import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { assetPaths, preloadedFonts } from '../assets.ts';
 import { appTags, offlineNotice } from './app-tags.ts';
-import { siteFooter, siteHeader } from './site-header.ts';
+import { maxUnreadShown, siteFooter, siteHeader } from './site-header.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -36,6 +36,8 @@ export function headersWithTarget(address: string): Record<string, string> {
 export interface PageLayout {
   /** The member's name is shown in the header. */
   session?: BrowserSession | null;
+  /** Confirms the last action, above the content. */
+  notice?: Html | '';
   /** Maximum width of the content. */
   width?: 'form' | 'text' | 'wide';
   /** Additional tags in `<head>`. */
@@ -48,10 +50,10 @@ export interface PageLayout {
 const fallbackProfile = { name: config.host, registration: 'closed' } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
-  const { session = null, width = 'form', head = '', path = '' } = layout;
+  const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
   const [{ name, registration }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
-    session ? countUnreadOf(session.accountId).catch(() => 0) : 0,
+    session ? countUnreadOf(session.accountId, { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
   ]);
   return html`<!doctype html>
 <html lang="en">
@@ -74,7 +76,7 @@ ${head}</head>
 ${offlineNotice()}
 ${siteHeader({ session, path, name, mayJoin: registration !== 'closed', unread })}
 <main id="main" class="${width}">
-${body}
+${notice}${body}
 </main>
 ${siteFooter()}
 </body>

@@ -1,5 +1,6 @@
 /** Renders the header and footer of every page. On phones, the navigation is a bar at the bottom. */
 import { html } from 'hono/html';
+import { may } from '../../domain/access/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
@@ -8,13 +9,13 @@ import { icons } from './icons.ts';
 type Html = ReturnType<typeof html>;
 type Links = [label: string, path: string][];
 
-const menuLinks = ({ username, isAdmin }: BrowserSession): Links => [
+const menuLinks = ({ username, role }: BrowserSession): Links => [
   ['Profile', `/@${username}`],
   ['Collections', '/collections'],
   ['Shopping list', '/shopping-list'],
   ['Drafts', '/drafts'],
   ['Settings', '/settings'],
-  ...(isAdmin ? ([['Admin', '/admin']] satisfies Links) : []),
+  ...(may(role, 'moderate') ? ([['Admin', '/admin']] satisfies Links) : []),
   ['Log out', '/logout'],
 ];
 
@@ -24,9 +25,11 @@ interface HeaderOptions {
   /** Name of the instance. */
   name: string;
   mayJoin: boolean;
-  /** Number of unread notifications. */
+  /** Number of unread notifications, counted up to one more than is shown. */
   unread: number;
 }
+
+export const maxUnreadShown = 99;
 
 export function siteHeader(options: HeaderOptions) {
   const { session, path, name } = options;
@@ -44,7 +47,7 @@ function memberLinks(session: BrowserSession, { path, unread }: HeaderOptions): 
     html`<a href="${to}"${current(to, path)}>${icon}<span>${label}</span>${count}</a>`;
   const count =
     unread > 0
-      ? html` <span class="count">${unread > 99 ? '99+' : unread}<span class="visually-hidden"> unread</span></span>`
+      ? html` <span class="count">${unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}<span class="visually-hidden"> unread</span></span>`
       : '';
   const menu = menuLinks(session).map(
     ([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`,

@@ -3,6 +3,7 @@ import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
+import { joining } from './joining.ts';
 import { looking } from './looking.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
@@ -17,6 +18,7 @@ export const steps: Step[] = [
   ...looking,
   ...settling,
   ...strangers,
+  ...joining,
   ...moving,
   ...governing,
   // It stops Ann's server.

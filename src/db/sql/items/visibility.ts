@@ -38,9 +38,19 @@ export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant 
   const conditions =
     variant === 'member' ? [visibleToMember(e, viewer)] : [visibleToMember(e, viewer), visibleToServer(e)];
   return `(${isActive(a)} ${variant === 'member' ? 'AND $2::text IS NULL' : ''}
-    AND (${e}.account_id = ${viewer}::bigint
+    AND ((${e}.account_id = ${viewer}::bigint AND ${e}.publication <> 'trashed')
       OR (${e}.publication = 'published' AND (${[isOpen, ...conditions].join(' OR ')})
         AND ${unblocked(`${e}.account_id`, viewer)})))`;
+}
+
+/**
+ * True if public lists may show the account to the viewer: it is not limited, or the viewer follows it. Each list of items of
+ * strangers adds it to `visible`: timelines, search, trends, hashtags, replies. Links, profiles and home timelines do not.
+ */
+export function listed(a = 'a', viewer = '$1', variant: ViewerVariant = 'any'): string {
+  if (variant === 'anonymous') return `${a}.limited_at IS NULL`;
+  return `(${a}.limited_at IS NULL OR ${a}.id = ${viewer}::bigint
+    OR (SELECT 1 FROM follow WHERE followee_id = ${a}.id AND follower_id = ${viewer}) IS NOT NULL)`;
 }
 
 /** True if neither the viewer nor the account blocks the other. Sub-selects keep PostgreSQL from hashing all blocks. */

@@ -3,7 +3,7 @@ import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
 import { mediaVersion } from '../items/versions.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
-import { unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
+import { listed, unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
 
 const eventJoins = `
   JOIN account actor ON actor.id = ev.account_id
@@ -30,6 +30,7 @@ export interface TimelineRow {
   recipeId: number | null;
 }
 
+const homeRows = `FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}`;
 const withoutReplies = `ev.action <> 'reply'`;
 /** Replies of followed accounts to followed accounts. */
 const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
@@ -46,7 +47,7 @@ const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
   CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL (
     ${timelineRowSelect('member', 'requested.viewer')}
-    FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}
+    ${homeRows}
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
       AND ${replies} AND ${isShown('member', 'requested.viewer')}
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
@@ -72,6 +73,34 @@ export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRo
   homeTimelines('ASC', withKnownReplies),
 );
 
+/**
+ * Like the home timeline, with what the member published. An own item stands where it was published: boosts of it are left
+ * out. Own items do not wait for their fan-out, so that members see at once what they publish.
+ */
+const homeWithOwn = (direction: 'ASC' | 'DESC') => `
+  SELECT * FROM (
+    (${timelineRowSelect('member')} ${homeRows}
+     WHERE h.account_id = $1 AND h.event_id > $3
+       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')))
+       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')}
+     ORDER BY h.event_id ${direction} LIMIT $5)
+    UNION ALL
+    (${timelineRowSelect('member')} FROM event ev ${eventJoins}
+     WHERE ev.account_id = $1 AND ev.action = 'create' AND ev.id > $3 AND ev.id < $4 AND ${isShown('member')}
+     ORDER BY ev.id ${direction} LIMIT $5)
+  ) page ORDER BY id ${direction} LIMIT $5`;
+
+type HomeRange = [accountId: number, host: null, above: number, below: number, limit: number];
+
+export const selectHomeWithOwn = statement<TimelineRow, HomeRange>(
+  'select_home_with_own',
+  homeWithOwn('DESC'),
+);
+export const selectHomeWithOwnAscending = statement<TimelineRow, HomeRange>(
+  'select_home_with_own_ascending',
+  homeWithOwn('ASC'),
+);
+
 type CursorRange = [above: number, below: number, limit: number];
 
 /** Public creations. One partial index covers them, another the local ones. */
@@ -80,7 +109,7 @@ const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: 
   ${timelineRowSelect(variant)}
   FROM event ev ${eventJoins}
   WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
-    AND e.visibility = 'public' AND ${isShown(variant)}
+    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
 export const selectPublic = statementPerViewer<TimelineRow, CursorRange>(
@@ -105,7 +134,8 @@ const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}
   FROM item_tag t JOIN event ev ON ev.id = t.event_id ${eventJoins}
-  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public' AND ${isShown(variant)}
+  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
+    AND ${listed('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY t.event_id ${direction} LIMIT $5`;
 
 type TagCursorRange = [...CursorRange, tag: string];
