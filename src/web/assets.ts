@@ -91,16 +91,13 @@ function addHashed(name: string, extension: string, type: string, content: Buffe
   return `/assets/${file}`;
 }
 
-/** The smallest first, because each is compressed only once. */
-const encodings = ['br', 'zstd', 'gzip'] as const;
-
 /** Returns null for an unknown name. */
 export async function serveAsset(name: string, acceptEncoding?: string): Promise<Response | null> {
   const asset = assets.get(name);
   if (!asset) return null;
   const { bytes, type, cache, encoded } = asset;
   const isText = isCompressible(type);
-  const encoding = isText ? chooseEncoding(acceptEncoding, encodings) : null;
+  const encoding = isText ? chooseEncoding(acceptEncoding) : null;
   if (encoding) encoded[encoding] ??= compress(bytes, encoding, 'best');
   return new Response(encoding ? await encoded[encoding] : bytes, {
     headers: {
