@@ -75,7 +75,7 @@ export function itemMenu(item: ActionItem, context: ActionContext, more: (Html |
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
     ...more,
-    ...(isOwn ? ownEntries(item, context, title) : []),
+    ...(isOwn ? ownEntries(item, context, title) : [menuLink(`/report?item=${id}`, 'Report', title)]),
   ]);
 }
 
