@@ -15,6 +15,7 @@ import { clientAddressOf, notFoundResponse } from './http/serve.ts';
 import { about } from './web/about.ts';
 import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
+import { portraits } from './web/art/portraits.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
 import { collectionEdit } from './web/collections/edit.ts';
@@ -66,6 +67,7 @@ export function createApp(): Hono {
   app.get('/livez', live);
   app.get('/readyz', ready);
   app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? notFoundResponse());
+  app.route('/', portraits);
   app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));

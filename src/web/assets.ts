@@ -20,6 +20,7 @@ const sheets = [
   'components',
   'lists',
   'collections',
+  'front',
   'recipe',
   'details',
   'rating',
@@ -39,7 +40,7 @@ for (const name of ['avatar-400.png', 'avatar-200.png', 'avatar-80.png']) {
 
 const fonts = readFonts().map((font) => ({
   ...font,
-  path: addHashed(font.name, 'woff2', 'font/woff2', font.bytes),
+  path: addHashedAsset(font.name, 'woff2', 'font/woff2', font.bytes),
 }));
 const fontFaces = fonts.map(({ rule: [before, after], path }) => `${before}${path}${after}\n`);
 const style = Buffer.from(
@@ -51,16 +52,17 @@ export const preloadedFonts = fonts.filter(({ isPreloaded }) => isPreloaded).map
 
 /** Paths with a hash of the content, so that browsers can cache the files forever. */
 export const assetPaths = {
-  style: addHashed('potluck', 'css', 'text/css; charset=utf-8', style),
-  docs: addHashed('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
-  import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
-  cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
-  queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
-  boardStyle: addHashed('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
-  icon: addHashed('mark', 'svg', 'image/svg+xml', read('mark.svg')),
+  style: addHashedAsset('potluck', 'css', 'text/css; charset=utf-8', style),
+  docs: addHashedAsset('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
+  import: addHashedAsset('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
+  cook: addHashedAsset('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
+  queueBoard: addHashedAsset('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
+  boardStyle: addHashedAsset('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
+  icon: addHashedAsset('mark', 'svg', 'image/svg+xml', read('mark.svg')),
 };
 
-function addHashed(name: string, extension: string, type: string, content: Buffer): string {
+/** Serves a file under a name with the hash of its content. Returns its path. */
+export function addHashedAsset(name: string, extension: string, type: string, content: Buffer): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const file = `${name}-${version}.${extension}`;
   assets.set(file, { bytes: new Uint8Array(content), type, cache: 'public, max-age=31536000, immutable' });
