@@ -8,8 +8,9 @@ import { findMostCookedRecipe, listNewestDishes, listNewestQuickRecipes } from '
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
+import { onceSetUp } from './before-set-up.ts';
 import { collectionCards } from './collections/cards.ts';
-import { addressOf, byline } from './components/account.ts';
+import { peopleList } from './components/account.ts';
 import { empty } from './components/elements.ts';
 import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
@@ -20,7 +21,7 @@ import { leadRecipe } from './front-page/lead.ts';
 
 const limits = { recipes: 10, dishes: 8, collections: 6, people: 8 };
 
-export const frontPage = new Hono().get('/', pageHandler(show));
+export const frontPage = new Hono().get('/', pageHandler(onceSetUp(show)));
 
 async function show({ viewer, session }: Visitor) {
   const [profile, lead, newest, quick, dishes, collections, people] = await Promise.all([
@@ -42,7 +43,7 @@ ${row('New recipes', newRecipes, '/explore/new')}
 ${quick.length > 0 ? row('Ready in 30 minutes', cards(quick, { isRow: true }), '/explore/quick') : ''}
 ${dishes.length > 0 ? row('Just cooked', cards(dishes, { isRow: true })) : ''}
 ${collections.length > 0 ? row('Collections', collectionCards(collections, { isRow: true, withOwner: true })) : ''}
-${people.length > 0 ? html`<section><h2>People</h2><ul class="people">${people.map((account) => html`<li>${byline(account, addressOf(account))}</li>`)}</ul></section>` : ''}
+${people.length > 0 ? html`<section><h2>People</h2>${peopleList(people)}</section>` : ''}
 ${session ? '' : followFromElsewhere(profile)}`;
   const head = headTags({
     title: name,

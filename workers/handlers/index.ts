@@ -1,8 +1,10 @@
 /** Maps each job to its handler. */
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
+import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
+import { deleteTrashedItem } from './delete-trashed-item.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -15,6 +17,7 @@ import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
 import { loadReplies } from './load-replies.ts';
 import { moveFollowers } from './move-followers.ts';
+import { preparePasswordReset } from './prepare-password-reset.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { purgeRemoteAccount } from './purge-remote-account.ts';
@@ -24,14 +27,17 @@ import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
 import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
+import { sendMail } from './send-mail.ts';
 import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
 import { verifyQuote } from './verify-quote.ts';
 
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
+  'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,
+  'delete-trashed-item': deleteTrashedItem,
   'deliver-activity': deliverActivity,
   'draw-share-picture': drawSharePicture,
   'erase-account': eraseAccount,
@@ -46,6 +52,7 @@ export const handlers: Handlers = {
   'load-object': loadObject,
   'load-replies': loadReplies,
   'move-followers': moveFollowers,
+  'prepare-password-reset': preparePasswordReset,
   'process-medium': processMedium,
   prune,
   'read-outbox': readOutbox,
@@ -54,6 +61,7 @@ export const handlers: Handlers = {
   'refresh-trending': refreshTrending,
   'run-import': runImport,
   'send-activity': sendActivity,
+  'send-mail': sendMail,
   'sever-domain': severDomain,
   'synchronise-followers': synchroniseFollowers,
   'verify-quote': verifyQuote,

@@ -16,6 +16,8 @@ export interface Registration {
   /** Without a password nobody can log in. */
   password?: string;
   email?: string | null;
+  /** When the address was confirmed. Null or absent if it was not. */
+  emailConfirmedAt?: Date | null;
   admin?: boolean;
 }
 
@@ -28,10 +30,16 @@ export async function register({ password, ...who }: Registration): Promise<Acco
 
 /** `admit` runs inside the transaction. It returns the password hash, or throws to create no account. */
 export async function createMemberAccount(
-  { username, name = username, email = null, admin = false }: Omit<Registration, 'password'>,
+  {
+    username,
+    name = username,
+    email = null,
+    emailConfirmedAt = null,
+    admin = false,
+  }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, role: admin ? 'admin' : 'member', admit } as const;
+  const member = { email, emailConfirmedAt, role: admin ? 'admin' : 'member', admit } as const;
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
@@ -60,6 +68,7 @@ interface Creation {
   actorType: ActorType;
   member?: {
     email: string | null;
+    emailConfirmedAt: Date | null;
     role: 'member' | 'admin';
     admit: (tx: PrismaTx) => Promise<string>;
   };

@@ -4,7 +4,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 import { lockAdmins } from '../../db/sql/moderation/members.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { revokeGrants } from '../access/credentials.ts';
+import { endAllAccess } from '../access/credentials.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { generatePassword, hashPassword } from '../accounts/password.ts';
@@ -89,8 +89,7 @@ export async function resetPassword(id: number): Promise<string> {
   const passwordHash = await hashPassword(password);
   await transactWithPrisma(async (tx) => {
     await tx.prisma.member.update({ where: { accountId: id }, data: { passwordHash } });
-    await tx.prisma.session.deleteMany({ where: { accountId: id } });
-    await revokeGrants(tx, id);
+    await endAllAccess(tx, id);
   });
   return password;
 }

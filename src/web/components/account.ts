@@ -7,7 +7,8 @@ import { portraitPath } from '../art/portraits.ts';
 import type { Html } from './layout.ts';
 import { webUrl } from './web-url.ts';
 
-type Person = Pick<
+/** The fields of an account that its name, address and portrait need. */
+export type Person = Pick<
   AccountCard,
   'username' | 'host' | 'name' | 'url' | 'iri' | 'avatarKey' | 'avatarDescription'
 >;
@@ -30,8 +31,15 @@ export function avatar(person: Person, size = 40) {
   return html`<img class="avatar" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
 
+/** The name, linked to the profile. */
+export const accountLink = (person: Person) =>
+  html`<a href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
+
+/** Avatars, names and addresses in columns. */
+export const peopleList = (people: Person[]) =>
+  html`<ul class="people">${people.map((person) => html`<li>${byline(person, addressOf(person))}</li>`)}</ul>`;
+
 /** Avatar and name, with an optional second line. */
 export function byline(person: Person, line: Html | string = '') {
-  const remote = person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`;
-  return html`<div class="byline">${avatar(person)}<div><a href="${profileUrl(person)}"${remote}><bdi>${nameOf(person)}</bdi></a>${line ? html`<br>${line}` : ''}</div></div>`;
+  return html`<div class="byline">${avatar(person)}<div>${accountLink(person)}${line ? html`<br>${line}` : ''}</div></div>`;
 }

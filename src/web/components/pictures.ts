@@ -9,16 +9,21 @@ type Picture = Pick<Medium, 'key' | 'description' | 'width' | 'height'>;
 /** The fields of a picture that decide which file a browser loads. */
 export type SizedPicture = Pick<Medium, 'key' | 'width' | 'height' | 'blurhash'>;
 
-/** Each picture links to its original size. */
+/** Each picture links to its original size, and its alt text can be read below it. */
 export function pictures(media: Picture[]) {
   if (media.length === 0) return '';
   const sizes = media.length === 1 ? '(max-width: 44rem) 92vw, 42rem' : '(max-width: 44rem) 50vw, 20rem';
   return html`<ul class="pictures">${media.map((medium) => {
     const { original } = pictureUrls(medium.key);
     const { src, srcset } = sourceSet(medium);
-    return html`<li><a href="${original}"><img src="${src}" srcset="${srcset}" sizes="${sizes}" alt="${medium.description}"${sizeOf(medium)} loading="lazy"></a></li>`;
+    return html`<li><a href="${original}"><img src="${src}" srcset="${srcset}" sizes="${sizes}" alt="${medium.description}"${sizeOf(medium)} loading="lazy"></a>${altText(medium.description)}</li>`;
   })}</ul>`;
 }
+
+const altText = (description: string) =>
+  description === ''
+    ? ''
+    : html`<details class="alt-text"><summary>Alt<span class="visually-hidden"> text</span></summary><p>${description}</p></details>`;
 
 /** Longest sides of the small and the medium size, in pixels. */
 const [smallSide, mediumSide] = [400, 1200];

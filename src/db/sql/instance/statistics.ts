@@ -24,5 +24,5 @@ export const countInstance = statement<InstanceCounts, []>(
      (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NOT NULL) AS remote_bytes,
      pg_database_size(current_database()) AS database_bytes,
      (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
-     (SELECT count(*) FROM application) AS applications`,
+     (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
 );
