@@ -29,6 +29,7 @@ const sheets = [
   'history',
   'cook',
   'member',
+  'write',
   'journeys',
   'search',
   'shopping',
@@ -50,7 +51,7 @@ for (const name of ['avatar-400.png', 'avatar-200.png', 'avatar-80.png']) {
 
 const fonts = readFonts().map((font) => ({
   ...font,
-  path: addHashedAsset(font.name, 'woff2', 'font/woff2', font.bytes),
+  path: addHashed(font.name, 'woff2', 'font/woff2', font.bytes),
 }));
 const fontFaces = fonts.map(({ rule: [before, after], path }) => `${before}${path}${after}\n`);
 const style = Buffer.from(
@@ -62,26 +63,29 @@ export const preloadedFonts = fonts.filter(({ isPreloaded }) => isPreloaded).map
 
 /** Paths with a hash of the content, so that browsers can cache the files forever. */
 export const assetPaths = {
-  style: addHashedAsset('potluck', 'css', 'text/css; charset=utf-8', style),
-  docs: addHashedAsset('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
-  actions: addHashedAsset('actions', 'js', 'text/javascript; charset=utf-8', read('actions.js')),
-  more: addHashedAsset('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
-  shortcuts: addHashedAsset('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
-  import: addHashedAsset('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
-  cook: addHashedAsset('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
-  queueBoard: addHashedAsset('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
-  boardStyle: addHashedAsset('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
-  icon: addHashedAsset('mark', 'svg', 'image/svg+xml', read('mark.svg')),
-  app: addHashedAsset('app', 'js', 'text/javascript; charset=utf-8', read('app.js')),
-  offline: addHashedAsset('offline', 'js', 'text/javascript; charset=utf-8', read('offline.js')),
-  appIcon192: addHashedAsset('icon-192', 'png', 'image/png', read('icon-192.png')),
-  appIcon512: addHashedAsset('icon-512', 'png', 'image/png', read('icon-512.png')),
-  maskableIcon: addHashedAsset('icon-maskable-512', 'png', 'image/png', read('icon-maskable-512.png')),
-  touchIcon: addHashedAsset('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
+  style: addHashed('potluck', 'css', 'text/css; charset=utf-8', style),
+  docs: addHashed('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
+  actions: addHashed('actions', 'js', 'text/javascript; charset=utf-8', read('actions.js')),
+  more: addHashed('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
+  shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
+  import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
+  recipe: addHashed('recipe', 'js', 'text/javascript; charset=utf-8', read('recipe.js')),
+  write: addHashed('write', 'js', 'text/javascript; charset=utf-8', read('write.js')),
+  photos: addHashed('photos', 'js', 'text/javascript; charset=utf-8', read('photos.js')),
+  cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
+  queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
+  boardStyle: addHashed('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
+  icon: addHashed('mark', 'svg', 'image/svg+xml', read('mark.svg')),
+  app: addHashed('app', 'js', 'text/javascript; charset=utf-8', read('app.js')),
+  offline: addHashed('offline', 'js', 'text/javascript; charset=utf-8', read('offline.js')),
+  appIcon192: addHashed('icon-192', 'png', 'image/png', read('icon-192.png')),
+  appIcon512: addHashed('icon-512', 'png', 'image/png', read('icon-512.png')),
+  maskableIcon: addHashed('icon-maskable-512', 'png', 'image/png', read('icon-maskable-512.png')),
+  touchIcon: addHashed('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
 };
 
 /** Serves a file under a name with the hash of its content. Returns its path. */
-export function addHashedAsset(name: string, extension: string, type: string, content: Buffer): string {
+export function addHashed(name: string, extension: string, type: string, content: Buffer): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const file = `${name}-${version}.${extension}`;
   const cache = 'public, max-age=31536000, immutable';

@@ -59,7 +59,7 @@ async function rowsOf(): Promise<{ lead: string | undefined; rows: Record<string
     [...html.matchAll(/class="card-title"[^>]*><a [^>]*>([^<]*)</g)].map(([, name]) => name!);
   const sections = [...page.matchAll(/<section>.*?<h2>(.*?)<\/h2>(.*?)<\/section>/gs)];
   return {
-    lead: /class="lead-text".*?<h2[^>]*><a [^>]*>([^<]*)</s.exec(page)?.[1],
+    lead: /class="front-lead-text".*?<h2[^>]*><a [^>]*>([^<]*)</s.exec(page)?.[1],
     rows: Object.fromEntries(sections.map(([, title, content]) => [title, names(content!)])),
   };
 }

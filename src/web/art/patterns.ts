@@ -1,5 +1,5 @@
 /** Draws the patterns that stand for missing pictures, like the paper of a kitchen shelf. */
-import { addHashedAsset } from '../assets.ts';
+import { addHashed } from '../assets.ts';
 import { type Motif, motifFor, motifNames, motifPath } from './motifs.ts';
 
 /** Background, and the lines on it. Both suit light and dark pages. */
@@ -26,7 +26,7 @@ const paths = new Map(
   motifNames.map((motif) => [
     motif,
     palettes.map((palette, place) =>
-      addHashedAsset(`pattern-${motif}-${place}`, 'svg', 'image/svg+xml', Buffer.from(draw(motif, palette))),
+      addHashed(`pattern-${motif}-${place}`, 'svg', 'image/svg+xml', Buffer.from(draw(motif, palette))),
     ),
   ]),
 );

@@ -14,7 +14,7 @@ export function leadRecipe(item: ItemCard): Html {
   const [picture] = item.media;
   const time = totalTimeOf(item);
   const label = item.cookedCount > 0 ? 'Most cooked this week' : 'Popular this week';
-  return html`<article class="lead-recipe">${picture ? photograph(picture) : ''}<div class="lead-text"><p><span class="badge">${label}</span></p>
+  return html`<article class="front-lead">${picture ? photograph(picture) : ''}<div class="front-lead-text"><p><span class="badge">${label}</span></p>
 <h2${lang(item.locale)}><a href="${pathOf(item)}">${item.name}</a></h2>
 <p class="facts"><span>by <bdi>${nameOf(item.account)}</bdi></span>${time === null ? '' : html`<span>${icons.clock} ${durationText(time)}</span>`}</p></div></article>`;
 }
@@ -22,5 +22,5 @@ export function leadRecipe(item: ItemCard): Html {
 /** The largest picture of the first screen, so it is loaded first. */
 function photograph(picture: ItemCard['media'][number]): Html {
   const { src, srcset } = sourceSet(picture);
-  return html`<div class="lead-picture tinted">${tint(picture)}<img src="${src}" srcset="${srcset}" sizes="(max-width: 56rem) 130vw, 50rem" alt="${picture.description}" width="1200" height="900" fetchpriority="high"></div>`;
+  return html`<div class="front-picture tinted">${tint(picture)}<img src="${src}" srcset="${srcset}" sizes="(max-width: 56rem) 130vw, 50rem" alt="${picture.description}" width="1200" height="900" fetchpriority="high"></div>`;
 }

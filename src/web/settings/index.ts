@@ -5,6 +5,7 @@ import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
 import { keyboard } from './keyboard.ts';
+import { moderation } from './moderation.ts';
 import { move } from './move.ts';
 import { profile } from './profile.ts';
 import { relationships } from './relationships.ts';
@@ -16,6 +17,7 @@ export const settingsPages = [
   apps,
   relationships,
   keyboard,
+  moderation,
   move,
   deleteAccountPage,
 ];
