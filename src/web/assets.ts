@@ -22,6 +22,7 @@ const sheets = [
   'components',
   'lists',
   'collections',
+  'front',
   'recipe',
   'details',
   'rating',
@@ -83,7 +84,8 @@ export const assetPaths = {
   touchIcon: addHashed('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
 };
 
-function addHashed(name: string, extension: string, type: string, content: Buffer): string {
+/** Serves a file under a name with the hash of its content. Returns its path. */
+export function addHashed(name: string, extension: string, type: string, content: Buffer): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const file = `${name}-${version}.${extension}`;
   const cache = 'public, max-age=31536000, immutable';
