@@ -67,6 +67,7 @@ export const assetPaths = {
   more: addHashed('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
   shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
   import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
+  recipe: addHashed('recipe', 'js', 'text/javascript; charset=utf-8', read('recipe.js')),
   cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
   queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
   boardStyle: addHashed('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
