@@ -4,6 +4,7 @@ import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { looking } from './looking.ts';
+import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
@@ -17,5 +18,6 @@ export const steps: Step[] = [
   ...settling,
   ...strangers,
   ...moving,
+  ...moderating,
   ...governing,
 ];
