@@ -13,8 +13,10 @@ import type { ApiDocument } from './http/openapi-types.ts';
 import { refuseNul } from './http/refuse-nul.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
 import { about } from './web/about.ts';
+import { accent } from './web/accent.ts';
 import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
+import { portraits } from './web/art/portraits.ts';
 import { serveAsset } from './web/assets.ts';
 import { authorize } from './web/authorize.ts';
 import { collectionEdit } from './web/collections/edit.ts';
@@ -23,19 +25,24 @@ import { collectionFollows } from './web/collections/follow.ts';
 import { collectionPage } from './web/collections/page.ts';
 import { collections } from './web/collections.ts';
 import { errorPage, notFoundPage } from './web/components/error-page.ts';
+import { confirmEmailPages } from './web/confirm-email.ts';
 import { cookMode } from './web/cook-mode.ts';
 import { cookedItem } from './web/cooked-item.ts';
 import { docsFor } from './web/docs.ts';
 import { explore } from './web/explore.ts';
 import { exportPage } from './web/export.ts';
 import { feeds } from './web/feeds.ts';
+import { forgotPassword } from './web/forgot-password.ts';
 import { frontPage } from './web/front-page.ts';
 import { homeTimelinePage } from './web/home-timeline.ts';
 import { importPage } from './web/import.ts';
+import { intents } from './web/intents.ts';
 import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
+import { manifest } from './web/manifest.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
+import { offline } from './web/offline.ts';
 import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
@@ -53,8 +60,11 @@ import { setup } from './web/setup.ts';
 import { sharePictures } from './web/share-picture.ts';
 import { sharedList } from './web/shared-list.ts';
 import { shoppingListPage } from './web/shopping-list.ts';
+import { sitemap } from './web/sitemap.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
+import { unsubscribe } from './web/unsubscribe.ts';
+import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
 export function createApp(): Hono {
@@ -66,17 +76,26 @@ export function createApp(): Hono {
   app.use(refuseNul);
   app.get('/livez', live);
   app.get('/readyz', ready);
-  app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? notFoundResponse());
+  app.get('/assets/:name', async ({ req }) => {
+    const asset = await serveAsset(req.param('name'), req.header('accept-encoding'));
+    return asset ?? notFoundResponse();
+  });
+  app.route('/', portraits);
+  app.route('/', accent);
   app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));
   app.route('/', login);
   app.route('/', register);
+  app.route('/', forgotPassword);
+  app.route('/', confirmEmailPages);
+  app.route('/', unsubscribe);
   app.route('/', logout);
   app.route('/', authorize);
   app.route('/', oauth);
   for (const pages of [
     homeTimelinePage,
+    welcome,
     write,
     actions,
     collections,
@@ -92,6 +111,7 @@ export function createApp(): Hono {
     ...settingsPages,
     importPage,
     exportPage,
+    intents,
   ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);
@@ -109,6 +129,9 @@ export function createApp(): Hono {
     feeds,
     oembed,
     robots,
+    sitemap,
+    manifest,
+    offline,
     tagged,
     explore,
     profile,

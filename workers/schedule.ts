@@ -1,5 +1,6 @@
 /** Runs periodic tasks. Every worker process runs them, so each must be safe to run twice. */
 import { transact } from '../src/db/transaction.ts';
+import { watchServer } from '../src/domain/instance/watch.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
@@ -18,6 +19,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
     every(3_600 * second, 'refresh block lists', () =>
       transact((tx) => enqueue(tx, jobs.refreshBlockLists, {})),
     ),
+    every(300 * second, 'watch server', watchServer),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };

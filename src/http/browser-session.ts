@@ -26,15 +26,25 @@ export async function findBrowserSession(c: Context): Promise<BrowserSession | n
   return session && { ...session, token: token! };
 }
 
-/** Sets the session cookie. Null deletes it. */
+/**
+ * Sets the session cookie. Null deletes it, and with it everything that the browser and the service worker stored, also
+ * without script.
+ */
 export function setSessionCookie(c: Context, token: string | null): void {
+  if (token === null) c.header('Clear-Site-Data', '"cache", "storage"');
   setCookie(c, sessionCookie, token ?? '', { ...options, maxAge: token === null ? 0 : sessionTtlSeconds });
 }
 
 /** Secrets set in the current response, which the browser has not sent back yet. */
 const newSecrets = new WeakMap<Context, string>();
 
-/** Returns the CSRF token of a form, bound to the browser and its session. */
+/** The mask of all form tokens in a response. */
+const masks = new WeakMap<Context, Buffer>();
+
+/**
+ * Returns the CSRF token of a form, bound to the browser and its session. It is masked anew in each response, so that the
+ * length of compressed responses says nothing about it (BREACH).
+ */
 export function formToken(c: Context, session: BrowserSession | null): string {
   let secret = newSecrets.get(c) ?? getCookie(c, formCookie);
   if (!isSecret(secret)) {
@@ -42,7 +52,9 @@ export function formToken(c: Context, session: BrowserSession | null): string {
     newSecrets.set(c, secret);
     setCookie(c, formCookie, secret, options);
   }
-  return tokenFor(secret, session);
+  const mask = masks.get(c) ?? randomBytes(tokenBytes);
+  masks.set(c, mask);
+  return Buffer.concat([mask, xor(mask, tokenFor(secret, session))]).toString('base64url');
 }
 
 const expiredForm = () => new DomainError('forbidden', 'this form has expired');
@@ -55,12 +67,26 @@ export async function readForm(c: Context, session: BrowserSession | null): Prom
   return fields;
 }
 
-/** Does the same for forms with long texts or files. */
+/** Does the same for forms with long texts or files. Throws too_large if a file is too large. */
 export async function readFormWithFiles(c: Context, session: BrowserSession | null): Promise<FormSubmission> {
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw);
   checkToken(c, session, submission.fields);
+  if (submission.oversized.length > 0) throw new DomainError('too_large', 'has a file that is too large');
   return submission;
+}
+
+/**
+ * Reads a form that is shown again with its values whatever happens: `isTrusted` is false if its token belongs to another
+ * session, and `oversized` names files that are too large. Throws forbidden for a form of another origin.
+ */
+export async function readUncheckedForm(
+  c: Context,
+  session: BrowserSession | null,
+): Promise<FormSubmission & { isTrusted: boolean }> {
+  checkOrigin(c);
+  const submission = await readFormSubmission(c.req.raw);
+  return { ...submission, isTrusted: hasToken(c, session, submission.fields) };
 }
 
 function checkOrigin(c: Context): void {
@@ -68,16 +94,26 @@ function checkOrigin(c: Context): void {
 }
 
 function checkToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): void {
+  if (!hasToken(c, session, fields)) throw expiredForm();
+}
+
+function hasToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): boolean {
   const secret = getCookie(c, formCookie);
-  if (!isSecret(secret)) throw expiredForm();
-  const actual = Buffer.from(fields.get('form_token') ?? '');
-  const expected = Buffer.from(tokenFor(secret, session));
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw expiredForm();
+  if (!isSecret(secret)) return false;
+  const sent = Buffer.from((fields.get('form_token') ?? '').slice(0, 200), 'base64url');
+  if (sent.length !== 2 * tokenBytes) return false;
+  const actual = xor(sent.subarray(0, tokenBytes), sent.subarray(tokenBytes));
+  return timingSafeEqual(actual, tokenFor(secret, session));
 }
 
 const isSecret = (text: string | undefined): text is string => /^[A-Za-z0-9_-]{43}$/.test(text ?? '');
 
+/** Length of an HMAC-SHA-256. */
+const tokenBytes = 32;
+
 const tokenFor = (secret: string, session: BrowserSession | null) =>
   createHmac('sha256', secret)
     .update(session?.token ?? 'nobody')
-    .digest('base64url');
+    .digest();
+
+const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ other[index]!));

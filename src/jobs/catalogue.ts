@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { job } from './define.ts';
 import { fact } from './fact.ts';
+import { mailJobs } from './mail-jobs.ts';
+import { memberJobs } from './member-jobs.ts';
 import { moderationJobs } from './moderation-jobs.ts';
 import { quick, slow } from './retry-delays.ts';
 
@@ -9,11 +11,13 @@ const id = z.number().int().positive();
 const iri = z.url();
 /** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
 const fetchBudgetId = z.uuid().optional();
+
 /** The use of an uploaded picture, which decides its sizes. */
 const purpose = z.enum(['item', 'avatar', 'restored']);
 export type Purpose = z.infer<typeof purpose>;
 
 export const jobs = {
+  ...mailJobs,
   /** Writes an event into the home timelines of local followers. */
   fanOutEvent: job('fan-out-event', {
     queue: 'timeline',
@@ -22,6 +26,7 @@ export const jobs = {
     dedupe: ({ eventId }) => `${eventId}`,
     isBatched: true,
   }),
+  ...memberJobs,
   /** Builds an activity from a fact, stores its bytes and lists the inboxes that receive it. */
   sendActivity: job('send-activity', { queue: 'timeline', payload: fact, retry: quick, isBatched: true }),
   /** Delivers one activity to one inbox. */

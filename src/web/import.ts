@@ -12,6 +12,7 @@ import { importInput } from '../http/input/import.ts';
 import { visibility } from '../http/input/visibility.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
+import { config } from '../lib/config.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
@@ -24,16 +25,20 @@ import { counted } from './import/counted.ts';
 import { uploadForm } from './import/form.ts';
 import { archiveFacts, problemList, recipeList } from './import/preview.ts';
 import { readChoices } from './import/recipe-choice.ts';
+import { readSharedPage } from './import/shared-page.ts';
 import { postChunk, postUpload } from './import/upload.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const path = '/settings/import';
 
 export const importPage = new Hono()
+  .get('/import', memberPage(prefilled))
   .get(
     path,
-    memberPage(async (visitor) => uploadForm(visitor)),
+    memberPage(async (visitor) => uploadForm(visitor, {}, readSharedPage(visitor.c.req.url))),
   )
+  // The share target of the web app manifest.
+  .get('/import', (c) => c.redirect(`${config.baseUrl}${path}${new URL(c.req.url).search}`, 303))
   .post(path, memberForm(read))
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)
@@ -53,6 +58,18 @@ export const importPage = new Hono()
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 const token = ({ c, session }: MemberVisitor) => hidden({ form_token: formToken(c, session) });
+
+/**
+ * Fills in what another page or app shares: `url`, or a `text` or `title` that contains a link, as many apps send it.
+ * Nothing is fetched before the member sends the form.
+ */
+async function prefilled(visitor: MemberVisitor): Promise<PageContent> {
+  const query = (name: string) => (visitor.c.req.query(name) ?? '').slice(0, 20_000).trim();
+  const shared = [query('url'), query('text'), query('title')];
+  const url = shared.map((text) => /https?:\/\/[^\s<>"]{1,1990}/i.exec(text)?.[0]).find(Boolean) ?? '';
+  const text = url === '' ? query('text') : '';
+  return uploadForm(visitor, {}, { url, text, isSetting: false });
+}
 
 async function read(form: SubmittedForm): Promise<PageContent | string> {
   const { me, fields, allFiles } = form;

@@ -2,8 +2,10 @@
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
 import { applyDomainRules } from './apply-domain-rules.ts';
+import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
+import { deleteTrashedItem } from './delete-trashed-item.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -16,6 +18,7 @@ import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
 import { loadReplies } from './load-replies.ts';
 import { moveFollowers } from './move-followers.ts';
+import { preparePasswordReset } from './prepare-password-reset.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { purgeRemoteAccount } from './purge-remote-account.ts';
@@ -27,6 +30,7 @@ import { refreshTrending } from './refresh-trending.ts';
 import { removeSuspended } from './remove-suspended.ts';
 import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
+import { sendMail } from './send-mail.ts';
 import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
 import { verifyQuote } from './verify-quote.ts';
@@ -34,8 +38,10 @@ import { verifyQuote } from './verify-quote.ts';
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
   'apply-domain-rules': applyDomainRules,
+  'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,
+  'delete-trashed-item': deleteTrashedItem,
   'deliver-activity': deliverActivity,
   'draw-share-picture': drawSharePicture,
   'erase-account': eraseAccount,
@@ -50,6 +56,7 @@ export const handlers: Handlers = {
   'load-object': loadObject,
   'load-replies': loadReplies,
   'move-followers': moveFollowers,
+  'prepare-password-reset': preparePasswordReset,
   'process-medium': processMedium,
   prune,
   'read-outbox': readOutbox,
@@ -60,6 +67,7 @@ export const handlers: Handlers = {
   'remove-suspended': removeSuspended,
   'run-import': runImport,
   'send-activity': sendActivity,
+  'send-mail': sendMail,
   'sever-domain': severDomain,
   'synchronise-followers': synchroniseFollowers,
   'verify-quote': verifyQuote,

@@ -73,22 +73,67 @@ CREATE TYPE member_state AS ENUM ('active', 'disabled');
 CREATE TABLE member (
   account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   email text,
+  email_confirmed_at timestamptz(3),
+  new_email text,
+  unsubscribed text[] NOT NULL DEFAULT '{}',
   password_hash text NOT NULL,
   role member_role NOT NULL DEFAULT 'member',
   state member_state NOT NULL DEFAULT 'active',
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
--- A sign-up request that waits for an administrator's approval.
+-- A sign-up that waits for the confirmation of its e-mail address or for an administrator's approval.
 CREATE TABLE application (
   id bigserial PRIMARY KEY,
   username text NOT NULL,
   email text,
+  awaits_confirmation boolean NOT NULL DEFAULT false,
+  email_confirmed_at timestamptz(3),
   password_hash text NOT NULL,
   reason text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX application_username_key ON application (username);
+
+-- An e-mail that is to be sent. Once it was sent, the row keeps neither address nor data.
+CREATE TABLE mail (
+  id bigserial PRIMARY KEY,
+  account_id bigint REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  kind text NOT NULL,
+  address text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at timestamptz(3)
+);
+CREATE INDEX mail_account_id_idx ON mail (account_id);
+
+-- A log-in with a browser.
+CREATE TABLE login (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  user_agent text NOT NULL,
+  address text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX login_account_id_id_idx ON login (account_id, id DESC);
+
+CREATE TYPE mail_link_purpose AS ENUM ('confirm_sign_up', 'confirm_email', 'reset_password');
+
+-- A one-time link in an e-mail, stored as SHA-256.
+CREATE TABLE mail_link (
+  id bigserial PRIMARY KEY,
+  hash bytea NOT NULL,
+  purpose mail_link_purpose NOT NULL,
+  account_id bigint REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  application_id bigint REFERENCES application ON DELETE CASCADE ON UPDATE CASCADE,
+  address text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX mail_link_hash_key ON mail_link (hash);
+CREATE INDEX mail_link_account_id_idx ON mail_link (account_id);
+CREATE INDEX mail_link_application_id_idx ON mail_link (application_id);
+CREATE INDEX mail_link_expires_at_idx ON mail_link (expires_at);
 
 CREATE TYPE key_kind AS ENUM ('rsa', 'ed25519');
 
@@ -109,7 +154,7 @@ CREATE UNIQUE INDEX actor_key_account_id_kind_iri_key ON actor_key (account_id, 
 
 CREATE TYPE eventable_type AS ENUM ('recipe', 'preparation', 'baking', 'status');
 CREATE TYPE visibility AS ENUM ('public', 'unlisted', 'private', 'direct');
-CREATE TYPE publication AS ENUM ('draft', 'published');
+CREATE TYPE publication AS ENUM ('draft', 'published', 'trashed');
 
 -- A recipe, preparation, baking or status. The CHECKs enforce what each type requires.
 CREATE TABLE eventable (
@@ -178,10 +223,10 @@ CREATE TABLE eventable (
   CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL)),
   CONSTRAINT eventable_cooked CHECK (
     type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),
-  CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication = 'published' AND slug IS NULL)),
+  CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication <> 'draft' AND slug IS NULL)),
   CONSTRAINT eventable_quote_is_status CHECK (quote_iri IS NULL OR type = 'status'),
   CONSTRAINT eventable_direct_is_status CHECK (visibility <> 'direct' OR type = 'status'),
-  CONSTRAINT eventable_published_has_iri CHECK (publication = 'draft' OR iri IS NOT NULL),
+  CONSTRAINT eventable_published_has_iri CHECK (publication <> 'published' OR iri IS NOT NULL),
   CONSTRAINT eventable_serving CHECK (serving IS NULL OR serving > 0),
   CONSTRAINT eventable_generation CHECK (generation > 0 AND version > 0),
   CONSTRAINT eventable_times CHECK (least(prep_time, cook_time, total_time, rest_time) >= 0),
@@ -805,6 +850,16 @@ END $$;
 
 CREATE TRIGGER delete_home_entries AFTER DELETE ON event FOR EACH ROW EXECUTE FUNCTION delete_home_entries();
 
+-- Replaces ON UPDATE CASCADE: a fan-out may give an event another id after new followers got it.
+CREATE FUNCTION move_home_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE home_entry SET event_id = NEW.id WHERE eventable_id = OLD.eventable_id AND event_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER move_home_entries AFTER UPDATE OF id ON event
+  FOR EACH ROW WHEN (OLD.id <> NEW.id) EXECUTE FUNCTION move_home_entries();
+
 -- Hashtags ----------------------------------------------------------------------------------------
 
 -- A hashtag of a public item, with the event that shows it. Only these triggers write it, for local and remote items.
@@ -976,9 +1031,12 @@ CREATE INDEX notification_unread ON notification (account_id) WHERE NOT read;
 CREATE TABLE eventable_trend (
   eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
   type eventable_type NOT NULL,
-  score double precision NOT NULL
+  score double precision NOT NULL,
+  -- Accounts that cooked it in public in the last 7 days.
+  cooks_count integer NOT NULL DEFAULT 0
 );
 CREATE INDEX eventable_trend_type_score_idx ON eventable_trend (type, score DESC);
+CREATE INDEX eventable_trend_type_cooks_count_score_idx ON eventable_trend (type, cooks_count DESC, score DESC);
 
 CREATE TABLE account_trend (
   account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
@@ -1409,6 +1467,8 @@ CREATE TABLE recipe_search (
   document tsvector NOT NULL
 );
 CREATE INDEX recipe_search_account_id_idx ON recipe_search (account_id);
+-- The newest recipes of at most 30 minutes, on the front page.
+CREATE INDEX recipe_search_quick ON recipe_search (seq DESC) WHERE total_time <= 1800 AND findable AND visibility = 'public';
 -- A list of pending entries would be read by every search.
 CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off);
 

@@ -13,6 +13,7 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { mailLeavingMember } from '../mail/mail.ts';
 import { findAccount } from './account.ts';
 
 /** Hides a local account, ends its sessions and tokens, and enqueues the job that erases its content. */
@@ -20,6 +21,7 @@ export async function deleteAccount(accountId: number): Promise<void> {
   await transact(async (tx) => {
     const [closed] = await closeAccount(tx, accountId);
     if (!closed) return;
+    await mailLeavingMember(tx, accountId);
     await enqueue(tx, jobs.eraseAccount, { accountId, factId: randomUUID() });
   });
 }

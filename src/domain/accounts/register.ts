@@ -17,6 +17,8 @@ export interface Registration {
   /** Without a password nobody can log in. */
   password?: string;
   email?: string | null;
+  /** When the address was confirmed. Null or absent if it was not. */
+  emailConfirmedAt?: Date | null;
   /** An administrator, or the owner if the server has none. */
   admin?: boolean;
 }
@@ -30,10 +32,16 @@ export async function register({ password, ...who }: Registration): Promise<Acco
 
 /** `admit` runs inside the transaction. It returns the password hash, or throws to create no account. */
 export async function createMemberAccount(
-  { username, name = username, email = null, admin = false }: Omit<Registration, 'password'>,
+  {
+    username,
+    name = username,
+    email = null,
+    emailConfirmedAt = null,
+    admin = false,
+  }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, admin, admit };
+  const member = { email, emailConfirmedAt, admin, admit };
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
@@ -62,6 +70,7 @@ interface Creation {
   actorType: ActorType;
   member?: {
     email: string | null;
+    emailConfirmedAt: Date | null;
     admin: boolean;
     admit: (tx: PrismaTx) => Promise<string>;
   };
@@ -93,9 +102,10 @@ async function create({ username, name, actorType, member }: Creation): Promise<
     });
     await storeKeys(tx, id, keys);
     if (member) {
-      const { admit, admin, email } = member;
+      const { admit, admin, email, emailConfirmedAt } = member;
       const role = admin ? await highestRole(tx) : 'member';
-      await tx.prisma.member.create({ data: { accountId: id, passwordHash: await admit(tx), email, role } });
+      const passwordHash = await admit(tx);
+      await tx.prisma.member.create({ data: { accountId: id, passwordHash, email, emailConfirmedAt, role } });
     }
     return getAccount(id, tx);
   });

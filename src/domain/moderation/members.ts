@@ -4,7 +4,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 import { lockOwners } from '../../db/sql/moderation/members.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import { revokeGrants } from '../access/credentials.ts';
+import { endAllAccess } from '../access/credentials.ts';
 import {
   assignableRoles,
   authorize,
@@ -85,8 +85,7 @@ export async function resetPassword(id: number, moderator: Moderator = operator)
     const { role } = await tx.prisma.member.findUniqueOrThrow({ where: { accountId: id } });
     if (moderator.accountId !== id) authorizeOn(moderator, { id, role });
     await tx.prisma.member.update({ where: { accountId: id }, data: { passwordHash } });
-    await tx.prisma.session.deleteMany({ where: { accountId: id } });
-    await revokeGrants(tx, id);
+    await endAllAccess(tx, id);
   });
   return password;
 }

@@ -11,6 +11,7 @@ import { iris } from '../../lib/iris.ts';
 import { type AccountCard, getAccount, isLocal } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
 import { ensureInstanceActor } from '../accounts/register.ts';
+import { notifyOperators } from '../mail/mail.ts';
 
 /** Further reports of the same reporter are dropped. */
 const maxOpenReports = 100;
@@ -93,6 +94,7 @@ async function insertReport(tx: PrismaTx, { eventableIds, ...report }: NewReport
   if (ofHost >= maxOpenReportsPerHost) return null;
   const data = { ...report, eventableIds: eventableIds.toSorted((a, b) => a - b) };
   const [created] = await tx.prisma.report.createManyAndReturn({ data, skipDuplicates: true });
+  if (created) await notifyOperators(tx, 'new-report', {});
   return created ? Number(created.id) : null;
 }
 

@@ -14,9 +14,11 @@ import { board } from './queue-board.ts';
 import { remoteServers } from './remote-servers.ts';
 import { report } from './report.ts';
 import { reports } from './reports.ts';
+import { start } from './start.ts';
 
 export const adminPages = [
   overview,
+  start,
   applications,
   accounts,
   people,

@@ -1,18 +1,14 @@
 /** The admin page for the instance settings. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  getInstanceProfile,
-  type InstanceProfile,
-  updateInstanceProfile,
-} from '../../domain/instance/profile.ts';
+import { getInstanceProfile, updateInstanceProfile } from '../../domain/instance/profile.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/instance.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { field, hidden } from '../components/field.ts';
-import { instanceFields, registrationChoice } from '../components/instance-fields.ts';
+import { confirmationChoice, instanceFields, registrationChoice } from '../components/instance-fields.ts';
 import { renderPage } from '../components/page-handler.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
@@ -29,7 +25,7 @@ export const instance = new Hono()
     adminForm('change-instance', async ({ c, session, moderator, fields }) => {
       const values = Object.fromEntries(fields);
       try {
-        const changes: InstanceProfile = parseOrThrow(instanceChanges, values);
+        const changes = parseOrThrow(instanceChanges, values);
         await logAdminAction(moderator, 'change-instance', changes.registration, () =>
           updateInstanceProfile(changes),
         );
@@ -52,7 +48,8 @@ function form(visitor: AdminVisitor, values: Record<string, string>, errors: Fie
 ${instanceFields({ name: values.name ?? '', description: values.description ?? '', errors })}
 ${field({ name: 'rules', label: 'Rules', type: 'textarea', value: values.rules ?? '', hint: 'Markdown. Shown on the about page and when people sign up.', errors: errors.rules, attributes: { maxlength: 10_000 } })}
 ${field({ name: 'contact', label: 'Contact', value: values.contact ?? '', hint: 'An email address, fediverse address or link. Public.', errors: errors.contact, attributes: { maxlength: 200 } })}
-${registrationChoice(values.registration ?? '', errors)}
+${field({ name: 'accent', label: 'Accent colour', value: values.accent ?? '', hint: 'Of buttons and links, such as #2f6b5c. Leave it empty for tomato red.', errors: errors.accent, attributes: { maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' } })}
+${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}
 <button>Save</button></form>`;
   return adminContent(visitor, path, 'Instance', body);
 }

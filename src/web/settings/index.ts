@@ -3,6 +3,7 @@
 import { apps } from './apps.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
+import { email } from './email.ts';
 import { keyboard } from './keyboard.ts';
 import { moderation } from './moderation.ts';
 import { move } from './move.ts';
@@ -12,6 +13,7 @@ import { relationships } from './relationships.ts';
 export const settingsPages = [
   profile,
   credentials,
+  email,
   apps,
   relationships,
   keyboard,

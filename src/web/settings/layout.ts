@@ -12,6 +12,7 @@ import { type MemberVisitor, memberForm, type SubmittedForm } from '../member-pa
 const sections: [path: string, label: string][] = [
   ['/settings', 'Profile'],
   ['/settings/access', 'Login'],
+  ['/settings/email', 'E-mail'],
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
   ['/settings/keyboard', 'Keyboard'],

@@ -26,5 +26,5 @@ export const countInstance = statement<InstanceCounts, []>(
      pg_database_size(current_database()) AS database_bytes,
      (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
      (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL AND appeal_closed_at IS NULL) AS open_appeals,
-     (SELECT count(*) FROM application) AS applications`,
+     (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
 );
