@@ -11,6 +11,9 @@ import { recordAdminAction } from './admin-log.ts';
 import { isSameRule, type ListedRule, readBlockList } from './block-list-file.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 
+/** PostgreSQL accepts at most 65,535 parameters. */
+const rulesPerStatement = 1_000;
+
 export interface ImportPreview {
   added: ListedRule[];
   /** Rules that exist and would be replaced. */
@@ -67,8 +70,11 @@ export async function importDomains(moderator: Moderator, text: string): Promise
 /** A step. The rules take effect for known accounts by a job. */
 export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
   if (rules.length === 0) return;
-  await tx.prisma.domainBlock.deleteMany({ where: { host: { in: rules.map(({ host }) => host) } } });
-  await tx.prisma.domainBlock.createMany({ data: rules.map((rule) => ({ ...rule, listId })) });
+  for (let at = 0; at < rules.length; at += rulesPerStatement) {
+    const some = rules.slice(at, at + rulesPerStatement);
+    await tx.prisma.domainBlock.deleteMany({ where: { host: { in: some.map(({ host }) => host) } } });
+    await tx.prisma.domainBlock.createMany({ data: some.map((rule) => ({ ...rule, listId })) });
+  }
   await enqueue(tx, jobs.applyDomainRules, {});
   tx.afterCommit(clearBlockedHostsCache);
 }
