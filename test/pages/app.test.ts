@@ -89,6 +89,21 @@ test('each page says whose it is, and the log-out clears what the browser stored
   expect((await member.get('/')).headers.get('potluck-account')).toBe('0');
 });
 
+test('the token of a form is another one in each response, and each of them counts', async () => {
+  const tokens = new Set<string>();
+  for (const path of ['/settings', '/settings', '/settings']) {
+    const { hidden } = await browser.get(path);
+    tokens.add(hidden.form_token!);
+    const { status } = await browser.post('/search', { form_token: hidden.form_token!, q: 'soup' });
+    expect(status).toBe(303);
+  }
+  expect(tokens.size).toBe(3);
+  const [token] = [...tokens];
+  const changed = `${token!.slice(0, -4)}AAAA`;
+  for (const wrong of [changed, token!.slice(0, 43), `${token}${token}`])
+    expect((await browser.post('/search', { form_token: wrong, q: 'soup' })).status).toBe(403);
+});
+
 test('the sitemap lists public items and profiles of those who allow it', async () => {
   const { html: rules } = await see('/robots.txt');
   expect(rules).toContain('\nSitemap: https://cook.example/sitemap.xml\n');
