@@ -22,12 +22,14 @@ const sheets = [
   'components',
   'lists',
   'collections',
+  'front',
   'recipe',
   'details',
   'rating',
   'history',
   'cook',
   'member',
+  'write',
   'journeys',
   'search',
   'shopping',
@@ -68,6 +70,8 @@ export const assetPaths = {
   shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
   import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
   recipe: addHashed('recipe', 'js', 'text/javascript; charset=utf-8', read('recipe.js')),
+  write: addHashed('write', 'js', 'text/javascript; charset=utf-8', read('write.js')),
+  photos: addHashed('photos', 'js', 'text/javascript; charset=utf-8', read('photos.js')),
   cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
   queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
   boardStyle: addHashed('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
@@ -80,7 +84,8 @@ export const assetPaths = {
   touchIcon: addHashed('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
 };
 
-function addHashed(name: string, extension: string, type: string, content: Buffer): string {
+/** Serves a file under a name with the hash of its content. Returns its path. */
+export function addHashed(name: string, extension: string, type: string, content: Buffer): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const file = `${name}-${version}.${extension}`;
   const cache = 'public, max-age=31536000, immutable';
