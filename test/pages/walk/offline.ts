@@ -42,8 +42,8 @@ export const offline: Step[] = [
       const { alpha, ann, recipe } = world;
       const { api } = await apiOf(world, 'ann');
       const { id } = (await api.post('/collections', { collection: { name: 'Soups' } })).body;
-      const { html } = { html: await ann.page.goto(recipe).then(() => ann.page.content()) };
-      const [, item] = /\/items\/(\d+)\/save/.exec(html)!;
+      await ann.page.goto(recipe);
+      const [, item] = /\/items\/(\d+)\/save/.exec(await ann.page.content())!;
       expect((await api.post(`/collections/${id}/items/${item}?type=recipe`)).status).toBeLessThan(300);
 
       const device = await browse(ann.context.browser()!, alpha.origin, { serviceWorkers: 'allow' });
