@@ -31,16 +31,15 @@ test('the manifest names the server, and all of its icons and pages exist', asyn
 test('an address shared with the app is in the import form, also after a log-in, and nothing is fetched yet', async () => {
   const url = 'https://cooking.example/dough?a=1&b="2';
   const shared = `/import?${new URLSearchParams({ title: 'Dough', text: `Look: ${url} !` })}`;
-  const to = await browser.get(shared);
-  const form = await browser.get(to.location);
+  const form = await browser.get(shared);
   expect(form.html).toContain('value="https://cooking.example/dough?a=1&amp;b="');
   const stranger = openBrowser();
-  const asked = await stranger.get((await stranger.get(shared)).location);
+  const asked = await stranger.get(shared);
   const next = new URL(asked.location).searchParams.get('next')!;
   const arrived = await stranger.logIn('ann', password, next);
   expect((await stranger.get(arrived.location)).html).toContain('value="https://cooking.example/dough?a=1');
-  const text = await browser.get('/settings/import?title=Dough&text=Flour%3Cb%3E');
-  expect(text.html).toContain('Dough\n\nFlour&lt;b&gt;</textarea>');
+  const text = await browser.get('/import?title=Dough&text=Flour%3Cb%3E');
+  expect(text.html).toContain('Flour&lt;b&gt;</textarea>');
 });
 
 test('the service worker has its own policy, and an offline page that is the same for everybody', async () => {
@@ -87,6 +86,21 @@ test('each page says whose it is, and the log-out clears what the browser stored
   expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"']);
   expect(out.headers.get('potluck-account')).toBe('0');
   expect((await member.get('/')).headers.get('potluck-account')).toBe('0');
+});
+
+test('the token of a form is another one in each response, and each of them counts', async () => {
+  const tokens = new Set<string>();
+  for (const path of ['/settings', '/settings', '/settings']) {
+    const { hidden } = await browser.get(path);
+    tokens.add(hidden.form_token!);
+    const { status } = await browser.post('/search', { form_token: hidden.form_token!, q: 'soup' });
+    expect(status).toBe(303);
+  }
+  expect(tokens.size).toBe(3);
+  const [token] = [...tokens];
+  const changed = `${token!.slice(0, -4)}AAAA`;
+  for (const wrong of [changed, token!.slice(0, 43), `${token}${token}`])
+    expect((await browser.post('/search', { form_token: wrong, q: 'soup' })).status).toBe(403);
 });
 
 test('the sitemap lists public items and profiles of those who allow it', async () => {
