@@ -1,11 +1,13 @@
 /** All steps of the walk in order. A new page needs a step here. */
 import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
+import { cookMode } from './cook-mode.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { joining } from './joining.ts';
 import { looking } from './looking.ts';
 import { meeting } from './meeting.ts';
+import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
 import { settling } from './settling.ts';
@@ -15,6 +17,7 @@ import type { Step } from './world.ts';
 export const steps: Step[] = [
   ...beginning,
   ...cooking,
+  ...cookMode,
   ...budget,
   ...looking,
   ...settling,
@@ -22,6 +25,7 @@ export const steps: Step[] = [
   ...joining,
   ...moving,
   ...meeting,
+  ...moderating,
   ...governing,
   // It stops Ann's server.
   ...offline,
