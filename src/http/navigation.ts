@@ -2,11 +2,11 @@
 import type { Context } from 'hono';
 
 /**
- * Browsers say how they load a page (Fetch Metadata §2.3). Without these headers, somebody looks at the page. The mode stays
- * when a service worker passes the request on, and the destination does not.
+ * Browsers say how they load a page (Fetch Metadata §2). The mode stays when a service worker passes the request on, and
+ * the destination does not. Clients that are no browsers send no destination.
  */
 export function isNavigation({ req }: Context): boolean {
   const purpose = req.header('sec-purpose') ?? req.header('purpose') ?? '';
-  const mode = req.header('sec-fetch-mode') ?? 'navigate';
-  return req.method === 'GET' && mode === 'navigate' && !/prefetch|preview/.test(purpose);
+  const isScript = req.header('sec-fetch-dest') !== undefined && req.header('sec-fetch-mode') !== 'navigate';
+  return req.method === 'GET' && !isScript && !/prefetch|preview/.test(purpose);
 }
