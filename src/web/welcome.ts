@@ -13,6 +13,6 @@ async function show(visitor: MemberVisitor) {
   const [{ name }, sections] = await Promise.all([getInstanceProfile(), suggestions(visitor)]);
   const body = html`<h1>Welcome to ${name}, ${username}!</h1>
 <p class="lead">You are <strong>@${username}@${config.host}</strong>. Friends on Mastodon and other fediverse servers can follow you by this address.</p>
-${sections}<p><a class="button quiet" href="/home">Go to your timeline</a></p>`;
+${sections}<p class="onward"><a class="button quiet" href="/home">Go to your timeline</a></p>`;
   return { title: 'Welcome', body, layout: { width: 'text' as const } };
 }

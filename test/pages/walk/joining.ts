@@ -46,12 +46,12 @@ export const joining: Step[] = [
       await page.goto('/write/post');
       await fill(page, 'Text', 'The first of many.');
       await press('Publish');
-      expect(await page.getByRole('status').first().textContent()).toContain('Published');
+      await page.getByRole('status').filter({ hasText: 'Published' }).waitFor();
       await page.goto(`/items/${page.url().split('/').at(-1)}/delete`);
       await press('Delete');
       await look('deleted');
       await press('Undo');
-      expect(await page.getByRole('status').first().textContent()).toContain('Nothing was deleted');
+      await page.getByRole('status').filter({ hasText: 'Nothing was deleted' }).waitFor();
       expect(await page.getByText('The first of many.').count()).toBeGreaterThan(0);
 
       await page.goto(world.recipe);
