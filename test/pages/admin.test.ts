@@ -126,7 +126,13 @@ test('a report is read and closed', async () => {
 test('a quarantined job is shown with its reason and retried', async () => {
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 7 }));
   const { id } = await prisma().outbox.findFirstOrThrow({ where: { job: 'load-account' } });
+  expect((await admin.get('/admin')).html).not.toContain('quarantined job<');
   await quarantineJob(db, id, 'no luck');
+  const overview = (await admin.get('/admin')).html;
+  expect(overview).toContain('<a href="/admin/jobs"><strong>1</strong> quarantined job</a>');
+  expect(overview).toMatch(
+    /class="health warning">.*?Warning<\/span><div><strong>workers<.*1 job is quarantined/s,
+  );
   expect((await admin.get('/admin/jobs')).html).toContain('no luck');
   expect((await send('/admin/jobs/replay', { id })).status).toBe(303);
   expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();

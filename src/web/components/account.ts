@@ -18,6 +18,10 @@ export const nameOf = ({ name, username }: Pick<Person, 'name' | 'username'>): s
 export const addressOf = ({ username, host }: Pick<Person, 'username' | 'host'>): string =>
   `@${username}@${host || config.host}`;
 
+/** Returns `@ann` for local accounts, whose server the reader knows, and `@ann@host` for remote ones. */
+export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): string =>
+  person.host === '' ? `@${person.username}` : addressOf(person);
+
 /** Returns the profile on this server for local accounts, and on their own server for remote ones. */
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');

@@ -6,6 +6,7 @@ import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { joining } from './joining.ts';
 import { looking } from './looking.ts';
+import { meeting } from './meeting.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
 import { settling } from './settling.ts';
@@ -22,6 +23,7 @@ export const steps: Step[] = [
   ...strangers,
   ...joining,
   ...moving,
+  ...meeting,
   ...governing,
   // It stops Ann's server.
   ...offline,

@@ -94,7 +94,7 @@ export const strangers: Step[] = [
       await eventually('Bo is told', mentions, isTold, timeoutMs);
       await page.goto('/home');
       await page.getByRole('link', { name: 'Save' }).first().click();
-      await fill(page, 'Or a new collection', 'Bread');
+      await fill(page, 'New collection', 'Bread');
       await look('save-to-collection');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved to your collections.').waitFor();
