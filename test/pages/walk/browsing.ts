@@ -35,14 +35,9 @@ export interface Browsing {
 export async function browse(
   browser: Browser,
   origin: string,
-  options: BrowserContextOptions = {},
+  { serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<Browsing> {
-  const context = await browser.newContext({
-    serviceWorkers: 'block',
-    ...options,
-    ignoreHTTPSErrors: true,
-    baseURL: origin,
-  });
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin, serviceWorkers });
   const page = await context.newPage();
   const faults = watch(context, origin);
 

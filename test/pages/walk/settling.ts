@@ -25,7 +25,7 @@ export const settling: Step[] = [
       expect(new Set(tops).size).toBeLessThanOrEqual(2);
       const name = page.locator('.brand span');
       expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      await page.locator('summary', { hasText: '@ann' }).focus();
+      await page.locator('.menu summary', { hasText: '@ann' }).focus();
       await page.keyboard.press('Enter');
       await look('menu');
       await page.getByRole('link', { name: 'Profile' }).click();
