@@ -55,7 +55,7 @@ ${itemMenu(item, context)}</div>`;
 }
 
 /** The script opens the page of this link as a dialog, and changes the label after saving. */
-function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
+export function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
   const isSaved = collectionIds.length > 0;
   return html`<a class="button icon-only${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s">${icons.save}<span class="label visually-hidden">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { icons } from '../components/icons.ts';
-import { itemMenu, mayBoost } from '../components/item-actions.ts';
+import { itemMenu, mayBoost, saveButton } from '../components/item-actions.ts';
 import { actionsOrCounts } from '../components/item-page.ts';
 import { menuLink, moreMenu } from '../components/menu.ts';
 import { boostToggle, likeToggle, toggleButton } from '../components/toggle.ts';
@@ -31,15 +31,13 @@ export function recipeActions(recipe: Recipe, { path, query, context }: ActionOp
   return html`<div class="recipe-actions no-print">${cook}<div class="recipe-menu">${moreMenu(name, further)}</div></div>${actionsOrCounts(recipe)}`;
 }
 
-/** The labels of the icons are for screen readers. */
 function memberActions(recipe: Recipe, context: ActionContext) {
-  const { id, name, collectionIds } = recipe;
+  const { id, name } = recipe;
   const fragment = `#item-${id}`;
-  const isSaved = collectionIds.length > 0;
   const of = html`<span class="visually-hidden"> ${name}</span>`;
   return html`<a class="button quiet" href="/write/dish?recipe=${id}">I cooked this${of}</a>
 <div class="recipe-icons">${toggleButton(likeToggle(recipe, name), context, { icon: icons.like, fragment, shortcut: 'l' })}
 ${mayBoost(recipe, context) ? toggleButton(boostToggle(recipe, name), context, { icon: icons.boost, fragment, shortcut: 'b' }) : ''}
-<a class="button" href="#reply" aria-keyshortcuts="r">${icons.reply}<span class="label">Reply</span>${of}</a>
-<a class="button${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s">${icons.save}<span class="label">${isSaved ? 'Saved' : 'Save'}</span>${of}</a></div>`;
+<a class="button icon-only" href="#reply" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">Reply ${name}</span></a>
+${saveButton(recipe, name)}</div>`;
 }

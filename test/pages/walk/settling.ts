@@ -36,14 +36,14 @@ export const settling: Step[] = [
     name: 'Ann pins a recipe to her profile and can unpublish a dish',
     run: async ({ ann: { page, look, see }, recipe }) => {
       await page.goto(recipe);
-      await page.locator('summary', { hasText: 'More actions' }).first().click();
+      await page.locator('details.more summary').first().click();
       await look('item-menu');
       await page.getByRole('button', { name: 'Pin to profile' }).click();
       await page.getByText('Pinned to your profile.').waitFor();
       await see('/@ann', 'profile-pinned');
       await page.goto('/@ann/cooked');
       await page.locator('.card-title a').first().click();
-      await page.locator('summary', { hasText: 'More actions' }).first().click();
+      await page.locator('details.more summary').first().click();
       await page.getByRole('link', { name: 'Unpublish' }).click();
       await look('unpublish');
     },
