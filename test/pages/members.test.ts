@@ -134,3 +134,22 @@ test('an author pins an item, which the profile shows first, and unpublishes a b
   const status = await as(ann).post('/statuses', { status: { content: 'Bread is in the oven.' } });
   expect((await browser.get(`/items/${status.body.id}/unpublish`)).status).toBe(404);
 });
+
+test('a reply is written on the page of the recipe, which shows it then', async () => {
+  const { slug } = (await as(bo).get(`/recipes/${recipeId}`)).body;
+  const path = `/@bo/recipes/${slug}`;
+  const { html, hidden } = await browser.get(path);
+  expect(html).toContain('<label for="reply-text">Your reply</label>');
+  expect(hidden).toMatchObject({ to: String(recipeId), visibility: 'public', back: path });
+  const sent = await browser.post('/write/post', { ...hidden, content: 'Which flour?' });
+  const [, id] = /#item-(\d+)$/.exec(sent.location)!;
+  expect(sent.location).toBe(`${origin}${path}#item-${id}`);
+  const again = await browser.get(path);
+  expect(again.html).toMatch(new RegExp(`id="item-${id}".*Which flour\\?`, 's'));
+
+  const elsewhere = { ...hidden, content: 'And water?', back: '//evil.example/' };
+  expect((await browser.post('/write/post', elsewhere)).location).toMatch(
+    new RegExp(`^${origin}/@ann/statuses/`),
+  );
+  expect((await openBrowser().get(path)).html).not.toContain('reply-text');
+});

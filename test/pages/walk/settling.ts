@@ -42,7 +42,7 @@ export const settling: Step[] = [
       await see('/@ann', 'profile-pinned');
       await page.goto('/@ann/cooked');
       await page.locator('.card-title a').first().click();
-      await page.locator('details.more summary').first().click();
+      await page.locator('summary', { hasText: 'More actions' }).first().click();
       await page.getByRole('link', { name: 'Unpublish' }).click();
       await look('unpublish');
     },

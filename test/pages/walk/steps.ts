@@ -1,6 +1,7 @@
 /** All steps of the walk in order. A new page needs a step here. */
 import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
+import { cookMode } from './cook-mode.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { joining } from './joining.ts';
@@ -15,6 +16,7 @@ import type { Step } from './world.ts';
 export const steps: Step[] = [
   ...beginning,
   ...cooking,
+  ...cookMode,
   ...budget,
   ...looking,
   ...settling,
