@@ -16,6 +16,9 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
     every(5 * second, 'reconcile', () => reconcile(queues)),
     every(3_600 * second, 'prune', () => transact((tx) => enqueue(tx, jobs.prune, {}))),
     every(600 * second, 'refresh accounts', () => transact((tx) => enqueue(tx, jobs.refreshAccounts, {}))),
+    every(3_600 * second, 'refresh block lists', () =>
+      transact((tx) => enqueue(tx, jobs.refreshBlockLists, {})),
+    ),
     every(300 * second, 'watch server', watchServer),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),
   ];

@@ -10,6 +10,10 @@ export const options = {
   account: { type: 'string' },
   scope: { type: 'string' },
   resend: { type: 'boolean' },
+  severity: { type: 'string' },
+  'reject-media': { type: 'boolean' },
+  'reject-reports': { type: 'boolean' },
+  comment: { type: 'string' },
 } as const;
 
 export type OptionName = keyof typeof options;

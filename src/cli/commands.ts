@@ -1,5 +1,6 @@
 /** Lists all commands. A command's file is loaded only when it runs, so that help needs no settings. */
 import type { CommandEntry } from './command.ts';
+import { moderationCommands } from './moderation-commands.ts';
 
 export const commands: CommandEntry[] = [
   {
@@ -16,20 +17,7 @@ export const commands: CommandEntry[] = [
     options: [],
     load: () => import('./account-list.ts'),
   },
-  {
-    usage: 'account suspend NAME',
-    description: 'hides an account and its posts here and on other servers, and refuses its tokens at once',
-    args: [1, 1],
-    options: [],
-    load: () => import('./account-suspend.ts'),
-  },
-  {
-    usage: 'account unsuspend NAME',
-    description: 'lifts the suspension of an account, here and on other servers',
-    args: [1, 1],
-    options: [],
-    load: () => import('./account-unsuspend.ts'),
-  },
+  ...moderationCommands,
   {
     usage: 'account move NAME ADDRESS',
     description: 'moves the followers of an account to name@host, which must list the account as an alias',
@@ -116,27 +104,6 @@ export const commands: CommandEntry[] = [
     args: [1, 1],
     options: [],
     load: () => import('./queue-replay.ts'),
-  },
-  {
-    usage: 'domain block HOST',
-    description: 'blocks a server and its subdomains: hides their accounts and ends all follows',
-    args: [1, 1],
-    options: [],
-    load: () => import('./domain-block.ts'),
-  },
-  {
-    usage: 'domain unblock HOST',
-    description: 'lifts the block of a server',
-    args: [1, 1],
-    options: [],
-    load: () => import('./domain-unblock.ts'),
-  },
-  {
-    usage: 'domain list',
-    description: 'lists blocked servers',
-    args: [0, 0],
-    options: [],
-    load: () => import('./domain-list.ts'),
   },
   {
     usage: 'host list',

@@ -1,10 +1,14 @@
-/** Lifts the block of a server. */
+/** Ends the rule for a server. */
+import { operator } from '../domain/access/permissions.ts';
+import { logAdminAction } from '../domain/moderation/admin-log.ts';
 import { unblockDomain } from '../domain/moderation/domain-blocks.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const run: CommandHandler = async ({ args: [name = ''], print }) => {
-  const host = await withDatabase(() => unblockDomain(name));
+  const host = await withDatabase(() =>
+    logAdminAction(operator, 'unblock-domain', name, () => unblockDomain(name)),
+  );
   print(`${host} is no longer blocked`);
   return { host };
 };

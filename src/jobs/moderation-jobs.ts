@@ -25,4 +25,11 @@ export const moderationJobs = {
     retry: quick,
     dedupe: () => '',
   }),
+  /** Reads the block lists that this server follows. */
+  refreshBlockLists: job('refresh-block-lists', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
 } as const;

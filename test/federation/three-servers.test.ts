@@ -234,6 +234,47 @@ test('a moved account keeps its followers', async () => {
   await Promise.all([comes(ann, uri), comes(bo, uri)]);
 });
 
+test('a report travels as a Flag, and a suspended account is heard no more and leaves nothing', async () => {
+  const account_id = await idOf(ann, 'bo', beta);
+  const remark = (await say(bo, `@ann@${alpha.host} Buy my pans`)).body;
+  const id = await comes(ann, remark.uri);
+  const items = [{ type: 'status', id }];
+  const report = { account_id, items, comment: 'Pans again', category: 'spam', forward: true };
+  expect((await ann.post('/reports', { report })).status).toBe(204);
+  const reports = async (instance: Instance) => JSON.parse(await instance.cli('report', 'list', '--json'));
+  await until(
+    'a report',
+    () => reports(beta),
+    (list) => list.length === 1,
+  );
+  expect(await reports(beta)).toMatchObject([
+    { account: 'bo', reporter: `instance@${alpha.host}`, comment: 'Pans again' },
+  ]);
+  expect(await reports(alpha)).toMatchObject([
+    { account: `bo@${beta.host}`, reporter: 'ann', category: 'spam' },
+  ]);
+
+  const own = (await say(ann, 'Soup for all')).body;
+  const onBeta = await comes(bo, own.uri);
+  await bo.post(`/statuses/${onBeta}/like`);
+  const likes = async () => (await body(ann, `/statuses/${own.id}`)).likes_count;
+  await until('a like', likes, (count) => count === 1);
+  await alpha.cli('account', 'suspend', `bo@${beta.host}`);
+  expect((await ann.get(`/statuses/${id}`)).status).toBe(404);
+  expect((await home(ann)).map(({ object }) => object.uri)).not.toContain(remark.uri);
+  await until('no like', likes, (count) => count === 0);
+  const followers = async () => body(ann, `/accounts/${(await body(ann, '/accounts/me')).id}/followers`);
+  expect((await followers()).map(({ username }: { username: string }) => username)).not.toContain('bo');
+
+  const late = (await say(bo, `@ann@${alpha.host} Are you there?`)).body;
+  const fromDora = (await say(dora, `@ann@${alpha.host} I am here`)).body;
+  await comes(ann, fromDora.uri);
+  expect((await home(ann)).map(({ object }) => object.uri)).not.toContain(late.uri);
+  expect((await body(ann, `/search?q=${encodeURIComponent(late.uri)}&resolve=true`)).statuses).toEqual([]);
+  await alpha.cli('account', 'unsuspend', `bo@${beta.host}`);
+  expect((await ann.get(`/statuses/${id}`)).status).toBe(200);
+});
+
 test('of a server that is blocked nothing is left to see, here alone', async () => {
   const search = async (client: ApiClient) =>
     (await body(client, '/search?q=Sunday&type=baking')).bakings.length;

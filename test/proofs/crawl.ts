@@ -28,7 +28,11 @@ const maxQueries = 24;
 const single = /^\/(?:api\/v1|media|assets|oauth|\.well-known|nodeinfo)(?:\/|$)/;
 
 /** Crawls from the given paths through every local URL in a response. */
-export async function crawl(paths: Iterable<string>, { headersFor, accepts, asksFor }: Eyes): Promise<Seen> {
+export async function crawl(
+  paths: Iterable<string>,
+  { headersFor, accepts, asksFor }: Eyes,
+  { followsLinks = true } = {},
+): Promise<Seen> {
   const seen: Seen = { marks: new Map(), pictures: new Set(), answers: 0, failures: [] };
   const known = new Set<string>();
   const waiting: string[] = [];
@@ -60,7 +64,7 @@ export async function crawl(paths: Iterable<string>, { headersFor, accepts, asks
         continue;
       }
       const text = await wholeOf(response);
-      for (const found of linksIn(text)) follow(found);
+      if (followsLinks) for (const found of linksIn(text)) follow(found);
       if (headers.cookie && response.headers.get('cache-control')?.startsWith('public')) {
         // A publicly cacheable response must not depend on the viewer.
         const toAnyone = await theApp().request(url, { headers: { accept: headers.accept ?? '*/*' } });

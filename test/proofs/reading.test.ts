@@ -99,6 +99,19 @@ async function everythingToGuess(): Promise<string[]> {
   return [...paths];
 }
 
+/** Lists that show strangers to each other. */
+const publicLists = [
+  ...['/', '/explore', '/explore/new', '/explore/popular', '/feed.atom'],
+  ...[
+    'timelines/public',
+    'timelines/public?local=true',
+    'explore/recipes',
+    'search/recipes',
+    'search?q=ann',
+  ].map((path) => `/api/v1/${path}`),
+  ...['recipe', 'preparation', 'status', 'account'].map((type) => `/api/v1/recommendations/trending/${type}`),
+];
+
 const activities = 'application/activity+json';
 
 /** Clients send a token, pages a session. ActivityPub responses do not depend on either. */
@@ -165,6 +178,42 @@ describe('everything that is visible', () => {
 
   test('to an unrelated server', async () => {
     await judge(signing('far.example', 'finn'), (thing) => maySee(null, thing), []);
+  });
+});
+
+describe('what moderators limited or suspended', () => {
+  const setOwner = (change: string) =>
+    pool().query(`UPDATE account SET ${change} WHERE id = $1`, [kitchen.people.owner.id]);
+
+  /** Marks of the owner's items in the lists that show strangers to each other. */
+  const listed = async (viewer: Viewer): Promise<string[]> => {
+    const seen = await crawl(publicLists, await eyesOf(viewer), { followsLinks: false });
+    expect(seen.failures).toEqual([]);
+    const marks = kitchen.things
+      .filter(({ author }) => author === 'owner')
+      .flatMap((thing) => Object.values(thing.marks));
+    return marks.filter((mark) => seen.marks.has(mark));
+  };
+
+  test('followers of a limited account find it in lists, and strangers do not', async () => {
+    expect((await listed('stranger')).length).toBeGreaterThan(5);
+    await setOwner('limited_at = now()');
+    try {
+      expect((await listed('follower')).length).toBeGreaterThan(5);
+      for (const viewer of ['stranger', null] as const) expect(await listed(viewer)).toEqual([]);
+    } finally {
+      await setOwner('limited_at = NULL');
+    }
+  });
+
+  test('nothing of a suspended account is shown to its followers', async () => {
+    await setOwner('suspended_at = now()');
+    try {
+      const see = (thing: Thing) => thing.author !== 'owner' && maySee('follower', thing);
+      await judge(await eyesOf('follower'), see, ['follower']);
+    } finally {
+      await setOwner('suspended_at = NULL');
+    }
   });
 });
 

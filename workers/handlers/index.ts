@@ -25,6 +25,7 @@ import { purgeRemoteAccount } from './purge-remote-account.ts';
 import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
+import { refreshBlockLists } from './refresh-block-lists.ts';
 import { refreshTrending } from './refresh-trending.ts';
 import { removeSuspended } from './remove-suspended.ts';
 import { runImport } from './run-import.ts';
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   'read-outbox': readOutbox,
   'receive-activity': receiveActivity,
   'refresh-accounts': refreshAccounts,
+  'refresh-block-lists': refreshBlockLists,
   'refresh-trending': refreshTrending,
   'remove-suspended': removeSuspended,
   'run-import': runImport,

@@ -83,6 +83,28 @@ export async function listDomainBlocks(): Promise<DomainBlock[]> {
   return rows.map(toDomainBlock);
 }
 
+/** Rules with a public comment, which everybody may read. The names of some have asterisks, as in Mastodon. */
+export async function listPublicRules(): Promise<Pick<DomainBlock, 'host' | 'severity' | 'publicComment'>[]> {
+  const rows = await prisma().domainBlock.findMany({
+    where: { publicComment: { not: '' } },
+    orderBy: { host: 'asc' },
+    take: 1_000,
+  });
+  return rows.map(({ host, obfuscate, severity, publicComment }) => ({
+    host: obfuscate ? obfuscated(host) : host,
+    severity,
+    publicComment,
+  }));
+}
+
+/** Keeps the first and the last quarter, and dots. */
+function obfuscated(host: string): string {
+  const kept = host.length / 4;
+  const hide = (letter: string, at: number) =>
+    letter !== '.' && at >= kept && at < host.length - kept ? '*' : letter;
+  return [...host].map(hide).join('');
+}
+
 /** Throws validation_failed on `host`. */
 export async function findDomainBlock(name: string): Promise<DomainBlock | null> {
   const row = await prisma().domainBlock.findUnique({ where: { host: parseHost(name) } });

@@ -1,8 +1,10 @@
 /** Lists the admin pages. */
 import { accounts } from './accounts.ts';
 import { actionLog } from './action-log.ts';
+import { allowedServers } from './allowed-servers.ts';
 import { appeals } from './appeals.ts';
 import { applications } from './applications.ts';
+import { blockLists } from './block-lists.ts';
 import { domainBlocks } from './domain-blocks.ts';
 import { instance } from './instance.ts';
 import { jobs } from './jobs.ts';
@@ -24,6 +26,8 @@ export const adminPages = [
   report,
   appeals,
   domainBlocks,
+  blockLists,
+  allowedServers,
   remoteServers,
   jobs,
   board,

@@ -39,9 +39,18 @@ export const governing: Step[] = [
       await ann.see('/admin/accounts/cem/reset-password', 'admin-reset-password');
       await ann.see(`/admin/domains?host=${beta.host.split(':')[0]}`, 'admin-domains-own');
       await ann.see('/admin/domains?host=bad.example', 'admin-domains');
-      await ann.page.getByRole('button', { name: 'Block bad.example' }).click();
+      await ann.page.getByRole('button', { name: 'Save rule for bad.example' }).click();
       await ann.look('admin-domains-blocked');
-      await ann.see('/admin/reports', 'admin-reports');
+      await ann.see('/admin/domains/lists', 'admin-block-lists');
+      await ann.page.getByLabel('File').setInputFiles({
+        name: 'blocks.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('#domain,#severity\nspam.example,suspend\nl**d.example,silence\n'),
+      });
+      await ann.page.getByRole('button', { name: 'Preview import' }).click();
+      await ann.look('admin-import-preview');
+      await ann.page.getByRole('button', { name: 'Import 1 rule' }).click();
+      await ann.see('/admin/domains/allowed', 'admin-allowed');
       await ann.see('/admin/log', 'admin-log');
     },
   },

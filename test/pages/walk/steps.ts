@@ -7,6 +7,7 @@ import { governing } from './governing.ts';
 import { joining } from './joining.ts';
 import { looking } from './looking.ts';
 import { meeting } from './meeting.ts';
+import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
 import { settling } from './settling.ts';
@@ -24,6 +25,7 @@ export const steps: Step[] = [
   ...joining,
   ...moving,
   ...meeting,
+  ...moderating,
   ...governing,
   // It stops Ann's server.
   ...offline,

@@ -101,6 +101,7 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
        DELETE FROM collection_follow f USING collection c
        WHERE f.account_id = $1 AND c.id = f.collection_id AND c.account_id <> $1),
      trends AS (DELETE FROM account_trend WHERE account_id = $1),
+     decisions AS (DELETE FROM moderation_decision WHERE account_id = $1),
      members AS (DELETE FROM member WHERE account_id = $1),
      pictures AS (DELETE FROM medium WHERE account_id = $1 RETURNING key),
      imports AS (DELETE FROM import WHERE account_id = $1 RETURNING key),

@@ -11,6 +11,7 @@ export const selectPopularTags = statement<
   `SELECT recent.tag, count(DISTINCT recent.account_id)::int AS people
    FROM (
      SELECT it.tag, ev.account_id FROM item_tag it JOIN event ev ON ev.id = it.event_id
+       JOIN eventable e ON e.id = ev.eventable_id AND e.publication = 'published'
      WHERE it.event_id > event_id_at(now() - interval '7 days')
      ORDER BY it.event_id DESC LIMIT $2
    ) recent JOIN account a ON a.id = recent.account_id

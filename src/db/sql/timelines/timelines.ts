@@ -86,7 +86,7 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
      ORDER BY h.event_id ${direction} LIMIT $5)
     UNION ALL
     (${timelineRowSelect('member')} FROM event ev ${eventJoins}
-     WHERE ev.account_id = $1 AND ev.action = 'create' AND ev.id > $3 AND ev.id < $4 AND ${isShown('member')}
+     WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4 AND ${isShown('member')}
      ORDER BY ev.id ${direction} LIMIT $5)
   ) page ORDER BY id ${direction} LIMIT $5`;
 

@@ -1,0 +1,77 @@
+/** The admin page for the allow list: with it, this server federates only with the servers on it. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import {
+  allowDomains,
+  disallowDomain,
+  federationModes,
+  getFederation,
+  setFederationMode,
+} from '../../domain/moderation/allow-list.ts';
+import { writeAllowList } from '../../domain/moderation/block-list-file.ts';
+import { selectField } from '../components/choice-fields.ts';
+import { empty } from '../components/elements.ts';
+import { field, hidden } from '../components/field.ts';
+import { adminForm, adminPage } from './guard.ts';
+import { adminContent, button, row, rows } from './layout.ts';
+
+const path = '/admin/domains/allowed';
+
+export const allowedServers = new Hono()
+  .get(
+    path,
+    adminPage('manage-domains', async (visitor) => {
+      const { mode, allowed } = await getFederation();
+      const { token } = visitor;
+      const list = allowed.map((host) => row(host, [button(token, `${path}/remove`, 'Remove', { host })]));
+      const body = html`<p><a href="/admin/domains">Rules for servers</a></p>
+<form class="admin-form" method="post" action="${path}/mode">${hidden({ form_token: token })}${selectField({
+        name: 'mode',
+        label: 'This server federates with',
+        value: mode,
+        options: [
+          ['open', 'all servers that are not blocked'],
+          ['allow_list', 'only the servers below'],
+        ],
+        hint: 'Accounts of all other servers are hidden meanwhile. Follows with them are kept.',
+      })}<button>Save</button></form>
+<h2>Allowed servers</h2>${list.length > 0 ? rows(list) : empty('No servers are on the list.')}
+<form class="admin-form" method="post" enctype="multipart/form-data" action="${path}/add">${hidden({ form_token: token })}
+${field({ name: 'hosts', label: 'Add servers with their subdomains', type: 'textarea', hint: 'One name in each line.', attributes: { rows: 3, autocapitalize: 'none', spellcheck: 'false' } })}
+${field({ name: 'file', label: 'or a CSV file from Mastodon', type: 'file', attributes: { accept: '.csv,text/csv' } })}<button class="quiet">Add servers</button></form>
+<p><a href="${path}/export.csv" download>Download the list as CSV</a></p>`;
+      return adminContent(visitor, '/admin/domains', 'Allowed servers', body);
+    }),
+  )
+  .get(
+    `${path}/export.csv`,
+    adminPage('manage-domains', async () => {
+      const headers = { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' };
+      return new Response(writeAllowList((await getFederation()).allowed), { headers });
+    }),
+  )
+  .post(
+    `${path}/mode`,
+    adminForm('manage-domains', async ({ moderator, fields }) => {
+      await setFederationMode(
+        moderator,
+        federationModes.find((each) => each === fields.get('mode')) ?? 'open',
+      );
+      return `${path}?done=allowed`;
+    }),
+  )
+  .post(
+    `${path}/add`,
+    adminForm('manage-domains', async ({ moderator, fields, files }) => {
+      const file = files.get('file');
+      await allowDomains(moderator, file ? new TextDecoder().decode(file) : (fields.get('hosts') ?? ''));
+      return `${path}?done=allowed`;
+    }),
+  )
+  .post(
+    `${path}/remove`,
+    adminForm('manage-domains', async ({ moderator, fields }) => {
+      await disallowDomain(moderator, fields.get('host') ?? '');
+      return `${path}?done=allowed`;
+    }),
+  );

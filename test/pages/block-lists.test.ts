@@ -1,0 +1,142 @@
+/** Lists of rules for servers: Mastodon's CSV in and out, lists at an address, and the allow list. */
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
+import { isBlockedUrl } from '../../src/domain/moderation/blocked-hosts.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { query, upserted } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { remoteServerAt } from '../support/remote-server.ts';
+import { admin, bo, send, useOperator } from './operator.ts';
+
+useOperator();
+
+const csv = `#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate
+bad.example,suspend,TRUE,false,"Spam, much",false
+Loud.Example,silence,false,true,,true
+pictures.example,noop,true,false,,false
+b**.example,suspend,false,false,,false
+cook.example,suspend,false,false,,false
+"not a host",suspend,false,false,,false`;
+
+const preview = async (text: string) => {
+  const { hidden } = await admin.get('/admin/domains/lists');
+  return admin.send('/admin/domains/lists/preview', [
+    ['form_token', hidden.form_token!],
+    ['file', new File([text], 'blocks.csv')],
+  ]);
+};
+const rules = async () =>
+  (await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } })).map(({ host, severity, rejectMedia }) =>
+    [host, severity, rejectMedia].join(' '),
+  );
+let badId: number;
+const stateOf = async (id: number) =>
+  (
+    await query<{ suspended: boolean; limited: boolean; media_rejected: boolean }>(
+      `SELECT suspended_at IS NOT NULL AS suspended, limited_at IS NOT NULL AS limited, media_rejected FROM account WHERE id = $1`,
+      [id],
+    )
+  )[0]!;
+
+beforeAll(async () => {
+  badId = (await upserted('bob', 'bad.example')).id;
+  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, badId]);
+});
+
+test('an import shows what it would do before it does it, and a second one changes nothing', async () => {
+  const page = await preview(csv);
+  expect(page.status).toBe(200);
+  for (const text of [
+    'bad.example, suspend, pictures rejected',
+    'b**.example',
+    'Import 3 rules',
+    'Follows ended',
+  ])
+    expect(page.html).toContain(text);
+  expect(await rules()).toEqual([]);
+  const done = await admin.post('/admin/domains/lists/import', page.hidden);
+  expect(done.status).toBe(303);
+  expect(await rules()).toEqual([
+    'bad.example suspend true',
+    'loud.example silence false',
+    'pictures.example noop true',
+  ]);
+  await drain();
+  expect(await stateOf(badId)).toEqual({ suspended: true, limited: false, media_rejected: true });
+  expect(await query('SELECT 1 FROM follow WHERE followee_id = $1', [badId])).toEqual([]);
+  expect((await preview(csv)).html).toContain('Import 0 rules');
+  expect((await preview('[')).status).toBe(422);
+  const about = await openBrowser().get('/about');
+  expect(about.html).toContain('bad.example');
+  expect(about.html).toContain('Spam, much');
+  expect(about.html).not.toContain('loud.example');
+
+  const exported = await admin.get('/admin/domains/lists/export.csv');
+  expect(exported.html.split('\r\n').slice(0, 3)).toEqual([
+    '#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate',
+    'bad.example,suspend,true,false,"Spam, much",false',
+    'loud.example,silence,false,true,,true',
+  ]);
+});
+
+test('a list at an address is followed: rules come and go with it, those of moderators stay', async () => {
+  const list = remoteServerAt('lists.example');
+  const kim = await upserted('kim', 'hidden.example');
+  const url = 'https://lists.example/blocks.json';
+  const serve = (rows: object[]) => list.serve(url, () => rows as never);
+  const digest = createHash('sha256').update('hidden.example').digest('hex');
+  serve([
+    { domain: 'h*****.example', digest, severity: 'silence' },
+    { domain: 'new.example', severity: 'suspend' },
+    { domain: 'x**.example', severity: 'suspend' },
+    { domain: 'bad.example', severity: 'silence' },
+  ]);
+  const { hidden } = await admin.get('/admin/domains/lists');
+  const page = await admin.post('/admin/domains/lists/preview', { ...hidden, url });
+  for (const text of ['hidden.example, silence', 'new.example, suspend', 'x**.example', 'Follow this list'])
+    expect(page.html).toContain(text);
+  await admin.post('/admin/domains/lists/follow', page.hidden);
+  await drain();
+  expect(await rules()).toContain('hidden.example silence false');
+  expect(await rules()).toContain('bad.example suspend true');
+  expect((await stateOf(kim.id)).limited).toBe(true);
+
+  serve([{ domain: 'new.example', severity: 'silence' }]);
+  await query(`UPDATE block_list SET read_at = now() - interval '2 days'`);
+  await refreshBlockLists();
+  await drain();
+  expect(await rules()).toContain('new.example silence false');
+  expect((await stateOf(kim.id)).limited).toBe(false);
+
+  serve([]);
+  await send('/admin/domains/unblock', { host: 'bad.example' });
+  const [, unfollow] = /action="(\/admin\/domains\/lists\/\d+\/unfollow)"/.exec(
+    (await admin.get('/admin/domains/lists')).html,
+  )!;
+  await send(unfollow!);
+  await drain();
+  expect(await rules()).toEqual(['loud.example silence false', 'pictures.example noop true']);
+  expect((await stateOf(badId)).suspended).toBe(false);
+});
+
+test('with an allow list, only the servers on it are seen and heard, and open federation brings the others back', async () => {
+  const friend = await upserted('fred', 'sub.friend.example');
+  await send('/admin/domains/allowed/add', { hosts: 'friend.example\nwww.other.example' });
+  await send('/admin/domains/allowed/mode', { mode: 'allow_list' });
+  await drain();
+  expect([(await stateOf(friend.id)).suspended, (await stateOf(badId)).suspended]).toEqual([false, true]);
+  expect(await isBlockedUrl('https://sub.friend.example/users/fred')).toBe(false);
+  expect(await isBlockedUrl('https://bad.example/users/bob')).toBe(true);
+  expect(await isBlockedUrl('https://cook.example/users/1')).toBe(false);
+  expect((await as(bo).get('/accounts/new@unknown.example')).status).toBe(404);
+  expect((await as(bo).get(`/accounts/${friend.id}`)).status).toBe(200);
+  expect((await admin.get('/admin/domains/allowed/export.csv')).html).toBe(
+    '#domain\r\nfriend.example\r\nwww.other.example\r\n',
+  );
+  await send('/admin/domains/allowed/mode', { mode: 'open' });
+  await drain();
+  expect((await stateOf(badId)).suspended).toBe(false);
+});

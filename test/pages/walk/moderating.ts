@@ -1,0 +1,51 @@
+/** Steps for a report, the decision about it, and the appeal. */
+import { expect } from 'vitest';
+import type { Browsing } from './browsing.ts';
+import type { Step } from './world.ts';
+
+async function logIn({ page, press, context }: Browsing, name: string, password: string): Promise<void> {
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await press('Log in');
+}
+
+export const moderating: Step[] = [
+  {
+    name: 'a member reports a post, Ann decides, and the author appeals and is heard',
+    run: async ({ alpha, ann, guest }) => {
+      const [rae, pat] = [await alpha.join('rae'), await alpha.join('pat')];
+      const { body } = await pat.post('/statuses', { status: { content: 'Buy my <b>pans</b>' } });
+      await logIn(guest, 'rae', rae.password);
+      await guest.page.goto(`/@pat/statuses/${body.id}`);
+      await guest.page.locator('summary', { hasText: 'More actions' }).first().click();
+      await guest.page.getByRole('link', { name: 'Report' }).first().click();
+      await guest.look('report');
+      await guest.page.getByLabel('What should the moderators know?').fill('He sells pans everywhere.');
+      await guest.press('Send report');
+      await guest.look('report-sent');
+
+      await ann.page.goto('/admin/reports');
+      await ann.page.getByRole('link', { name: 'Report about @pat' }).first().click();
+      await ann.look('admin-report');
+      await ann.page.getByLabel('Limit the account').check();
+      await ann.page.getByLabel('Reason').fill('Advertising in every post');
+      await ann.press('Decide');
+      await guest.see('/@pat', 'profile-limited');
+
+      await logIn(guest, 'pat', pat.password);
+      await guest.page.goto('/settings/moderation');
+      await guest.page.getByText('Appeal against this decision').click();
+      await guest.look('settings-moderation');
+      await guest.page.getByLabel('Why do you disagree?').fill('I only sold one pan.');
+      await guest.press('Send appeal');
+      await ann.see('/admin/appeals', 'admin-appeals');
+      await ann.page.getByLabel('Answer to the member').fill('You are right.');
+      await ann.press('Grant and undo');
+      await guest.page.goto('/settings/moderation');
+      expect(await guest.page.content()).toContain('Appeal granted');
+      await guest.context.clearCookies();
+    },
+  },
+];
