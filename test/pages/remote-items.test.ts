@@ -151,8 +151,8 @@ test('the cooking page runs our own small scripts and nothing else', async () =>
   const [src] = /\/assets\/cook-[0-9a-f]{12}\.js/.exec(html)!;
   expect(allowed(html)).toEqual([]);
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
-  expect(html).toContain('<strong class="amount">500 g</strong> flour');
+  expect(html).toContain('<strong class="amount">500 g</strong> <span class="food">flour');
   const script = await see(src!);
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  expect(script.html.length).toBeLessThan(5_000);
+  expect(script.html.length).toBeLessThan(8_000);
 });

@@ -1,6 +1,5 @@
 /** Renders an item in a timeline: a recipe as a card, a cooked dish with its photos, and a post as text. */
 import { html, raw } from 'hono/html';
-import { pictureUrls } from '../../http/media-url.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
@@ -11,7 +10,7 @@ import { type ActionItem, itemActions } from './item-actions.ts';
 import { type CardItem, lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
-import { pictures } from './pictures.ts';
+import { pictures, sourceSet, tint } from './pictures.ts';
 import { type Post, post } from './post.ts';
 import { ratingText, starLine } from './rating.ts';
 
@@ -72,8 +71,8 @@ function recipeBody(item: EntryItem, title: Html) {
 
 function cover({ media: [first] }: EntryItem) {
   if (!first) return '';
-  const { small, medium } = pictureUrls(first.key);
-  return html`<img src="${medium}" srcset="${small} 400w, ${medium} 1200w" sizes="(max-width: 44rem) 92vw, 40rem" alt="${first.description}" width="1200" height="800" loading="lazy">`;
+  const { src, srcset } = sourceSet(first);
+  return html`<div class="tinted">${tint(first)}<img src="${src}" srcset="${srcset}" sizes="(max-width: 44rem) 92vw, 40rem" alt="${first.description}" width="1200" height="800" loading="lazy"></div>`;
 }
 
 function cookedBody(item: EntryItem, title: Html, recipe: CardItem | undefined) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isFull } from '../../support/length.ts';
 import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
@@ -35,9 +35,12 @@ export interface Browsing {
 export async function browse(
   browser: Browser,
   origin: string,
-  { serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {},
+  options: BrowserContextOptions = {},
 ): Promise<Browsing> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin, serviceWorkers });
+  const context = await browser.newContext({
+    ...{ serviceWorkers: 'block', ...options },
+    ...{ ignoreHTTPSErrors: true, baseURL: origin },
+  });
   const page = await context.newPage();
   const faults = watch(context, origin);
 

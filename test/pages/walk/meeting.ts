@@ -32,7 +32,7 @@ export const meeting: Step[] = [
       await page.waitForURL(/\/statuses\//);
       await page.goBack();
       await page.waitForURL(/before=\d+#item-\d+$/);
-      expect(await page.locator('.prose').filter({ hasText: text! }).isVisible()).toBe(true);
+      await page.locator('.prose').filter({ hasText: text! }).waitFor();
 
       await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
       await page.goto('/@cook/posts');
