@@ -23,12 +23,14 @@ import { collectionFollows } from './web/collections/follow.ts';
 import { collectionPage } from './web/collections/page.ts';
 import { collections } from './web/collections.ts';
 import { errorPage, notFoundPage } from './web/components/error-page.ts';
+import { confirmEmailPages } from './web/confirm-email.ts';
 import { cookMode } from './web/cook-mode.ts';
 import { cookedItem } from './web/cooked-item.ts';
 import { docsFor } from './web/docs.ts';
 import { explore } from './web/explore.ts';
 import { exportPage } from './web/export.ts';
 import { feeds } from './web/feeds.ts';
+import { forgotPassword } from './web/forgot-password.ts';
 import { frontPage } from './web/front-page.ts';
 import { homeTimelinePage } from './web/home-timeline.ts';
 import { importPage } from './web/import.ts';
@@ -47,6 +49,7 @@ import { recipeForks } from './web/recipe-forks.ts';
 import { recipeHistory } from './web/recipe-history.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
+import { reportForm } from './web/report.ts';
 import { reviews } from './web/reviews.ts';
 import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
@@ -58,6 +61,7 @@ import { shoppingListPage } from './web/shopping-list.ts';
 import { sitemap } from './web/sitemap.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
+import { unsubscribe } from './web/unsubscribe.ts';
 import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
@@ -79,6 +83,9 @@ export function createApp(): Hono {
   app.route('/', docsFor(document));
   app.route('/', login);
   app.route('/', register);
+  app.route('/', forgotPassword);
+  app.route('/', confirmEmailPages);
+  app.route('/', unsubscribe);
   app.route('/', logout);
   app.route('/', authorize);
   app.route('/', oauth);
@@ -95,6 +102,7 @@ export function createApp(): Hono {
     sharedList,
     sharePictures,
     notifications,
+    reportForm,
     search,
     ...settingsPages,
     importPage,

@@ -1,5 +1,6 @@
 /** Runs periodic tasks. Every worker process runs them, so each must be safe to run twice. */
 import { transact } from '../src/db/transaction.ts';
+import { watchServer } from '../src/domain/instance/watch.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
@@ -15,6 +16,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
     every(5 * second, 'reconcile', () => reconcile(queues)),
     every(3_600 * second, 'prune', () => transact((tx) => enqueue(tx, jobs.prune, {}))),
     every(600 * second, 'refresh accounts', () => transact((tx) => enqueue(tx, jobs.refreshAccounts, {}))),
+    every(300 * second, 'watch server', watchServer),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };

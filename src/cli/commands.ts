@@ -198,9 +198,16 @@ export const commands: CommandEntry[] = [
     load: () => import('./restore.ts'),
   },
   {
+    usage: 'mail test ADDRESS',
+    description: 'sends a test message, to see whether SMTP_URL and MAIL_FROM are right',
+    args: [1, 1],
+    options: [],
+    load: () => import('./mail-test.ts'),
+  },
+  {
     usage: 'doctor',
     description:
-      'checks settings, origin, proxy, database, secret, workers, queue, disk, pictures and clock, and prints how to fix problems',
+      'checks settings, origin, proxy, database, secret, workers, queue, disk, pictures, mail and clock, and prints how to fix problems',
     args: [0, 0],
     options: [],
     load: () => import('./doctor.ts'),

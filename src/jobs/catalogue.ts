@@ -2,21 +2,22 @@
 import { z } from 'zod';
 import { job } from './define.ts';
 import { fact } from './fact.ts';
+import { mailJobs } from './mail-jobs.ts';
 import { memberJobs } from './member-jobs.ts';
+import { moderationJobs } from './moderation-jobs.ts';
+import { quick, slow } from './retry-delays.ts';
 
 const id = z.number().int().positive();
 const iri = z.url();
 /** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
 const fetchBudgetId = z.uuid().optional();
-/** Retry delays in seconds. */
-const quick = [1, 5, 15, 60, 300];
-const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
 
 /** The use of an uploaded picture, which decides its sizes. */
 const purpose = z.enum(['item', 'avatar', 'restored']);
 export type Purpose = z.infer<typeof purpose>;
 
 export const jobs = {
+  ...mailJobs,
   /** Writes an event into the home timelines of local followers. */
   fanOutEvent: job('fan-out-event', {
     queue: 'timeline',
@@ -189,13 +190,7 @@ export const jobs = {
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Removes all follows between local accounts and a blocked server. */
-  severDomain: job('sever-domain', {
-    queue: 'maintenance',
-    payload: z.object({ host: z.string() }),
-    retry: quick,
-    dedupe: ({ host }) => host,
-  }),
+  ...moderationJobs,
   /** Enqueues fetches of relevant remote profiles that are older than one day. */
   refreshAccounts: job('refresh-accounts', {
     queue: 'maintenance',

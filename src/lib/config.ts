@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { mailFrom, mailSettings, smtpUrl } from './mail-settings.ts';
 
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -50,6 +51,9 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: onOff('on'),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  MAIL_FOLDER: z.string().optional(),
   MAX_LINK_DEPTH: integer(5, 1, 20),
   MAX_UPLOAD_BYTES: integer(16 * 2 ** 20, 1024, 2 ** 30),
   REMOTE_MEDIA_CACHE_BYTES: integer(2 * 2 ** 30, 0, Number.MAX_SAFE_INTEGER),
@@ -64,7 +68,10 @@ function findContradictions(given: Environment): string[] {
   if (given.NODE_ENV === 'production') {
     if (given.PRIVATE_NETWORKS) wrong.push('PRIVATE_NETWORKS: is not allowed in production');
     if (given.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is not allowed in production');
+    if (given.MAIL_FOLDER) wrong.push('MAIL_FOLDER: is not allowed in production');
   }
+  if (given.SMTP_URL && !given.MAIL_FROM) wrong.push('MAIL_FROM: is required with SMTP_URL');
+  if (given.SMTP_URL && given.MAIL_FOLDER) wrong.push('MAIL_FOLDER: cannot be combined with SMTP_URL');
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if ([...needed, 'S3_ENDPOINT', 'S3_REGION'].some((name) => given[name]))
     for (const name of needed) if (!given[name]) wrong.push(`${name}: is required for media in a bucket`);
@@ -128,6 +135,8 @@ export function parseConfig(env: Environment) {
           pathStyle: settings.S3_PATH_STYLE === 'on',
         }
       : undefined,
+    /** Undefined turns e-mail off. */
+    mail: mailSettings(settings, host),
     maxLinkDepth: settings.MAX_LINK_DEPTH,
     maxUploadBytes: settings.MAX_UPLOAD_BYTES,
     remoteMediaCacheBytes: settings.REMOTE_MEDIA_CACHE_BYTES,

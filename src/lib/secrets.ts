@@ -1,5 +1,5 @@
-/** Encrypts data with the instance's secret, which is created at the first start. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+/** Encrypts and signs data with the instance's secret, which is created at the first start. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from './config.ts';
@@ -45,4 +45,10 @@ export function decrypt(encrypted: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', secret(), bytes.subarray(0, nonceBytes));
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}
+
+/** HMAC-SHA256 with a key derived from the secret. Signatures made for one purpose are invalid for another. */
+export function sign(purpose: string, text: string): Buffer {
+  const key = hkdfSync('sha256', secret(), '', purpose, keyBytes);
+  return createHmac('sha256', Buffer.from(key)).update(text).digest();
 }

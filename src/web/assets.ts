@@ -68,6 +68,7 @@ export const assetPaths = {
   more: addHashed('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
   shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
   import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
+  recipe: addHashed('recipe', 'js', 'text/javascript; charset=utf-8', read('recipe.js')),
   write: addHashed('write', 'js', 'text/javascript; charset=utf-8', read('write.js')),
   photos: addHashed('photos', 'js', 'text/javascript; charset=utf-8', read('photos.js')),
   cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),

@@ -1,9 +1,11 @@
 /** The login page. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { logIn, logOut } from '../domain/access/sessions.ts';
+import { resendConfirmation } from '../domain/access/confirm-sign-up.ts';
+import { type LogInResult, logIn, logOut } from '../domain/access/sessions.ts';
 import { normaliseHandle } from '../domain/accounts/account.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { isMailOn } from '../domain/mail/mail.ts';
 import {
   type BrowserSession,
   findBrowserSession,
@@ -11,10 +13,10 @@ import {
   readForm,
   setSessionCookie,
 } from '../http/browser-session.ts';
+import { clientOf } from '../http/client.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
-import { DomainError } from '../lib/errors.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
@@ -32,7 +34,8 @@ export const login = new Hono()
     const session = await findBrowserSession(c);
     const next = localPageUrl(c.req.query('next'));
     if (session && next) return c.redirect(next, 303);
-    return c.html(session ? welcome(session) : form(c, { next }), 200, pageHeaders);
+    const isReset = c.req.query('reset') !== undefined;
+    return c.html(session ? welcome(session) : form(c, { next, isReset }), 200, pageHeaders);
   })
   .post('/login', async (c) => {
     const headers: Record<string, string> = {};
@@ -43,8 +46,15 @@ export const login = new Hono()
     }
   });
 
-const wrong = 'Wrong name or password.';
-const pending = 'Your request for an account has not been approved yet. You can log in once it is.';
+/** Explains why a member is not logged in. */
+async function explain(found: Exclude<LogInResult, { result: 'session' }>): Promise<string> {
+  if (found.result === 'wrong') return 'Wrong name or password.';
+  if (found.result === 'pending')
+    return 'Your request for an account has not been approved yet. You can log in once it is.';
+  return (await resendConfirmation(found.applicationId))
+    ? 'Your e-mail address is not confirmed yet. We have sent you a new link: open it, then log in.'
+    : 'Your e-mail address is not confirmed yet. Open the link in the e-mail that we sent you, then log in.';
+}
 
 async function attempt(c: Context, headers: Record<string, string>) {
   const session = await findBrowserSession(c);
@@ -56,18 +66,14 @@ async function attempt(c: Context, headers: Record<string, string>) {
 
   const next = localPageUrl(fields.get('next'));
   const password = fields.get('password') ?? '';
-  const again = (problem: string) => c.html(form(c, { next, name, problem, session }), 422, pageHeaders);
-  try {
-    const text = await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' });
-    if (text === null) return await again(wrong);
-
-    if (session) await logOut(session.token);
-    setSessionCookie(c, text);
-    return c.redirect(next ?? `${config.baseUrl}/home`, 303);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'conflict') return await again(pending);
-    throw error;
+  const found = await logIn({ name, password, client: clientOf(c) });
+  if (found.result !== 'session') {
+    const problem = await explain(found);
+    return c.html(form(c, { next, name, problem, session }), 422, pageHeaders);
   }
+  if (session) await logOut(session.token);
+  setSessionCookie(c, found.token);
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
 }
 
 interface FormValues {
@@ -75,9 +81,14 @@ interface FormValues {
   name?: string;
   problem?: string;
   session?: BrowserSession | null;
+  /** The password was just reset. */
+  isReset?: boolean;
 }
 
-async function form(c: Context, { next, name = '', problem = '', session = null }: FormValues) {
+async function form(
+  c: Context,
+  { next, name = '', problem = '', session = null, isReset = false }: FormValues,
+) {
   const { registration } = await getInstanceProfile();
   const path = next?.slice(config.baseUrl.length);
   return page(
@@ -86,7 +97,7 @@ async function form(c: Context, { next, name = '', problem = '', session = null 
       <p>Use your account at ${config.host}.</p>
       <form method="post" action="/login">
         ${hidden({ form_token: formToken(c, session), ...(path && { next: path }) })}
-        ${problem ? note(problem, 'bad') : ''}
+        ${isReset ? note('Your password was changed. Log in with the new one.', 'good') : ''}${problem ? note(problem, 'bad') : ''}
         ${field({
           name: 'name',
           label: 'Name',
@@ -107,6 +118,7 @@ async function form(c: Context, { next, name = '', problem = '', session = null 
         })}
         <button>Log in</button>
       </form>
+      ${isMailOn ? html`<p class="hint"><a href="/forgot-password">Forgot your password?</a></p>` : ''}
       <p class="hint">No account yet? ${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${registration === 'open' ? 'Create an account' : 'Request an account'}</a>`}</p>`,
     { path: '/login' },
   );

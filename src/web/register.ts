@@ -2,9 +2,11 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { logIn } from '../domain/access/sessions.ts';
-import { checkSignUp, type SignUp, signUp } from '../domain/access/sign-up.ts';
+import { checkSignUp, isConfirmationRequired, type SignUp, signUp } from '../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { isMailOn } from '../domain/mail/mail.ts';
 import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { clientOf } from '../http/client.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
@@ -59,13 +61,16 @@ async function attempt(c: Context, headers: Record<string, string>) {
       );
     await checkSignUp(input);
     await enforceRateLimit(signUpLimit, clientAddressOf(c), headers);
-    if (!(await signUp(input))) return c.html(pendingPage(input.username), 200, pageHeaders);
+    const result = await signUp(input);
+    if (result === 'pending') return c.html(pendingPage(input), 200, pageHeaders);
+    if (result === 'unconfirmed') return c.html(unconfirmedPage(input), 200, pageHeaders);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     return c.html(form(c, { next, values: input, errors: error.errors }), 422, pageHeaders);
   }
   const { username: name, password } = input;
-  setSessionCookie(c, await logIn({ name, password, userAgent: c.req.header('user-agent') ?? '' }));
+  const found = await logIn({ name, password, client: clientOf(c) });
+  setSessionCookie(c, found.result === 'session' ? found.token : null);
   return c.redirect(next ?? `${config.baseUrl}/welcome`, 303);
 }
 
@@ -91,15 +96,51 @@ ${rules === '' ? '' : html`<details class="linked"><summary>Rules of this server
 ${errors.base ? note(errors.base.join(' '), 'bad') : ''}
 ${field({ name: 'name', label: 'Name', value: values?.username, hint: `Letters a–z, numbers and _. Your address will be @name@${config.host}. It cannot be changed later.`, errors: errors.name, attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
 ${field({ name: 'password', label: 'Password', type: 'password', hint: 'At least 10 characters.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
-${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.email, hint: 'Only the operator can see it, to help you if you forget your password. You will not get any mail.', errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
+${emailField({ isRequired: await isConfirmationRequired(), value: values?.email, errors: errors.email })}
 ${registration === 'approval' ? field({ name: 'reason', label: 'Why you would like to join', type: 'textarea', value: values?.reason, hint: 'The moderators read this.', errors: errors.reason, attributes: { required: true, maxlength: 1_000 } }) : ''}
 <button>${registration === 'approval' ? 'Request account' : 'Create account'}</button></form>${toLogIn}`;
   return page(title, body, { path: '/register' });
 }
 
-function pendingPage(username: string) {
+/** Says what the address is for, which depends on whether this server sends e-mail. */
+function emailField({
+  isRequired,
+  value,
+  errors,
+}: {
+  isRequired: boolean;
+  value?: string;
+  errors?: string[];
+}) {
+  const hint = isRequired
+    ? 'We send you a link to confirm it. Only the operator can see it.'
+    : isMailOn
+      ? 'To reset your password if you forget it. Only the operator can see it.'
+      : 'Only the operator can see it, to help you if you forget your password. You will not get any mail.';
+  return field({
+    ...{
+      name: 'email',
+      label: isRequired ? 'Email' : 'Email (optional)',
+      type: 'email',
+      value,
+      hint,
+      errors,
+    },
+    attributes: { required: isRequired, maxlength: 254, autocomplete: 'email' },
+  });
+}
+
+function unconfirmedPage({ username, email }: SignUp) {
+  const body = html`<h1>Confirm your e-mail address</h1>
+<p>We sent a link to <strong><bdi>${email.trim()}</bdi></strong>. Open it within 24 hours to confirm the address for <strong>@${username}@${config.host}</strong>.</p>
+<p>No message? Look into the spam folder. If you <a href="/login">log in</a> with the name and password you chose, we send the link again.</p>`;
+  return page('Confirm your e-mail address', body);
+}
+
+function pendingPage({ username, email }: SignUp) {
+  const isAnswered = isMailOn && email.trim() !== '';
   const body = html`<h1>Your request was sent</h1>
 <p>The moderators will review your request for <strong>@${username}@${config.host}</strong>.</p>
-<p>You will not get an email. Come back later and <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
+<p>${isAnswered ? 'We sent you a link to confirm your e-mail address. Open it if you would like to get the answer by e-mail. You can also come back later and' : 'You will not get an email. Come back later and'} <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
   return page('Your request was sent', body);
 }

@@ -7,6 +7,7 @@ import { completeSetup } from '../domain/access/setup.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isSetupToken } from '../domain/instance/setup-token.ts';
 import { setSessionCookie } from '../http/browser-session.ts';
+import { clientOf } from '../http/client.ts';
 import { parseForm } from '../http/form-body.ts';
 import { instanceChanges } from '../http/input/instance.ts';
 import { parseOrThrow } from '../http/validation.ts';
@@ -60,7 +61,8 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
     ...(mode !== undefined && { registration: mode }),
   });
 
-  setSessionCookie(c, await logIn({ ...account, userAgent: c.req.header('user-agent') ?? '' }));
+  const loggedIn = await logIn({ ...account, client: clientOf(c) });
+  setSessionCookie(c, loggedIn.result === 'session' ? loggedIn.token : null);
   return c.redirect(`${config.baseUrl}/admin/start`, 303);
 }
 

@@ -14,6 +14,7 @@ const script = `
   log.info({ privateKey: key, private_key: { pem: key }, list: [{ form_token: key }] }, 'keys');
   log.error({ err: Object.assign(new Error('Bearer hidden-by-place was refused'), { request: { token: key } }) }, 'failed');
   log.error({ error: new Error('for ${session}'), url: 'https://cook.example/?x=${session}' }, 'with ${session} and pl_${session.slice(4)}');
+  log.info({ link: 'https://cook.example/reset-password?token=${session.replace('pls', 'plm')}' }, 'link');
   const circle = { shown: 'shown' }; circle.circle = circle;
   log.info(circle, 'circle');
 `;
@@ -25,7 +26,7 @@ test('tokens, cookies, passwords and keys are redacted at any depth and in texts
     ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script],
     { env },
   );
-  expect(stdout).not.toMatch(/hidden-by|pls_/);
+  expect(stdout).not.toMatch(/hidden-by|pl[sm]_/);
   const lines = stdout
     .trim()
     .split('\n')
@@ -36,8 +37,9 @@ test('tokens, cookies, passwords and keys are redacted at any depth and in texts
     'keys',
     'failed',
     'with [redacted] and [redacted]',
+    'link',
     'circle',
   ]);
   expect(lines[3].err).toMatchObject({ type: 'Error', message: 'Bearer [redacted] was refused' });
-  expect(lines[5].shown).toBe('shown');
+  expect(lines[6].shown).toBe('shown');
 });

@@ -1,13 +1,13 @@
 /** Who can see, change and delete pictures, and when their files are deleted. */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { logIn } from '../../src/domain/access/sessions.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { cookieOf } from '../support/page.ts';
 import { filesOf, keysOnDisk, look, lookAs, upload } from '../support/pictures.ts';
 import { type PeerActor, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
@@ -84,8 +84,7 @@ describe('viewing', () => {
     const dee = await register({ username: 'dee', password: 'a long password' });
     const recipe = await newRecipe({ visibility: 'private' }, dee);
     const { body } = await upload(dee, `/recipes/${recipe}/media`, { file });
-    const session = await logIn({ name: 'dee', password: 'a long password', userAgent: '' });
-    expect((await look(body.small, { cookie: `__Host-session=${session}` })).status).toBe(200);
+    expect((await look(body.small, await cookieOf(dee))).status).toBe(200);
     expect((await look(body.small, { cookie: '__Host-session=pls_wrong' })).status).toBe(404);
   });
 

@@ -4,7 +4,6 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pool } from '../../src/db/client.ts';
 import { recipeState } from '../../src/db/sql/revisions/state.ts';
-import { logIn } from '../../src/domain/access/sessions.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import type { EventableType } from '../../src/domain/items/eventable.ts';
@@ -13,6 +12,7 @@ import { config } from '../../src/lib/config.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { type Answer, as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
+import { cookieOf } from '../support/page.ts';
 import { keyOf, picture, send, upload } from '../support/pictures.ts';
 
 /**
@@ -223,8 +223,8 @@ export async function setUpKitchen(): Promise<Kitchen> {
 
   const cookies = await Promise.all(
     names.map(async (name) => {
-      const session = await logIn({ name: usernames[name], password, userAgent: '' });
-      return [name, `__Host-session=${session}`] as const;
+      const { cookie } = await cookieOf(people[name]);
+      return [name, cookie] as const;
     }),
   );
   return {

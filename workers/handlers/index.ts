@@ -1,6 +1,7 @@
 /** Maps each job to its handler. */
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
+import { applyDomainRules } from './apply-domain-rules.ts';
 import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -17,6 +18,7 @@ import { loadFeatured } from './load-featured.ts';
 import { loadObject } from './load-object.ts';
 import { loadReplies } from './load-replies.ts';
 import { moveFollowers } from './move-followers.ts';
+import { preparePasswordReset } from './prepare-password-reset.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
 import { purgeRemoteAccount } from './purge-remote-account.ts';
@@ -24,14 +26,17 @@ import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
+import { removeSuspended } from './remove-suspended.ts';
 import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
+import { sendMail } from './send-mail.ts';
 import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
 import { verifyQuote } from './verify-quote.ts';
 
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
+  'apply-domain-rules': applyDomainRules,
   'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,
@@ -50,14 +55,17 @@ export const handlers: Handlers = {
   'load-object': loadObject,
   'load-replies': loadReplies,
   'move-followers': moveFollowers,
+  'prepare-password-reset': preparePasswordReset,
   'process-medium': processMedium,
   prune,
   'read-outbox': readOutbox,
   'receive-activity': receiveActivity,
   'refresh-accounts': refreshAccounts,
   'refresh-trending': refreshTrending,
+  'remove-suspended': removeSuspended,
   'run-import': runImport,
   'send-activity': sendActivity,
+  'send-mail': sendMail,
   'sever-domain': severDomain,
   'synchronise-followers': synchroniseFollowers,
   'verify-quote': verifyQuote,

@@ -1,63 +1,90 @@
 /** Applications for an account, which an administrator approves or rejects. No account exists before that. */
 import { prisma } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { transactWithPrisma } from '../../db/transaction.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { createMemberAccount } from '../accounts/register.ts';
+import { mailAddress, notifyOperators } from '../mail/mail.ts';
 
 export interface Application {
   id: number;
   username: string;
   email: string | null;
+  /** Whether the e-mail address was confirmed. */
+  isConfirmed: boolean;
   reason: string;
   createdAt: Date;
 }
 
 /** Anybody can submit applications, so their number is limited. */
 const maxApplications = 500;
+/** Those that wait for the confirmation of an e-mail address are deleted after two days. */
+const maxUnconfirmed = 2_000;
 
 interface ApplicationDraft {
   username: string;
   password: string;
   email: string | null;
   reason: string;
+  /** Waits for the confirmation of the address before it waits for an administrator. */
+  awaitsConfirmation: boolean;
 }
 
 /** Throws validation_failed on `name` if somebody else applied for it, and on `base` if too many are pending. */
-export async function submitApplication(draft: ApplicationDraft): Promise<void> {
-  const { username, password, email, reason } = draft;
+export async function submitApplication({ password, ...draft }: ApplicationDraft): Promise<void> {
   const passwordHash = await hashPassword(password);
-  if ((await prisma().application.count()) >= maxApplications)
+  const { awaitsConfirmation, username, email } = draft;
+  const waiting = await prisma().application.count({ where: { awaitsConfirmation } });
+  if (waiting >= (awaitsConfirmation ? maxUnconfirmed : maxApplications))
     throw invalid('base', 'Too many applications are waiting for an answer. Please try again in a few days.');
   try {
-    await prisma().application.create({ data: { username, email, passwordHash, reason } });
+    await transactWithPrisma(async (tx) => {
+      const { id } = await tx.prisma.application.create({ data: { ...draft, passwordHash } });
+      const data = { applicationId: Number(id), username };
+      if (email !== null) await mailAddress(tx, email, 'confirm-sign-up', data);
+      if (!awaitsConfirmation) await notifyOperators(tx, 'new-account-request', {});
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw invalid('name', 'is already taken');
     throw error;
   }
 }
 
-const select = { id: true, username: true, email: true, reason: true, createdAt: true } as const;
+const isWaiting = { awaitsConfirmation: false };
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prisma>['application']['findUnique']>>>;
 
-/** Oldest first. */
+const toApplication = ({ id, username, email, emailConfirmedAt, reason, createdAt }: Row): Application => ({
+  ...{ id: Number(id), username, email, reason, createdAt },
+  isConfirmed: emailConfirmedAt !== null,
+});
+
+/** Oldest first, without those whose e-mail address has to be confirmed. */
 export async function listApplications(limit: number): Promise<Application[]> {
-  const rows = await prisma().application.findMany({ select, orderBy: { id: 'asc' }, take: limit });
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  const rows = await prisma().application.findMany({ where: isWaiting, orderBy: { id: 'asc' }, take: limit });
+  return rows.map(toApplication);
 }
 
 export async function getApplication(id: number): Promise<Application> {
-  const row = await prisma().application.findUnique({ select, where: { id } });
+  const row = await prisma().application.findUnique({ where: { id, ...isWaiting } });
   if (!row) throw notFound();
-  return { ...row, id: Number(row.id) };
+  return toApplication(row);
 }
 
 /** Creates the account. Throws not_found if another administrator answered first, and conflict if the name is taken. */
 export async function approveApplication(id: number): Promise<void> {
-  const application = await prisma().application.findUnique({ where: { id } });
+  const application = await prisma().application.findUnique({ where: { id, ...isWaiting } });
   if (!application) throw notFound();
-  const { username, email, passwordHash } = application;
-  await createMemberAccount({ username, email }, async (tx) => {
+  await admit(application, (tx) => answer(tx, application, 'sign-up-approved'));
+}
+
+/** Creates the account of an application, which is deleted. Throws not_found and conflict. */
+export async function admit(
+  { id, username, email, emailConfirmedAt, passwordHash }: Row,
+  also: (tx: PrismaTx) => Promise<unknown>,
+): Promise<void> {
+  await createMemberAccount({ username, email, emailConfirmedAt }, async (tx) => {
+    await also(tx);
     const { count } = await tx.prisma.application.deleteMany({ where: { id } });
     if (count === 0) throw notFound();
     return passwordHash;
@@ -70,7 +97,18 @@ export async function approveApplication(id: number): Promise<void> {
 /** Deletes the application, so that the name is free again. Throws not_found. */
 export async function rejectApplication(id: number): Promise<void> {
   await transactWithPrisma(async (tx) => {
+    const application = await tx.prisma.application.findUnique({ where: { id, ...isWaiting } });
     const { count } = await tx.prisma.application.deleteMany({ where: { id } });
-    if (count === 0) throw notFound();
+    if (!application || count === 0) throw notFound();
+    await answer(tx, application, 'sign-up-rejected');
   });
+}
+
+/** Only confirmed addresses get an answer, because anybody can enter the address of somebody else. */
+async function answer(
+  tx: PrismaTx,
+  { email, emailConfirmedAt, username }: Row,
+  kind: 'sign-up-approved' | 'sign-up-rejected',
+): Promise<void> {
+  if (email !== null && emailConfirmedAt) await mailAddress(tx, email, kind, { username });
 }

@@ -1,39 +1,39 @@
 /** Lists and ends what gives access to a member's account: password, sessions and authorized apps. */
 import { prisma } from '../../db/client.ts';
 import { lockCodesOfAccount } from '../../db/sql/access/locks.ts';
+import { selectLogins } from '../../db/sql/access/logins.ts';
+import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
+import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../accounts/password.ts';
+import { mailMember } from '../mail/mail.ts';
 
 export async function isPasswordCorrect(accountId: number, password: string): Promise<boolean> {
   const member = await prisma().member.findUnique({ where: { accountId } });
   return verifyPassword(password, member?.passwordHash || null);
 }
 
-export async function findEmail(accountId: number): Promise<string | null> {
-  return (await prisma().member.findUnique({ where: { accountId } }))?.email ?? null;
-}
-
-interface CredentialChanges {
-  /** A new password ends every session except `sessionId`, and revokes all apps and tokens. */
-  password?: string;
-  email?: string | null;
-  sessionId: number;
-}
-
-/** Throws validation_failed on `password`. */
-export async function updateCredentials(
-  accountId: number,
-  { password, email, sessionId }: CredentialChanges,
-): Promise<void> {
-  if (password !== undefined) checkPassword(password);
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+/** Ends every session except `sessionId`, and revokes all apps and tokens. Throws validation_failed on `password`. */
+export async function changePassword(accountId: number, password: string, sessionId: number): Promise<void> {
+  checkPassword(password);
+  const passwordHash = await hashPassword(password);
   await transactWithPrisma(async (tx) => {
-    await tx.prisma.member.update({ where: { accountId }, data: { passwordHash, email } });
-    if (passwordHash === undefined) return;
+    const { account } = await tx.prisma.member.update({
+      where: { accountId },
+      data: { passwordHash },
+      select: { account: { select: { username: true } } },
+    });
     // A stolen session may have made tokens.
-    await deleteOtherSessions(tx, accountId, sessionId);
-    await revokeGrants(tx, accountId);
+    await endAllAccess(tx, accountId, sessionId);
+    await mailMember(tx, accountId, 'password-changed', account);
   });
+}
+
+/** Ends all sessions but one, revokes all apps and tokens, and ends the links that were sent by e-mail. */
+export async function endAllAccess(tx: PrismaTx, accountId: number, exceptSession = 0): Promise<void> {
+  await deleteOtherSessions(tx, accountId, exceptSession);
+  await revokeGrants(tx, accountId);
+  await deleteMailLinksOf(tx, accountId);
 }
 
 export interface SessionInfo {
@@ -52,6 +52,9 @@ export async function listSessions(accountId: number): Promise<SessionInfo[]> {
   });
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
+
+/** The newest log-ins of the last 90 days, also of browsers that were logged out since. */
+export const listLogins = (accountId: number, limit: number) => selectLogins(db, accountId, limit);
 
 /** Does nothing if the member has no such session. */
 export async function endSession(accountId: number, sessionId: number): Promise<void> {

@@ -1,13 +1,15 @@
 /** Logs members in and out with a browser. */
 import { prisma } from '../../db/client.ts';
 import { lockActiveMember } from '../../db/sql/access/locks.ts';
+import { insertLogin } from '../../db/sql/access/logins.ts';
 import { type SessionRow, selectSession } from '../../db/sql/access/sessions.ts';
 import { db } from '../../db/statement.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { browserName } from '../../lib/browser-name.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/password.ts';
+import { mailMember } from '../mail/mail.ts';
 import { isActiveMember } from './active-member.ts';
 
 export type Session = SessionRow;
@@ -16,59 +18,93 @@ export const sessionTtlSeconds = 30 * 86_400;
 
 const pattern = /^pls_[A-Za-z0-9_-]{43}$/;
 
-/**
- * Returns the new session's token, which is stored only as a hash.
- * Returns null for an unknown name, a wrong password and an inactive member, after the same time for each.
- * Throws conflict for the right password of a pending application, and unavailable while too many log in.
- */
-export async function logIn({
-  name,
-  password,
-  userAgent,
-}: {
+/** The browser that logs in. */
+export interface Client {
+  userAgent: string;
+  /** IP address, or the /64 prefix of an IPv6 address. */
+  address: string;
+}
+
+export type LogInResult =
+  /** The token is stored only as a hash. */
+  | { result: 'session'; token: string }
+  /** An unknown name, a wrong password or an inactive member. Each takes the same time. */
+  | { result: 'wrong' }
+  /** The right password of somebody who waits for an administrator's approval. */
+  | { result: 'pending' }
+  /** The right password of somebody who has not confirmed the e-mail address yet. */
+  | { result: 'unconfirmed'; applicationId: number };
+
+interface Credentials {
   name: string;
   password: string;
-  userAgent: string;
-}): Promise<string | null> {
+  client: Client;
+}
+
+/** Throws unavailable while too many log in. */
+export async function logIn({ name, password, client }: Credentials): Promise<LogInResult> {
   const login = await findLogin(normaliseHandle(name.trim()));
   // A member without a password has an empty hash.
   const passwordHash = login?.passwordHash || null;
   const isCorrect = await verifyPassword(password, passwordHash);
-  if (!login || !passwordHash || !isCorrect) return null;
-  if (login.accountId === null) throw new DomainError('conflict', 'the account is not approved yet');
+  if (!login || !passwordHash || !isCorrect) return { result: 'wrong' };
+  if ('applicationId' in login) {
+    const { awaitsConfirmation, applicationId } = login;
+    return awaitsConfirmation ? { result: 'unconfirmed', applicationId } : { result: 'pending' };
+  }
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : undefined;
-  return createSession(login.accountId, { passwordHash, newHash, userAgent });
+  const token = await createSession(login.accountId, { passwordHash, newHash, client });
+  return token === null ? { result: 'wrong' } : { result: 'session', token };
 }
 
+type Login = { passwordHash: string } & (
+  | { accountId: number }
+  | { applicationId: number; awaitsConfirmation: boolean }
+);
+
 /** Reads members and pending applications alike, so that the time reveals nothing about a name. */
-async function findLogin(
-  username: string,
-): Promise<{ accountId: bigint | null; passwordHash: string } | null> {
+async function findLogin(username: string): Promise<Login | null> {
   const [member, application] = await Promise.all([
     prisma().member.findFirst({ where: { account: { handle: username, host: '', ...isActiveMember } } }),
     prisma().application.findUnique({ where: { username } }),
   ]);
-  return member ?? (application && { accountId: null, passwordHash: application.passwordHash });
+  if (member) return { accountId: Number(member.accountId), passwordHash: member.passwordHash };
+  if (!application) return null;
+  const { id, passwordHash, awaitsConfirmation } = application;
+  return { applicationId: Number(id), passwordHash, awaitsConfirmation };
+}
+
+interface NewSession {
+  passwordHash: string;
+  newHash?: string;
+  client: Client;
 }
 
 /**
- * Stores `newHash`, if any, in place of `passwordHash`.
+ * Stores `newHash`, if any, in place of `passwordHash`, and tells the member about an unknown browser.
  * Returns null if the password or the member's state changed since `passwordHash` was verified.
  */
 function createSession(
-  accountId: bigint,
-  { passwordHash, newHash, userAgent }: { passwordHash: string; newHash?: string; userAgent: string },
+  accountId: number,
+  { passwordHash, newHash, client }: NewSession,
 ): Promise<string | null> {
   const { text, hash } = createOpaqueToken('pls_');
+  const userAgent = client.userAgent.slice(0, 200);
   return transactWithPrisma(async (tx) => {
-    const [active] = await lockActiveMember(tx, Number(accountId));
+    const [active] = await lockActiveMember(tx, accountId);
     const data = { passwordHash: newHash ?? passwordHash };
     const { count } = await tx.prisma.member.updateMany({ where: { accountId, passwordHash }, data });
     if (!active || count === 0) return null;
     const expiresAt = new Date(Date.now() + sessionTtlSeconds * 1_000);
-    await tx.prisma.session.create({
-      data: { hash, accountId, userAgent: userAgent.slice(0, 200), expiresAt },
-    });
+    await tx.prisma.session.create({ data: { hash, accountId, userAgent, expiresAt } });
+    const [login] = await insertLogin(tx, accountId, userAgent, client.address);
+    if (login!.is_unknown)
+      await mailMember(tx, accountId, 'new-login', {
+        username: login!.username,
+        browser: browserName(userAgent),
+        from: client.address,
+        at: login!.created_at.toISOString(),
+      });
     return text;
   });
 }

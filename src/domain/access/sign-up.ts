@@ -1,4 +1,4 @@
-/** Lets strangers sign up: at once, or after an administrator's approval. */
+/** Lets strangers sign up: at once, or after the confirmation of their e-mail address or an administrator's approval. */
 import { prisma } from '../../db/client.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
 import { parseEmail } from '../accounts/email.ts';
@@ -6,7 +6,9 @@ import { checkPassword } from '../accounts/password.ts';
 import { register } from '../accounts/register.ts';
 import { checkUsername } from '../accounts/username.ts';
 import { getInstanceProfile } from '../instance/profile.ts';
+import { isMailOn } from '../mail/mail.ts';
 import { submitApplication } from './applications.ts';
+import { requestEmailConfirmation } from './email.ts';
 
 export interface SignUp {
   username: string;
@@ -19,10 +21,16 @@ export interface SignUp {
 
 const maxReasonLength = 1_000;
 
+/** Whether an account needs a confirmed e-mail address. */
+export async function isConfirmationRequired(): Promise<boolean> {
+  return isMailOn && (await getInstanceProfile()).confirmation === 'required';
+}
+
 /** Throws validation_failed with all field errors, and forbidden while registration is closed. */
 export async function checkSignUp({ username, password, email, reason }: SignUp): Promise<void> {
   const { registration } = await getInstanceProfile();
   if (registration === 'closed') throw new DomainError('forbidden', 'registration is closed');
+  const needsEmail = await isConfirmationRequired();
 
   const errors: FieldErrors = {};
   const collect = (check: () => unknown) => {
@@ -35,7 +43,9 @@ export async function checkSignUp({ username, password, email, reason }: SignUp)
   };
   collect(() => checkUsername(username));
   collect(() => checkPassword(password));
-  collect(() => parseEmail(email));
+  collect(() => {
+    if (parseEmail(email) === null && needsEmail) throw invalid('email', "can't be blank");
+  });
   if (registration === 'approval') collect(() => checkReason(reason));
   if (!errors.name && (await isNameTaken(username))) errors.name = ['is already taken'];
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', errors);
@@ -55,13 +65,22 @@ function checkReason(reason: string): void {
   if (reason.length > maxReasonLength) throw invalid('reason', 'is too long');
 }
 
-/** Returns true for a new member, and false for a submitted application. Throws like `checkSignUp`. */
-export async function signUp(draft: SignUp): Promise<boolean> {
+/** A new member, or an application that waits for an administrator or for the confirmation of its address. */
+export type SignUpResult = 'member' | 'pending' | 'unconfirmed';
+
+/** Throws like `checkSignUp`. */
+export async function signUp(draft: SignUp): Promise<SignUpResult> {
   await checkSignUp(draft);
   const { username, password } = draft;
   const email = parseEmail(draft.email);
   const { registration } = await getInstanceProfile();
-  if (registration === 'open') await register({ username, password, email });
-  else await submitApplication({ username, password, email, reason: draft.reason.trim() });
-  return registration === 'open';
+  const awaitsConfirmation = await isConfirmationRequired();
+  if (registration === 'open' && !awaitsConfirmation) {
+    const { id } = await register({ username, password, email });
+    if (isMailOn && email !== null) await requestEmailConfirmation(id);
+    return 'member';
+  }
+  const reason = registration === 'open' ? '' : draft.reason.trim();
+  await submitApplication({ username, password, email, reason, awaitsConfirmation });
+  return awaitsConfirmation ? 'unconfirmed' : 'pending';
 }

@@ -13,6 +13,8 @@ export interface InstanceProfile {
   /** An e-mail address or the URL of a page. */
   contact: string;
   registration: typeof config.registration;
+  /** Whether people who sign up must confirm their e-mail address. Counts only while e-mail is on. */
+  confirmation: 'optional' | 'required';
 }
 
 const key = 'instance';
@@ -25,6 +27,7 @@ const defaults: InstanceProfile = {
   rules: '',
   contact: '',
   registration: config.registration,
+  confirmation: 'optional',
 };
 
 let cached: { profile: Promise<InstanceProfile>; until: number } | undefined;

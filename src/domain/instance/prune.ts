@@ -1,5 +1,6 @@
 /** Deletes expired rows and files, so that the database of a small machine stays small. */
 
+import { pruneLogins } from '../../db/sql/access/logins.ts';
 import { pruneHosts } from '../../db/sql/accounts/stale.ts';
 import { pruneRemoteCollections } from '../../db/sql/collections/remote.ts';
 import {
@@ -17,6 +18,8 @@ import {
   pruneTombstones,
 } from '../../db/sql/instance/prune.ts';
 import { trimHomeTimelines } from '../../db/sql/items/events.ts';
+import { pruneMailLinks } from '../../db/sql/mail/links.ts';
+import { pruneMail } from '../../db/sql/mail/mail.ts';
 import { pruneExports } from '../../db/sql/migration/archive.ts';
 import { pruneImports } from '../../db/sql/migration/imports.ts';
 import { pruneUploads } from '../../db/sql/migration/uploads.ts';
@@ -44,6 +47,9 @@ export async function prune(): Promise<void> {
     pruneImports,
     pruneUploads,
     pruneExports,
+    pruneLogins,
+    pruneMail,
+    pruneMailLinks,
   ]) {
     await forget(db);
   }

@@ -10,6 +10,7 @@ import { type Account, getAccount } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { refetchAccount } from '../accounts/refetch.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
+import { mailMember } from '../mail/mail.ts';
 
 /** The owners of the aliases may move their followers to this account. Throws validation_failed on `aliases`. */
 export async function setAliases(accountId: number, names: string[]): Promise<void> {
@@ -39,6 +40,10 @@ export async function moveAway(accountId: number, name: string): Promise<void> {
 
   await transactWithPrisma(async (tx) => {
     await setMovedTo(tx, accountId, target.id);
+    await mailMember(tx, accountId, 'account-moved', {
+      username: account.username,
+      target: target.url ?? target.iri!,
+    });
     await enqueueActorUpdate(tx, accountId);
     const targetIri = target.iri!;
     await recordFact(tx, { fact: 'account.moved', accountId, targetIri });

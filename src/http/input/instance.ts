@@ -10,4 +10,6 @@ export const instanceChanges = z.object({
   rules: trimmed(10_000),
   contact: trimmed(200).refine((value) => !/[\r\n]/.test(value), 'must be one line'),
   registration: z.enum(['closed', 'approval', 'open']),
+  /** Absent while e-mail is off. */
+  confirmation: z.enum(['optional', 'required']).optional(),
 });

@@ -1,18 +1,14 @@
 /** The admin page for the instance settings. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  getInstanceProfile,
-  type InstanceProfile,
-  updateInstanceProfile,
-} from '../../domain/instance/profile.ts';
+import { getInstanceProfile, updateInstanceProfile } from '../../domain/instance/profile.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/instance.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { field, hidden } from '../components/field.ts';
-import { instanceFields, registrationChoice } from '../components/instance-fields.ts';
+import { confirmationChoice, instanceFields, registrationChoice } from '../components/instance-fields.ts';
 import { renderPage } from '../components/page-handler.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
@@ -22,22 +18,26 @@ const path = '/admin/instance';
 export const instance = new Hono()
   .get(
     path,
-    adminPage(async (visitor) => form(visitor, { ...(await getInstanceProfile()) })),
+    adminPage('change-instance', async (visitor) => form(visitor, { ...(await getInstanceProfile()) })),
   )
   .post(
     path,
-    adminForm(async ({ c, session, fields }) => {
+    adminForm('change-instance', async ({ c, session, moderator, fields }) => {
       const values = Object.fromEntries(fields);
       try {
-        const changes: InstanceProfile = parseOrThrow(instanceChanges, values);
-        await logAdminAction(session.accountId, 'change-instance', changes.registration, () =>
+        const changes = parseOrThrow(instanceChanges, values);
+        await logAdminAction(moderator, 'change-instance', changes.registration, () =>
           updateInstanceProfile(changes),
         );
         return `${path}?done=change-instance`;
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
         const viewer = { accountId: session.accountId, host: null };
-        const content = form({ c, session, viewer, token: formToken(c, session) }, values, error.errors);
+        const content = form(
+          { c, session, moderator, viewer, token: formToken(c, session) },
+          values,
+          error.errors,
+        );
         return renderPage(c, { ...content, status: 422 }, session);
       }
     }),
@@ -48,7 +48,7 @@ function form(visitor: AdminVisitor, values: Record<string, string>, errors: Fie
 ${instanceFields({ name: values.name ?? '', description: values.description ?? '', errors })}
 ${field({ name: 'rules', label: 'Rules', type: 'textarea', value: values.rules ?? '', hint: 'Markdown. Shown on the about page and when people sign up.', errors: errors.rules, attributes: { maxlength: 10_000 } })}
 ${field({ name: 'contact', label: 'Contact', value: values.contact ?? '', hint: 'An email address, fediverse address or link. Public.', errors: errors.contact, attributes: { maxlength: 200 } })}
-${registrationChoice(values.registration ?? '', errors)}
+${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}
 <button>Save</button></form>`;
   return adminContent(visitor, path, 'Instance', body);
 }

@@ -18,6 +18,10 @@ export const nameOf = ({ name, username }: Pick<Person, 'name' | 'username'>): s
 export const addressOf = ({ username, host }: Pick<Person, 'username' | 'host'>): string =>
   `@${username}@${host || config.host}`;
 
+/** Returns `@ann` for local accounts, whose server the reader knows, and `@ann@host` for remote ones. */
+export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): string =>
+  person.host === '' ? `@${person.username}` : addressOf(person);
+
 /** Returns the profile on this server for local accounts, and on their own server for remote ones. */
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
@@ -29,11 +33,11 @@ export function avatar(person: Person, size = 40) {
   return html`<img class="avatar" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
 
-/** The name, linked to the profile. */
-export const accountLink = (person: Person) =>
-  html`<a href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
+/** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
+export const accountLink = (person: Person, linkClass = '') =>
+  html`<a${linkClass && html` class="${linkClass}"`} href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
 
 /** Avatar and name, with an optional second line. */
-export function byline(person: Person, line: Html | string = '') {
-  return html`<div class="byline">${avatar(person)}<div>${accountLink(person)}${line ? html`<br>${line}` : ''}</div></div>`;
+export function byline(person: Person, line: Html | string = '', linkClass = '') {
+  return html`<div class="byline">${avatar(person)}<div>${accountLink(person, linkClass)}${line ? html`<br>${line}` : ''}</div></div>`;
 }

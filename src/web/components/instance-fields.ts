@@ -1,5 +1,6 @@
 /** Form fields for the name, description and registration mode of the instance. */
 import { html } from 'hono/html';
+import { isMailOn } from '../../domain/mail/mail.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { selectField } from './choice-fields.ts';
 import { field } from './field.ts';
@@ -29,3 +30,19 @@ export const registrationChoice = (value: string, errors: FieldErrors) =>
     hint: 'You can change this at any time.',
     errors: errors.registration,
   });
+
+/** Empty while e-mail is off. */
+export const confirmationChoice = (value: string, errors: FieldErrors) =>
+  isMailOn
+    ? selectField({
+        name: 'confirmation',
+        label: 'E-mail addresses at sign-up',
+        value,
+        options: [
+          ['optional', 'Optional: people may leave one'],
+          ['required', 'Required: people must confirm one'],
+        ],
+        hint: 'Accounts are created only after the address was confirmed.',
+        errors: errors.confirmation,
+      })
+    : '';

@@ -4,6 +4,7 @@ import type { Eventable } from '../../domain/items/eventable.ts';
 import type { Quote } from '../../domain/items/quotes.ts';
 import { config } from '../../lib/config.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';
+import { icons } from './icons.ts';
 import { pathOf, titleOf } from './item-link.ts';
 import type { Html } from './layout.ts';
 import { menuLink, moreMenu } from './menu.ts';
@@ -28,6 +29,7 @@ export type ActionItem = Pick<
   account: Pick<Eventable['account'], 'id' | 'handle' | 'host'>;
   slug?: string | null;
   spoilerText?: string;
+  repliesCount?: number;
   quote?: Quote | null;
   /** The member's collections that contain the item. Absent in lists, which do not load them. */
   collectionIds?: number[];
@@ -35,15 +37,18 @@ export type ActionItem = Pick<
 
 const isOpen = ({ visibility }: ActionItem) => visibility === 'public' || visibility === 'unlisted';
 
+/** Authors may also boost what only their followers see. */
+export const mayBoost = (item: ActionItem, { me }: ActionContext) =>
+  isOpen(item) || (item.account.id === me && item.visibility === 'private');
+
 export function itemActions(item: ActionItem, context: ActionContext | null): Html | string {
   if (!context) return '';
-  const { id, type, visibility, account } = item;
+  const { id, type, repliesCount = 0 } = item;
   const title = titleOf(item);
-  const mayBoost = isOpen(item) || (account.id === context.me && visibility === 'private');
   const fragment = `#item-${id}`;
-  return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: '♥', fragment, shortcut: 'l' })}
-${mayBoost ? toggleButton(boostToggle(item, title), context, { icon: '⇄', fragment, shortcut: 'b' }) : ''}
-<a class="button small quiet" href="/write/post?to=${id}" aria-keyshortcuts="r">Reply<span class="visually-hidden"> ${title}</span></a>
+  return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: icons.like, fragment, shortcut: 'l' })}
+${mayBoost(item, context) ? toggleButton(boostToggle(item, title), context, { icon: icons.boost, fragment, shortcut: 'b' }) : ''}
+<a class="button icon-only" href="/write/post?to=${id}" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">Reply</span>${repliesCount > 0 ? html` <span class="total">${repliesCount}</span>` : ''}<span class="visually-hidden"> ${title}</span></a>
 ${saveButton(item, title)}
 ${type === 'recipe' ? html`<a class="button small quiet" href="/write/dish?recipe=${id}">I cooked this<span class="visually-hidden"> ${title}</span></a>` : ''}
 ${itemMenu(item, context)}</div>`;
@@ -52,10 +57,11 @@ ${itemMenu(item, context)}</div>`;
 /** The script opens the page of this link as a dialog, and changes the label after saving. */
 function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
   const isSaved = collectionIds.length > 0;
-  return html`<a class="button small quiet${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s"><span class="label">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
+  return html`<a class="button icon-only${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s">${icons.save}<span class="label visually-hidden">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
 }
 
-function itemMenu(item: ActionItem, context: ActionContext) {
+/** `more` are further entries, shown before those of the author. */
+export function itemMenu(item: ActionItem, context: ActionContext, more: (Html | string)[] = []) {
   const { id, type, account, quote } = item;
   const title = titleOf(item);
   const path = `/items/${id}`;
@@ -70,7 +76,8 @@ function itemMenu(item: ActionItem, context: ActionContext) {
     quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', { hiddenText: title }) : '',
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
-    ...(isOwn ? ownEntries(item, context, title) : []),
+    ...more,
+    ...(isOwn ? ownEntries(item, context, title) : [menuLink(`/report?item=${id}`, 'Report', title)]),
   ]);
 }
 

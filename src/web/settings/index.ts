@@ -3,9 +3,21 @@
 import { apps } from './apps.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
+import { email } from './email.ts';
 import { keyboard } from './keyboard.ts';
+import { moderation } from './moderation.ts';
 import { move } from './move.ts';
 import { profile } from './profile.ts';
 import { relationships } from './relationships.ts';
 
-export const settingsPages = [profile, credentials, apps, relationships, keyboard, move, deleteAccountPage];
+export const settingsPages = [
+  profile,
+  credentials,
+  email,
+  apps,
+  relationships,
+  keyboard,
+  moderation,
+  move,
+  deleteAccountPage,
+];

@@ -12,12 +12,14 @@ import { type MemberVisitor, memberForm, type SubmittedForm } from '../member-pa
 const sections: [path: string, label: string][] = [
   ['/settings', 'Profile'],
   ['/settings/access', 'Login'],
+  ['/settings/email', 'E-mail'],
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
   ['/settings/keyboard', 'Keyboard'],
   ['/settings/import', 'Import'],
   ['/settings/export', 'Export'],
   ['/settings/move', 'Move'],
+  ['/settings/moderation', 'Moderation'],
   ['/settings/leave', 'Delete account'],
 ];
 

@@ -21,7 +21,7 @@ export function ingredientReading(text: string) {
   const lines = splitIngredients(text.slice(0, maxCharacters)).slice(0, maxLines);
   if (lines.length === 0) return '';
   const read = lines.map(({ line, group }) => previewIngredient(parseIngredientLine(line, group)));
-  return html`<h3>We read this as</h3>${ingredientTable(read, 'this recipe', true)}`;
+  return html`<h2>We read this as</h2>${ingredientTable(read, 'this recipe', true)}`;
 }
 
 /** Answers the script of the form with a fragment of HTML. */

@@ -12,6 +12,7 @@ import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
 import { pathOf } from '../components/item-link.ts';
+import { localPageUrl } from '../local-url.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { confirmSaved } from './confirm-saved.ts';
 import { actionOf, writeForm, writeLayout } from './form-frame.ts';
@@ -65,10 +66,11 @@ async function postForm(visitor: MemberVisitor, before: Status | null, state: Fo
   const quoted = quote === null ? null : await getEventable(quote, viewer).catch(() => null);
   const shown = parent ?? quoted;
   const title = before ? 'Edit post' : parent ? 'Reply' : quoted ? 'Quote' : 'Write a post';
+  const back = values.get('back');
   const formErrors = otherErrors(errors, ['content', 'spoiler_text', 'visibility']);
   const body = html`<h1>${title}</h1>${shown ? html`<div class="panel">${itemEntry(shown, null)}</div>` : ''}
 ${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
-${writeForm(visitor, action, state, { ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
+${writeForm(visitor, action, state, { ...(back && { back }), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
 ${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
 ${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities, errors: errorsOf(errors, 'visibility') })}
 ${photoFields(photos, values, action)}
@@ -101,7 +103,9 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     const saved = await getEventable(id, viewer);
     confirmSaved(form, saved, before);
     forgetBrowserCopy(form);
-    return pathOf(saved);
+    // A reply that was written below an item leads back to it.
+    const back = to === null ? null : localPageUrl(fields.get('back'));
+    return back ? `${back}#item-${id}` : pathOf(saved);
   };
   return saveOrShowErrors(draft, save, (again) => postForm(form, before, again));
 }

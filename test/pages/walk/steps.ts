@@ -3,8 +3,11 @@ import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
+import { joining } from './joining.ts';
 import { looking } from './looking.ts';
+import { meeting } from './meeting.ts';
 import { moving } from './moving.ts';
+import { offline } from './offline.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
@@ -16,6 +19,10 @@ export const steps: Step[] = [
   ...looking,
   ...settling,
   ...strangers,
+  ...joining,
   ...moving,
+  ...meeting,
   ...governing,
+  // It stops Ann's server.
+  ...offline,
 ];

@@ -68,10 +68,11 @@ export const pruneClients = statement<never, []>(
    AND NOT EXISTS (SELECT 1 FROM refresh_token t WHERE t.client_id = c.id)`,
 );
 
-/** Applicants who got no answer in this time can apply again. */
+/** Applicants who got no answer, or did not confirm their address, in this time can apply again. */
 export const pruneApplications = statement<never, []>(
   'prune_applications',
-  `DELETE FROM application WHERE created_at < now() - interval '90 days'`,
+  `DELETE FROM application WHERE created_at < now() - interval '90 days'
+   OR (awaits_confirmation AND created_at < now() - interval '2 days')`,
 );
 
 export const pruneSessions = statement<never, []>(

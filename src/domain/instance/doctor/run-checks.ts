@@ -3,6 +3,7 @@
 import type { CheckResult } from './check-result.ts';
 import { checkClock, checkDatabaseSettings } from './database.ts';
 import { checkDisk } from './disk.ts';
+import { checkMail } from './mail.ts';
 import { checkOrigin } from './origin.ts';
 import { checkQueue } from './queue.ts';
 import { checkReachability } from './reachability.ts';
@@ -23,8 +24,8 @@ export async function runChecks(): Promise<CheckResult[]> {
   return [checkOrigin(), ...results.flat()];
 }
 
-/** Also checks from outside, by requesting this server under its public name for up to 20 s. */
+/** Also checks the mail server, and from outside, by requesting this server under its public name for up to 20 s. */
 export async function runAllChecks(): Promise<CheckResult[]> {
-  const [inside, outside] = await Promise.all([runChecks(), checkReachability()]);
-  return [...inside, ...outside];
+  const [inside, mail, outside] = await Promise.all([runChecks(), checkMail(), checkReachability()]);
+  return [...inside, mail, ...outside];
 }

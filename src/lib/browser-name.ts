@@ -1,5 +1,5 @@
 /** Turns a User-Agent header into a readable name. */
-import { excerpt } from '../../lib/html/html.ts';
+import { excerpt } from './html/html.ts';
 
 /** The first match wins, because most browsers also name others. */
 const browsers = [

@@ -1,0 +1,104 @@
+/** Stores the e-mails that are to be sent, and for some days when those to a member were sent. */
+
+import { statement } from '../../statement.ts';
+import { activeMember } from '../access/active-member.ts';
+
+export interface MailRow {
+  id: number;
+  accountId: number | null;
+  kind: string;
+  address: string;
+  data: unknown;
+  ageSeconds: number;
+}
+
+export const insertMail = statement<
+  { id: number },
+  [accountId: number | null, kind: string, address: string, data: string]
+>(
+  'insert_mail',
+  `INSERT INTO mail (account_id, kind, address, data) VALUES ($1, $2, $3, $4::jsonb) RETURNING id`,
+);
+
+/** Inserts an e-mail to a member with a confirmed address who has not unsubscribed from `list`. */
+export const insertMailToMember = statement<
+  { id: number },
+  [accountId: number, kind: string, data: string, list: string | null]
+>(
+  'insert_mail_to_member',
+  `INSERT INTO mail (account_id, kind, address, data)
+   SELECT account_id, $2, email, $3::jsonb FROM member
+   WHERE account_id = $1 AND email IS NOT NULL AND email_confirmed_at IS NOT NULL
+     AND ($4::text IS NULL OR NOT $4 = ANY(unsubscribed))
+   RETURNING id`,
+);
+
+/** Inserts an e-mail that survives the erasure of the member, whose name is its data. */
+export const insertMailToLeavingMember = statement<{ id: number }, [accountId: number, kind: string]>(
+  'insert_mail_to_leaving_member',
+  `INSERT INTO mail (kind, address, data)
+   SELECT $2, m.email, jsonb_build_object('username', a.username)
+   FROM member m JOIN account a ON a.id = m.account_id
+   WHERE m.account_id = $1 AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
+   RETURNING id`,
+);
+
+/**
+ * Inserts an e-mail to each member of these roles with a confirmed address, unless they have unsubscribed from `list` or one of the
+ * kind waits to be sent to them. Returns when each may be sent, so that many reports do not become many messages.
+ */
+export const insertMailToOperators = statement<
+  { id: number; due_at: Date | null },
+  [kind: string, data: string, list: string, pauseSeconds: number, roles: readonly string[]]
+>(
+  'insert_mail_to_operators',
+  `WITH recipient AS (
+     SELECT m.account_id, m.email, max(sent.sent_at) AS sent_at, bool_or(sent.id IS NOT NULL AND sent.sent_at IS NULL) AS waits
+     FROM member m JOIN account a ON a.id = m.account_id
+     LEFT JOIN mail sent ON sent.account_id = m.account_id AND sent.kind = $1
+     WHERE m.role::text = ANY($5) AND ${activeMember} AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
+       AND NOT $3 = ANY(m.unsubscribed)
+     GROUP BY m.account_id, m.email
+   ), inserted AS (
+     INSERT INTO mail (account_id, kind, address, data)
+     SELECT account_id, $1, email, $2::jsonb FROM recipient WHERE NOT waits
+     RETURNING id, account_id
+   )
+   SELECT inserted.id, recipient.sent_at + $4::int * interval '1 second' AS due_at
+   FROM inserted JOIN recipient USING (account_id)`,
+);
+
+/** Returns no row for one that was sent or given up. */
+export const selectMail = statement<MailRow, [id: number]>(
+  'select_mail',
+  `SELECT id, account_id AS "accountId", kind, address, data, extract(epoch FROM now() - created_at)::float8 AS "ageSeconds"
+   FROM mail WHERE id = $1 AND sent_at IS NULL`,
+);
+
+/** Keeps neither the address nor the data. */
+export const recordSentMail = statement<never, [id: number]>(
+  'record_sent_mail',
+  `UPDATE mail SET sent_at = now(), address = '', data = '{}' WHERE id = $1`,
+);
+
+/** Of one kind to one member in the last day, sent or waiting. */
+export const countRecentMail = statement<{ count: number }, [accountId: number, kind: string]>(
+  'count_recent_mail',
+  `SELECT count(*)::int AS count FROM mail
+   WHERE account_id = $1 AND kind = $2 AND created_at > now() - interval '1 day'`,
+);
+
+export const deleteMail = statement<never, [id: number]>('delete_mail', `DELETE FROM mail WHERE id = $1`);
+
+export const pruneMail = statement<never, []>(
+  'prune_mail',
+  `DELETE FROM mail WHERE coalesce(sent_at, created_at) < now() - interval '7 days'`,
+);
+
+/** Adds a list to those that the member does not want, or removes it. */
+export const setUnsubscribed = statement<never, [accountId: number, list: string, isUnsubscribed: boolean]>(
+  'set_unsubscribed',
+  `UPDATE member SET unsubscribed = CASE WHEN $3
+     THEN array_append(array_remove(unsubscribed, $2), $2) ELSE array_remove(unsubscribed, $2) END
+   WHERE account_id = $1`,
+);

@@ -1,0 +1,109 @@
+/** Changes and confirms the e-mail address of a member. */
+import { prisma } from '../../db/client.ts';
+import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
+import { countRecentMail } from '../../db/sql/mail/mail.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { findMailLink, useMailLink } from '../mail/links.ts';
+import { isMailOn, mailAddress } from '../mail/mail.ts';
+
+export interface EmailAddress {
+  email: string | null;
+  isConfirmed: boolean;
+  /** Replaces `email` once it is confirmed. */
+  newEmail: string | null;
+  /** Lists of e-mails that the member does not want. */
+  unsubscribed: string[];
+}
+
+export async function getEmail(accountId: number): Promise<EmailAddress> {
+  const member = await prisma().member.findUniqueOrThrow({ where: { accountId } });
+  const { email, emailConfirmedAt, newEmail, unsubscribed } = member;
+  return { email, isConfirmed: emailConfirmedAt !== null, newEmail, unsubscribed };
+}
+
+/** Messages to confirm an address that a member can cause in a day. */
+const maxConfirmationsPerDay = 5;
+
+/**
+ * Stores the address at once while e-mail is off, and when it is removed. Otherwise it has to be confirmed first.
+ * Throws rate_limited after 5 messages in a day.
+ */
+export async function changeEmail(accountId: number, email: string | null): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const before = await tx.prisma.member.findUniqueOrThrow({ where: { accountId } });
+    if (email !== null && isMailOn) {
+      if (email === before.email && before.emailConfirmedAt)
+        return void (await tx.prisma.member.update({ where: { accountId }, data: { newEmail: null } }));
+      await tx.prisma.member.update({ where: { accountId }, data: { newEmail: email } });
+      return askToConfirm(tx, accountId, email);
+    }
+    if (email === before.email) return;
+    await tx.prisma.member.update({
+      where: { accountId },
+      data: { email, emailConfirmedAt: null, newEmail: null },
+    });
+    await afterChange(tx, accountId, before, email);
+  });
+}
+
+/** Sends the link again, or for the first time. Does nothing without an unconfirmed address. Throws rate_limited. */
+export async function requestEmailConfirmation(accountId: number): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const { email, emailConfirmedAt, newEmail } = await tx.prisma.member.findUniqueOrThrow({
+      where: { accountId },
+    });
+    const address = newEmail ?? (emailConfirmedAt ? null : email);
+    if (address !== null) await askToConfirm(tx, accountId, address);
+  });
+}
+
+async function askToConfirm(tx: PrismaTx, accountId: number, address: string): Promise<void> {
+  const [sent] = await countRecentMail(tx, accountId, 'confirm-email');
+  if (sent!.count >= maxConfirmationsPerDay)
+    throw new DomainError('rate_limited', 'too many messages were sent today, try again tomorrow');
+  await mailAddress(tx, address, 'confirm-email', { username: await usernameOf(tx, accountId) }, accountId);
+}
+
+/** Whether the link can still be used. */
+export const isEmailTokenValid = async (token: string): Promise<boolean> =>
+  (await findMailLink('confirm_email', token)) !== null;
+
+/** Returns the confirmed address. Throws gone for a link that was used, has expired or is about another address. */
+export async function confirmEmail(token: string): Promise<string> {
+  return transactWithPrisma(async (tx) => {
+    const link = await useMailLink(tx, 'confirm_email', token);
+    const accountId = link?.accountId;
+    const before = accountId && (await tx.prisma.member.findUnique({ where: { accountId } }));
+    const isCurrent = before && [before.email, before.newEmail].includes(link.address);
+    if (!isCurrent) throw new DomainError('gone', 'This link was already used or has expired.');
+    await tx.prisma.member.update({
+      where: { accountId },
+      data: { email: link.address, emailConfirmedAt: new Date(), newEmail: null },
+    });
+    await afterChange(tx, accountId, before, link.address);
+    return link.address;
+  });
+}
+
+interface Former {
+  email: string | null;
+  emailConfirmedAt: Date | null;
+}
+
+/** Links that were sent to the former address end, and that address is told. */
+async function afterChange(
+  tx: PrismaTx,
+  accountId: number,
+  { email, emailConfirmedAt }: Former,
+  to: string | null,
+) {
+  if (email === null || email === to) return;
+  await deleteMailLinksOf(tx, accountId);
+  const username = await usernameOf(tx, accountId);
+  if (emailConfirmedAt) await mailAddress(tx, email, 'email-changed', { username, to }, accountId);
+}
+
+async function usernameOf(tx: PrismaTx, id: number): Promise<string> {
+  return (await tx.prisma.account.findUniqueOrThrow({ select: { username: true }, where: { id } })).username;
+}

@@ -1,0 +1,66 @@
+/** Resets forgotten passwords by a one-time link that is sent to the confirmed e-mail address. */
+import { selectResettableMembers } from '../../db/sql/access/password-reset.ts';
+import { deleteMail, insertMail, selectMail } from '../../db/sql/mail/mail.ts';
+import { db } from '../../db/statement.ts';
+import { transact, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { normaliseHandle } from '../accounts/account.ts';
+import { checkPassword, hashPassword } from '../accounts/password.ts';
+import { findMailLink, useMailLink } from '../mail/links.ts';
+import { isMailOn, mailMember } from '../mail/mail.ts';
+import { isActiveMember } from './active-member.ts';
+import { endAllAccess } from './credentials.ts';
+
+/** Messages with such a link that a member gets in an hour. */
+const maxPerHour = 3;
+
+/**
+ * Stores the request for a job, so that the answer takes the same time whether or not the account exists.
+ * @param identifier a name or an e-mail address
+ */
+export async function requestPasswordReset(identifier: string): Promise<void> {
+  if (!isMailOn) return;
+  await transact(async (tx) => {
+    const [request] = await insertMail(tx, null, 'reset-request', '', JSON.stringify({ identifier }));
+    await enqueue(tx, jobs.preparePasswordReset, { mailId: request!.id });
+  });
+}
+
+/** Turns a stored request into messages to the members it names, if any. */
+export async function preparePasswordReset(mailId: number): Promise<void> {
+  const [request] = await selectMail(db, mailId);
+  if (!request) return;
+  const { identifier } = request.data as { identifier: string };
+  await transact(async (tx) => {
+    const handle = normaliseHandle(identifier.trim());
+    const members = await selectResettableMembers(tx, handle, identifier.trim(), maxPerHour);
+    for (const { accountId, username } of members)
+      await mailMember(tx, accountId, 'reset-password', { username });
+    await deleteMail(tx, mailId);
+  });
+}
+
+export const isResetTokenValid = async (token: string): Promise<boolean> =>
+  (await findMailLink('reset_password', token)) !== null;
+
+/** Ends all sessions and tokens. Throws gone for a used or expired link, and validation_failed on `password`. */
+export async function resetForgottenPassword(token: string, password: string): Promise<void> {
+  if (!(await isResetTokenValid(token))) throw invalidLink();
+  checkPassword(password);
+  const passwordHash = await hashPassword(password);
+  await transactWithPrisma(async (tx) => {
+    const link = await useMailLink(tx, 'reset_password', token);
+    const member =
+      link?.accountId &&
+      (await tx.prisma.account.findFirst({ where: { id: link.accountId, ...isActiveMember } }));
+    if (!member) throw invalidLink();
+    const accountId = Number(member.id);
+    await tx.prisma.member.update({ where: { accountId }, data: { passwordHash } });
+    await endAllAccess(tx, accountId);
+    await mailMember(tx, accountId, 'password-changed', { username: member.username });
+  });
+}
+
+const invalidLink = () => new DomainError('gone', 'This link was already used or has expired.');

@@ -1,0 +1,35 @@
+/** Lists the texts of all e-mails by their kind. */
+import { confirmEmail, confirmSignUp, resetPassword } from './access.ts';
+import { newAccountRequest, newReport, serverProblem, testMail } from './operators.ts';
+import {
+  accountDeleted,
+  accountMoved,
+  emailChanged,
+  newLogin,
+  passwordChanged,
+  secondFactorChanged,
+} from './safety.ts';
+import { signUpApproved, signUpRejected } from './sign-up.ts';
+import type { MailText } from './text.ts';
+
+export const texts = {
+  'confirm-sign-up': confirmSignUp,
+  'confirm-email': confirmEmail,
+  'reset-password': resetPassword,
+  'password-changed': passwordChanged,
+  'email-changed': emailChanged,
+  'new-login': newLogin,
+  'second-factor-changed': secondFactorChanged,
+  'account-moved': accountMoved,
+  'account-deleted': accountDeleted,
+  'sign-up-approved': signUpApproved,
+  'sign-up-rejected': signUpRejected,
+  'new-report': newReport,
+  'new-account-request': newAccountRequest,
+  'server-problem': serverProblem,
+  test: testMail,
+};
+
+export type MailKind = keyof typeof texts;
+export type MailData<Kind extends MailKind> =
+  (typeof texts)[Kind] extends MailText<infer Data> ? Data : never;

@@ -1,0 +1,43 @@
+/** Defines what an e-mail says. The texts of each kind are functions, so that a message catalogue can replace them. */
+import type { LinkPurpose } from '../links.ts';
+
+/** E-mails that their reader can switch off. Notices about the safety of an account have no list. */
+export const mailLists = ['reports', 'sign-ups', 'server'] as const;
+export type MailList = (typeof mailLists)[number];
+
+/** Who gets the e-mails of a list: the roles that may act on what it tells (domain/access/permissions). */
+export const rolesOf: Record<MailList, readonly string[]> = {
+  reports: ['moderator', 'admin', 'owner'],
+  'sign-ups': ['moderator', 'admin', 'owner'],
+  server: ['admin', 'owner'],
+};
+
+/** What the server is called and where it is. */
+export interface Site {
+  name: string;
+  /** Without a slash at the end. */
+  origin: string;
+}
+
+export interface Message {
+  subject: string;
+  /** Plain text, one sentence or more each. */
+  paragraphs: string[];
+  /** A button. `path` is below the origin; the path of a one-time link gets its token. */
+  action?: { label: string; path: string };
+  /** Shown below the button. */
+  closing?: string[];
+}
+
+export interface MailText<Data> {
+  write(data: Data, site: Site): Message;
+  /** The reader can unsubscribe from this list with one click (RFC 8058). */
+  list?: MailList;
+  /** The button is a one-time link, which is created when the message is sent. */
+  link?: LinkPurpose;
+  /** Not sent any more when it is older, in seconds. */
+  maxAgeSeconds?: number;
+}
+
+/** Ties the data of a kind to its text. */
+export const mailText = <Data>(text: MailText<Data>): MailText<Data> => text;

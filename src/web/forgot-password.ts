@@ -1,0 +1,109 @@
+/** The pages to ask for a link that resets a forgotten password, and to choose a new password. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import {
+  isResetTokenValid,
+  requestPasswordReset,
+  resetForgottenPassword,
+} from '../domain/access/password-reset.ts';
+import { isMailOn } from '../domain/mail/mail.ts';
+import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import { clientAddressOf } from '../http/serve.ts';
+import { config } from '../lib/config.ts';
+import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { notFoundPage } from './components/error-page.ts';
+import { field, hidden } from './components/field.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { formErrorPage, messagePage } from './message-page.ts';
+
+const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800 };
+/** Counted for names that do not exist too. */
+const subjectLimit: RateLimit = { name: 'reset-subject', quota: 5, windowSeconds: 3_600 };
+
+const path = '/forgot-password';
+const resetPath = '/reset-password';
+
+/** Errors of the form become a page. */
+const form =
+  (submit: (c: Context, fields: URLSearchParams, headers: Record<string, string>) => Promise<Response>) =>
+  async (c: Context): Promise<Response> => {
+    const headers: Record<string, string> = {};
+    try {
+      if (!isMailOn) return await notFoundPage(c);
+      const fields = await readForm(c, await findBrowserSession(c));
+      await enforceRateLimit(resetLimit, clientAddressOf(c), headers);
+      return await submit(c, fields, headers);
+    } catch (error) {
+      return formErrorPage(c, error, headers);
+    }
+  };
+
+export const forgotPassword = new Hono()
+  .get(path, async (c) => (isMailOn ? c.html(await askPage(c), 200, pageHeaders) : notFoundPage(c)))
+  .post(
+    path,
+    form(async (c, fields, headers) => {
+      const identifier = (fields.get('name') ?? '').trim().slice(0, 300);
+      await enforceRateLimit(subjectLimit, identifier.toLowerCase(), headers);
+      await requestPasswordReset(identifier);
+      return messagePage(
+        c,
+        200,
+        'Check your e-mail',
+        'If there is an account with this name or e-mail address, and its address was confirmed, we have sent a link to choose a new password. It works for one hour.',
+      );
+    }),
+  )
+  .get(resetPath, async (c) => {
+    const token = c.req.query('token') ?? '';
+    if (!isMailOn || !(await isResetTokenValid(token))) return invalidLinkPage(c);
+    return c.html(await resetPage(c, token), 200, pageHeaders);
+  })
+  .post(
+    resetPath,
+    form(async (c, fields) => {
+      const token = fields.get('token') ?? '';
+      try {
+        await resetForgottenPassword(token, fields.get('password') ?? '');
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        if (error.code === 'gone') return invalidLinkPage(c);
+        if (error.code !== 'validation_failed') throw error;
+        return c.html(await resetPage(c, token, error.errors), 422, pageHeaders);
+      }
+      setSessionCookie(c, null);
+      return c.redirect(`${config.baseUrl}/login?reset`, 303);
+    }),
+  );
+
+async function askPage(c: Context) {
+  const token = formToken(c, await findBrowserSession(c));
+  const body = html`<h1>Forgot your password?</h1>
+<p>Enter your name or your e-mail address. We will send you a link to choose a new password.</p>
+<form method="post" action="${path}">${hidden({ form_token: token })}
+${field({ name: 'name', label: 'Name or e-mail address', attributes: { required: true, maxlength: 300, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
+<button>Send link</button></form>
+<p class="hint">If you never confirmed an e-mail address, ask the operator for a new password. <a href="/about">About this server</a></p>`;
+  return page('Forgot your password?', body, { path: '/login' });
+}
+
+async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
+  const formSecret = formToken(c, await findBrowserSession(c));
+  const body = html`<h1>Choose a new password</h1>
+<p>All browsers will be logged out, and apps have to be authorized again.</p>
+<form method="post" action="${resetPath}">${hidden({ form_token: formSecret, token })}
+${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
+<button>Save password</button></form>`;
+  return page('Choose a new password', body, { path: '/login' });
+}
+
+const invalidLinkPage = (c: Context) =>
+  c.html(
+    page(
+      'This link does not work',
+      html`<h1>This link does not work</h1><p>It was already used or has expired. <a href="${path}">Ask for a new link</a></p>`,
+    ),
+    410,
+    pageHeaders,
+  );

@@ -1,0 +1,211 @@
+/** Sign-up with a confirmed e-mail address, forgotten passwords, and changes of the address. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { db } from '../../src/db/statement.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { useWebServer } from '../support/web-server.ts';
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import('../support/smtp.ts');
+  const started = await startMailServer();
+  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
+  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
+  return started;
+});
+
+const password = 'a long spoon for the pot';
+const admin = openBrowser();
+
+useDatabase();
+useWebServer();
+beforeAll(async () => {
+  const emailConfirmedAt = new Date();
+  await register({ username: 'ann', password, admin: true, email: 'ann@example.org', emailConfirmedAt });
+  await admin.logIn('ann', password);
+});
+afterAll(() => server.close());
+
+/** Runs the jobs and returns the messages that arrived since the last call. */
+async function mail() {
+  await drain();
+  return server.received.splice(0);
+}
+
+const linkIn = (text: string) => /https:\/\/cook\.example\/\S+/.exec(text)![0];
+
+/** The only message to this address. */
+async function mailTo(address: string) {
+  const messages = (await mail()).filter(({ to }) => to === address);
+  expect(messages).toHaveLength(1);
+  return messages[0]!;
+}
+
+/** Presses the button of the page behind a link, in a browser that knows nothing. */
+async function press(link: string, fields: Record<string, string> = {}) {
+  const browser = openBrowser();
+  const page = await browser.get(link);
+  expect([page.status, allowed(page.html)]).toEqual([200, []]);
+  return browser.post(new URL(link).pathname, { ...page.hidden, ...fields });
+}
+
+async function signUp(name: string, fields: Record<string, string>) {
+  const browser = openBrowser();
+  const { hidden } = await browser.get('/register');
+  return browser.post('/register', { ...hidden, name, password, ...fields });
+}
+
+test('where addresses must be confirmed, no account exists before the link was used, and it works once', async () => {
+  await updateInstanceProfile({ registration: 'open', confirmation: 'required' });
+  const without = await signUp('dora', { email: '' });
+  expect([without.status, without.html.includes('id="email-error"')]).toEqual([422, true]);
+  const sent = await signUp('dora', { email: 'dora@example.org' });
+  expect([sent.status, sent.html.includes('dora@example.org'), allowed(sent.html)]).toEqual([200, true, []]);
+  const first = linkIn((await mailTo('dora@example.org')).text);
+  expect((await openBrowser().get('/@dora')).status).toBe(404);
+  expect((await admin.get('/admin/accounts')).html).not.toContain('dora');
+
+  const early = await openBrowser().logIn('dora', password);
+  expect([early.status, early.html.includes('sent you a new link')]).toEqual([422, true]);
+  expect((await openBrowser().logIn('dora', 'not the password')).html).not.toContain('new link');
+  const second = linkIn((await mailTo('dora@example.org')).text);
+  for (let time = 0; time < 5; time += 1) await openBrowser().logIn('dora', password);
+  expect(await mail()).toHaveLength(2);
+
+  // Scanners of mail open links without pressing buttons.
+  expect((await openBrowser().get(first)).status).toBe(200);
+  expect((await openBrowser().get('/@dora')).status).toBe(404);
+  expect((await press(first)).html).toContain('Welcome, @dora');
+  expect((await openBrowser().get('/@dora')).status).toBe(200);
+  for (const link of [first, second]) expect((await openBrowser().get(link)).status).toBe(410);
+  expect((await openBrowser().logIn('dora', password)).status).toBe(303);
+});
+
+test('a sign-up that nobody confirms is deleted, and frees the name', async () => {
+  await signUp('early', { email: 'early@example.org' });
+  await signUp('late', { email: 'late@example.org' });
+  await prisma().application.updateMany({
+    where: { username: 'early' },
+    data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
+  });
+  await prune();
+  expect(await prisma().application.findMany({ select: { username: true } })).toEqual([{ username: 'late' }]);
+  await mail();
+});
+
+test('where administrators approve, they are told after the confirmation, and the applicant gets the answer', async () => {
+  await updateInstanceProfile({ registration: 'approval', confirmation: 'required' });
+  await signUp('fay', { email: 'fay@example.org', reason: 'I bake.' });
+  const link = linkIn((await mailTo('fay@example.org')).text);
+  expect((await admin.get('/admin/accounts')).html).not.toContain('@fay');
+  expect((await press(link)).html).toContain('moderators will review');
+  const notice = await mailTo('ann@example.org');
+  expect(notice.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const list = await admin.get('/admin/accounts');
+  const [approve] = /\/admin\/accounts\/applications\/\d+\/approve/.exec(list.html)!;
+  expect((await admin.post(approve, { form_token: list.hidden.form_token! })).status).toBe(303);
+  expect((await mailTo('fay@example.org')).text).toContain('Your request was approved');
+  expect((await openBrowser().logIn('fay', password)).status).toBe(303);
+});
+
+test('a forgotten password is reset by a link that works once and ends all sessions and tokens', async () => {
+  const emailConfirmedAt = new Date();
+  const gus = await register({ username: 'gus', password, email: 'gus@example.org', emailConfirmedAt });
+  await register({ username: 'hal', password, email: 'hal@example.org' });
+  const [browser, visitor] = [openBrowser(), openBrowser()];
+  await browser.logIn('gus', password);
+  expect((await visitor.get('/login')).html).toContain('href="/forgot-password"');
+  const ask = async (name: string) => {
+    const { hidden } = await visitor.get('/forgot-password');
+    const { status, html } = await visitor.post('/forgot-password', { ...hidden, name });
+    return `${status} ${html}`;
+  };
+
+  // Unknown, unconfirmed, a wildcard of LIKE: the answer is the same, and nothing is sent.
+  const answers = new Set<string>();
+  for (const name of ['nobody', 'hal', 'hal@example.org', '%', '']) answers.add(await ask(name));
+  expect(await mail()).toEqual([]);
+  answers.add(await ask('Gus@Example.org'));
+  expect([answers.size, [...answers][0]!.startsWith('200')]).toEqual([1, true]);
+  const message = await mailTo('gus@example.org');
+  expect(message.headers.has('list-unsubscribe')).toBe(false);
+  for (const name of ['gus', '@gus@cook.example', 'gus']) await ask(name);
+  expect(await mail()).toHaveLength(2);
+
+  const link = linkIn(message.text);
+  expect(message.html).toContain(link);
+  const stored = await db.run<{ text: string }>({
+    text: `SELECT (SELECT json_agg(mail) FROM mail)::text || (SELECT json_agg(mail_link) FROM mail_link)::text AS text`,
+  });
+  expect(stored[0]!.text).toContain('reset-password');
+  expect(stored[0]!.text).not.toMatch(/plm_|gus@example\.org.*reset-password/);
+
+  const fresh = 'another long password';
+  expect((await press(link, { password: 'short' })).status).toBe(422);
+  expect((await as(gus).get('/accounts/me')).status).toBe(200);
+  expect((await press(link, { password: fresh })).location).toContain('/login?reset');
+  expect((await openBrowser().get(link)).status).toBe(410);
+  expect([(await browser.get('/home')).status, (await as(gus).get('/accounts/me')).status]).toEqual([
+    303, 401,
+  ]);
+  expect((await openBrowser().logIn('gus', password)).status).toBe(422);
+  expect((await openBrowser().logIn('gus', fresh)).status).toBe(303);
+  expect((await mailTo('gus@example.org')).text).toContain('password of your account @gus was changed');
+});
+
+test('links expire', async () => {
+  const emailConfirmedAt = new Date();
+  await register({ username: 'ida', password, email: 'ida@example.org', emailConfirmedAt });
+  const browser = openBrowser();
+  const { hidden } = await browser.get('/forgot-password');
+  await browser.post('/forgot-password', { ...hidden, name: 'ida' });
+  const link = linkIn((await mailTo('ida@example.org')).text);
+  const form = await browser.get(link);
+  const { expiresAt } = (await prisma().mailLink.findFirst({
+    where: { purpose: 'reset_password', address: 'ida@example.org' },
+  }))!;
+  expect(Math.round((expiresAt.getTime() - Date.now()) / 60_000)).toBe(60);
+  await prisma().mailLink.updateMany({ data: { expiresAt: new Date() } });
+  expect((await browser.get(link)).status).toBe(410);
+  const late = await browser.post('/reset-password', { ...form.hidden, password: 'another long password' });
+  expect(late.status).toBe(410);
+  expect((await openBrowser().logIn('ida', password)).status).toBe(303);
+});
+
+test('a new address counts once it is confirmed, and the former one is told', async () => {
+  const emailConfirmedAt = new Date();
+  await register({ username: 'kim', password, email: 'kim@old.example', emailConfirmedAt });
+  const kim = openBrowser();
+  await kim.logIn('kim', password);
+  const save = async (email: string, current = password) => {
+    const { hidden } = await kim.get('/settings/email');
+    return kim.post('/settings/email', { ...hidden, email, current });
+  };
+  expect((await save('kim@new.example', 'wrong')).status).toBe(422);
+  expect((await save('not an address')).status).toBe(422);
+  expect(await mail()).toEqual([]);
+  expect((await save('kim@new.example')).status).toBe(303);
+  const page = await kim.get('/settings/email');
+  expect([allowed(page.html), page.html.includes('is not confirmed yet')]).toEqual([[], true]);
+  const link = linkIn((await mailTo('kim@new.example')).text);
+
+  const emailOf = async () =>
+    (await prisma().member.findFirst({ where: { account: { handle: 'kim' } } }))!.email;
+  expect(await emailOf()).toBe('kim@old.example');
+  expect((await press(link)).status).toBe(200);
+  expect(await emailOf()).toBe('kim@new.example');
+  expect((await mailTo('kim@old.example')).text).toContain('now go to kim@new.example');
+
+  // A link for an address that was given up in the meantime confirms nothing.
+  await save('kim@third.example');
+  const third = linkIn((await mailTo('kim@third.example')).text);
+  await save('kim@new.example');
+  expect((await press(third)).status).toBe(410);
+  expect(await emailOf()).toBe('kim@new.example');
+});

@@ -1,0 +1,143 @@
+/** Notices to operators and members, how they are switched off, and what happens when the mail server refuses them. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pool, prisma } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { watchServer } from '../../src/domain/instance/watch.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { origin, reach, useWebServer } from '../support/web-server.ts';
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import('../support/smtp.ts');
+  const answers: Record<string, number> = { 'busy@example.org': 451, 'gone@example.org': 550 };
+  const started = await startMailServer({
+    onRcptTo: ({ address }, _, done) => {
+      const responseCode = answers[address];
+      done(responseCode ? Object.assign(new Error('no'), { responseCode }) : null);
+    },
+  });
+  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
+  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
+  return started;
+});
+
+const password = 'a long spoon for the pot';
+const join = (username: string, admin = false, email = `${username}@example.org`) =>
+  register({ username, password, admin, email, emailConfirmedAt: new Date() });
+let ann: Account;
+let bo: Account;
+let eve: Account;
+
+useDatabase();
+useWebServer();
+beforeAll(async () => {
+  [ann, bo, eve] = await Promise.all([join('ann', true), join('bo'), join('eve')]);
+});
+afterAll(() => server.close());
+
+async function mail() {
+  await drain();
+  return server.received.splice(0);
+}
+
+const recipients = async () => (await mail()).map(({ to }) => to);
+const report = (comment: string) => as(bo).post('/reports', { account_id: eve.id, comment });
+
+test('operators hear of reports, at most every 15 minutes, until they unsubscribe with one click', async () => {
+  expect((await report('spam')).status).toBeLessThan(300);
+  const [message, ...others] = await mail();
+  expect([message?.to, others]).toEqual(['ann@example.org', []]);
+  expect(message!.text).not.toContain('spam');
+  await report('more spam');
+  await report('still more');
+  expect(await mail()).toEqual([]);
+  const waiting = await prisma().mail.findMany({ where: { accountId: ann.id, sentAt: null } });
+  expect(waiting).toHaveLength(1);
+  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'send-mail'`);
+  expect(await recipients()).toEqual(['ann@example.org']);
+
+  const [, url] = /<(.+)>/.exec(message!.headers.get('list-unsubscribe')!)!;
+  expect(message!.text).toContain(url);
+  const click = (address: string) =>
+    reach(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  const forged = url!.replace(/\/unsubscribe\/\d+/, `/unsubscribe/${bo.id}`);
+  expect((await click(forged)).status).toBe(404);
+  const browser = openBrowser();
+  expect((await browser.get(url!)).html).toContain('Stop these e-mails?');
+  const unsubscribed = async () =>
+    (await prisma().member.findUnique({ where: { accountId: ann.id } }))!.unsubscribed;
+  expect(await unsubscribed()).toEqual([]);
+  expect((await click(url!)).status).toBe(200);
+  expect(await unsubscribed()).toEqual(['reports']);
+  await prisma().mail.deleteMany();
+  await report('unheard');
+  expect(await mail()).toEqual([]);
+
+  await browser.logIn('ann', password);
+  const page = await browser.get('/settings/email');
+  await browser.post('/settings/email/lists', { ...page.hidden, list: 'reports' });
+  expect(await unsubscribed()).toEqual(['sign-ups', 'server']);
+  await report('heard');
+  expect(await recipients()).toEqual(['ann@example.org']);
+  await prisma().member.updateMany({ data: { unsubscribed: [] } });
+});
+
+test('a member hears of a log-in with an unknown browser from an unknown address, but not of the first or a known one', async () => {
+  const logIn = async (agent: string, from: string) => {
+    await pool().query(`UPDATE login SET address = $2 WHERE account_id = $1`, [bo.id, from]);
+    const browser = openBrowser();
+    const page = await browser.get('/login');
+    const sent = await browser.post(
+      '/login',
+      { ...page.hidden, name: 'bo', password },
+      { origin, 'user-agent': agent },
+    );
+    expect(sent.status).toBe(303);
+    return mail();
+  };
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  expect(await logIn(firefox, '127.0.0.1')).toEqual([]);
+  expect(await logIn('another browser, known address', '127.0.0.1')).toEqual([]);
+  expect(await logIn(firefox, '192.0.2.1')).toEqual([]);
+  const [notice] = await logIn('<b>Oven</b>', '192.0.2.1');
+  expect([notice?.to, notice?.headers.has('list-unsubscribe')]).toEqual(['bo@example.org', false]);
+  expect(notice!.text).toContain('<b>Oven</b>');
+  expect(notice!.html).toContain('&lt;b&gt;Oven');
+});
+
+test('operators hear once of each problem of the server', async () => {
+  await watchServer();
+  await mail();
+  await pool().query(`INSERT INTO outbox (job, payload, quarantined_at) VALUES ('prune', '{}', now())`);
+  await watchServer();
+  await watchServer();
+  const [message, ...others] = await mail();
+  expect([message?.to, others]).toEqual(['ann@example.org', []]);
+  expect(message!.text).toContain('failed too often');
+  await pool().query('DELETE FROM outbox');
+});
+
+test('a busy mail server gets the message again, a refused message is given up, and neither is lost with the account', async () => {
+  const [busy, gone] = await Promise.all([
+    join('busy', false, 'busy@example.org'),
+    join('gone', false, 'gone@example.org'),
+  ]);
+  const leave = async (name: string) => {
+    const browser = openBrowser();
+    await browser.logIn(name, password);
+    const { hidden } = await browser.get('/settings/leave');
+    expect((await browser.post('/settings/leave', { ...hidden, current: password })).status).toBe(303);
+  };
+  await Promise.all([leave('busy'), leave('gone'), leave('eve')]);
+  expect(await recipients()).toEqual(['eve@example.org']);
+  const jobs = await pool().query(`SELECT errors, last_error FROM outbox WHERE job = 'send-mail'`);
+  expect(jobs.rows).toEqual([{ errors: 1, last_error: expect.stringContaining('451') }]);
+  expect(jobs.rows[0].last_error).not.toContain('busy@');
+  expect((await prisma().mail.findMany({ where: { sentAt: null } })).map(({ address }) => address)).toEqual([
+    'busy@example.org',
+  ]);
+  expect(await prisma().member.count({ where: { accountId: { in: [busy.id, gone.id, eve.id] } } })).toBe(0);
+});
