@@ -224,3 +224,19 @@ test('a script sends single photos, which move up in the form', async () => {
   ]);
   expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('must be an image')]);
 });
+
+test('a shared link is filled into the import form, and nothing is imported by opening it', async () => {
+  for (const query of [
+    'url=https%3A%2F%2Fkitchen.example%2Fsoup',
+    'title=Soup&text=Look%3A%20https%3A%2F%2Fkitchen.example%2Fsoup',
+  ]) {
+    const page = await browser.get(`/import?${query}`);
+    expect([page.status, allowed(page.html)]).toEqual([200, []]);
+    expect(new Map(fieldsOf(page.html)).get('url')).toBe('https://kitchen.example/soup');
+  }
+  const guest = await openBrowser().get('/import?url=https%3A%2F%2Fkitchen.example%2Fsoup');
+  expect(guest.location).toBe(
+    `${origin}/login?next=${encodeURIComponent('/import?url=https%3A%2F%2Fkitchen.example%2Fsoup')}`,
+  );
+  expect((await browser.get('/write')).html).toContain('href="/import"');
+});

@@ -20,7 +20,7 @@ export function writeForm(
 ) {
   const own = { form_token: formToken(c, session), copy: values.get('copy') ?? '', ...fields };
   return html`<form method="post" enctype="multipart/form-data" action="${action}" class="write-form" data-member="${session.username}"${isUnsaved ? html` data-unsaved` : ''}>${hidden(own)}
-<div id="kept-copy" class="note" role="status" hidden>You have unsaved changes from <time></time> in this browser. <button type="button" class="small" data-restore>Restore</button> <button type="button" class="quiet small" data-discard>Discard</button></div>`;
+<div id="kept-copy" class="note" role="status" hidden>You have unsaved changes from <time></time> in this browser.<div class="choices"><button type="button" class="small" data-restore>Restore</button><button type="button" class="quiet small" data-discard>Discard</button></div></div>`;
 }
 
 export const saveButtons = (isDraft: boolean) =>

@@ -9,7 +9,7 @@ import { lang } from '../components/item-cards.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { SubmittedForm } from '../member-page.ts';
 import { recipeFacts, recipeKinds, sourceLinks } from '../recipe/facts.ts';
-import { ingredientList } from '../recipe/ingredients.ts';
+import { ingredientList, isShownAsWritten } from '../recipe/ingredients.ts';
 import { nutritionTable } from '../recipe/nutrition.ts';
 import { leadPictures } from '../recipe/pictures.ts';
 import { stepList } from '../recipe/steps.ts';
@@ -38,6 +38,7 @@ ${article(shown)}${reading && html`<section class="reading">${reading}</section>
   return { title: `Preview of ${shown.name}`, body, ...writeLayout('wide', false) };
 }
 
+/** As `recipeArticle`, without what needs a saved recipe: actions, other servings, replies and links to itself. */
 function article(shown: Recipe) {
   const { name, account, contentHtml, locale, tags, ingredients, steps, media, details } = shown;
   const langAttribute = lang(locale);
@@ -45,9 +46,10 @@ function article(shown: Recipe) {
     ...{ ingredients, locale, linked: new Map(), factor: 1, units: null },
     ...{ anchors: false, renderedIds: new Set<number>() },
   };
-  return html`<article class="recipe">${leadPictures(media)}<header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}
+  return html`<article class="recipe">${leadPictures(media)}
+<header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}
 <div class="prose recipe-about"${langAttribute}>${raw(contentHtml)}</div>${recipeFacts(shown)}${tagChips(tags)}${sourceLinks(shown, null, '')}</header>
-<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2><div${langAttribute}>${ingredientList(ingredients, true)}</div></section>
+<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><div${langAttribute}>${stepList(steps, context)}</div></section></div>
 <div class="recipe-more">${recipeKinds(shown)}${nutritionTable(details.nutrition)}</div></article>`;
 }

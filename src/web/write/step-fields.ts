@@ -19,5 +19,5 @@ ${errors.length > 0 ? html`<p class="error" role="alert">${errors.join(', ')}</p
 <button class="quiet small" name="intent" value="add-step" formaction="${action}#step-rows" formnovalidate data-add="step">Add step</button></fieldset>`;
 
 const stepRow = ({ name, text, time }: StepRow) =>
-  html`<li><input class="step-name" name="step_name" value="${name}" type="text" aria-label="Heading" placeholder="Heading (optional)" maxlength="200"><input class="step-time" name="step_time" value="${time}" type="text" aria-label="Time" placeholder="Time, for example 30 min" maxlength="60"><textarea name="step_text" rows="3" spellcheck="true" aria-label="Step">
+  html`<li><input class="step-name" name="step_name" value="${name}" type="text" aria-label="Heading" placeholder="Heading (optional)" maxlength="200"><input class="step-time" name="step_time" value="${time}" type="text" aria-label="Time" placeholder="Time: 30 min" maxlength="60"><textarea name="step_text" rows="3" spellcheck="true" aria-label="Step">
 ${text}</textarea></li>`;

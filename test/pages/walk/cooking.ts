@@ -104,6 +104,32 @@ export const cooking: Step[] = [
     },
   },
   {
+    name: 'she writes another one in rows, previews it, leaves, and finds it again in her browser',
+    run: async ({ ann: { page, look, press } }) => {
+      await page.goto('/write/recipe');
+      await fill(page, 'Name', 'Pea soup');
+      await fill(page, 'Ingredients', '200 g peas\nflour type 405');
+      await page.getByText('please check').waitFor();
+      await look('write-reading');
+      await press('Write in rows');
+      await page.getByRole('button', { name: 'Add ingredient' }).click();
+      await page.keyboard.type('1/2');
+      expect(await page.getByRole('textbox', { name: 'Amount' }).last().inputValue()).toBe('1/2');
+      await look('write-rows');
+      await press('Preview');
+      await look('write-preview');
+      await press('Continue writing');
+      // Without unsaved changes the browser does not ask before leaving.
+      await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
+      await page.goto('/write/recipe');
+      await page.getByText('You have unsaved changes').waitFor();
+      await look('write-kept');
+      await press('Restore');
+      expect(await page.locator('#name').inputValue()).toBe('Pea soup');
+      await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
+    },
+  },
+  {
     name: 'she notes something beside it, adds it to her shopping list, ticks an item and shares the list',
     run: async ({ ann: { page, look }, guest, recipe }) => {
       await page.goto(recipe);
