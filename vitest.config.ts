@@ -10,6 +10,7 @@ const unit = [
   'test/federation/{compact,corpus,mutated-corpus,documented}.test.ts',
   'test/federation/objects/**/*.test.ts',
   'test/http/openapi.test.ts',
+  'test/pages/date-text.test.ts',
   'test/cli/container.test.ts',
   'test/oauth/redirect-uri.test.ts',
   'test/faults/**/*.test.ts',

@@ -49,6 +49,7 @@ import { remoteInteraction } from './web/remote-interaction.ts';
 import { reviews } from './web/reviews.ts';
 import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
+import { secondFactor } from './web/second-factor.ts';
 import { settingsPages } from './web/settings/index.ts';
 import { setup } from './web/setup.ts';
 import { sharePictures } from './web/share-picture.ts';
@@ -73,6 +74,7 @@ export function createApp(): Hono {
   app.route('/', setup);
   app.route('/', docsFor(document));
   app.route('/', login);
+  app.route('/', secondFactor);
   app.route('/', register);
   app.route('/', forgotPassword);
   app.route('/', confirmEmailPages);

@@ -10,6 +10,7 @@ import { withTracing } from '../http/tracing.ts';
 import { config } from '../lib/config.ts';
 import { isDraining, setDraining } from '../lib/draining.ts';
 import { isTracing } from '../lib/tracing/tracing.ts';
+import { countWaiting } from './accept-queue.ts';
 
 export interface Web {
   port: number;
@@ -21,6 +22,8 @@ export interface Web {
 const drainNoticeMs = config.role === 'web' ? 3_000 : 200;
 /** Longer than any request waits for its response. */
 const defaultIdleTimeoutMs = 120_000;
+/** How long to go on accepting while more connections arrive than are accepted. */
+const acceptTimeoutMs = 8_000;
 /** How long active requests may take. */
 const drainTimeoutMs = 10_000;
 
@@ -52,7 +55,7 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
 async function drain(server: Server): Promise<void> {
   setDraining();
   await sleep(drainNoticeMs);
-  await untilIdle();
+  await untilAllAccepted((server.address() as AddressInfo).port);
   // Connections that become idle later would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
@@ -64,16 +67,8 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(forceClose);
 }
 
-/**
- * Resolves when a timer fires on time, which means that the event loop has accepted all connections. The kernel resets
- * those that still wait when the server closes. Under constant load it resolves after two seconds.
- */
-async function untilIdle(): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 2_000; ) {
-    const before = performance.now();
-    await sleep(1);
-    const tookMs = performance.now() - before;
-    if (tookMs < 2) return;
-    waitedMs += tookMs;
-  }
+/** Resolves at a moment when no connection waits, because the kernel resets those that wait when the server closes. */
+async function untilAllAccepted(port: number): Promise<void> {
+  const deadline = performance.now() + acceptTimeoutMs;
+  while (countWaiting(port) > 0 && performance.now() < deadline) await sleep(5);
 }

@@ -16,8 +16,8 @@ import { CommandFailure } from './errors.ts';
 export const run: CommandHandler = async ({ print }) => {
   const results: CheckResult[] = [];
   const report = (found: CheckResult[]) => {
-    for (const { check, ok: isOk, message, remedy } of found) {
-      print(`${isOk ? 'ok     ' : 'problem'}  ${check.padEnd(12)}${message}`);
+    for (const { check, ok: isOk, isWarning, message, remedy } of found) {
+      print(`${isWarning ? 'warning' : isOk ? 'ok     ' : 'problem'}  ${check.padEnd(12)}${message}`);
       if (remedy) print(`         ${' '.repeat(12)}→ ${remedy}`);
     }
     results.push(...found);

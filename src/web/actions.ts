@@ -1,17 +1,23 @@
-/** Handles the buttons of items and accounts, then redirects back to the page. */
+/** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
 import { Hono } from 'hono';
+import { getAccount } from '../domain/accounts/account.ts';
 import { block, unblock } from '../domain/interactions/block.ts';
 import { boost, unboost } from '../domain/interactions/boost.ts';
 import { follow, unfollow } from '../domain/interactions/follow.ts';
 import { authorizeRequest, rejectRequest, removeFollower } from '../domain/interactions/follow-request.ts';
 import { like, unlike } from '../domain/interactions/like.ts';
-import { pin, unpin } from '../domain/interactions/pins.ts';
+import { listPinnedIds, pin, unpin } from '../domain/interactions/pins.ts';
+import { getRelationship, type Relationship } from '../domain/interactions/relationships.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { publishItem, unpublishItem } from '../domain/items/publication.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
+import { nameOf } from './components/account.ts';
+import { titleOf } from './components/item-link.ts';
+import { boostToggle, followToggle, likeToggle, pinToggle, type Toggle } from './components/toggle.ts';
+import { inPlaceOr } from './in-place.ts';
 import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
 
 type ItemAction = (me: number, item: { id: number; type: EventableType }) => Promise<void>;
@@ -57,7 +63,7 @@ export const actions = new Hono()
       const item = await getEventable(idOf(form), viewer);
       const name = c.req.param('action')!;
       await itemActions[name]!(me, item);
-      return redirects[name] ?? returnUrl(form, '/home');
+      return inPlaceOr(c, redirects[name] ?? returnUrl(form, '/home'), () => itemAnswer(form, item.id, name));
     }),
   )
   .post(
@@ -65,8 +71,37 @@ export const actions = new Hono()
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
       await accountActions[name]!(form.me, idOf(form));
-      return redirects[name] ?? returnUrl(form, '/home');
+      return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form));
     }),
   );
+
+/** What the script announces. Other actions change the whole page. */
+const messages: Record<string, string> = {
+  like: 'Added to your likes.',
+  unlike: 'Removed from your likes.',
+  boost: 'Boosted to your followers.',
+  unboost: 'No longer boosted.',
+  pin: 'Pinned to your profile.',
+  unpin: 'No longer pinned to your profile.',
+};
+
+async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: string) {
+  const item = await getEventable(id, viewer);
+  const title = titleOf(item);
+  const toggles: Toggle[] = [likeToggle(item, title), boostToggle(item, title)];
+  if (item.account.id === me) toggles.push(pinToggle(id, (await listPinnedIds(me)).includes(id), title));
+  return { message: messages[name] ?? '', toggles };
+}
+
+async function accountAnswer(form: SubmittedForm) {
+  const id = idOf(form);
+  const [account, relationship] = await Promise.all([getAccount(id), getRelationship(form.me, id)]);
+  return { message: followMessage(nameOf(account), relationship), toggles: [followToggle(relationship)] };
+}
+
+function followMessage(name: string, { following, followingRequested }: Relationship) {
+  if (following) return `You follow ${name} now.`;
+  return followingRequested ? `You asked to follow ${name}.` : `You do not follow ${name}.`;
+}
 
 const idOf = ({ c }: SubmittedForm): number => readId(c.req.param('id')!) ?? 0;

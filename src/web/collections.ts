@@ -22,6 +22,7 @@ import { empty, note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
 import type { PageContent } from './components/page-handler.ts';
+import { inPlaceOr } from './in-place.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const all = { ...firstPage, limit: maxCollections, order: 'asc' as const };
@@ -94,7 +95,7 @@ async function chooseCollections(visitor: MemberVisitor) {
   const { c, me, session, viewer } = visitor;
   const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listOwnNames(me)]);
   const body = html`<h1>Save “${titleOf(item)}”</h1>
-<form method="post" action="/items/${item.id}/save">${hidden({ form_token: formToken(c, session) })}
+<form method="post" action="/items/${item.id}/save" data-in-place>${hidden({ form_token: formToken(c, session) })}
 <fieldset><legend>Collections</legend>${owned.map(({ id, name }) => checkbox({ name: 'in', value: String(id), label: name, checked: item.collectionIds.includes(id) }))}</fieldset>
 ${field({ name: 'name', label: 'Or a new collection', attributes: { maxlength: 100 } })}
 <div class="choices"><button>Save</button><a class="button quiet" href="${pathOf(item)}">Cancel</a></div></form>`;
@@ -111,5 +112,9 @@ async function saveToCollections(form: SubmittedForm) {
   for (const id of wanted) if (!item.collectionIds.includes(id)) await addItem(me, id, item);
   for (const { id } of owned)
     if (!wanted.has(id) && item.collectionIds.includes(id)) await removeItem(me, id, item);
-  return pathOf(item);
+  const isSaved = wanted.size > 0;
+  return inPlaceOr(form.c, pathOf(item), () => ({
+    message: isSaved ? 'Saved to your collections.' : 'Removed from your collections.',
+    toggles: [{ key: `save-${item.id}`, label: isSaved ? 'Saved' : 'Save', pressed: isSaved }],
+  }));
 }

@@ -6,13 +6,13 @@ import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { servingText } from '../domain/recipes/schema-org.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
-import { addressOf, byline, nameOf } from './components/account.ts';
+import { addressOf, nameOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
 import { day } from './components/date-text.ts';
 import { tagChips } from './components/elements.ts';
+import { entryHead } from './components/entry-head.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
-import { itemMarks } from './components/item-marks.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { pictures } from './components/pictures.ts';
@@ -49,8 +49,8 @@ async function show(visitor: Visitor, type: CookedType) {
   const source = recipe
     ? html`<p>Cooked from <a href="${pathOf(recipe)}">${recipe.name}</a> by ${nameOf(recipe.account)}, ${servingText(found.serving, found.servingType)}.</p>`
     : '';
-  const body = html`<article>${originNote(found)}<h1${lang(found.locale)}>${found.name}</h1>
-${byline(found.account, html`${addressOf(found.account)} · ${day(found.preparedAt)}${itemMarks(found)}`)}
+  const body = html`<article class="cooked-page">${originNote(found)}${entryHead(found)}<h1${lang(found.locale)}>${found.name}</h1>
+<p class="entry-facts">Cooked on ${day(found.preparedAt)}</p>
 ${starLine(found.rating)}${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
 ${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;
   return {

@@ -1,31 +1,53 @@
 /** The home timeline page. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Viewer } from '../domain/accounts/viewer.ts';
+import { type ItemCard, listCardsByIds } from '../domain/items/cards.ts';
 import { homeTimeline, type TimelineEvent } from '../domain/timelines/timelines.ts';
 import { nameOf, profileUrl } from './components/account.ts';
-import { actionContext } from './components/action-buttons.ts';
-import { empty, pager } from './components/elements.ts';
+import { type ActionContext, actionContext } from './components/action-buttons.ts';
+import { empty } from './components/elements.ts';
+import { endlessScript, morePager } from './components/endless.ts';
 import { itemEntry } from './components/item-entry.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
+import { rail } from './home-timeline/rail.ts';
 import { type MemberVisitor, memberPage } from './member-page.ts';
 
 const perPage = 20;
+const path = '/home';
 
-export const homeTimelinePage = new Hono().get('/home', memberPage(show));
+export const homeTimelinePage = new Hono().get(path, memberPage(show));
 
 async function show(visitor: MemberVisitor) {
-  const { c, me } = visitor;
+  const { c, me, viewer } = visitor;
   const page = requestedPage(c, perPage);
-  const { items: events, ...ends } = withNeighbours(await homeTimeline(me, page), page, '/home');
-  const context = actionContext(visitor);
-  const entries = events.map(
-    (event) => html`<li>${itemEntry(event.object, context, { reason: reason(event), heading: 'h2' })}</li>`,
-  );
-  const body = html`<div class="title-row"><h1>Home</h1><a class="button small" href="/write">Write</a></div>
-${entries.length > 0 ? html`<ol class="posts">${entries}</ol>` : empty('Follow a few cooks and their recipes will show up here.')}
-${pager(ends)}`;
-  return { title: 'Home', body, layout: { width: 'text' as const, path: '/home' } };
+  const { items: events, newer, older } = withNeighbours(await homeTimeline(me, page), page, path);
+  const context = actionContext(visitor)!;
+  const [recipes, suggestions] = await Promise.all([cookedRecipes(events, viewer), rail(context)]);
+  const entries = events.map((event) => entry(event, context, recipes));
+  const body = html`<div class="with-rail"><div class="timeline"><div class="title-row"><h1>Home</h1><a class="button small" href="/write">Write</a></div>
+${newer ? html`<p class="no-print"><a href="${path}">Back to the newest</a></p>` : ''}${entries.length > 0 ? html`<div data-endless><ol class="posts">${entries}</ol></div>` : empty('Follow a few cooks and their recipes will show up here.')}
+${morePager({ newer, older })}</div>${suggestions}</div>`;
+  return { title: 'Home', body, layout: { width: 'wide' as const, path, head: endlessScript() } };
+}
+
+function entry(event: TimelineEvent, context: ActionContext, recipes: Map<number, ItemCard>) {
+  const { object } = event;
+  const options = {
+    reason: reason(event),
+    heading: 'h2' as const,
+    recipe: recipes.get(object.recipeId ?? 0),
+  };
+  return html`<li id="event-${event.id}">${itemEntry(object, context, options)}</li>`;
+}
+
+/** The recipes of cooked dishes, by id. */
+async function cookedRecipes(events: TimelineEvent[], viewer: Viewer): Promise<Map<number, ItemCard>> {
+  const ids = new Set(events.flatMap(({ object }) => object.recipeId ?? []));
+  return new Map((await listCardsByIds([...ids], viewer)).map((card) => [card.id, card]));
 }
 
 const reason = ({ action, account }: TimelineEvent) =>
-  action === 'boost' ? html`⇄ <a href="${profileUrl(account)}">${nameOf(account)}</a> boosted` : '';
+  action === 'boost'
+    ? html`<span aria-hidden="true">⇄</span> <a href="${profileUrl(account)}"><bdi>${nameOf(account)}</bdi></a> boosted`
+    : '';

@@ -31,9 +31,12 @@ export const memberPage = (handler: (visitor: MemberVisitor) => Promise<PageCont
     return handler({ ...visitor, session, me: session.accountId });
   });
 
-/** The handler returns the path or URL to redirect to, or a page to show, such as the form with its errors. */
+/** The handler returns the path or URL to redirect to, a page to show, such as the form with its errors, or an answer for a script. */
 export const memberForm =
-  (handler: (form: SubmittedForm) => Promise<PageContent | string>, { rateLimit }: FormOptions = {}) =>
+  (
+    handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
+    { rateLimit }: FormOptions = {},
+  ) =>
   async (c: Context): Promise<Response> => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
@@ -49,6 +52,7 @@ export const memberForm =
     try {
       if (rateLimit) await enforceRateLimit(rateLimit, `member ${session.accountId}`);
       const result = await handler(form);
+      if (result instanceof Response) return result;
       if (typeof result !== 'string') return await renderPage(c, result, session);
       return c.redirect(new URL(result, config.baseUrl).href, 303);
     } catch (error) {

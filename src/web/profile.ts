@@ -1,26 +1,25 @@
 /** The profile page of an account: recipes, cooked dishes and posts. */
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { type Account, isLocal } from '../domain/accounts/account.ts';
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
 import { listPins } from '../domain/interactions/pins.ts';
-import { getRelationship } from '../domain/interactions/relationships.ts';
 import { type ItemCard, listItemsOf } from '../domain/items/cards.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { withQuotes } from '../domain/items/quotes.ts';
 import { listByIds } from '../domain/items/read.ts';
 import { config } from '../lib/config.ts';
 import { collectionsOf } from './collections/of-account.ts';
-import { addressOf, avatar, nameOf, profileUrl } from './components/account.ts';
-import { accountActions, actionContext } from './components/action-buttons.ts';
-import { empty, pager, tabs } from './components/elements.ts';
+import { addressOf, nameOf, profileUrl } from './components/account.ts';
+import { actionContext } from './components/action-buttons.ts';
+import { empty, tabs } from './components/elements.ts';
+import { endlessScript, morePager } from './components/endless.ts';
 import { alternateHeader, headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
-import type { Html } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
 import { posts } from './components/post.ts';
-import { webUrl } from './components/web-url.ts';
+import { profileHeader } from './profile/header.ts';
 
 const perPage = 24;
 
@@ -43,7 +42,6 @@ export const profile = new Hono()
 
 async function show(visitor: Visitor, section: string) {
   const { c, viewer } = visitor;
-  const context = actionContext(visitor);
   const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
   const { label, types, emptyText } = sections[section]!;
   const page = requestedPage(c, perPage);
@@ -60,17 +58,16 @@ async function show(visitor: Visitor, section: string) {
   const shown =
     section === 'collections'
       ? await collectionsOf(account, visitor)
-      : { list: await itemList(items, section, emptyText, visitor), pager: pager({ newer, older }) };
-  const relationship = context && (await getRelationship(context.me, account.id));
-  const body = html`${head(account, context && relationship ? accountActions(relationship, context) : remoteFollow(account))}
+      : { list: await itemList(items, section, emptyText, visitor), pager: morePager({ newer, older }) };
+  const body = html`${await profileHeader(account, actionContext(visitor))}
 ${tabs('Profile sections', list)}
-${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}${shown.list}
+${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}<div data-endless>${shown.list}</div>
 ${shown.pager}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {
     title,
     body,
-    layout: { width: 'wide' as const, head: headFor(account, title) },
+    layout: { width: 'wide' as const, head: html`${headFor(account, title)}${endlessScript()}` },
     headers: alternateHeader(isLocal(account) ? account.iri : null),
   };
 }
@@ -102,26 +99,4 @@ function headFor(account: Account, title: string) {
     creator: addressOf(account),
     ...(isLocalAccount && { feed: { path: `/@${username}/feed`, title } }),
   });
-}
-
-function head(account: Account, below: Html | string) {
-  const { followersCount, followingCount, summaryHtml } = account;
-  return html`<header class="profile">${avatar(account, 112)}<div><h1><bdi>${nameOf(account)}</bdi></h1>
-<p class="address">${addressOf(account)}</p>
-<ul class="facts"><li><strong>${followersCount}</strong> ${followersCount === 1 ? 'follower' : 'followers'}</li><li><strong>${followingCount}</strong> following</li></ul>
-<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>${below}</div></header>`;
-}
-
-/** Marks links in the summary as `rel=me`, so that other sites can verify them. */
-const addRelMe = (summary: string) =>
-  summary.replaceAll(' rel="nofollow noopener noreferrer">', ' rel="me nofollow noopener noreferrer">');
-
-function remoteFollow(account: Account) {
-  const home = webUrl(account.url) ?? webUrl(account.iri);
-  if (!isLocal(account)) {
-    return home
-      ? html`<p class="no-print"><a class="button quiet" href="${home}" rel="nofollow noopener noreferrer">View on ${account.host}</a></p>`
-      : '';
-  }
-  return html`<details class="linked no-print"><summary>Follow from your own server</summary><p>Search for <strong>${addressOf(account)}</strong> on your server, or <a href="/interact?uri=${encodeURIComponent(account.iri ?? '')}">continue on your server</a>. You can also subscribe to a feed: <a href="/@${account.username}/feed.atom">Atom</a>, <a href="/@${account.username}/feed.json">JSON</a>.</p></details>`;
 }

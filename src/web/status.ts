@@ -6,6 +6,7 @@ import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { moment } from './components/date-text.ts';
 import { itemEntries } from './components/item-entry.ts';
 import { pathOf } from './components/item-link.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
@@ -29,7 +30,7 @@ async function show(visitor: Visitor) {
   });
   const context = await withPinnedIds(actionContext(visitor), found);
   const body = html`${originNote(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
-${ancestors.length > 0 ? itemEntries(ancestors, context) : ''}<div class="current-post">${post(found)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
+${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
   return {
     title: `${title} by ${addressOf(found.account)}`,
     body,

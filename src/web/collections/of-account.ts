@@ -1,7 +1,8 @@
 /** The collections tab of a profile. */
 import type { Account } from '../../domain/accounts/account.ts';
 import { listCollections } from '../../domain/collections/collections.ts';
-import { empty, pager } from '../components/elements.ts';
+import { empty } from '../components/elements.ts';
+import { morePager } from '../components/endless.ts';
 import type { Html } from '../components/layout.ts';
 import type { Visitor } from '../components/page-handler.ts';
 import { requestedPage, withNeighbours } from '../components/pagination.ts';
@@ -18,5 +19,5 @@ export async function collectionsOf(
   const { items, ...ends } = withNeighbours(found, page, `/@${account.handle}/collections`);
   const list =
     items.length > 0 ? collectionCards(items, { withVisibility: true }) : empty('No collections yet.');
-  return { list, pager: pager(ends) };
+  return { list, pager: morePager(ends) };
 }

@@ -6,7 +6,8 @@ import { config } from '../../lib/config.ts';
 import type { Html } from './layout.ts';
 import { webUrl } from './web-url.ts';
 
-type Person = Pick<
+/** The fields of an account that its name, address and portrait need. */
+export type Person = Pick<
   AccountCard,
   'username' | 'host' | 'name' | 'url' | 'iri' | 'avatarKey' | 'avatarDescription'
 >;

@@ -1,9 +1,41 @@
-/** Lists the results of the doctor's checks. */
+/** Shows the results of the doctor's checks by icon, word and colour. */
 import { html } from 'hono/html';
 import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';
+import type { Html } from './layout.ts';
 
-export const checkResults = (list: CheckResult[]) =>
-  html`<ul class="rows">${list.map(
-    ({ check, ok, message, remedy }) =>
-      html`<li><div><strong>${check}</strong> <span class="chip${ok ? '' : ' bad'}">${ok ? 'OK' : 'problem'}</span><br>${message}${remedy ? html`<br><strong>Fix:</strong> ${remedy}` : ''}</div></li>`,
+type Health = 'good' | 'warning' | 'bad';
+
+const words: Record<Health, string> = { good: 'OK', warning: 'Warning', bad: 'Problem' };
+const icons: Record<Health, string> = { good: '✓', warning: '!', bad: '✕' };
+
+const healthOf = ({ ok, isWarning }: CheckResult): Health => (!ok ? 'bad' : isWarning ? 'warning' : 'good');
+
+/** The worst result first. */
+export function checkResults(list: CheckResult[]): Html {
+  const byHealth = (['bad', 'warning', 'good'] as const).flatMap((health) =>
+    list.filter((result) => healthOf(result) === health),
+  );
+  return html`<ul class="rows checks">${byHealth.map(
+    (result) =>
+      html`<li>${healthMark(healthOf(result))}<div><strong>${result.check}</strong><br>${result.message}${result.remedy ? html`<br><strong>What to do:</strong> ${result.remedy}` : ''}</div></li>`,
   )}</ul>`;
+}
+
+const healthMark = (health: Health) =>
+  html`<span class="health ${health}"><span aria-hidden="true">${icons[health]}</span>${words[health]}</span>`;
+
+/** One sentence that sums up the checks. */
+export function healthSummary(list: CheckResult[]): Html {
+  const count = (health: Health) => list.filter((result) => healthOf(result) === health).length;
+  const [problems, warnings] = [count('bad'), count('warning')];
+  const health: Health = problems > 0 ? 'bad' : warnings > 0 ? 'warning' : 'good';
+  return html`<p class="health-summary ${health}" role="status">${healthMark(health)}<span>${summaryText(problems, warnings, list.length)}</span></p>`;
+}
+
+function summaryText(problems: number, warnings: number, checks: number): string {
+  const problemText = problems === 1 ? '1 problem found' : `${problems} problems found`;
+  const warningText = warnings === 1 ? '1 warning' : `${warnings} warnings`;
+  if (problems > 0) return warnings > 0 ? `${problemText}, and ${warningText}.` : `${problemText}.`;
+  if (warnings > 0) return `The server works. ${warningText}: see below.`;
+  return `Everything is fine: all ${checks} checks passed.`;
+}

@@ -1,27 +1,44 @@
-/** Renders an item in a timeline or list. */
+/** Renders an item in a timeline: a recipe as a card, a cooked dish with its photos, and a post as text. */
 import { html, raw } from 'hono/html';
+import { pictureUrls } from '../../http/media-url.ts';
+import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
-import { byline } from './account.ts';
-import { type ActionContext, type ActionItem, itemActions } from './action-buttons.ts';
-import { day } from './date-text.ts';
-import { lang } from './item-cards.ts';
+import { totalTimeOf } from '../../recipe-import/details.ts';
+import { nameOf } from './account.ts';
+import type { ActionContext } from './action-buttons.ts';
+import { entryHead } from './entry-head.ts';
+import { type ActionItem, itemActions } from './item-actions.ts';
+import { type CardItem, lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
-import { itemMarks } from './item-marks.ts';
 import type { Html } from './layout.ts';
 import { pictures } from './pictures.ts';
 import { type Post, post } from './post.ts';
-import { starLine } from './rating.ts';
-
-const verbs = { recipe: 'shared a recipe', preparation: 'prepared', baking: 'cooked', status: '' };
+import { ratingText, starLine } from './rating.ts';
 
 interface EntryOptions {
+  /** Why the item is in the list. */
   reason?: Html | string;
   /** Depends on the heading above the list. */
   heading?: 'h2' | 'h3';
+  /** The recipe of a cooked dish. Absent in lists that do not load it. */
+  recipe?: CardItem;
 }
 
 /** The fields of an item that its entry shows. */
-type EntryItem = Post & ActionItem & { slug?: string | null; rating?: number | null };
+type EntryItem = Post &
+  ActionItem & { slug?: string | null } & Partial<
+    Pick<
+      CardItem,
+      | 'cookedCount'
+      | 'rating'
+      | 'ratingCount'
+      | 'ratingSum'
+      | 'prepTime'
+      | 'cookTime'
+      | 'restTime'
+      | 'totalTime'
+    >
+  >;
 
 /** Renders a list of items of any type, below an h1. */
 export const itemEntries = (items: EntryItem[], context: ActionContext | null) =>
@@ -30,19 +47,38 @@ export const itemEntries = (items: EntryItem[], context: ActionContext | null) =
 export function itemEntry(
   item: EntryItem,
   context: ActionContext | null,
-  { reason = '', heading = 'h3' }: EntryOptions = {},
+  { reason = '', heading = 'h3', recipe }: EntryOptions = {},
 ): Html {
+  const reasonLine = reason ? html`<p class="reason">${reason}</p>` : '';
   const below = itemActions(item, context);
-  const reasonLine = reason ? html`<p class="hint reason">${reason}</p>` : '';
-  if (item.type === 'status') {
-    return html`${reasonLine}${post(item, below)}`;
-  }
-  const path = pathOf(item);
-  const langAttribute = lang(item.locale);
-  const about =
-    item.type === 'recipe'
-      ? html`<p>${excerpt(textOf(item.contentHtml), 280)}</p>`
-      : html`<div class="prose">${raw(item.contentHtml)}</div>`;
-  return html`${reasonLine}<article class="post" id="item-${item.id}">${byline(item.account, html`${verbs[item.type]} · <a class="when" href="${path}">${day(item.publishedAt)}</a>${itemMarks(item)}`)}
-<${heading} class="entry-title"${langAttribute}><a href="${path}">${item.name}</a></${heading}>${starLine(item.rating)}<div${langAttribute}>${item.contentHtml === '' ? '' : about}</div>${pictures(item.media.slice(0, 4))}${below}</article>`;
+  if (item.type === 'status') return html`${reasonLine}${post(item, below)}`;
+  const title = html`<${heading} class="entry-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name}</a></${heading}>`;
+  const body = item.type === 'recipe' ? recipeBody(item, title) : cookedBody(item, title, recipe);
+  return html`${reasonLine}<article class="post ${item.type === 'recipe' ? 'recipe' : 'cooked'}-entry" id="item-${item.id}">${entryHead(item)}${body}${below}</article>`;
+}
+
+/** One large picture, and the first words. The whole card leads to the recipe. */
+function recipeBody(item: EntryItem, title: Html) {
+  const { cookedCount = 0, contentHtml, locale } = item;
+  const time = totalTimeOf(item);
+  const facts = [
+    time !== null && durationText(time),
+    ratingText(item),
+    cookedCount > 0 && (cookedCount === 1 ? 'cooked once' : `cooked ${cookedCount} times`),
+  ].filter(Boolean);
+  const about = excerpt(textOf(contentHtml), 200);
+  return html`<div class="entry-card">${cover(item)}<div class="entry-card-text">${title}${facts.length > 0 ? html`<p class="entry-facts">${facts.join(' · ')}</p>` : ''}${about ? html`<p${lang(locale)}>${about}</p>` : ''}</div></div>`;
+}
+
+function cover({ media: [first] }: EntryItem) {
+  if (!first) return '';
+  const { small, medium } = pictureUrls(first.key);
+  return html`<img src="${medium}" srcset="${small} 400w, ${medium} 1200w" sizes="(max-width: 44rem) 92vw, 40rem" alt="${first.description}" width="1200" height="800" loading="lazy">`;
+}
+
+function cookedBody(item: EntryItem, title: Html, recipe: CardItem | undefined) {
+  const source = recipe
+    ? html`<p class="entry-facts">From the recipe <a href="${pathOf(recipe)}"${lang(recipe.locale)}>${recipe.name}</a> by <bdi>${nameOf(recipe.account)}</bdi></p>`
+    : '';
+  return html`${title}${starLine(item.rating)}${source}${item.contentHtml === '' ? '' : html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>`}${pictures(item.media.slice(0, 4))}`;
 }

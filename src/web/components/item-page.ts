@@ -3,15 +3,18 @@ import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
 import { addressOf } from './account.ts';
-import { type ActionContext, itemActions } from './action-buttons.ts';
+import type { ActionContext } from './action-buttons.ts';
 import { note } from './elements.ts';
 import { alternateHeader, type Head, headTags } from './head.ts';
+import { itemActions } from './item-actions.ts';
+import { pathOf, titleOf } from './item-link.ts';
 import { posts } from './post.ts';
+import { copyLink, shareLink } from './share.ts';
 import { webUrl } from './web-url.ts';
 
 const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
-/** Shows action buttons to members, and counts to visitors. */
+/** Shows action buttons to members, and counts and links to visitors. */
 export function actionsOrCounts(item: Eventable, context: ActionContext | null = null) {
   if (context) return itemActions(item, context);
   const { likesCount, boostsCount } = item;
@@ -24,7 +27,10 @@ export function actionsOrCounts(item: Eventable, context: ActionContext | null =
     ? html`<a href="/interact?uri=${encodeURIComponent(iri)}" rel="nofollow">Like or reply from your own server</a>`
     : '';
   if (facts.length === 0 && !interactLink) return '';
-  return html`<p class="hint no-print">${facts.join(' · ')}${facts.length > 0 && interactLink ? ' · ' : ''}${interactLink}</p>`;
+  const title = titleOf(item);
+  const url = new URL(pathOf(item), config.baseUrl).href;
+  const sharing = iri ? html` · ${copyLink(url, title)} ${shareLink(url, title)}` : '';
+  return html`<p class="hint no-print">${facts.join(' · ')}${facts.length > 0 && interactLink ? ' · ' : ''}${interactLink}${sharing}</p>`;
 }
 
 /** Explains that an item comes from another server, or is not public. */

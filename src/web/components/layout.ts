@@ -2,17 +2,18 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
-import { assetPaths } from '../assets.ts';
+import { assetPaths, preloadedFonts } from '../assets.ts';
 import { siteFooter, siteHeader } from './site-header.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const policy = (formAction: string) =>
-  `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The default headers of a page. The policy allows only style sheets and images from this server. */
+/** The default headers of a page. The policy allows only what this server serves, and no inline scripts or styles. */
 export const pageHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-store',
@@ -47,7 +48,10 @@ const fallbackProfile = { name: config.host, registration: 'closed' } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
   const { session = null, width = 'form', head = '', path = '' } = layout;
-  const { name, registration } = await getInstanceProfile().catch(() => fallbackProfile);
+  const [{ name, registration }, unread] = await Promise.all([
+    getInstanceProfile().catch(() => fallbackProfile),
+    session ? countUnreadOf(session.accountId).catch(() => 0) : 0,
+  ]);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -56,12 +60,16 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? title : `${title} · ${name}`}</title>
 <meta property="og:site_name" content="${name}">
-<link rel="stylesheet" href="${assetPaths.style}">
+${preloadedFonts.map(
+  (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>
+`,
+)}<link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
+<script type="module" src="${assetPaths.actions}"></script>${session ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
 ${head}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-${siteHeader({ session, path, name, mayJoin: registration !== 'closed' })}
+${siteHeader({ session, path, name, mayJoin: registration !== 'closed', unread })}
 <main id="main" class="${width}">
 ${body}
 </main>

@@ -1,12 +1,11 @@
 /** Renders posts. */
 import { html, raw } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
-import { byline } from './account.ts';
-import { type ActionContext, type ActionItem, itemActions } from './action-buttons.ts';
-import { day } from './date-text.ts';
+import type { ActionContext } from './action-buttons.ts';
+import { entryHead } from './entry-head.ts';
+import { type ActionItem, itemActions } from './item-actions.ts';
 import { lang } from './item-cards.ts';
-import { pathOf } from './item-link.ts';
-import { itemMarks, type MarkedItem } from './item-marks.ts';
+import type { MarkedItem } from './item-marks.ts';
 import type { Html } from './layout.ts';
 import { pictures } from './pictures.ts';
 import { type Quoting, quoteCard } from './quote-card.ts';
@@ -28,7 +27,7 @@ export const posts = (items: (Post & ActionItem)[], context: ActionContext | nul
 export function post(item: Post, below: Html | string = '') {
   const text = html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>${pictures(item.media)}${quoteCard(item)}`;
   const hasWarning = Boolean(item.spoilerText) || (item.sensitive && item.media.length > 0);
-  return html`<article class="post" id="item-${item.id}">${byline(item.account, html`<a class="when" href="${pathOf(item)}">${day(item.publishedAt)}</a>${itemMarks(item)}`)}${
+  return html`<article class="post" id="item-${item.id}">${entryHead(item)}${
     hasWarning
       ? html`<details><summary>${item.spoilerText || 'Sensitive content'}</summary>${text}</details>`
       : text

@@ -1,20 +1,13 @@
-/** Renders the header and footer of every page. */
+/** Renders the header and footer of every page. On phones, the navigation is a bar at the bottom. */
 import { html } from 'hono/html';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
 import { icons } from './icons.ts';
 
+type Html = ReturnType<typeof html>;
 type Links = [label: string, path: string][];
 
-/** Links in the header. The others are in the menu below the member's name. */
-const mainLinks: Links = [
-  ['Home', '/home'],
-  ['Write', '/write'],
-  ['Explore', '/explore'],
-  ['Search', '/search'],
-  ['Notifications', '/notifications'],
-];
 const menuLinks = ({ username, isAdmin }: BrowserSession): Links => [
   ['Profile', `/@${username}`],
   ['Collections', '/collections'],
@@ -31,19 +24,38 @@ interface HeaderOptions {
   /** Name of the instance. */
   name: string;
   mayJoin: boolean;
+  /** Number of unread notifications. */
+  unread: number;
 }
 
-export function siteHeader({ session, path, name, mayJoin }: HeaderOptions) {
-  const link = ([label, to]: Links[number]) =>
-    html`<a href="${to}"${path === to ? html` aria-current="page"` : ''}>${label}</a>`;
+export function siteHeader(options: HeaderOptions) {
+  const { session, path, name } = options;
   return html`<header class="site-header">
 <a class="brand" href="/">${icons.pot}<span>${name}</span></a>
-<nav class="site-nav" aria-label="Site">${
-    session
-      ? html`${mainLinks.map(link)}<details class="menu"><summary><span>@${session.username}</span></summary><ul>${menuLinks(session).map((each) => html`<li>${link(each)}</li>`)}</ul></details>`
-      : html`${link(['Explore', '/explore'])}${link(['Search', '/search'])}${link(['Log in', '/login'])}${mayJoin ? link(['Sign up', '/register']) : ''}`
-  }</nav>
+<a class="site-search" href="/search"${current('/search', path)}>${icons.search}<span class="visually-hidden">Search</span></a>
+<nav class="site-nav${session ? ' members' : ''}" aria-label="Site">${session ? memberLinks(session, options) : visitorLinks(options)}</nav>
 </header>`;
+}
+
+const current = (to: string, path: string) => (path === to ? html` aria-current="page"` : '');
+
+function memberLinks(session: BrowserSession, { path, unread }: HeaderOptions): Html {
+  const link = (to: string, icon: Html | string, label: string, count: Html | '' = '') =>
+    html`<a href="${to}"${current(to, path)}>${icon}<span>${label}</span>${count}</a>`;
+  const count =
+    unread > 0
+      ? html` <span class="count">${unread > 99 ? '99+' : unread}<span class="visually-hidden"> unread</span></span>`
+      : '';
+  const menu = menuLinks(session).map(
+    ([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`,
+  );
+  return html`${link('/home', icons.home, 'Home')}${link('/explore', icons.explore, 'Explore')}${link('/write', icons.write, 'Write')}${link('/notifications', icons.bell, 'Notifications', count)}<details class="menu"><summary>${icons.person}<span>@${session.username}</span></summary><ul>${menu}</ul></details>`;
+}
+
+function visitorLinks({ path, mayJoin }: HeaderOptions): Html {
+  const link = (to: string, icon: Html | string, label: string, kind = '') =>
+    html`<a href="${to}"${kind && html` class="${kind}"`}${current(to, path)}>${icon}<span>${label}</span></a>`;
+  return html`${link('/explore', icons.explore, 'Explore')}${link('/login', icons.person, 'Log in')}${mayJoin ? link('/register', icons.plus, 'Sign up', 'button small quiet') : ''}`;
 }
 
 export function siteFooter() {

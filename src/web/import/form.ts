@@ -6,17 +6,11 @@ import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { assetPaths } from '../assets.ts';
 import { field, hidden } from '../components/field.ts';
-import { pageHeaders } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { MemberVisitor } from '../member-page.ts';
 import { settingsTabs } from '../settings/layout.ts';
 
 const path = '/settings/import';
-/** The script sends chunks to this server. */
-const withScript = pageHeaders['content-security-policy']!.replace(
-  '; ',
-  "; script-src 'self'; connect-src 'self'; ",
-);
 const megabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
 
 export function uploadForm(
@@ -37,6 +31,5 @@ ${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.f
   const head = html`<script type="module" src="${assetPaths.import}"></script>`;
   return {
     ...{ title: 'Import', body, layout: { width: 'text', head } },
-    headers: { 'content-security-policy': withScript },
   };
 }

@@ -4,8 +4,20 @@ import { apps } from './apps.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
+import { keyboard } from './keyboard.ts';
 import { move } from './move.ts';
 import { profile } from './profile.ts';
 import { relationships } from './relationships.ts';
+import { twoFactor } from './two-factor.ts';
 
-export const settingsPages = [profile, credentials, email, apps, relationships, move, deleteAccountPage];
+export const settingsPages = [
+  profile,
+  credentials,
+  twoFactor,
+  email,
+  apps,
+  relationships,
+  keyboard,
+  move,
+  deleteAccountPage,
+];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isFull } from '../../support/length.ts';
+import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
@@ -37,6 +38,8 @@ export async function browse(browser: Browser, origin: string): Promise<Browsing
 
   const look = async (name: string) => {
     await page.waitForLoadState();
+    const scripts = await scriptBytes(await page.content());
+    expect(scripts, `compressed scripts of ${name}`).toBeLessThanOrEqual(maxScriptBytes);
     for (const { theme, width, checked } of lights.filter((light) => isFull || light.checked)) {
       // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

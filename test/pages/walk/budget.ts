@@ -9,7 +9,7 @@ interface Budget {
   html: number;
   css: number;
   script: number;
-  /** Everything except pictures. */
+  /** Everything except pictures: the document, the style sheet and two fonts, with one to spare. */
   requests: number;
   elements: number;
 }
@@ -22,8 +22,8 @@ interface Picture {
   first: boolean;
 }
 
-const recipePage: Budget = { html: 30_000, css: 31_000, script: 0, requests: 3, elements: 1_000 };
-const cookPage: Budget = { ...recipePage, script: 5_000, requests: 4 };
+const recipePage: Budget = { html: 30_000, css: 52_000, script: 6_000, requests: 7, elements: 1_000 };
+const cookPage: Budget = { ...recipePage, script: 11_000, requests: 8 };
 
 async function keeps({ page }: Browsing, path: string, budget: Budget): Promise<void> {
   const answers: Response[] = [];

@@ -1,7 +1,7 @@
 /** Checks that workers process due jobs. */
 import { countJobs } from '../../../db/sql/instance/metrics.ts';
 import { db } from '../../../db/statement.ts';
-import { type CheckResult, ok, problem } from './check-result.ts';
+import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const maxOverdueSeconds = 120;
 
@@ -15,10 +15,11 @@ export async function checkWorkers(): Promise<CheckResult> {
       `a job has been due for ${Math.round(overdueSeconds)} s: no worker is running, or too few are`,
       'start the server, or one more process with ROLE=worker, and look at its log',
     );
-  return ok(
-    'workers',
-    quarantined > 0
-      ? `no overdue jobs; ${quarantined} jobs are quarantined, see "queue quarantine"`
-      : 'no overdue jobs',
-  );
+  return quarantined > 0
+    ? warning(
+        'workers',
+        `no overdue jobs; ${quarantined} ${quarantined === 1 ? 'job is' : 'jobs are'} quarantined`,
+        'read their errors on the Jobs page or with the command queue quarantine, and retry them',
+      )
+    : ok('workers', 'no overdue jobs');
 }

@@ -1,0 +1,42 @@
+/** Renders the buttons for an account. */
+import { html } from 'hono/html';
+import type { Relationship } from '../../domain/interactions/relationships.ts';
+import { config } from '../../lib/config.ts';
+import { addressOf, nameOf, type Person, profileUrl } from './account.ts';
+import { type ActionContext, actionButton } from './action-buttons.ts';
+import type { Html } from './layout.ts';
+import { moreMenu } from './menu.ts';
+import { copyLink, shareLink } from './share.ts';
+import { followToggle, toggleButton } from './toggle.ts';
+
+export function accountActions(
+  account: Person,
+  relationship: Relationship,
+  context: ActionContext,
+): Html | string {
+  const { id, blocking, followed, followerRequested } = relationship;
+  const address = addressOf(account);
+  const sharing = sharingOf(account);
+  if (id === context.me)
+    return html`<div class="actions no-print"><a class="button small quiet" href="/settings">Edit profile</a>${moreMenu(address, sharing)}</div>`;
+  const path = `/accounts/${id}`;
+  if (blocking)
+    return html`<div class="actions no-print">${actionButton(context, `${path}/unblock`, 'Unblock')}</div>`;
+  return html`<div class="actions no-print">${toggleButton(followToggle(relationship), context)}
+${followerRequested ? html`${actionButton(context, `${path}/authorize`, 'Accept')}${actionButton(context, `${path}/reject`, 'Reject')}` : ''}
+${followed ? html`<span class="hint">Follows you</span>` : ''}
+${moreMenu(address, [
+  ...sharing,
+  followed ? actionButton(context, `${path}/remove-follower`, 'Remove follower') : '',
+  actionButton(context, `${path}/block`, 'Block', { kind: 'danger' }),
+])}</div>`;
+}
+
+/** Visitors can share the account. */
+export const visitorActions = (account: Person) =>
+  html`<div class="actions no-print">${moreMenu(addressOf(account), sharingOf(account))}</div>`;
+
+function sharingOf(account: Person) {
+  const url = new URL(profileUrl(account), config.baseUrl).href;
+  return [copyLink(url, addressOf(account)), shareLink(url, nameOf(account))];
+}

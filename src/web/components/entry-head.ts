@@ -1,0 +1,29 @@
+/** Renders the head of an entry: who wrote it, when, and what kind of item it is. */
+import { html } from 'hono/html';
+import type { ItemCard } from '../../domain/items/cards.ts';
+import type { EventableType } from '../../domain/items/eventable.ts';
+import { addressOf, avatar, nameOf, profileUrl } from './account.ts';
+import { age } from './date-text.ts';
+import { pathOf } from './item-link.ts';
+import { itemMarks, type MarkedItem } from './item-marks.ts';
+import type { Html } from './layout.ts';
+
+type Entry = Pick<ItemCard, 'id' | 'type' | 'url' | 'iri' | 'account' | 'publishedAt'> &
+  MarkedItem & { slug?: string | null };
+
+/** Posts are known by their text, and need no name. */
+const kinds: Record<EventableType, { icon: string; label: string } | null> = {
+  recipe: { icon: '☰', label: 'Recipe' },
+  preparation: { icon: '✓', label: 'Cooked' },
+  baking: { icon: '✓', label: 'Cooked' },
+  status: null,
+};
+
+export function entryHead(item: Entry): Html {
+  const { account, type } = item;
+  const remote = account.host === '' ? '' : html` rel="nofollow noopener noreferrer"`;
+  const kind = kinds[type];
+  return html`<header class="entry-head">${avatar(account, 44)}<div class="entry-author"><a class="author" href="${profileUrl(account)}"${remote}><bdi>${nameOf(account)}</bdi></a>
+<span class="handle">${addressOf(account)}</span>
+<span class="entry-time"><a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>${itemMarks(item)}</span></div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}"><span aria-hidden="true">${kind.icon}</span>${kind.label}</span>` : ''}</header>`;
+}

@@ -1,0 +1,88 @@
+/** Renders the buttons that a member gets for an item. */
+import { html } from 'hono/html';
+import type { Eventable } from '../../domain/items/eventable.ts';
+import type { Quote } from '../../domain/items/quotes.ts';
+import { config } from '../../lib/config.ts';
+import { type ActionContext, actionButton } from './action-buttons.ts';
+import { pathOf, titleOf } from './item-link.ts';
+import type { Html } from './layout.ts';
+import { menuLink, moreMenu } from './menu.ts';
+import { copyLink, shareLink } from './share.ts';
+import { boostToggle, likeToggle, pinToggle, toggleButton } from './toggle.ts';
+
+/** The fields of an item that its buttons need. */
+export type ActionItem = Pick<
+  Eventable,
+  | 'id'
+  | 'type'
+  | 'url'
+  | 'iri'
+  | 'liked'
+  | 'boosted'
+  | 'likesCount'
+  | 'boostsCount'
+  | 'visibility'
+  | 'name'
+  | 'contentHtml'
+> & {
+  account: Pick<Eventable['account'], 'id' | 'handle' | 'host'>;
+  slug?: string | null;
+  spoilerText?: string;
+  quote?: Quote | null;
+  /** The member's collections that contain the item. Absent in lists, which do not load them. */
+  collectionIds?: number[];
+};
+
+const isOpen = ({ visibility }: ActionItem) => visibility === 'public' || visibility === 'unlisted';
+
+export function itemActions(item: ActionItem, context: ActionContext | null): Html | string {
+  if (!context) return '';
+  const { id, type, visibility, account } = item;
+  const title = titleOf(item);
+  const mayBoost = isOpen(item) || (account.id === context.me && visibility === 'private');
+  const fragment = `#item-${id}`;
+  return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: '♥', fragment, shortcut: 'l' })}
+${mayBoost ? toggleButton(boostToggle(item, title), context, { icon: '⇄', fragment, shortcut: 'b' }) : ''}
+<a class="button small quiet" href="/write/post?to=${id}" aria-keyshortcuts="r">Reply<span class="visually-hidden"> ${title}</span></a>
+${saveButton(item, title)}
+${type === 'recipe' ? html`<a class="button small quiet" href="/write/dish?recipe=${id}">I cooked this<span class="visually-hidden"> ${title}</span></a>` : ''}
+${itemMenu(item, context)}</div>`;
+}
+
+/** The script opens the page of this link as a dialog, and changes the label after saving. */
+function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
+  const isSaved = collectionIds.length > 0;
+  return html`<a class="button small quiet${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s"><span class="label">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
+}
+
+function itemMenu(item: ActionItem, context: ActionContext) {
+  const { id, type, account, quote } = item;
+  const title = titleOf(item);
+  const path = `/items/${id}`;
+  const url = new URL(pathOf(item), config.baseUrl).href;
+  const isOwn = account.id === context.me;
+  const quotesMine = !isOwn && quote?.item?.account.id === context.me;
+  return moreMenu(title, [
+    isOpen(item) ? menuLink(`/write/post?quote=${id}`, 'Quote', title) : '',
+    type === 'recipe'
+      ? menuLink(`/write/recipe?from=${id}`, isOwn ? 'Copy recipe' : 'Make your own version', title)
+      : '',
+    quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', { hiddenText: title }) : '',
+    isOpen(item) ? copyLink(url, title) : '',
+    isOpen(item) ? shareLink(url, title) : '',
+    ...(isOwn ? ownEntries(item, context, title) : []),
+  ]);
+}
+
+function ownEntries(item: ActionItem, context: ActionContext, title: string) {
+  const { id, type } = item;
+  const path = `/items/${id}`;
+  const isPinned = context.pinnedIds?.has(id) ?? false;
+  const mayPin = isPinned || (context.pinnedIds && isOpen(item));
+  return [
+    mayPin ? toggleButton(pinToggle(id, isPinned, title), context, { fragment: `#item-${id}` }) : '',
+    menuLink(`${path}/edit`, 'Edit', title),
+    type === 'status' ? '' : menuLink(`${path}/unpublish`, 'Unpublish', title),
+    menuLink(`${path}/delete`, 'Delete', title),
+  ];
+}

@@ -1,0 +1,37 @@
+/** Renders the top of a profile: cover, portrait, names, buttons, counts and what the account says about itself. */
+import { html, raw } from 'hono/html';
+import { type Account, isLocal } from '../../domain/accounts/account.ts';
+import { getRelationship } from '../../domain/interactions/relationships.ts';
+import { addressOf, avatar, nameOf } from '../components/account.ts';
+import { accountActions, visitorActions } from '../components/account-actions.ts';
+import type { ActionContext } from '../components/action-buttons.ts';
+import type { Html } from '../components/layout.ts';
+import { webUrl } from '../components/web-url.ts';
+
+export async function profileHeader(account: Account, context: ActionContext | null): Promise<Html> {
+  const { followersCount, followingCount, summaryHtml } = account;
+  const buttons = context
+    ? accountActions(account, await getRelationship(context.me, account.id), context)
+    : visitorActions(account);
+  return html`<header class="profile"><div class="profile-cover"></div>
+<div class="profile-top">${avatar(account, 112)}${buttons}</div>
+<h1><bdi>${nameOf(account)}</bdi></h1>
+<p class="address">${addressOf(account)}</p>
+${summaryHtml ? html`<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>` : ''}
+<ul class="facts"><li><strong>${followersCount}</strong> ${followersCount === 1 ? 'follower' : 'followers'}</li><li><strong>${followingCount}</strong> following</li></ul>
+${context ? '' : remoteFollow(account)}</header>`;
+}
+
+/** Marks links in the summary as `rel=me`, so that other sites can verify them. */
+const addRelMe = (summary: string) =>
+  summary.replaceAll(' rel="nofollow noopener noreferrer">', ' rel="me nofollow noopener noreferrer">');
+
+function remoteFollow(account: Account) {
+  const home = webUrl(account.url) ?? webUrl(account.iri);
+  if (!isLocal(account)) {
+    return home
+      ? html`<p class="no-print"><a class="button quiet" href="${home}" rel="nofollow noopener noreferrer">View on ${account.host}</a></p>`
+      : '';
+  }
+  return html`<details class="linked no-print"><summary>Follow from your own server</summary><p>Search for <strong>${addressOf(account)}</strong> on your server, or <a href="/interact?uri=${encodeURIComponent(account.iri ?? '')}">continue on your server</a>. You can also subscribe to a feed: <a href="/@${account.username}/feed.atom">Atom</a>, <a href="/@${account.username}/feed.json">JSON</a>.</p></details>`;
+}
