@@ -34,10 +34,13 @@ import { forgotPassword } from './web/forgot-password.ts';
 import { frontPage } from './web/front-page.ts';
 import { homeTimelinePage } from './web/home-timeline.ts';
 import { importPage } from './web/import.ts';
+import { intents } from './web/intents.ts';
 import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
+import { manifest } from './web/manifest.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
+import { offline } from './web/offline.ts';
 import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
@@ -55,9 +58,11 @@ import { setup } from './web/setup.ts';
 import { sharePictures } from './web/share-picture.ts';
 import { sharedList } from './web/shared-list.ts';
 import { shoppingListPage } from './web/shopping-list.ts';
+import { sitemap } from './web/sitemap.ts';
 import { status } from './web/status.ts';
 import { tagged } from './web/tag.ts';
 import { unsubscribe } from './web/unsubscribe.ts';
+import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
 export function createApp(): Hono {
@@ -69,7 +74,10 @@ export function createApp(): Hono {
   app.use(refuseNul);
   app.get('/livez', live);
   app.get('/readyz', ready);
-  app.get('/assets/:name', ({ req }) => serveAsset(req.param('name')) ?? notFoundResponse());
+  app.get('/assets/:name', async ({ req }) => {
+    const asset = await serveAsset(req.param('name'), req.header('accept-encoding'));
+    return asset ?? notFoundResponse();
+  });
   app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));
@@ -84,6 +92,7 @@ export function createApp(): Hono {
   app.route('/', oauth);
   for (const pages of [
     homeTimelinePage,
+    welcome,
     write,
     actions,
     collections,
@@ -98,6 +107,7 @@ export function createApp(): Hono {
     ...settingsPages,
     importPage,
     exportPage,
+    intents,
   ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);
@@ -115,6 +125,9 @@ export function createApp(): Hono {
     feeds,
     oembed,
     robots,
+    sitemap,
+    manifest,
+    offline,
     tagged,
     explore,
     profile,

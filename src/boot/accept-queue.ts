@@ -29,7 +29,7 @@ function readListening(protocol: string): string[][] {
     const chunk = Buffer.alloc(4_096);
     for (let text = ''; ; ) {
       const length = readSync(file, chunk);
-      text += chunk.latin1Slice(0, length);
+      text += chunk.toString('latin1', 0, length);
       const sockets = text
         .split('\n')
         .slice(1, -1)

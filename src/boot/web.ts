@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
+import { withCompression } from '../http/compression.ts';
 import { withMetrics } from '../http/metrics.ts';
 import { withTracing } from '../http/tracing.ts';
 import { config } from '../lib/config.ts';
@@ -29,7 +30,8 @@ const drainTimeoutMs = 10_000;
 
 export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise<Web> {
   const app = createApp();
-  const counted = config.metricsPort === undefined ? app.fetch : withMetrics(app);
+  const compressed = withCompression(app.fetch);
+  const counted = config.metricsPort === undefined ? compressed : withMetrics(app, compressed);
   const answer = isTracing() ? withTracing(app, counted) : counted;
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await answer(request, env);

@@ -1,6 +1,8 @@
 /** Opens the database for the duration of a command, whether the server runs or not. */
 import { connect, disconnect } from '../db/client.ts';
+import { readCluster } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
+import { findRunningDataFolders } from '../db/embedded/running.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { checkDatabase } from '../db/requirements.ts';
@@ -27,8 +29,15 @@ export function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Passes the URL of the database to `work`. Starts the embedded PostgreSQL unless another process already runs it. */
-export async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+/**
+ * Passes the URL of the database to `work`. Starts the embedded PostgreSQL unless another process already runs it.
+ * @throws DatabaseRefusal instead of creating a database in the default folder, unless the command may do that
+ */
+export async function withServer<T>(
+  work: (url: string) => Promise<T>,
+  { mayCreate = false }: { mayCreate?: boolean } = {},
+): Promise<T> {
+  if (!config.databaseUrl && !mayCreate) refuseSecondDatabase();
   // Logs would mix with the output on stdout.
   log.level = 'silent';
   const server = config.databaseUrl
@@ -45,6 +54,18 @@ export async function withServer<T>(work: (url: string) => Promise<T>): Promise<
     process.off('SIGINT', abort).off('SIGTERM', abort);
     await server.stop();
   }
+}
+
+/** A server that was started with another DATA_DIR would never see what a command writes into a new database. */
+function refuseSecondDatabase(): void {
+  const { dataDir, isDataDirSet } = config;
+  if (isDataDirSet || readCluster(dataDir)) return;
+  const running = findRunningDataFolders();
+  const advice =
+    running.length > 0
+      ? `A running server uses ${running.join(' or ')}: put DATA_DIR=${running[0]} before the command.`
+      : `Put DATA_DIR=FOLDER before the command to name the folder of your server. A new server creates its database with "npm start".`;
+  throw new DatabaseRefusal(`There is no database in ${dataDir}. ${advice}`);
 }
 
 function unreachable(url: string, error: Error): DatabaseRefusal {

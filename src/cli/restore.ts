@@ -36,8 +36,9 @@ export const run: CommandHandler = async ({ args: [file = ''], options: { resend
     checkOrigin(manifest);
     await checkFolder();
     print(`restoring a backup of ${manifest.createdAt}, made by Potluck ${manifest.version}`);
-    const answer = await withServer((url) =>
-      restoreSnapshot(url, manifest, (database) => fill(archive, manifest, database, resend, print)),
+    const answer = await withServer(
+      (url) => restoreSnapshot(url, manifest, (database) => fill(archive, manifest, database, resend, print)),
+      { mayCreate: true },
     );
     print(`done: ${sum(answer.rows)} rows, ${answer.files} media files`);
     if (answer.quarantined > 0)

@@ -26,15 +26,25 @@ export async function findBrowserSession(c: Context): Promise<BrowserSession | n
   return session && { ...session, token: token! };
 }
 
-/** Sets the session cookie. Null deletes it. */
+/**
+ * Sets the session cookie. Null deletes it, and with it everything that the browser and the service worker stored, also
+ * without script.
+ */
 export function setSessionCookie(c: Context, token: string | null): void {
+  if (token === null) c.header('Clear-Site-Data', '"cache", "storage"');
   setCookie(c, sessionCookie, token ?? '', { ...options, maxAge: token === null ? 0 : sessionTtlSeconds });
 }
 
 /** Secrets set in the current response, which the browser has not sent back yet. */
 const newSecrets = new WeakMap<Context, string>();
 
-/** Returns the CSRF token of a form, bound to the browser and its session. */
+/** The mask of all form tokens in a response. */
+const masks = new WeakMap<Context, Buffer>();
+
+/**
+ * Returns the CSRF token of a form, bound to the browser and its session. It is masked anew in each response, so that the
+ * length of compressed responses says nothing about it (BREACH).
+ */
 export function formToken(c: Context, session: BrowserSession | null): string {
   let secret = newSecrets.get(c) ?? getCookie(c, formCookie);
   if (!isSecret(secret)) {
@@ -42,7 +52,9 @@ export function formToken(c: Context, session: BrowserSession | null): string {
     newSecrets.set(c, secret);
     setCookie(c, formCookie, secret, options);
   }
-  return tokenFor(secret, session);
+  const mask = masks.get(c) ?? randomBytes(tokenBytes);
+  masks.set(c, mask);
+  return Buffer.concat([mask, xor(mask, tokenFor(secret, session))]).toString('base64url');
 }
 
 const expiredForm = () => new DomainError('forbidden', 'this form has expired');
@@ -70,14 +82,20 @@ function checkOrigin(c: Context): void {
 function checkToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): void {
   const secret = getCookie(c, formCookie);
   if (!isSecret(secret)) throw expiredForm();
-  const actual = Buffer.from(fields.get('form_token') ?? '');
-  const expected = Buffer.from(tokenFor(secret, session));
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw expiredForm();
+  const sent = Buffer.from((fields.get('form_token') ?? '').slice(0, 200), 'base64url');
+  if (sent.length !== 2 * tokenBytes) throw expiredForm();
+  const actual = xor(sent.subarray(0, tokenBytes), sent.subarray(tokenBytes));
+  if (!timingSafeEqual(actual, tokenFor(secret, session))) throw expiredForm();
 }
 
 const isSecret = (text: string | undefined): text is string => /^[A-Za-z0-9_-]{43}$/.test(text ?? '');
 
+/** Length of an HMAC-SHA-256. */
+const tokenBytes = 32;
+
 const tokenFor = (secret: string, session: BrowserSession | null) =>
   createHmac('sha256', secret)
     .update(session?.token ?? 'nobody')
-    .digest('base64url');
+    .digest();
+
+const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ other[index]!));

@@ -8,11 +8,11 @@ import { type JobName, jobByName } from '../jobs/catalogue.ts';
 import { queueNames } from '../jobs/define.ts';
 import { countRequest } from '../lib/metrics.ts';
 
-/** Wraps the application's fetch handler to count requests. */
-export function withMetrics(app: Hono): Hono['fetch'] {
+/** Wraps a fetch handler of the application to count requests. */
+export function withMetrics(app: Hono, fetch: Hono['fetch']): Hono['fetch'] {
   return async (request, ...rest) => {
     const startedAt = performance.now();
-    const response = await app.fetch(request, ...rest);
+    const response = await fetch(request, ...rest);
     const { pathname } = new URL(request.url);
     const route = routeOf(app, request.method, pathname);
     countRequest(request.method, route, response.status, (performance.now() - startedAt) / 1_000);

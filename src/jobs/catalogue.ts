@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { job } from './define.ts';
 import { fact } from './fact.ts';
 import { mailJobs } from './mail-jobs.ts';
+import { memberJobs } from './member-jobs.ts';
 import { quick, slow } from './retry-delays.ts';
 
 const id = z.number().int().positive();
@@ -24,6 +25,7 @@ export const jobs = {
     dedupe: ({ eventId }) => `${eventId}`,
     isBatched: true,
   }),
+  ...memberJobs,
   /** Builds an activity from a fact, stores its bytes and lists the inboxes that receive it. */
   sendActivity: job('send-activity', { queue: 'timeline', payload: fact, retry: quick, isBatched: true }),
   /** Delivers one activity to one inbox. */

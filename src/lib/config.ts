@@ -106,6 +106,8 @@ export function parseConfig(env: Environment) {
     bindHost: settings.HOST,
     maxConnections: settings.MAX_CONNECTIONS,
     dataDir: resolve(settings.DATA_DIR),
+    /** False if the folder is the default one. */
+    isDataDirSet: given.DATA_DIR !== undefined,
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     role: settings.ROLE,

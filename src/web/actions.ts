@@ -15,7 +15,8 @@ import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
 import { nameOf } from './components/account.ts';
-import { titleOf } from './components/item-link.ts';
+import { pathOf, titleOf } from './components/item-link.ts';
+import { type NoticeName, setNotice } from './components/notice.ts';
 import { boostToggle, followToggle, likeToggle, pinToggle, type Toggle } from './components/toggle.ts';
 import { inPlaceOr } from './in-place.ts';
 import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
@@ -53,6 +54,22 @@ function draftOnly(type: EventableType) {
 /** Where to go after actions that make the current page disappear. */
 const redirects: Record<string, string> = { unpublish: '/drafts', block: '/settings/people' };
 
+/** Confirms actions that no button shows. */
+const notices: Record<string, NoticeName> = {
+  'revoke-quote': 'quote-removed',
+  publish: 'published',
+  unpublish: 'unpublished',
+  block: 'blocked',
+  unblock: 'unblocked',
+  authorize: 'follower-accepted',
+  reject: 'request-rejected',
+  'remove-follower': 'follower-removed',
+};
+
+function confirmAction({ c }: SubmittedForm, name: string): void {
+  if (notices[name]) setNotice(c, notices[name]);
+}
+
 const names = (table: object) => Object.keys(table).join('|');
 
 export const actions = new Hono()
@@ -63,6 +80,8 @@ export const actions = new Hono()
       const item = await getEventable(idOf(form), viewer);
       const name = c.req.param('action')!;
       await itemActions[name]!(me, item);
+      confirmAction(form, name);
+      if (name === 'publish') return pathOf(await getEventable(item.id, viewer));
       return inPlaceOr(c, redirects[name] ?? returnUrl(form, '/home'), () => itemAnswer(form, item.id, name));
     }),
   )
@@ -71,6 +90,7 @@ export const actions = new Hono()
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
       await accountActions[name]!(form.me, idOf(form));
+      confirmAction(form, name);
       return inPlaceOr(form.c, redirects[name] ?? returnUrl(form, '/home'), () => accountAnswer(form));
     }),
   );

@@ -1,7 +1,8 @@
-/** Serves style sheets, scripts and images. Reads them once, at start. */
+/** Serves style sheets, scripts and images. Reads them once, at start, and compresses them once, when they are needed. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseEncoding, compress, type Encoding, isCompressible } from '../http/content-encoding.ts';
 import { root } from '../lib/paths.ts';
 import { readFonts } from './fonts.ts';
 
@@ -9,6 +10,7 @@ interface Asset {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
   cache: string;
+  encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
 }
 
 const read = (name: string) => readFileSync(join(root, 'src/web/assets', name));
@@ -26,16 +28,23 @@ const sheets = [
   'history',
   'cook',
   'member',
+  'journeys',
   'search',
   'shopping',
   'social',
   'admin',
+  'app',
   'print',
 ];
 
 const assets = new Map<string, Asset>();
 for (const name of ['avatar-400.png', 'avatar-200.png', 'avatar-80.png']) {
-  assets.set(name, { bytes: new Uint8Array(read(name)), type: 'image/png', cache: 'public, max-age=86400' });
+  assets.set(name, {
+    bytes: new Uint8Array(read(name)),
+    type: 'image/png',
+    cache: 'public, max-age=86400',
+    encoded: {},
+  });
 }
 
 const fonts = readFonts().map((font) => ({
@@ -62,23 +71,39 @@ export const assetPaths = {
   queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
   boardStyle: addHashed('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
   icon: addHashed('mark', 'svg', 'image/svg+xml', read('mark.svg')),
+  app: addHashed('app', 'js', 'text/javascript; charset=utf-8', read('app.js')),
+  offline: addHashed('offline', 'js', 'text/javascript; charset=utf-8', read('offline.js')),
+  appIcon192: addHashed('icon-192', 'png', 'image/png', read('icon-192.png')),
+  appIcon512: addHashed('icon-512', 'png', 'image/png', read('icon-512.png')),
+  maskableIcon: addHashed('icon-maskable-512', 'png', 'image/png', read('icon-maskable-512.png')),
+  touchIcon: addHashed('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
 };
 
 function addHashed(name: string, extension: string, type: string, content: Buffer): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const file = `${name}-${version}.${extension}`;
-  assets.set(file, { bytes: new Uint8Array(content), type, cache: 'public, max-age=31536000, immutable' });
+  const cache = 'public, max-age=31536000, immutable';
+  assets.set(file, { bytes: new Uint8Array(content), type, cache, encoded: {} });
   return `/assets/${file}`;
 }
 
+/** The smallest first, because each is compressed only once. */
+const encodings = ['br', 'zstd', 'gzip'] as const;
+
 /** Returns null for an unknown name. */
-export function serveAsset(name: string): Response | null {
+export async function serveAsset(name: string, acceptEncoding?: string): Promise<Response | null> {
   const asset = assets.get(name);
   if (!asset) return null;
-  return new Response(asset.bytes, {
+  const { bytes, type, cache, encoded } = asset;
+  const isText = isCompressible(type);
+  const encoding = isText ? chooseEncoding(acceptEncoding, encodings) : null;
+  if (encoding) encoded[encoding] ??= compress(bytes, encoding, 'best');
+  return new Response(encoding ? await encoded[encoding] : bytes, {
     headers: {
-      'Content-Type': asset.type,
-      'Cache-Control': asset.cache,
+      'Content-Type': type,
+      'Cache-Control': cache,
+      ...(isText && { Vary: 'Accept-Encoding' }),
+      ...(encoding && { 'Content-Encoding': encoding }),
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Access-Control-Allow-Origin': '*',

@@ -21,8 +21,9 @@ import { checkbox } from './components/choice-fields.ts';
 import { empty, note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
+import { setNotice } from './components/notice.ts';
 import type { PageContent } from './components/page-handler.ts';
-import { inPlaceOr } from './in-place.ts';
+import { inPlaceOr, isInPlace } from './in-place.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const all = { ...firstPage, limit: maxCollections, order: 'asc' as const };
@@ -47,6 +48,7 @@ export const collections = new Hono()
     '/collections/:id/delete',
     memberForm(async (form) => {
       await deleteCollection(form.me, idOf(form));
+      setNotice(form.c, 'collection-deleted');
       return '/collections';
     }),
   )
@@ -76,7 +78,9 @@ ${field({ name: 'name', label: 'Name', value: name, errors: errors.name, attribu
 async function create(form: SubmittedForm) {
   const name = form.fields.get('name') ?? '';
   try {
-    return `/collections/${await createCollection(form.me, parseOrThrow(newCollection, { name }))}`;
+    const id = await createCollection(form.me, parseOrThrow(newCollection, { name }));
+    setNotice(form.c, 'collection-created');
+    return `/collections/${id}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     return { ...(await list(form, error.errors, name)), status: 422 as const };
@@ -113,6 +117,7 @@ async function saveToCollections(form: SubmittedForm) {
   for (const { id } of owned)
     if (!wanted.has(id) && item.collectionIds.includes(id)) await removeItem(me, id, item);
   const isSaved = wanted.size > 0;
+  if (!isInPlace(form.c)) setNotice(form.c, 'collections-changed');
   return inPlaceOr(form.c, pathOf(item), () => ({
     message: isSaved ? 'Saved to your collections.' : 'Removed from your collections.',
     toggles: [{ key: `save-${item.id}`, label: isSaved ? 'Saved' : 'Save', pressed: isSaved }],

@@ -6,6 +6,7 @@ import { listNewestRecipes } from '../domain/items/cards.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
+import { onceSetUp } from './before-set-up.ts';
 import { addressOf, byline } from './components/account.ts';
 import { empty } from './components/elements.ts';
 import { headTags } from './components/head.ts';
@@ -15,7 +16,7 @@ import { registrationLinkText } from './components/registration-text.ts';
 
 const limits = { newest: 12, trending: 4, people: 6 };
 
-export const frontPage = new Hono().get('/', pageHandler(show));
+export const frontPage = new Hono().get('/', pageHandler(onceSetUp(show)));
 
 async function show({ viewer, session }: Visitor) {
   const [{ name, description, registration }, newest, trending, people] = await Promise.all([

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
 import { type ItemCard, listCardsByIds } from '../domain/items/cards.ts';
-import { homeTimeline, type TimelineEvent } from '../domain/timelines/timelines.ts';
+import { homeTimelineWithOwn, type TimelineEvent } from '../domain/timelines/timelines.ts';
 import { nameOf, profileUrl } from './components/account.ts';
 import { type ActionContext, actionContext } from './components/action-buttons.ts';
 import { empty } from './components/elements.ts';
@@ -12,6 +12,7 @@ import { itemEntry } from './components/item-entry.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
 import { rail } from './home-timeline/rail.ts';
 import { type MemberVisitor, memberPage } from './member-page.ts';
+import { suggestions } from './welcome/suggestions.ts';
 
 const perPage = 20;
 const path = '/home';
@@ -21,14 +22,23 @@ export const homeTimelinePage = new Hono().get(path, memberPage(show));
 async function show(visitor: MemberVisitor) {
   const { c, me, viewer } = visitor;
   const page = requestedPage(c, perPage);
-  const { items: events, newer, older } = withNeighbours(await homeTimeline(me, page), page, path);
+  const { items: events, newer, older } = withNeighbours(await homeTimelineWithOwn(me, page), page, path);
+  if (events.length === 0) return nothingYet(visitor);
   const context = actionContext(visitor)!;
-  const [recipes, suggestions] = await Promise.all([cookedRecipes(events, viewer), rail(context)]);
+  const [recipes, people] = await Promise.all([cookedRecipes(events, viewer), rail(context)]);
   const entries = events.map((event) => entry(event, context, recipes));
-  const body = html`<div class="with-rail"><div class="timeline"><div class="title-row"><h1>Home</h1><a class="button small" href="/write">Write</a></div>
-${newer ? html`<p class="no-print"><a href="${path}">Back to the newest</a></p>` : ''}${entries.length > 0 ? html`<div data-endless><ol class="posts">${entries}</ol></div>` : empty('Follow a few cooks and their recipes will show up here.')}
-${morePager({ newer, older })}</div>${suggestions}</div>`;
+  const body = html`<div class="with-rail"><div class="timeline">${title}
+${newer ? html`<p class="no-print"><a href="${path}">Back to the newest</a></p>` : ''}<div data-endless><ol class="posts">${entries}</ol></div>
+${morePager({ newer, older })}</div>${people}</div>`;
   return { title: 'Home', body, layout: { width: 'wide' as const, path, head: endlessScript() } };
+}
+
+const title = html`<div class="title-row"><h1>Home</h1><a class="button small" href="/write">Write</a></div>`;
+
+/** Also the end of the timeline, if somebody opens a page behind it. */
+async function nothingYet(visitor: MemberVisitor) {
+  const body = html`${title}${empty('Follow a few cooks and their recipes will show up here.')}${await suggestions(visitor)}`;
+  return { title: 'Home', body, layout: { width: 'text' as const, path } };
 }
 
 function entry(event: TimelineEvent, context: ActionContext, recipes: Map<number, ItemCard>) {

@@ -12,6 +12,7 @@ import { importInput } from '../http/input/import.ts';
 import { visibility } from '../http/input/visibility.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
+import { config } from '../lib/config.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
@@ -24,6 +25,7 @@ import { counted } from './import/counted.ts';
 import { uploadForm } from './import/form.ts';
 import { archiveFacts, problemList, recipeList } from './import/preview.ts';
 import { readChoices } from './import/recipe-choice.ts';
+import { readSharedPage } from './import/shared-page.ts';
 import { postChunk, postUpload } from './import/upload.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
@@ -32,8 +34,10 @@ const path = '/settings/import';
 export const importPage = new Hono()
   .get(
     path,
-    memberPage(async (visitor) => uploadForm(visitor)),
+    memberPage(async (visitor) => uploadForm(visitor, {}, readSharedPage(visitor.c.req.url))),
   )
+  // The share target of the web app manifest.
+  .get('/import', (c) => c.redirect(`${config.baseUrl}${path}${new URL(c.req.url).search}`, 303))
   .post(path, memberForm(read))
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)

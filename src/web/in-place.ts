@@ -10,7 +10,7 @@ interface InPlaceAnswer {
 }
 
 /** True for the script, which accepts nothing else. Browsers ask for HTML when they submit a form themselves. */
-const isInPlace = (c: Context) => c.req.header('accept') === 'application/json';
+export const isInPlace = (c: Context) => c.req.header('accept') === 'application/json';
 
 /** Returns the answer for the script, or otherwise the path to redirect to. */
 export async function inPlaceOr(

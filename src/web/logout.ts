@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { logOut } from '../domain/access/sessions.ts';
 import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
 import { page, pageHeaders } from './components/layout.ts';
+import { accountHeader } from './components/page-handler.ts';
 import { formErrorPage } from './message-page.ts';
 
 export const logout = new Hono()
@@ -27,7 +28,7 @@ export const logout = new Hono()
     }
     if (session) await logOut(session.token);
     setSessionCookie(c, null);
-    return c.html(done(), 200, pageHeaders);
+    return c.html(done(), 200, { ...pageHeaders, ...accountHeader(null) });
   });
 
 function done() {

@@ -1,36 +1,25 @@
-/** The notifications page. */
-import { Hono } from 'hono';
+/** The notifications page. What it shows is read from then on. */
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { groupNotifications, type NotificationGroup } from '../domain/notifications/group.ts';
 import {
+  countUnreadOf,
   listNotificationsOf,
   markNotificationsRead,
-  type Notification,
-  type NotificationType,
+  markNotificationsSeen,
 } from '../domain/notifications/notifications.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
-import { byline } from './components/account.ts';
+import { avatar } from './components/account.ts';
 import { day } from './components/date-text.ts';
 import { empty, pager } from './components/elements.ts';
 import { hidden } from './components/field.ts';
-import { pathOf, titleOf } from './components/item-link.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
+import { sentenceOf } from './notifications/sentence.ts';
 
-const perPage = 30;
-
-const verbs: Record<NotificationType, string> = {
-  follow: 'followed you',
-  follow_request: 'wants to follow you',
-  mention: 'mentioned you',
-  reply: 'replied to you',
-  like: 'liked',
-  boost: 'boosted',
-  cooked: 'cooked your recipe',
-  quote: 'quoted you',
-  recipe_changed: 'changed a recipe you cooked:',
-  undelivered: 'Not delivered, because nobody you mentioned was found:',
-};
+const perPage = 60;
+const maxAvatars = 6;
 
 export const notifications = new Hono().get('/notifications', memberPage(show)).post(
   '/notifications',
@@ -45,21 +34,24 @@ async function show({ c, me, session }: MemberVisitor) {
   const page = requestedPage(c, perPage);
   const found = await listNotificationsOf(me, page);
   const { items, newer, older } = withNeighbours(found, page, '/notifications');
-  const unread = items.find(({ read }) => !read);
-  const body = html`<div class="title-row"><h1>Notifications</h1>${unread ? html`<form method="post" action="/notifications">${hidden({ form_token: formToken(c, session), max_id: String(unread.id) })}<button class="small quiet">Mark all as read</button></form>` : ''}</div>
-${items.length > 0 ? html`<ul class="rows">${items.map(row)}</ul>` : empty('No notifications yet. Likes, replies and new followers will show up here.')}${pager({ newer, older })}`;
+  const unread = items.filter(({ read }) => !read);
+  if (isSeen(c) && unread.length > 0)
+    await markNotificationsSeen(
+      me,
+      unread.map(({ id }) => id),
+    );
+  const [newest] = items;
+  const remaining = newest ? await countUnreadOf(me, { upTo: 1 }) : 0;
+  const body = html`<div class="title-row"><h1>Notifications</h1>${remaining > 0 ? html`<form method="post" action="/notifications">${hidden({ form_token: formToken(c, session), max_id: String(newest!.id) })}<button class="small quiet">Mark all as read</button></form>` : ''}</div>
+${items.length > 0 ? html`<ul class="rows notifications">${groupNotifications(items).map(row)}</ul>` : empty('No notifications yet. Likes, replies and new followers will show up here.')}${pager({ newer, older })}`;
   return { title: 'Notifications', body, layout: { width: 'text' as const, path: '/notifications' } };
 }
 
-function row({ type, read, createdAt, account, object }: Notification) {
-  const item =
-    object && object.publication === 'published'
-      ? html` <a href="${pathOf(object)}">${titleOf(object)}</a>`
-      : '';
-  const review = type === 'follow_request' ? html` <a href="/settings/people">Review</a>` : '';
-  const changes =
-    item && type === 'recipe_changed'
-      ? html` · <a href="${pathOf(object!)}/history">See what changed</a>`
-      : '';
-  return html`<li${read ? '' : html` class="unread"`}>${byline(account, html`${read ? '' : html`<strong>New:</strong> `}${verbs[type]}${item}${changes}${review} · ${day(createdAt)}`)}</li>`;
+/** Browsers announce a page that they load in advance. */
+const isSeen = ({ req }: Context) =>
+  req.method === 'GET' && !/prefetch/.test(req.header('sec-purpose') ?? req.header('purpose') ?? '');
+
+function row(group: NotificationGroup) {
+  const { accounts, read, createdAt } = group;
+  return html`<li${read ? '' : html` class="unread"`}><div><div class="avatars">${accounts.slice(0, maxAvatars).map((account) => avatar(account, 32))}</div><p>${read ? '' : html`<strong>New:</strong> `}${sentenceOf(group)}</p><p class="hint">${day(createdAt)}</p></div></li>`;
 }

@@ -71,7 +71,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
   const { username: name, password } = input;
   const found = await logIn({ name, password, client: clientOf(c) });
   setSessionCookie(c, found.result === 'session' ? found.token : null);
-  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+  return c.redirect(next ?? `${config.baseUrl}/welcome`, 303);
 }
 
 interface FormValues {

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { type Intent, intents } from '../lib/intents.ts';
 import { isLocalIri } from '../lib/iris.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
@@ -11,8 +12,8 @@ import { page, pageHeaders } from './components/layout.ts';
 import { formErrorPage, messagePage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
 
-/** Returns the interaction page on the server of `handle` (`name@host`), or null. */
-export type FindPage = (handle: string, uri: string) => Promise<string | null>;
+/** Returns the page on the server of `handle` (`name@host`) on which to do this with `uri`, or null. */
+export type FindPage = (handle: string, uri: string, intent: Intent) => Promise<string | null>;
 
 /** Each submission sends a request to another server. */
 const interactLimit: RateLimit = { name: 'interact', quota: 20, windowSeconds: 300 };
@@ -23,7 +24,7 @@ export const remoteInteraction = (findPage: FindPage) =>
     .get('/interact', async (c) => {
       const uri = localIri(c.req.query('uri'));
       if (!uri) return messagePage(c, 404, 'Page not found', 'This link does not belong to this server.');
-      return c.html(await form(c, { uri }), 200, pageHeaders);
+      return c.html(await form(c, { uri, intent: readIntent(c.req.query('intent')) }), 200, pageHeaders);
     })
     .post('/interact', limitByAddress(interactLimit), async (c) => {
       try {
@@ -36,16 +37,20 @@ export const remoteInteraction = (findPage: FindPage) =>
 const localIri = (text: string | null | undefined) =>
   text && text.length <= 2_000 && isLocalIri(text) ? new URL(text).href : null;
 
+const readIntent = (text: string | null | undefined): Intent =>
+  intents.find((each) => each === text) ?? 'object';
+
 async function send(c: Context, findPage: FindPage): Promise<Response> {
   const fields = await readForm(c, await findBrowserSession(c));
   const uri = localIri(fields.get('uri'));
   if (!uri) return messagePage(c, 404, 'Page not found', 'This link does not belong to this server.');
 
+  const intent = readIntent(fields.get('intent'));
   const handle = (fields.get('address') ?? '').trim().slice(0, 300);
   const [, name, host] = address.exec(handle) ?? [];
   const canAsk = name !== undefined && host !== undefined && config.federates;
-  const found = canAsk ? await findPage(`${name}@${host.toLowerCase()}`, uri) : null;
-  if (!found) return c.html(await form(c, { uri, handle, failed: true }), 422, pageHeaders);
+  const found = canAsk ? await findPage(`${name}@${host.toLowerCase()}`, uri, intent) : null;
+  if (!found) return c.html(await form(c, { uri, intent, handle, failed: true }), 422, pageHeaders);
 
   // A redirect after a form must match form-action in the CSP, so this page redirects by a meta tag instead.
   const body = html`<h1>Continue on ${new URL(found).host}</h1><p>You are being sent to your server.</p><p><a class="button" href="${found}" rel="noreferrer">Continue</a></p>`;
@@ -53,10 +58,14 @@ async function send(c: Context, findPage: FindPage): Promise<Response> {
   return c.html(page('Continue', body, { head }), 200, pageHeaders);
 }
 
-async function form(
-  c: Context,
-  { uri, handle = '', failed = false }: { uri: string; handle?: string; failed?: boolean },
-) {
+interface InteractionForm {
+  uri: string;
+  intent: Intent;
+  handle?: string;
+  failed?: boolean;
+}
+
+async function form(c: Context, { uri, intent, handle = '', failed = false }: InteractionForm) {
   const session = await findBrowserSession(c);
   const errors = failed
     ? [
@@ -65,7 +74,7 @@ async function form(
     : [];
   const body = html`<h1>Continue on your server</h1>
 <p>Follow, like or reply with the fediverse account that you already have.</p>
-<form method="post" action="/interact">${hidden({ form_token: formToken(c, session), uri })}
+<form method="post" action="/interact">${hidden({ form_token: formToken(c, session), uri, intent })}
 ${field({
   name: 'address',
   label: 'Your fediverse address',

@@ -4,20 +4,16 @@ import { html } from 'hono/html';
 import { isName } from '../domain/search/resolve-name.ts';
 import { search as find, type SearchResults } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
-import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { empty, note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { memberForm } from './member-page.ts';
-import { limitByAddress, searchLimit } from './rate-limit.ts';
+import { limitByAddress, lookUpLimit, searchLimit } from './rate-limit.ts';
 import { searchForm } from './search/form.ts';
 import { readOffset, readQuery, titleOf, urlOf } from './search/query.ts';
 import { findOthers, otherResults, recipeResults } from './search/results.ts';
-
-/** Each lookup sends a request to another server. */
-const lookUpLimit: RateLimit = { name: 'look-up', quota: 60, windowSeconds: 300 };
 
 export const search = new Hono().get('/search', limitByAddress(searchLimit), pageHandler(show)).post(
   '/search',

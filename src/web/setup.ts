@@ -2,20 +2,17 @@
 import { z } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { findSession, logIn } from '../domain/access/sessions.ts';
+import { logIn } from '../domain/access/sessions.ts';
 import { completeSetup } from '../domain/access/setup.ts';
-import { runAllChecks } from '../domain/instance/doctor/run-checks.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isSetupToken } from '../domain/instance/setup-token.ts';
-import { type BrowserSession, setSessionCookie } from '../http/browser-session.ts';
+import { setSessionCookie } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
 import { parseForm } from '../http/form-body.ts';
 import { instanceChanges } from '../http/input/instance.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
-import { checkResults } from './components/check-results.ts';
-import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { instanceFields, registrationChoice } from './components/instance-fields.ts';
 import { page, pageHeaders } from './components/layout.ts';
@@ -64,12 +61,9 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
     ...(mode !== undefined && { registration: mode }),
   });
 
-  const loggedIn = await logIn({ ...account, client: clientOf(c) });
-  const text = loggedIn.result === 'session' ? loggedIn.token : null;
-  setSessionCookie(c, text);
-  const session = text === null ? null : await findSession(text);
-  const found = await runAllChecks();
-  return c.html(done(account.name, found, session && { ...session, token: text! }), 200, pageHeaders);
+  const found = await logIn({ ...account, client: clientOf(c) });
+  setSessionCookie(c, found.result === 'session' ? found.token : null);
+  return c.redirect(`${config.baseUrl}/admin/start`, 303);
 }
 
 function form(token: string, values: Record<string, string>, errors: FieldErrors = {}) {
@@ -98,23 +92,6 @@ ${field({
 })}
 <button>Set up</button></form>`;
   return page('Set up', body);
-}
-
-function done(
-  username: string,
-  found: Awaited<ReturnType<typeof runAllChecks>>,
-  session: BrowserSession | null,
-) {
-  const problems = found.filter(({ ok }) => !ok).length;
-  const verdict =
-    problems === 0
-      ? note('All checks passed.', 'good')
-      : note(problems === 1 ? '1 problem found.' : `${problems} problems found.`, 'bad');
-  const body = html`<h1>Ready, @${username}@${config.host}</h1>
-<p>You are logged in. Next: <a href="/write/recipe">write a recipe</a>, <a href="/settings/import">import recipes</a>, <a href="/settings">fill in your profile</a> or <a href="/admin">manage the server</a>.</p>
-<h2>Server checks</h2>${verdict}${checkResults(found)}<p class="hint">You can run these checks at any time on the <a href="/admin">admin pages</a> or with <code>npm run cli -- doctor</code>.</p>
-<h2>Apps</h2><p>Apps use the <a href="/api/docs">REST API</a>. You can create a token <a href="/settings/apps">in your settings</a>.</p>`;
-  return page('Ready', body, { session, width: 'text' });
 }
 
 function invalidLink() {

@@ -2,11 +2,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listOwnCooked } from '../domain/cooking/list.ts';
-import { deleteCooked } from '../domain/cooking/write.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { getEventable, listOwn } from '../domain/items/read.ts';
-import { deleteRecipe } from '../domain/recipes/write.ts';
-import { deleteStatus } from '../domain/statuses/statuses.ts';
+import { restoreItem, trashItem, undoSeconds } from '../domain/items/trash.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
@@ -16,7 +14,8 @@ import { day } from './components/date-text.ts';
 import { empty, note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
-import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
+import { setNotice } from './components/notice.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.ts';
 import { editPost, newPost, savePost } from './write/post.ts';
 import { editRecipe, newRecipePage, saveRecipe } from './write/recipe.ts';
@@ -54,18 +53,31 @@ export const write = new Hono()
     '/items/:id/delete',
     memberForm(async (form) => {
       const item = await getOwnItem(form);
-      if (item.type === 'recipe') await deleteRecipe(form.me, item.id);
-      else if (item.type === 'status') await deleteStatus(form.me, item.id);
-      else await deleteCooked(item.type, form.me, item.id);
-      return `/@${form.session.username}`;
+      await trashItem(form.me, item.type, item.id);
+      setNotice(form.c, 'deleted', item.id);
+      return item.publication === 'draft' ? '/drafts' : `/@${form.session.username}`;
     }),
-  );
+  )
+  .post('/items/:id/restore', memberForm(restore));
 
 /** Throws not_found, or forbidden for an item of another account. */
 async function getOwnItem({ c, me, viewer }: MemberVisitor): Promise<Eventable> {
   const item = await getEventable(readId(c.req.param('id')!) ?? 0, viewer);
   if (item.account.id !== me) throw new DomainError('forbidden', 'this belongs to another account');
   return item;
+}
+
+async function restore({ c, me, viewer, session }: SubmittedForm): Promise<string> {
+  const id = readId(c.req.param('id')!) ?? 0;
+  try {
+    await restoreItem(me, id);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    setNotice(c, 'undo-too-late');
+    return `/@${session.username}`;
+  }
+  setNotice(c, 'restored');
+  return pathOf(await getEventable(id, viewer));
 }
 
 async function edit(visitor: MemberVisitor) {
@@ -78,7 +90,7 @@ async function confirm(visitor: MemberVisitor) {
   const item = await getOwnItem(visitor);
   const back = item.publication === 'draft' ? '/drafts' : pathOf(item);
   const body = html`<h1>Delete “${titleOf(item)}”?</h1>
-${note('It will be deleted here and on other servers, with its photos. This cannot be undone.', 'bad')}
+${note(`It will be deleted here and on other servers, with its photos. You can undo this for ${undoSeconds} seconds.`, 'bad')}
 <form method="post" action="/items/${item.id}/delete">${hidden({ form_token: formToken(visitor.c, visitor.session) })}
 <div class="choices"><button class="danger">Delete</button><a class="button quiet" href="${back}">Cancel</a></div></form>`;
   return { title: 'Delete', body };

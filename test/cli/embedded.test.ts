@@ -1,4 +1,5 @@
 /** The command line on the embedded PostgreSQL, with and without a running server. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
@@ -17,6 +18,17 @@ test('a stopped database is started for the command and stopped after it; a runn
   try {
     expect((await cli(['account', 'list'], { env })).stdout).toContain('ann');
     expect(await findEmbedded(dataDir)).toBe(answer.url);
+
+    // Without DATA_DIR, the command would write where no server reads.
+    const elsewhere = scratchFolder('elsewhere', inject('testServer').folder);
+    const unnamed = { env: { DATABASE_URL: '', DATA_DIR: '' }, cwd: elsewhere };
+    for (const words of [['account', 'create', 'bo'], ['migrate']]) {
+      const refused = await cli(words, unnamed);
+      expect([refused.code, refused.stdout]).toEqual([1, '']);
+      expect(refused.stderr).toContain(`There is no database in ${join(elsewhere, 'data')}`);
+      expect(refused.stderr).toContain(dataDir);
+    }
+    expect(existsSync(join(elsewhere, 'data'))).toBe(false);
   } finally {
     await stopChild(child);
   }

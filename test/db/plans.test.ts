@@ -22,6 +22,7 @@ import {
   selectSources,
 } from '../../src/db/sql/ledger/sources.ts';
 import { endSourcesInPlace, selectUnsupported, undoSources } from '../../src/db/sql/ledger/undo.ts';
+import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines/backfill.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import type { PlanStep } from '../support/plan.ts';
 
@@ -58,6 +59,8 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['loadDeliveries', (on) => selectPendingDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
   ['beginFanOut', (on) => beginFanOut(on, 1)],
+  ['selectEventsToBackfill', (on) => selectEventsToBackfill(on, 1, null, 1, 20)],
+  ['insertBackfilledEntries', (on) => insertBackfilledEntries(on, 1, [], [])],
   ['fanOutTogether', (on) => fanOutEvents(on, [], [], [])],
 ];
 

@@ -15,6 +15,7 @@ import {
   addItem,
   atOdds,
   authorOf,
+  backfill,
   dropNotices,
   followersOf,
   happen,
@@ -173,6 +174,7 @@ export const received = {
     apply: (world, interaction) => {
       world.requests.delete(eti(interaction));
       world.follows.add(eti(interaction));
+      backfill(world, interaction.member, interaction.by);
     },
   },
   reject: {

@@ -113,6 +113,16 @@ export function happen(world: World, actor: Name, action: string, key: string): 
   }
 }
 
+/** A new follower sees what the other did before, without replies; no history has more than 20 of it. */
+export function backfill(world: World, member: Member, name: Name): void {
+  for (const event of world.events) {
+    const [actor, action, key] = event.split(' ') as [Name, string, string];
+    if (actor !== name || action === 'reply' || atOdds(world, member, authorOf(key))) continue;
+    const home = world.homes[member];
+    home.set(key, (home.get(key) ?? new Set()).add(event));
+  }
+}
+
 /** What another event shows too stays. */
 export function unhappen(world: World, actor: Name, action: string, key: string): void {
   const event = `${actor} ${action} ${key}`;

@@ -34,10 +34,13 @@ test('the set-up page names the server, and creates and logs in exactly one firs
 
   const both = await Promise.all([send('admin_ann'), send('admin_bea')]);
   const [won, lost] = both.toSorted((a, b) => a.page.status - b.page.status);
-  expect([won!.page.status, lost!.page.status]).toEqual([200, 403]);
+  expect([won!.page.status, lost!.page.status]).toEqual([303, 403]);
   expect([won!, lost!].map(({ browser }) => browser.cookies.has(sessionCookie))).toEqual([true, false]);
   expect(await prisma().member.count({ where: { role: 'admin' } })).toBe(1);
-  expect(won!.page.html).toContain('Server checks');
+  const start = await won!.browser.get(won!.page.location);
+  expect(allowed(start.html)).toEqual([]);
+  for (const text of ['Server checks', 'Invite people', 'href="/write/recipe"', 'href="/settings/import"'])
+    expect(start.html).toContain(text);
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
   expect((await openBrowser().get('/')).html).toContain('What’s cooking at The long &lt;b&gt;table');
   expect((await send('admin_cem')).page.status).toBe(403);

@@ -90,16 +90,6 @@ test('a follower sees published items in the home timeline, and likes and boosts
     );
 });
 
-test('notifications are unread until they are marked as read', async () => {
-  const other = openBrowser();
-  await other.logIn('bo', password);
-  const before = await other.get('/notifications');
-  expect(before.html).toContain('followed you');
-  expect((await as(bo).get('/notifications/unread_count')).body.count).toBeGreaterThan(0);
-  await other.post('/notifications', before.hidden);
-  expect((await as(bo).get('/notifications/unread_count')).body.count).toBe(0);
-});
-
 test('a collection is created, and items are added and removed on their own pages', async () => {
   const form = await browser.get(`/items/${recipeId}/save`);
   await browser.post(`/items/${recipeId}/save`, { ...form.hidden, name: 'To bake' });

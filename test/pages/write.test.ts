@@ -185,11 +185,11 @@ test('a dish is saved as a draft, published, unpublished and deleted', async () 
   expect((await as(bo).get(`/bakings/${id}`)).status).toBe(404);
 
   const published = await browser.post(`/items/${id}/publish`, drafts.hidden);
-  expect(published.status).toBe(303);
+  expect(published.location).toBe(`${origin}/@ann/bakings/${id}`);
   expect((await as(bo).get(`/bakings/${id}`)).body).toMatchObject({ name: 'My bread', recipe_id: recipeId });
 
   const question = await browser.get(`/items/${id}/delete`);
-  expect(question.html).toContain('cannot be undone');
+  expect(question.html).toContain('You can undo this for 10 seconds');
   expect((await as(bo).get(`/bakings/${id}`)).status).toBe(200);
   await browser.post(`/items/${id}/delete`, question.hidden);
   expect((await as(bo).get(`/bakings/${id}`)).status).toBe(404);

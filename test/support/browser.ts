@@ -30,7 +30,7 @@ export function openBrowser() {
 
   return {
     cookies,
-    get: (url: string) => load(url),
+    get: (url: string, headers: Record<string, string> = {}) => load(url, { headers }),
     post: (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
       load(url, { method: 'POST', body: new URLSearchParams(fields), headers }),
     /** A multipart form; a field may repeat. */

@@ -15,10 +15,12 @@ export interface Ran {
 interface Circumstances {
   stdin?: string;
   env?: Record<string, string>;
+  /** The folder that contains the default DATA_DIR. */
+  cwd?: string;
 }
 
-export async function cli(args: string[], { stdin = '', env = {} }: Circumstances = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, ...env } });
+export async function cli(args: string[], { stdin = '', env = {}, cwd }: Circumstances = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [entry, ...args], { cwd, env: { ...process.env, ...env } });
   const closed = once(child, 'close');
   child.stdin.on('error', () => {});
   child.stdin.end(stdin);

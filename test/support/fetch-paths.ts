@@ -109,7 +109,7 @@ export const fetchPaths: Record<string, FetchPath> = {
     await resolveHandle(`zoe@${url.split('/')[2]}`, newBudget()).catch(() => null);
   },
   'the server where a visitor goes on': async (_, url) => {
-    await findInteractionPage(`zoe@${url.split('/')[2]}`, 'https://cook.example/@ann');
+    await findInteractionPage(`zoe@${url.split('/')[2]}`, 'https://cook.example/@ann', 'follow');
   },
   'an item that is boosted': (world, url) => say(world, 'Announce', url),
   'an item that a dish is made from': (world, url) =>

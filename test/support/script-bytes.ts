@@ -10,7 +10,7 @@ export async function scriptBytes(html: string): Promise<number> {
   const names = [...html.matchAll(/<script[^>]*\bsrc="\/assets\/([^"]*)"/g)].map(([, name]) => name!);
   const sizes = await Promise.all(
     names.map(async (name) => {
-      const asset = serveAsset(name);
+      const asset = await serveAsset(name);
       if (!asset) throw new Error(`${name} is not an asset`);
       return gzipSync(await asset.bytes(), { level: 9 }).length;
     }),

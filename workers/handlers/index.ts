@@ -1,8 +1,10 @@
 /** Maps each job to its handler. */
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
+import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
+import { deleteTrashedItem } from './delete-trashed-item.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -32,8 +34,10 @@ import { verifyQuote } from './verify-quote.ts';
 
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
+  'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,
+  'delete-trashed-item': deleteTrashedItem,
   'deliver-activity': deliverActivity,
   'draw-share-picture': drawSharePicture,
   'erase-account': eraseAccount,

@@ -2,10 +2,12 @@
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../../src/domain/accounts/account.ts';
 import { markAccountLoaded } from '../../src/domain/accounts/upsert-remote.ts';
+import { membersFollowing } from '../../src/domain/interactions/follower-digests.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { failureOf } from '../../src/federation/resolve/error.ts';
 import { budgetOf } from '../../src/federation/resolve/fetch-budget.ts';
 import { type OutboxItem, readOutboxItems } from '../../src/federation/resolve/outbox.ts';
+import { backfillHomes } from '../../src/jobs/backfill-homes.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import type { Handlers, Outcome } from '../handler.ts';
@@ -22,7 +24,11 @@ export const readOutbox: Handlers['read-outbox'] = async ({
   // It was requested twice. A second reading would backfill items that are live by now.
   if (account.state === 'loaded' && !isRefresh) return 'done';
   const { iri } = account;
-  return withHostPermit(iri, () => read(account, iri, fetchBudgetId));
+  return withHostPermit(iri, async () => {
+    const outcome = await read(account, iri, fetchBudgetId);
+    if (!isRefresh) await showFollowers(accountId);
+    return outcome;
+  });
 };
 
 async function read(
@@ -43,4 +49,15 @@ async function read(
   await markAccountLoaded(id);
   if (featuredIri) await transact((tx) => enqueue(tx, jobs.loadFeatured, { accountId: id, fetchBudgetId }));
   return 'done';
+}
+
+/** Whoever followed the account before its items were known gets them now. */
+async function showFollowers(followeeId: number): Promise<void> {
+  const followers = await membersFollowing(followeeId);
+  await transact((tx) =>
+    backfillHomes(
+      tx,
+      followers.map(({ id: followerId }) => ({ followerId, followeeId })),
+    ),
+  );
 }

@@ -167,7 +167,7 @@ CREATE UNIQUE INDEX actor_key_account_id_kind_iri_key ON actor_key (account_id, 
 
 CREATE TYPE eventable_type AS ENUM ('recipe', 'preparation', 'baking', 'status');
 CREATE TYPE visibility AS ENUM ('public', 'unlisted', 'private', 'direct');
-CREATE TYPE publication AS ENUM ('draft', 'published');
+CREATE TYPE publication AS ENUM ('draft', 'published', 'trashed');
 
 -- A recipe, preparation, baking or status. The CHECKs enforce what each type requires.
 CREATE TABLE eventable (
@@ -235,10 +235,10 @@ CREATE TABLE eventable (
   CONSTRAINT eventable_recipe CHECK (type <> 'recipe' OR (name <> '' AND serving IS NOT NULL)),
   CONSTRAINT eventable_cooked CHECK (
     type NOT IN ('preparation', 'baking') OR (name <> '' AND serving IS NOT NULL AND prepared_at IS NOT NULL)),
-  CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication = 'published' AND slug IS NULL)),
+  CONSTRAINT eventable_status CHECK (type <> 'status' OR (publication <> 'draft' AND slug IS NULL)),
   CONSTRAINT eventable_quote_is_status CHECK (quote_iri IS NULL OR type = 'status'),
   CONSTRAINT eventable_direct_is_status CHECK (visibility <> 'direct' OR type = 'status'),
-  CONSTRAINT eventable_published_has_iri CHECK (publication = 'draft' OR iri IS NOT NULL),
+  CONSTRAINT eventable_published_has_iri CHECK (publication <> 'published' OR iri IS NOT NULL),
   CONSTRAINT eventable_serving CHECK (serving IS NULL OR serving > 0),
   CONSTRAINT eventable_generation CHECK (generation > 0 AND version > 0),
   CONSTRAINT eventable_times CHECK (least(prep_time, cook_time, total_time, rest_time) >= 0),
@@ -856,6 +856,16 @@ BEGIN
 END $$;
 
 CREATE TRIGGER delete_home_entries AFTER DELETE ON event FOR EACH ROW EXECUTE FUNCTION delete_home_entries();
+
+-- Replaces ON UPDATE CASCADE: a fan-out may give an event another id after new followers got it.
+CREATE FUNCTION move_home_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE home_entry SET event_id = NEW.id WHERE eventable_id = OLD.eventable_id AND event_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER move_home_entries AFTER UPDATE OF id ON event
+  FOR EACH ROW WHEN (OLD.id <> NEW.id) EXECUTE FUNCTION move_home_entries();
 
 -- Hashtags ----------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ export async function checkDatabaseServer(): Promise<CheckResult[]> {
   } catch (error) {
     const remedy = config.databaseUrl
       ? 'start PostgreSQL, or set DATABASE_URL to one that runs'
-      : `look at the log in ${config.dataDir}/postgres`;
+      : `name the folder of the server with DATA_DIR, or look at the log in ${config.dataDir}/postgres`;
     return [problem('database', explain(error), remedy)];
   }
 }

@@ -10,6 +10,7 @@ import { removeEntriesBy } from '../../db/sql/items/events.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger/sources.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { backfillHomes } from '../../jobs/backfill-homes.ts';
 import { recordFacts } from '../../jobs/record-fact.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type Account, getAccount, isLocal } from '../accounts/account.ts';
@@ -55,6 +56,8 @@ export async function beginFollows(
 ): Promise<(Begun & { state?: BegunFollow['state'] })[]> {
   const rows = await insertFollows(tx, toRows(follows));
   await tellAccepted(tx, rows);
+  const accepted = rows.filter(({ begun, state }) => begun && state === 'following');
+  await backfillHomes(tx, ofLocalFollowers(follows, accepted));
   for (const { place, begun, follower_host, followee_host } of rows) {
     if (!begun || follower_host !== '' || followee_host === '') continue;
     const { followerId: accountId, followeeId: targetId } = follows[place]!;
@@ -66,8 +69,13 @@ export async function beginFollows(
 
 /** Requests become follows; nothing happens where nothing was requested. The caller has locked the pairs. */
 export async function acceptFollows(tx: Tx, follows: Following[]): Promise<void> {
-  await tellAccepted(tx, await acceptRequests(tx, toRows(follows)));
+  const accepted = await acceptRequests(tx, toRows(follows));
+  await tellAccepted(tx, accepted);
+  await backfillHomes(tx, ofLocalFollowers(follows, accepted));
 }
+
+const ofLocalFollowers = (follows: Following[], rows: { place: number; follower_host: string }[]) =>
+  rows.filter(({ follower_host }) => follower_host === '').map(({ place }) => follows[place]!);
 
 async function tellAccepted(tx: Tx, rows: { sources: number[] }[]): Promise<void> {
   const sourceIds = new Set(rows.flatMap(({ sources }) => sources));

@@ -51,8 +51,12 @@ export async function listNotificationsOf(accountId: number, page: Page): Promis
 
 const toSummary = (item: ItemSummary): ItemSummary => ({ ...item, media: item.media.map(toMedium) });
 
-export async function countUnreadOf(accountId: number): Promise<number> {
-  const [counted] = await countUnread(db, accountId, null);
+/** Pages stop counting at `upTo`, so that they stay fast for somebody with thousands of them. */
+export async function countUnreadOf(
+  accountId: number,
+  { upTo = null }: { upTo?: number | null } = {},
+): Promise<number> {
+  const [counted] = await countUnread(db, accountId, null, upTo);
   return counted?.count ?? 0;
 }
 
@@ -62,4 +66,8 @@ export async function markNotificationsRead(accountId: number, maxId: number): P
     where: { accountId, id: { lte: maxId }, read: false },
     data: { read: true },
   });
+}
+
+export async function markNotificationsSeen(accountId: number, ids: number[]): Promise<void> {
+  await prisma().notification.updateMany({ where: { accountId, id: { in: ids } }, data: { read: true } });
 }

@@ -6,6 +6,8 @@ import {
   selectHomeTimelinesAscending,
   selectHomeTimelinesWithReplies,
   selectHomeTimelinesWithRepliesAscending,
+  selectHomeWithOwn,
+  selectHomeWithOwnAscending,
   selectLocal,
   selectLocalAscending,
   selectPublic,
@@ -40,6 +42,13 @@ export async function homeTimeline(
   const select = ascending ? oldestFirst : newestFirst;
   const rows = await select({ accountId, above, below, limit: page.limit });
   return toEvents(rows, viewerOf(accountId), page);
+}
+
+/** Reads what the home page shows: creations and boosts of followed accounts, and what the member published. */
+export async function homeTimelineWithOwn(accountId: number, page: Page): Promise<TimelineEvent[]> {
+  const { above, below, ascending } = rangeOf(page);
+  const select = ascending ? selectHomeWithOwnAscending : selectHomeWithOwn;
+  return toEvents(await select(db, accountId, null, above, below, page.limit), viewerOf(accountId), page);
 }
 
 type HomeQuery = Omit<IdRange, 'ascending'> & { accountId: number; limit: number };

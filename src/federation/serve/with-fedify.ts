@@ -3,6 +3,7 @@ import { createFederation, MemoryKvStore } from '@fedify/fedify';
 import { Image, Person, Tombstone } from '@fedify/fedify/vocab';
 import type { Account } from '../../domain/accounts/account.ts';
 import { config } from '../../lib/config.ts';
+import { intentTemplates, subscribeTemplate } from '../../lib/intents.ts';
 import { loadKnownContext } from '../json-ld/known-contexts.ts';
 import { describeServer } from './nodeinfo.ts';
 
@@ -21,6 +22,10 @@ const fedify = createFederation<Account | null>({
 fedify
   .setActorDispatcher('/users/{identifier}', ({ data }) => data && toPerson(data))
   .mapHandle(({ data }) => data && String(data.id));
+// The instance actor has no pages.
+fedify.setWebFingerLinksDispatcher(({ data }) =>
+  data?.actorType === 'Person' ? [subscribeTemplate, ...intentTemplates] : [],
+);
 fedify.setNodeInfoDispatcher('/nodeinfo/2.1', describeServer);
 
 /** `account` is the one that WebFinger asks for. */

@@ -9,9 +9,11 @@ import { overview } from './overview.ts';
 import { board } from './queue-board.ts';
 import { remoteServers } from './remote-servers.ts';
 import { reports } from './reports.ts';
+import { start } from './start.ts';
 
 export const adminPages = [
   overview,
+  start,
   applications,
   accounts,
   reports,

@@ -14,6 +14,7 @@ import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
+import { setNotice } from '../components/notice.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
 import { coverFields, receiveCover } from './cover.ts';
@@ -68,6 +69,7 @@ async function save(form: SubmittedForm) {
   try {
     const changes = parseOrThrow(collectionChanges, given);
     await updateCollection(me, id, { ...changes, ...(await receiveCover(form)) });
+    setNotice(form.c, 'changes-saved');
     return collectionPath(await getOwnCollection(me, id));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
+import type { Intent } from '../../lib/intents.ts';
 import { addressOf } from './account.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { note } from './elements.ts';
@@ -23,8 +24,10 @@ export function actionsOrCounts(item: Eventable, context: ActionContext | null =
     boostsCount > 0 && many(boostsCount, 'boost', 'boosts'),
   ].filter(Boolean);
   const iri = activityOf(item);
+  const link = (intent: Intent, label: string) =>
+    html`<a href="/interact?intent=${intent}&amp;uri=${encodeURIComponent(iri ?? '')}" rel="nofollow">${label}</a>`;
   const interactLink = iri
-    ? html`<a href="/interact?uri=${encodeURIComponent(iri)}" rel="nofollow">Like or reply from your own server</a>`
+    ? html`From your own server: ${link('like', 'Like')} · ${link('announce', 'Boost')} · ${link('create', 'Reply')}`
     : '';
   if (facts.length === 0 && !interactLink) return '';
   const title = titleOf(item);

@@ -6,12 +6,13 @@ import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { assetPaths, preloadedFonts } from '../assets.ts';
-import { siteFooter, siteHeader } from './site-header.ts';
+import { appTags, offlineNotice } from './app-tags.ts';
+import { maxUnreadShown, siteFooter, siteHeader } from './site-header.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const policy = (formAction: string) =>
-  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The default headers of a page. The policy allows only what this server serves, and no inline scripts or styles. */
 export const pageHeaders: Record<string, string> = {
@@ -35,6 +36,8 @@ export function headersWithTarget(address: string): Record<string, string> {
 export interface PageLayout {
   /** The member's name is shown in the header. */
   session?: BrowserSession | null;
+  /** Confirms the last action, above the content. */
+  notice?: Html | '';
   /** Maximum width of the content. */
   width?: 'form' | 'text' | 'wide';
   /** Additional tags in `<head>`. */
@@ -47,10 +50,10 @@ export interface PageLayout {
 const fallbackProfile = { name: config.host, registration: 'closed' } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
-  const { session = null, width = 'form', head = '', path = '' } = layout;
+  const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
   const [{ name, registration }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
-    session ? countUnreadOf(session.accountId).catch(() => 0) : 0,
+    session ? countUnreadOf(session.accountId, { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
   ]);
   return html`<!doctype html>
 <html lang="en">
@@ -66,12 +69,14 @@ ${preloadedFonts.map(
 )}<link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 <script type="module" src="${assetPaths.actions}"></script>${session ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
+${appTags()}
 ${head}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
+${offlineNotice()}
 ${siteHeader({ session, path, name, mayJoin: registration !== 'closed', unread })}
 <main id="main" class="${width}">
-${body}
+${notice}${body}
 </main>
 ${siteFooter()}
 </body>

@@ -6,6 +6,7 @@ import { type BrowserSession, findBrowserSession } from '../../http/browser-sess
 import { matchesETag } from '../../http/serve.ts';
 import { errorPage } from './error-page.ts';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.ts';
+import { takeNotice } from './notice.ts';
 
 /** A request for a page, with the visitor's session. */
 export interface Visitor {
@@ -18,7 +19,7 @@ export interface Visitor {
 export interface PageContent {
   title: string;
   body: Html;
-  layout?: Omit<PageLayout, 'session'>;
+  layout?: Omit<PageLayout, 'session' | 'notice'>;
   headers?: Record<string, string>;
   /** Defaults to 200. */
   status?: 422;
@@ -38,14 +39,20 @@ export const pageHandler =
     }
   };
 
+/** Tells the service worker whose page this is, so that it never shows it to another account. */
+export const accountHeader = (session: BrowserSession | null) => ({
+  'Potluck-Account': String(session?.accountId ?? 0),
+});
+
 /** Pages of members are never cached. Visitors all get the same page, which is cached by ETag. */
 export async function renderPage(
   c: Context,
   content: PageContent,
   session: BrowserSession | null,
 ): Promise<Response> {
-  const text = String(await page(content.title, content.body, { ...content.layout, session }));
-  const headers = { ...pageHeaders, Vary: 'Accept, Cookie', ...content.headers };
+  const notice = takeNotice(c, session);
+  const text = String(await page(content.title, content.body, { ...content.layout, session, notice }));
+  const headers = { ...pageHeaders, ...accountHeader(session), Vary: 'Accept, Cookie', ...content.headers };
   // c.body() keeps the cookies that were set on the context.
   if (session || content.status) return c.body(text, content.status ?? 200, headers);
 

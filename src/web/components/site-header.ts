@@ -24,9 +24,11 @@ interface HeaderOptions {
   /** Name of the instance. */
   name: string;
   mayJoin: boolean;
-  /** Number of unread notifications. */
+  /** Number of unread notifications, counted up to one more than is shown. */
   unread: number;
 }
+
+export const maxUnreadShown = 99;
 
 export function siteHeader(options: HeaderOptions) {
   const { session, path, name } = options;
@@ -44,7 +46,7 @@ function memberLinks(session: BrowserSession, { path, unread }: HeaderOptions): 
     html`<a href="${to}"${current(to, path)}>${icon}<span>${label}</span>${count}</a>`;
   const count =
     unread > 0
-      ? html` <span class="count">${unread > 99 ? '99+' : unread}<span class="visually-hidden"> unread</span></span>`
+      ? html` <span class="count">${unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}<span class="visually-hidden"> unread</span></span>`
       : '';
   const menu = menuLinks(session).map(
     ([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`,

@@ -16,6 +16,7 @@ import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { starField } from '../components/rating.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 
@@ -90,6 +91,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     await describePhotos(form, { id, type }, media);
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
     const saved = await getOfType(type, id, viewer);
+    confirmSaved(form, saved, before);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
   return saveOrShowErrors(draft, save, (again) => cookedItemForm(form, before, again));

@@ -14,6 +14,7 @@ import { field, hidden } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 
@@ -27,7 +28,8 @@ export async function newPost(visitor: MemberVisitor) {
   const quoted = readId(visitor.c.req.query('quote') ?? '');
   if (quoted !== null) return postForm(visitor, null, emptyForm({ quote: String(quoted) }));
   const to = readId(visitor.c.req.query('to') ?? '');
-  if (to === null) return postForm(visitor, null, emptyForm());
+  if (to === null)
+    return postForm(visitor, null, emptyForm({ content: visitor.c.req.query('content') ?? '' }));
   const { account, visibility } = await getEventable(to, visitor.viewer);
   const content = account.id === visitor.me ? '' : `${addressOf(account)} `;
   return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
@@ -89,7 +91,9 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     const id =
       before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
     await describePhotos(form, { id, type: 'status' }, media);
-    return pathOf(await getEventable(id, viewer));
+    const saved = await getEventable(id, viewer);
+    confirmSaved(form, saved, before);
+    return pathOf(saved);
   };
   return saveOrShowErrors(draft, save, (again) => postForm(form, before, again));
 }

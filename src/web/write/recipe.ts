@@ -18,6 +18,7 @@ import { invalid } from '../../lib/errors.ts';
 import { emptyDetails } from '../../recipe-import/details.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { emptyForm, type FormState, saveOrShowErrors } from './form-state.ts';
 import { describePhotos, receivePhotos } from './photos.ts';
 import { detailValues, readDetails } from './recipe-details.ts';
@@ -76,6 +77,7 @@ export async function saveRecipe(form: SubmittedForm, before: Recipe | null) {
     await describePhotos(form, { id, type: 'recipe' }, media);
     if (isDraft && publication === 'published') await publishItem('recipe', me, id, null);
     const saved = await getOfType('recipe', id, viewer);
+    confirmSaved(form, saved, before);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
   return saveOrShowErrors(draft, save, (again) => recipeForm(form, before, again));

@@ -31,8 +31,13 @@ export interface Browsing {
   faults: string[];
 }
 
-export async function browse(browser: Browser, origin: string): Promise<Browsing> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
+/** A service worker would request pages by itself, so only the steps about it allow one. */
+export async function browse(
+  browser: Browser,
+  origin: string,
+  { serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<Browsing> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin, serviceWorkers });
   const page = await context.newPage();
   const faults = watch(context, origin);
 

@@ -5,3 +5,8 @@ export const selectHasAdministrator = statement<{ has_administrator: boolean }, 
   'select_has_administrator',
   `SELECT EXISTS (SELECT 1 FROM member WHERE role = 'admin') AS has_administrator`,
 );
+
+export const selectHasMembers = statement<{ has_members: boolean }, []>(
+  'select_has_members',
+  `SELECT EXISTS (SELECT 1 FROM member) AS has_members`,
+);

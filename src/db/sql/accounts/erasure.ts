@@ -38,7 +38,7 @@ export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
      WHERE account_id = $1 ORDER BY id LIMIT $2 FOR UPDATE
    ), tombstones AS (
      INSERT INTO tombstone (iri, actor_iri, former_type, public)
-     SELECT iri, $3, type::text, visibility IN ('public', 'unlisted') FROM doomed WHERE iri IS NOT NULL AND publication = 'published'
+     SELECT iri, $3, type::text, visibility IN ('public', 'unlisted') FROM doomed WHERE iri IS NOT NULL AND publication <> 'draft'
      ON CONFLICT DO NOTHING
    ), pictures AS (
      DELETE FROM medium WHERE eventable_id IN (SELECT id FROM doomed) RETURNING key

@@ -94,13 +94,17 @@ export const insertFollows = statement<BegunFollow, [given: Json<FollowJson[]>]>
 );
 
 /** Turns those of `given` that were requested into follows, and notifies local followees. */
-export const acceptRequests = statement<{ place: number; sources: number[] }, [given: Json<FollowJson[]>]>(
+export const acceptRequests = statement<
+  Pick<BegunFollow, 'place' | 'sources' | 'follower_host'>,
+  [given: Json<FollowJson[]>]
+>(
   'accept_requests',
   `WITH ${given}, accepted AS MATERIALIZED (
      SELECT place, g.follower_id, g.followee_id FROM given g
      WHERE (SELECT 1 FROM follow_request q WHERE q.requester_id = g.follower_id AND q.target_id = g.followee_id) IS NOT NULL
    ), ${accept}, notice AS MATERIALIZED (${followNotice}), ${notifyInSql}
-   SELECT a.place, ${sources('a')} AS sources FROM accepted a ORDER BY a.place`,
+   SELECT a.place, ${sources('a')} AS sources, (SELECT host FROM account WHERE id = a.follower_id) AS follower_host
+   FROM accepted a ORDER BY a.place`,
 );
 
 /**

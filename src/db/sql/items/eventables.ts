@@ -127,7 +127,7 @@ export interface ItemHeader {
   author_iri: string | null;
   author_host: string;
   visibility: 'public' | 'unlisted' | 'private' | 'direct';
-  publication: 'draft' | 'published';
+  publication: 'draft' | 'published' | 'trashed';
   in_reply_to_id: number | null;
   context_iri: string | null;
   quote_iri: string | null;
@@ -135,7 +135,7 @@ export interface ItemHeader {
   updated_at: Date;
 }
 
-const headerSelect = `
+export const headerSelect = `
   SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,
     e.in_reply_to_id, e.context_iri, e.quote_iri, e.recipe_id, e.updated_at
   FROM eventable e JOIN account a ON a.id = e.account_id`;
@@ -145,10 +145,11 @@ export const selectItemHeader = statement<ItemHeader, [...Viewer, id: number]>(
   `${headerSelect} WHERE e.id = $3 AND ${visible()}`,
 );
 
-/** Locks the owner's item until the transaction ends. */
+/** Locks the owner's item until the transaction ends. Returns no row for a trashed one. */
 export const lockItemOfOwner = statement<ItemHeader, [accountId: number, id: number, type: string]>(
   'lock_item_of_owner',
-  `${headerSelect} WHERE e.id = $2 AND e.account_id = $1 AND e.type = $3::eventable_type FOR UPDATE OF e`,
+  `${headerSelect} WHERE e.id = $2 AND e.account_id = $1 AND e.type = $3::eventable_type AND e.publication <> 'trashed'
+   FOR UPDATE OF e`,
 );
 
 export const lockItemByIri = statement<ItemHeader, [iri: string]>(

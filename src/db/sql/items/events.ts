@@ -124,7 +124,8 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
 );
 
 /** SQL for true if an entry shows its item by default: pages leave out replies. */
-const isNoReply = (entry: string) => `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
+export const isNoReply = (entry: string) =>
+  `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
 
 /** SQL that finds an entry of the last 72 h for the item: an item appears once per 72 h, however often it is boosted. */
 const alreadyShown = (item: string, follower: string) => `
@@ -191,12 +192,12 @@ export const endFanOuts = statement<never, [eventIds: number[]]>(
 );
 
 /**
- * SQL for another event that can show the item to a follower: live, of the last 72 h, and by an account that was followed
- * before it happened.
+ * SQL for another event that can show the item to a follower: live, of the last 72 h, and by a followed account. It may be
+ * older than the follow, because new followers get the newest events of an account as well.
  */
 const alternativeEvent = (item: string, follower: string, condition: string) => `
   SELECT o.id FROM event o
-  JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower} AND event_id_at(f.created_at) <= o.id
+  JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower}
   WHERE o.eventable_id = ${item} AND ${condition} AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
   ORDER BY o.action = 'reply', o.id LIMIT 1`;

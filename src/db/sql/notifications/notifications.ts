@@ -85,7 +85,8 @@ export const listNotificationsAscending = statement<Row, CursorRange>(
   list('ASC'),
 );
 
-export const countUnread = statement<{ count: number }, [accountId: number, host: null]>(
+/** Stops counting at the limit, unless it is null. */
+export const countUnread = statement<{ count: number }, [accountId: number, host: null, upTo: number | null]>(
   'count_unread',
-  `SELECT count(*) AS count ${joined} WHERE ${shown} AND NOT n.read`,
+  `SELECT count(*) AS count FROM (SELECT 1 ${joined} WHERE ${shown} AND NOT n.read LIMIT $3) AS unread`,
 );

@@ -30,6 +30,7 @@ export interface TimelineRow {
   recipeId: number | null;
 }
 
+const homeRows = `FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}`;
 const withoutReplies = `ev.action <> 'reply'`;
 /** Replies of followed accounts to followed accounts. */
 const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
@@ -46,7 +47,7 @@ const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
   CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
   CROSS JOIN LATERAL (
     ${timelineRowSelect('member', 'requested.viewer')}
-    FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}
+    ${homeRows}
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
       AND ${replies} AND ${isShown('member', 'requested.viewer')}
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
@@ -70,6 +71,34 @@ export const selectHomeTimelinesWithReplies = statement<PagedTimelineRow, Window
 export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRow, Windows>(
   'select_home_timelines_with_replies_ascending',
   homeTimelines('ASC', withKnownReplies),
+);
+
+/**
+ * Like the home timeline, with what the member published. An own item stands where it was published: boosts of it are left
+ * out. Own items do not wait for their fan-out, so that members see at once what they publish.
+ */
+const homeWithOwn = (direction: 'ASC' | 'DESC') => `
+  SELECT * FROM (
+    (${timelineRowSelect('member')} ${homeRows}
+     WHERE h.account_id = $1 AND h.event_id > $3
+       AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')))
+       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')}
+     ORDER BY h.event_id ${direction} LIMIT $5)
+    UNION ALL
+    (${timelineRowSelect('member')} FROM event ev ${eventJoins}
+     WHERE ev.account_id = $1 AND ev.action = 'create' AND ev.id > $3 AND ev.id < $4 AND ${isShown('member')}
+     ORDER BY ev.id ${direction} LIMIT $5)
+  ) page ORDER BY id ${direction} LIMIT $5`;
+
+type HomeRange = [accountId: number, host: null, above: number, below: number, limit: number];
+
+export const selectHomeWithOwn = statement<TimelineRow, HomeRange>(
+  'select_home_with_own',
+  homeWithOwn('DESC'),
+);
+export const selectHomeWithOwnAscending = statement<TimelineRow, HomeRange>(
+  'select_home_with_own_ascending',
+  homeWithOwn('ASC'),
 );
 
 type CursorRange = [above: number, below: number, limit: number];

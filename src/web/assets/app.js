@@ -1,0 +1,22 @@
+/** Every page: starts the service worker, reports the page to it, and says when the connection is lost. */
+const notice = document.querySelector('#offline');
+addEventListener('offline', () => {
+  notice.hidden = false;
+});
+addEventListener('online', () => {
+  notice.hidden = true;
+});
+if (!navigator.onLine) notice.hidden = false;
+
+// The page of another site that opened this window asked for it.
+if (document.querySelector('[data-close]')) window.close();
+
+// Storage is missing on insecure connections and in some private windows.
+if (navigator.serviceWorker) {
+  const isMetered = navigator.connection?.saveData ?? false;
+  navigator.serviceWorker
+    .register('/sw.js', { updateViaCache: 'none' })
+    .then(() => navigator.serviceWorker.ready)
+    .then(({ active }) => active.postMessage({ path: location.pathname, sync: !isMetered }))
+    .catch(() => {});
+}

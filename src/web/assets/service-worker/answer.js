@@ -1,0 +1,125 @@
+/** Second half of the service worker: answers pages and files, with copies if there is no connection. */
+import {
+  addFiles,
+  anyVary,
+  confirm,
+  drop,
+  forget,
+  inTurn,
+  keepRead,
+  load,
+  mainPath,
+  pagePath,
+  readIndex,
+  requestSync,
+  saved,
+  shell,
+  sync,
+  withoutEncoding,
+} from './keep.js';
+
+/** How long a page may take before its copy is shown. */
+const timeoutMs = 4_000;
+/** As long as a session lasts. */
+const maxAgeMs = 30 * 86_400_000;
+const filePath = /^\/assets\/|^\/media\/[^/]+\/(?:medium|small)$/;
+const changesSession = /^\/(?:login|logout|register|setup|settings\/leave)$/;
+
+/** Returns the kept copy of a page, with its notice shown, or undefined. */
+async function findCopy({ pathname }) {
+  if (!pagePath.test(pathname)) return undefined;
+  const { confirmedAt } = await readIndex();
+  if (Date.now() - confirmedAt > maxAgeMs) return undefined;
+  const page = await (await caches.open(saved)).match(pathname, anyVary);
+  return page && showNotice(page);
+}
+
+const showNotice = async (page) =>
+  new Response((await page.text()).replace('id="offline" hidden', 'id="offline"'), { headers: page.headers });
+
+/** Asks the server, and shows the copy of a page if the server does not answer in time. */
+async function navigate(event, url) {
+  const copy = await findCopy(url);
+  const answer = fetch(event.request).then(async (response) => {
+    const account = response.headers.get('potluck-account');
+    if (account !== null) await confirm(account);
+    if (account !== null && response.ok && url.search === '' && pagePath.test(url.pathname))
+      event.waitUntil(keepRead(url.pathname, response.clone()));
+    if (copy && [403, 404, 410].includes(response.status)) event.waitUntil(drop(mainPath(url.pathname)));
+    return response;
+  });
+  event.waitUntil(answer.catch(() => {}));
+  const late = new Promise((resolve) => copy && setTimeout(resolve, timeoutMs, copy));
+  try {
+    const response = await Promise.race([answer, late]);
+    // A proxy says 502 or 504 if it cannot reach the server. The server itself explains a 503.
+    if (response.status === 502 || response.status === 504) throw new Error('the server is away');
+    return response.status === 503 ? (copy ?? response) : response;
+  } catch {
+    return copy ?? showNotice(await caches.match('/offline', anyVary));
+  }
+}
+
+/** Hashed assets never change, and pictures of the same key neither. */
+async function readFile(request, { pathname }) {
+  const copy = await caches.match(pathname, anyVary);
+  if (copy) return copy;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    // Only one size of each picture is kept.
+    const other = await caches.match(pathname.replace(/small$/, 'medium'), anyVary);
+    if (!other) throw error;
+    return other;
+  }
+}
+
+self.addEventListener('install', (event) => {
+  const install = async () => {
+    const page = await load('/offline', { credentials: 'omit', cache: 'reload' });
+    if (!page) throw new Error('the offline page is missing');
+    const files = new Map([['/offline', page]]);
+    await addFiles(files);
+    const cache = await caches.open(shell);
+    for (const [path, file] of files)
+      await cache.put(path, new Response(file.body, { headers: withoutEncoding(file.headers) }));
+    // Pages do not depend on the version of the worker, so it need not wait until all are closed.
+    await self.skipWaiting();
+  };
+  event.waitUntil(install());
+});
+
+self.addEventListener('activate', (event) => {
+  const activate = async () => {
+    for (const name of await caches.keys()) if (name !== shell && name !== saved) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(activate());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method !== 'GET') {
+    requestSync();
+    if (changesSession.test(url.pathname)) event.waitUntil(forget());
+  } else if (request.mode === 'navigate') event.respondWith(navigate(event, url));
+  else if (filePath.test(url.pathname)) event.respondWith(readFile(request, url));
+});
+
+// The page that installed this worker was loaded before it could keep it.
+self.addEventListener('message', (event) => {
+  const report = async () => {
+    const { path, sync: maySync } = event.data;
+    const { entries } = await inTurn(readIndex);
+    const page = pagePath.test(path) && !entries[mainPath(path)] ? await load(path) : null;
+    const account = page?.headers.get('potluck-account');
+    if (account) {
+      await confirm(account);
+      await keepRead(path, page);
+    }
+    if (maySync) await sync();
+  };
+  event.waitUntil(report().catch(() => {}));
+});

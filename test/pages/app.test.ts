@@ -1,0 +1,116 @@
+/** The installable app: manifest, service worker, share target, recipes for a device, and the end of a session. */
+import { expect, test } from 'vitest';
+import { updateProfile } from '../../src/domain/accounts/profile.ts';
+import { updateInstanceProfile } from '../../src/domain/instance/profile.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { see } from '../support/page.ts';
+import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
+
+useMembers();
+
+test('the manifest names the server, and all of its icons and pages exist', async () => {
+  await updateInstanceProfile({ name: 'The long <table>', description: 'For people who *bake*.' });
+  const page = await browser.get('/');
+  expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self'; manifest-src 'self'/);
+  const { headers, html } = await browser.get('/manifest.webmanifest');
+  expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  const manifest = JSON.parse(html);
+  expect(manifest).toMatchObject({ name: 'The long <table>', description: 'For people who bake.' });
+  expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  const [touchIcon] = /\/assets\/apple-touch-icon-\w+\.png/.exec(page.html)!;
+  for (const src of [touchIcon, ...manifest.icons.map((icon: { src: string }) => icon.src)])
+    expect((await browser.get(src)).headers.get('content-type')).toBe('image/png');
+  for (const { url } of [...manifest.shortcuts, { url: manifest.start_url }])
+    expect([url, (await browser.get(url)).status]).toEqual([url, 200]);
+});
+
+test('an address shared with the app is in the import form, also after a log-in, and nothing is fetched yet', async () => {
+  const url = 'https://cooking.example/dough?a=1&b="2';
+  const shared = `/import?${new URLSearchParams({ title: 'Dough', text: `Look: ${url} !` })}`;
+  const to = await browser.get(shared);
+  const form = await browser.get(to.location);
+  expect(form.html).toContain('value="https://cooking.example/dough?a=1&amp;b="');
+  const stranger = openBrowser();
+  const asked = await stranger.get((await stranger.get(shared)).location);
+  const next = new URL(asked.location).searchParams.get('next')!;
+  const arrived = await stranger.logIn('ann', password, next);
+  expect((await stranger.get(arrived.location)).html).toContain('value="https://cooking.example/dough?a=1');
+  const text = await browser.get('/settings/import?title=Dough&text=Flour%3Cb%3E');
+  expect(text.html).toContain('Dough\n\nFlour&lt;b&gt;</textarea>');
+});
+
+test('the service worker has its own policy, and an offline page that is the same for everybody', async () => {
+  const { headers, html: script } = await browser.get('/sw.js');
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  expect(script).toMatch(/^const version = '[0-9a-f]{12}';$/m);
+  const page = await browser.get('/offline');
+  expect(allowed(page.html)).toEqual([]);
+  expect(page.html).not.toContain('@ann');
+  expect(page.headers.get('potluck-account')).toBe('0');
+});
+
+test('a device learns which recipes its member saved and may still see', async () => {
+  const { id } = (await as(ann).post('/collections', { collection: { name: 'Bread' } })).body;
+  const hidden = (await as(bo).post('/recipes', { name: 'Hidden loaf', visibility: 'private' })).body.id;
+  const own = (await as(ann).post('/recipes', { name: 'Own loaf' })).body.id;
+  await as(bo).post('/collections', { collection: { name: 'Mine' } });
+  for (const each of [recipeId, own]) await as(ann).post(`/collections/${id}/items/${each}?type=recipe`);
+  const list = async (as = browser) => JSON.parse((await as.get('/offline/recipes')).html);
+  expect(await list()).toEqual({
+    account: String(ann.id),
+    pages: [
+      { path: '/@ann/recipes/own-loaf', version: expect.any(String) },
+      { path: expect.stringMatching(/^\/@bo\/recipes\//), version: expect.any(String) },
+    ],
+  });
+  await as(bo).patch(`/recipes/${recipeId}`, { visibility: 'private' });
+  expect((await list()).pages).toHaveLength(1);
+  await as(bo).patch(`/recipes/${recipeId}`, { visibility: 'public' });
+  expect(hidden).toBeGreaterThan(0);
+  expect(await list(openBrowser())).toEqual({ account: '0', pages: [] });
+});
+
+test('each page says whose it is, and the log-out clears what the browser stored', async () => {
+  const member = openBrowser();
+  await member.logIn('ann', password);
+  expect((await member.get('/home')).headers.get('potluck-account')).toBe(String(ann.id));
+  expect((await openBrowser().get('/')).headers.get('potluck-account')).toBe('0');
+  const form = await member.get('/logout');
+  expect(form.headers.get('clear-site-data')).toBeNull();
+  const out = await member.post('/logout', form.hidden);
+  expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"']);
+  expect(out.headers.get('potluck-account')).toBe('0');
+  expect((await member.get('/')).headers.get('potluck-account')).toBe('0');
+});
+
+test('the sitemap lists public items and profiles of those who allow it', async () => {
+  const { html: rules } = await see('/robots.txt');
+  expect(rules).toContain('\nSitemap: https://cook.example/sitemap.xml\n');
+  const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
+  const parts = async () => locations((await see('/sitemap.xml')).html);
+  expect(await parts()).toEqual([
+    'https://cook.example/sitemaps/items-1.xml',
+    'https://cook.example/sitemaps/accounts-1.xml',
+  ]);
+  await updateProfile(bo.id, { indexable: true });
+  await updateProfile(ann.id, { indexable: false });
+  const draft = await as(bo).post('/recipes', { name: 'Draft loaf', draft: true });
+  expect(draft.status).toBe(201);
+  const [items, accounts] = await Promise.all((await parts()).map(async (url) => see(new URL(url).pathname)));
+  expect(items!.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const pages = locations(items!.html);
+  expect(pages.length).toBeGreaterThan(0);
+  for (const page of pages) {
+    const { status, html } = await see(new URL(page).pathname);
+    expect([page, status, html.includes('noindex')]).toEqual([page, 200, false]);
+  }
+  expect(pages.filter((page) => /hidden|own-loaf|draft/.test(page))).toEqual([]);
+  expect(locations(accounts!.html)).toEqual(['https://cook.example/@bo']);
+  expect((await see('/sitemaps/items-2.xml')).status).toBe(404);
+});

@@ -1,0 +1,186 @@
+/** What members see after they did something, and what new members see first. */
+import { beforeAll, expect, test } from 'vitest';
+import { register } from '../../src/domain/accounts/register.ts';
+import { follow } from '../../src/domain/interactions/follow.ts';
+import { like } from '../../src/domain/interactions/like.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { anyone, as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { query } from '../support/deliveries.ts';
+import { drain } from '../support/drain.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { origin } from '../support/web-server.ts';
+import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
+
+useMembers();
+const cy = openBrowser();
+beforeAll(async () => {
+  await register({ username: 'cy', name: 'Cy', password });
+  await cy.logIn('cy', password);
+});
+
+const notice = /<div class="note good" role="status">([^<]*)/;
+const jobs = (name: string) => query<{ id: string }>('SELECT id FROM outbox WHERE job = $1', [name]);
+const isDue = () => query(`UPDATE outbox SET due_at = now() WHERE job = 'delete-trashed-item'`);
+const factsOf = (id: number) =>
+  query(
+    `SELECT 1 FROM outbox WHERE job = 'send-activity' AND payload ->> 'fact' = 'item.deleted'
+    AND payload ->> 'objectIri' LIKE '%/' || $1`,
+    [id],
+  );
+
+test('deleting hides an item from everybody at once, undo brings it back, and only then other servers are told', async () => {
+  const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Short life' });
+  await drain();
+  const path = '/@ann/recipes/short-life';
+  const remove = async () => {
+    const { hidden } = await browser.get(`/items/${id}/delete`);
+    return browser.post(`/items/${id}/delete`, hidden);
+  };
+  expect((await remove()).location).toBe(`${origin}/@ann`);
+  const after = await browser.get('/@ann');
+  expect(allowed(after.html)).toEqual([]);
+  expect(after.html).toContain(`action="/items/${id}/restore"`);
+  expect((await browser.get('/@ann')).html).not.toContain('/restore"');
+  expect((await browser.get(path)).status).toBe(404);
+  for (const speaker of [as(ann), as(bo), anyone])
+    expect((await speaker.get(`/recipes/${id}`)).status).toBe(404);
+  expect((await as(ann).get('/recipes')).text).not.toContain('Short life');
+  expect((await as(ann).patch(`/recipes/${id}`, { name: 'Longer life' })).status).toBe(404);
+  expect((await as(ann).post(`/recipes/${id}/publish`)).status).toBe(404);
+  expect((await as(bo).get('/search?q=short')).text).not.toContain('Short life');
+  await drain();
+  expect(await factsOf(id)).toEqual([]);
+
+  // Somebody else cannot undo it.
+  const { hidden } = await cy.get('/home');
+  expect((await cy.post(`/items/${id}/restore`, hidden)).location).toBe(`${origin}/@cy`);
+  expect((await anyone.get(`/recipes/${id}`)).status).toBe(404);
+  expect((await browser.post(`/items/${id}/restore`, after.hidden)).location).toBe(`${origin}${path}`);
+  expect(notice.exec((await browser.get(path)).html)![1]).toContain('Nothing was deleted');
+  expect((await as(bo).get('/search?q=short')).text).toContain('Short life');
+
+  // The job of the first deletion must not end the second one early.
+  await remove();
+  expect(await jobs('delete-trashed-item')).toHaveLength(2);
+  await query(
+    `UPDATE outbox SET due_at = now() WHERE id = (SELECT id FROM outbox WHERE job = 'delete-trashed-item' ORDER BY due_at LIMIT 1)`,
+  );
+  await drain();
+  expect(await query('SELECT 1 FROM eventable WHERE id = $1', [id])).toHaveLength(1);
+  await isDue();
+  await drain();
+  expect(await query('SELECT 1 FROM eventable WHERE id = $1', [id])).toEqual([]);
+  expect((await anyone.get(`/recipes/${id}`)).status).not.toBe(200);
+  expect(await query('SELECT 1 FROM tombstone WHERE iri LIKE $1', [`%/recipes/${id}`])).toHaveLength(1);
+  const late = await browser.post(`/items/${id}/restore`, after.hidden);
+  expect(notice.exec((await browser.get(late.location)).html)![1]).toContain('too late');
+});
+
+test('what was deleted before it was sent is sent when the deletion is undone', async () => {
+  const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Sent late' });
+  const sent = async () =>
+    (await query(`SELECT 1 FROM activity WHERE type = 'Create' AND object_iri LIKE $1`, [`%/recipes/${id}`]))
+      .length;
+  const { hidden } = await browser.get(`/items/${id}/delete`);
+  await browser.post(`/items/${id}/delete`, hidden);
+  await drain();
+  expect(await sent()).toBe(0);
+  await browser.post(`/items/${id}/restore`, hidden);
+  await drain();
+  expect(await sent()).toBe(1);
+  await browser.post(`/items/${id}/delete`, hidden);
+  await browser.post(`/items/${id}/restore`, hidden);
+  await drain();
+  expect(await sent()).toBe(1);
+});
+
+test('forms confirm what they did once, with one of our texts', async () => {
+  const { hidden } = await browser.get('/write/post');
+  const posted = await browser.post('/write/post', {
+    ...{ ...hidden, content: 'Soup', visibility: 'public', intent: 'publish' },
+  });
+  const page = await browser.get(posted.location);
+  expect(notice.exec(page.html)![1]).toContain('Published');
+  expect(notice.exec((await browser.get(posted.location)).html)).toBeNull();
+  browser.cookies.set('__Host-notice', 'constructor.1');
+  expect(notice.exec((await browser.get('/home')).html)).toBeNull();
+  const blocked = await browser.post(`/accounts/${bo.id}/block`, page.hidden);
+  expect(notice.exec((await browser.get(blocked.location)).html)![1]).toContain('Blocked');
+  await browser.post(`/accounts/${bo.id}/unblock`, page.hidden);
+  await browser.get('/home');
+});
+
+test('the home page shows what the member published, at once and once, and the API only followed accounts', async () => {
+  const post = (accountId: number, content: string, inReplyToId: number | null = null) =>
+    createStatus(accountId, {
+      ...{ content, visibility: 'public', locale: 'en', sensitive: false, spoilerText: '', inReplyToId },
+    });
+  const mine = await post(ann.id, 'My bread rises');
+  await post(ann.id, 'As I said', mine);
+  const before = (await browser.get('/home')).html;
+  const shown = new RegExp(`id="item-${mine}"`, 'g');
+  expect(before.match(shown)).toHaveLength(1);
+  expect(before).not.toContain('As I said');
+  await follow(ann.id, bo.id);
+  await as(bo).post(`/statuses/${mine}/boost`);
+  await drain();
+  const { html } = await browser.get('/home');
+  expect(html.match(shown)).toHaveLength(1);
+  expect(html).toContain('/@bo/recipes/');
+  const { body } = await as(ann).get('/timeline');
+  expect(
+    body.map(({ action, object }: { action: string; object: { id: number } }) => [action, object.id]),
+  ).toEqual([
+    ['boost', mine],
+    ['create', recipeId],
+  ]);
+});
+
+test('a new member finds people to follow, recipes and first steps, also at an empty home page', async () => {
+  for (const path of ['/welcome', '/home']) {
+    const { html, status } = await cy.get(path);
+    expect([status, allowed(html)]).toEqual([200, []]);
+    for (const text of [
+      `/accounts/${bo.id}/follow`,
+      '/write/recipe',
+      '/settings/import',
+      'href="/settings"',
+      '/@bo/recipes/',
+    ])
+      expect(html).toContain(text);
+  }
+  const { hidden } = await cy.get('/home');
+  await cy.post(`/accounts/${bo.id}/follow`, hidden);
+  expect((await cy.get('/welcome')).html).toContain(`/accounts/${bo.id}/unfollow`);
+  await drain();
+  const { html } = await cy.get('/home');
+  expect(html).toContain('/@bo/recipes/');
+  expect(html).not.toContain('People to follow');
+});
+
+test('notifications are read when they are seen, and likes of one item are one line', async () => {
+  const id = await createRecipe(bo.id, { ...pizzaDough, name: 'Liked' });
+  for (const name of ['dee', 'eli', 'flo'])
+    await like((await register({ username: name, name })).id, id, { type: 'recipe' });
+  const unread = async () => (await as(bo).get('/notifications/unread_count')).body.count;
+  expect(await unread()).toBeGreaterThanOrEqual(3);
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  await other.get('/notifications', { 'sec-purpose': 'prefetch' });
+  expect(await unread()).toBeGreaterThanOrEqual(3);
+  const page = await other.get('/notifications');
+  expect(allowed(page.html)).toEqual([]);
+  expect(page.html).toMatch(
+    /flo<\/bdi><\/a><\/strong> and 2 others liked <a href="\/@bo\/recipes\/liked">Liked<\/a>/,
+  );
+  expect(page.html.match(/\/@bo\/recipes\/liked"/g)).toHaveLength(1);
+  expect(page.html).toContain('New:');
+  expect(await unread()).toBe(0);
+  expect((await other.get('/notifications')).html).not.toContain('New:');
+  expect(
+    (await as(bo).get('/notifications')).body.filter(({ type }: { type: string }) => type === 'like'),
+  ).toHaveLength(3);
+});
