@@ -41,6 +41,7 @@ import { manifest } from './web/manifest.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
 import { offline } from './web/offline.ts';
+import { passkeyLogIn } from './web/passkey-log-in.ts';
 import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.ts';
 import { recipe } from './web/recipe.ts';
@@ -83,6 +84,7 @@ export function createApp(): Hono {
   app.route('/', docsFor(document));
   app.route('/', login);
   app.route('/', secondFactor);
+  app.route('/', passkeyLogIn);
   app.route('/', register);
   app.route('/', forgotPassword);
   app.route('/', confirmEmailPages);

@@ -23,6 +23,7 @@ import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage } from './message-page.ts';
+import { passkeyButton } from './passkey-log-in.ts';
 import { codePage } from './second-factor.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
@@ -123,6 +124,7 @@ async function form(
         <button>Log in</button>
       </form>
       ${isMailOn ? html`<p class="hint"><a href="/forgot-password">Forgot your password?</a></p>` : ''}
+      ${passkeyButton({ form_token: formToken(c, session), ...(path && { next: path }) })}
       <p class="hint">No account yet? ${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${registration === 'open' ? 'Create an account' : 'Request an account'}</a>`}</p>`,
     { path: '/login' },
   );

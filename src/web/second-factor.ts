@@ -48,7 +48,11 @@ async function attempt(c: Context, headers: Record<string, string>) {
 /** Asks for the code of the member who has entered the right password. */
 export async function codePage(c: Context, challenge: string, next: string | null, problem = '') {
   const session = await findBrowserSession(c);
-  const fields = { form_token: formToken(c, session), challenge, ...(next && { next: next.slice(config.baseUrl.length) }) };
+  const fields = {
+    form_token: formToken(c, session),
+    challenge,
+    ...(next && { next: next.slice(config.baseUrl.length) }),
+  };
   const body = html`<h1>Enter your code</h1>
 <p>Open your authenticator app and enter the code for ${config.host}, or one of your recovery codes.</p>
 <form method="post" action="${path}">${hidden(fields)}${problem ? note(problem, 'bad') : ''}

@@ -12,6 +12,7 @@ import { hashPassword, isOutdated, verifyPassword } from '../accounts/password.t
 import { mailMember } from '../mail/mail.ts';
 import { isActiveMember } from './active-member.ts';
 import { type Challenge, fingerprintOf, writeChallenge } from './log-in-challenge.ts';
+import { verifyPasskey } from './passkeys.ts';
 import { findSecondFactor, useSecondFactor } from './second-factor.ts';
 
 export type Session = SessionRow;
@@ -70,6 +71,16 @@ export async function finishLogIn({ challenge, code, client }: SecondStep): Prom
   if (!member || fingerprintOf(member.passwordHash) !== challenge.fingerprint) return null;
   if (!(await useSecondFactor(challenge.accountId, code))) return null;
   return createSession(challenge.accountId, { passwordHash: member.passwordHash, client });
+}
+
+/** Returns null for an unknown or invalid passkey, and for a member who may not log in. */
+export async function logInWithPasskey(
+  answer: { state: string; credential: string },
+  client: Client,
+): Promise<string | null> {
+  const accountId = await verifyPasskey(answer);
+  const member = accountId && (await prisma().member.findUnique({ where: { accountId } }));
+  return member ? createSession(accountId, { passwordHash: member.passwordHash, client }) : null;
 }
 
 interface SecondStep {

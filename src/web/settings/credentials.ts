@@ -8,6 +8,7 @@ import {
   listLogins,
   listSessions,
 } from '../../domain/access/credentials.ts';
+import { arePasskeysPossible } from '../../domain/access/passkeys.ts';
 import { findSecondFactor } from '../../domain/access/second-factor.ts';
 import { readId } from '../../http/ids.ts';
 import { browserName } from '../../lib/browser-name.ts';
@@ -23,6 +24,7 @@ import {
   settingsForm,
   settingsPage,
 } from './layout.ts';
+import { passkeysPath } from './passkeys.ts';
 import { twoFactorPath } from './two-factor.ts';
 
 const path = '/settings/access';
@@ -76,7 +78,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const body = html`<h2>Password</h2><form method="post" action="${path}">${formTokenField(visitor)}${currentPassword(errors)}
 ${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters. A new password logs out all other browsers, and revokes the access of apps and personal tokens.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
 <button>Change password</button></form>
-<h2>Two-factor authentication</h2><p>${isOn ? 'On: logging in takes your password and a code.' : 'Off: your password alone is enough to log in.'} <a href="${twoFactorPath}">${isOn ? 'Change' : 'Set up'}<span class="visually-hidden"> two-factor authentication</span></a></p>
+<h2>Two-factor authentication</h2><p>${isOn ? 'On: logging in takes your password and a code.' : 'Off: your password alone is enough to log in.'} <a href="${twoFactorPath}">${isOn ? 'Change' : 'Set up'}<span class="visually-hidden"> two-factor authentication</span></a></p>${
+    arePasskeysPossible
+      ? html`
+<h2>Passkeys</h2><p>Log in with your fingerprint, your face or the PIN of your device. <a href="${passkeysPath}">Manage passkeys</a></p>`
+      : ''
+  }
 <h2>Logged-in browsers</h2><ul class="rows">${list}</ul>
 ${browsers.length > 1 ? html`<form method="post" action="${sessions}">${formTokenField(visitor)}<button class="quiet">Log out all other browsers</button></form>` : ''}
 <h2>Recent log-ins</h2><p class="hint">Log-ins of the last 90 days. If you do not know one of them, change your password.</p>

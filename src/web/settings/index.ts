@@ -6,6 +6,7 @@ import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
 import { keyboard } from './keyboard.ts';
 import { move } from './move.ts';
+import { passkeys } from './passkeys.ts';
 import { profile } from './profile.ts';
 import { relationships } from './relationships.ts';
 import { twoFactor } from './two-factor.ts';
@@ -14,6 +15,7 @@ export const settingsPages = [
   profile,
   credentials,
   twoFactor,
+  passkeys,
   email,
   apps,
   relationships,

@@ -4,6 +4,7 @@ import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { looking } from './looking.ts';
+import { mailing } from './mailing.ts';
 import { moving } from './moving.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
@@ -18,4 +19,5 @@ export const steps: Step[] = [
   ...strangers,
   ...moving,
   ...governing,
+  ...mailing,
 ];
