@@ -50,6 +50,7 @@ import { recipeForks } from './web/recipe-forks.ts';
 import { recipeHistory } from './web/recipe-history.ts';
 import { register } from './web/register.ts';
 import { remoteInteraction } from './web/remote-interaction.ts';
+import { reportForm } from './web/report.ts';
 import { reviews } from './web/reviews.ts';
 import { robots } from './web/robots.ts';
 import { search } from './web/search.ts';
@@ -105,6 +106,7 @@ export function createApp(): Hono {
     sharedList,
     sharePictures,
     notifications,
+    reportForm,
     search,
     ...settingsPages,
     importPage,

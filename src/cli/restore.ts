@@ -115,9 +115,7 @@ async function fill(
       throw new BrokenArchive('it is incomplete');
     await database.continueSequences(sequences, sequenceGap);
     // The original server has probably sent these activities and messages.
-    const quarantine = resend
-      ? []
-      : [jobs.sendActivity.name, jobs.deliverActivity.name, jobs.sendMail.name];
+    const quarantine = resend ? [] : [jobs.sendActivity.name, jobs.deliverActivity.name, jobs.sendMail.name];
     return { ...end, quarantined: await database.resetOutbox(quarantine, quarantineReason) };
   } catch (error) {
     // The next attempt needs an empty folder too.

@@ -67,12 +67,26 @@ export async function readForm(c: Context, session: BrowserSession | null): Prom
   return fields;
 }
 
-/** Does the same for forms with long texts or files. */
+/** Does the same for forms with long texts or files. Throws too_large if a file is too large. */
 export async function readFormWithFiles(c: Context, session: BrowserSession | null): Promise<FormSubmission> {
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw);
   checkToken(c, session, submission.fields);
+  if (submission.oversized.length > 0) throw new DomainError('too_large', 'has a file that is too large');
   return submission;
+}
+
+/**
+ * Reads a form that is shown again with its values whatever happens: `isTrusted` is false if its token belongs to another
+ * session, and `oversized` names files that are too large. Throws forbidden for a form of another origin.
+ */
+export async function readUncheckedForm(
+  c: Context,
+  session: BrowserSession | null,
+): Promise<FormSubmission & { isTrusted: boolean }> {
+  checkOrigin(c);
+  const submission = await readFormSubmission(c.req.raw);
+  return { ...submission, isTrusted: hasToken(c, session, submission.fields) };
 }
 
 function checkOrigin(c: Context): void {
@@ -80,12 +94,16 @@ function checkOrigin(c: Context): void {
 }
 
 function checkToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): void {
+  if (!hasToken(c, session, fields)) throw expiredForm();
+}
+
+function hasToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): boolean {
   const secret = getCookie(c, formCookie);
-  if (!isSecret(secret)) throw expiredForm();
+  if (!isSecret(secret)) return false;
   const sent = Buffer.from((fields.get('form_token') ?? '').slice(0, 200), 'base64url');
-  if (sent.length !== 2 * tokenBytes) throw expiredForm();
+  if (sent.length !== 2 * tokenBytes) return false;
   const actual = xor(sent.subarray(0, tokenBytes), sent.subarray(tokenBytes));
-  if (!timingSafeEqual(actual, tokenFor(secret, session))) throw expiredForm();
+  return timingSafeEqual(actual, tokenFor(secret, session));
 }
 
 const isSecret = (text: string | undefined): text is string => /^[A-Za-z0-9_-]{43}$/.test(text ?? '');

@@ -1,12 +1,12 @@
 /** Reads form bodies: urlencoded or multipart. */
 import { DomainError } from '../lib/errors.ts';
+import { readFormParts } from './form-parts.ts';
 import { readBytes } from './json-body.ts';
-import { isMultipart, readParts } from './multipart.ts';
+import { isMultipart } from './multipart.ts';
 
 const maxBytes = 16_384;
 /** Large enough for a long recipe as text. */
 const maxTextBytes = 2 ** 20;
-const maxParts = 80;
 const form = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Throws too_large, unsupported_media_type or malformed. */
@@ -32,26 +32,21 @@ export interface FormSubmission {
   files: Map<string, Uint8Array>;
   /** Every file, for fields that take several. */
   allFiles: { field: string; bytes: Uint8Array; name: string }[];
+  /** The fields whose file was too large. Such a file is dropped, and the rest of the form is kept. */
+  oversized: string[];
 }
 
 /** Accepts both encodings and normalises line ends to LF. Throws like `parseForm`. */
 export async function readFormSubmission(request: Request): Promise<FormSubmission> {
-  const files = new Map<string, Uint8Array>();
-  const allFiles: FormSubmission['allFiles'] = [];
-  if (!isMultipart(request))
-    return { fields: normaliseLineEnds(await parseForm(request, maxTextBytes)), files, allFiles };
-
-  const fields = new URLSearchParams();
-  for (const [name, value] of await readParts(request, { maxParts, maxTextBytes })) {
-    if (typeof value === 'string') fields.append(name, value);
-    else if (value.size > 0) {
-      const bytes = await value.bytes();
-      files.set(name, bytes);
-      allFiles.push({ field: name, bytes, name: value.name });
-    }
+  if (!isMultipart(request)) {
+    const fields = normaliseLineEnds(await parseForm(request, maxTextBytes));
+    return { fields, files: new Map(), allFiles: [], oversized: [] };
   }
+  const { fields: list, files: allFiles, oversized } = await readFormParts(request, maxTextBytes);
+  const fields = new URLSearchParams(list);
   checkText(fields);
-  return { fields: normaliseLineEnds(fields), files, allFiles };
+  const files = new Map(allFiles.map(({ field, bytes }) => [field, bytes]));
+  return { fields: normaliseLineEnds(fields), files, allFiles, oversized };
 }
 
 const normaliseLineEnds = (fields: URLSearchParams) =>

@@ -50,22 +50,13 @@ export async function readUpload(request: Request, root: string): Promise<Upload
 
 export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(headers) !== null;
 
-/** Reads all parts of a form. The files together may be as large as one upload. Throws like `readUpload`. */
-export async function readParts(
-  request: Request,
-  limits: { maxParts: number; maxTextBytes: number },
-): Promise<FormData> {
-  const bytes = await readBytes(request, config.maxUploadBytes + limits.maxTextBytes);
-  return parse(request.headers, bytes, limits.maxParts);
-}
-
-async function parse(headers: Headers, bytes: Uint8Array, limit = maxParts): Promise<FormData> {
+async function parse(headers: Headers, bytes: Uint8Array): Promise<FormData> {
   const boundary = multipartBoundary(headers);
   if (boundary === null || headers.has('content-encoding')) {
     throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
   }
-  if (hasMoreThan(limit, bytes, `--${boundary}`)) {
-    throw new DomainError('malformed', `has more than ${limit} parts`);
+  if (hasMoreThan(maxParts, bytes, `--${boundary}`)) {
+    throw new DomainError('malformed', `has more than ${maxParts} parts`);
   }
   // The parser gets our reading of the boundary, so that it splits where the parts were counted.
   const contentType = `multipart/form-data; boundary="${boundary}"`;

@@ -4,6 +4,7 @@ import { job } from './define.ts';
 import { fact } from './fact.ts';
 import { mailJobs } from './mail-jobs.ts';
 import { memberJobs } from './member-jobs.ts';
+import { moderationJobs } from './moderation-jobs.ts';
 import { quick, slow } from './retry-delays.ts';
 
 const id = z.number().int().positive();
@@ -189,13 +190,7 @@ export const jobs = {
     retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  /** Removes all follows between local accounts and a blocked server. */
-  severDomain: job('sever-domain', {
-    queue: 'maintenance',
-    payload: z.object({ host: z.string() }),
-    retry: quick,
-    dedupe: ({ host }) => host,
-  }),
+  ...moderationJobs,
   /** Enqueues fetches of relevant remote profiles that are older than one day. */
   refreshAccounts: job('refresh-accounts', {
     queue: 'maintenance',

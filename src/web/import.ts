@@ -32,6 +32,7 @@ import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '
 const path = '/settings/import';
 
 export const importPage = new Hono()
+  .get('/import', memberPage(prefilled))
   .get(
     path,
     memberPage(async (visitor) => uploadForm(visitor, {}, readSharedPage(visitor.c.req.url))),
@@ -57,6 +58,18 @@ export const importPage = new Hono()
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 const token = ({ c, session }: MemberVisitor) => hidden({ form_token: formToken(c, session) });
+
+/**
+ * Fills in what another page or app shares: `url`, or a `text` or `title` that contains a link, as many apps send it.
+ * Nothing is fetched before the member sends the form.
+ */
+async function prefilled(visitor: MemberVisitor): Promise<PageContent> {
+  const query = (name: string) => (visitor.c.req.query(name) ?? '').slice(0, 20_000).trim();
+  const shared = [query('url'), query('text'), query('title')];
+  const url = shared.map((text) => /https?:\/\/[^\s<>"]{1,1990}/i.exec(text)?.[0]).find(Boolean) ?? '';
+  const text = url === '' ? query('text') : '';
+  return uploadForm(visitor, {}, { url, text, isSetting: false });
+}
 
 async function read(form: SubmittedForm): Promise<PageContent | string> {
   const { me, fields, allFiles } = form;

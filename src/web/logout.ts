@@ -34,7 +34,7 @@ export const logout = new Hono()
 function done() {
   return page(
     'Logged out',
-    html`<h1>You are logged out</h1>
+    html`<h1 data-logged-out>You are logged out</h1>
       <p><a href="/login">Log in</a></p>`,
   );
 }

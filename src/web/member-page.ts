@@ -1,7 +1,12 @@
 /** Wraps pages and forms for members. Visitors are sent to the login page. */
 import type { Context } from 'hono';
 import type { Viewer } from '../domain/accounts/viewer.ts';
-import { type BrowserSession, findBrowserSession, readFormWithFiles } from '../http/browser-session.ts';
+import {
+  type BrowserSession,
+  findBrowserSession,
+  readFormWithFiles,
+  readUncheckedForm,
+} from '../http/browser-session.ts';
 import type { FormSubmission } from '../http/form-body.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
@@ -22,6 +27,8 @@ export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 interface FormOptions {
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
+  /** Answers a visitor whose session has ended, instead of the redirect to the login page, which loses the form. */
+  interrupted?: (c: Context) => Promise<Response>;
 }
 
 export const memberPage = (handler: (visitor: MemberVisitor) => Promise<PageContent | Response>) =>
@@ -35,17 +42,19 @@ export const memberPage = (handler: (visitor: MemberVisitor) => Promise<PageCont
 export const memberForm =
   (
     handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
-    { rateLimit }: FormOptions = {},
+    { rateLimit, interrupted }: FormOptions = {},
   ) =>
   async (c: Context): Promise<Response> => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
     try {
       session = await findBrowserSession(c);
+      if (!session && interrupted) return await interrupted(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);
       const viewer: Viewer = { accountId: session.accountId, host: null };
-      form = { c, session, viewer, me: session.accountId, ...(await readFormWithFiles(c, session)) };
+      const read = interrupted ? readResumableForm : readFormWithFiles;
+      form = { c, session, viewer, me: session.accountId, ...(await read(c, session)) };
     } catch (error) {
       return formErrorPage(c, error);
     }
@@ -59,6 +68,14 @@ export const memberForm =
       return errorPage(c, error);
     }
   };
+
+/** A form of a former session is only shown again: it changes nothing until the member sends it once more. */
+async function readResumableForm(c: Context, session: BrowserSession): Promise<FormSubmission> {
+  const { isTrusted, ...submission } = await readUncheckedForm(c, session);
+  if (isTrusted) return submission;
+  submission.fields.set('intent', 'edit');
+  return { ...submission, files: new Map(), allFiles: [] };
+}
 
 function redirectToLogin(c: Context, url: string): Response {
   const { pathname, search } = URL.parse(url) ?? { pathname: '/', search: '' };

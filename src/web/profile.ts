@@ -20,6 +20,7 @@ import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
 import { posts } from './components/post.ts';
 import { profileHeader } from './profile/header.ts';
+import { findLimitedNote } from './profile/limited-note.ts';
 
 const perPage = 24;
 
@@ -43,6 +44,8 @@ export const profile = new Hono()
 async function show(visitor: Visitor, section: string) {
   const { c, viewer } = visitor;
   const account = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
+  const limitedNote = await findLimitedNote(account, visitor);
+  if (limitedNote) return limitedNote;
   const { label, types, emptyText } = sections[section]!;
   const page = requestedPage(c, perPage);
   const path = `/@${account.handle}`;
@@ -94,7 +97,7 @@ function headFor(account: Account, title: string) {
     canonical: new URL(profileUrl(account), config.baseUrl).href,
     type: 'profile',
     picture: avatarKey ? { key: avatarKey, description: avatarDescription ?? '', width: 0, height: 0 } : null,
-    index: isLocalAccount && discoverable && indexable,
+    index: isLocalAccount && discoverable && indexable && account.limitedAt === null,
     activity: isLocalAccount ? iri : null,
     creator: addressOf(account),
     ...(isLocalAccount && { feed: { path: `/@${username}/feed`, title } }),

@@ -1,6 +1,5 @@
 /** Downloads of a recipe: Cooklang and schema.org JSON. */
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { toCooklang } from '../domain/recipes/cooklang.ts';
 import { nameOf } from './components/account.ts';
@@ -47,7 +46,3 @@ async function show(visitor: Visitor): Promise<Response> {
     },
   });
 }
-
-/** Links to the files, on the page of the recipe. */
-export const downloadLinks = (path: string) =>
-  html`<p class="hint no-print">Download: <a href="${path}.cook" rel="nofollow" download>Cooklang</a> · <a href="${path}.json" rel="nofollow" download>JSON (schema.org)</a></p>`;

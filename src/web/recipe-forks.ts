@@ -1,4 +1,4 @@
-/** The forks of a recipe as a tree, and the comparison of a fork with its original. */
+/** The versions (forks) of a recipe as a tree, and the comparison of a fork with its original. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';
@@ -26,11 +26,11 @@ async function tree(visitor: Visitor) {
   const { ancestors, recipe, descendants } = await getForkTree(found.id, visitor.viewer);
   const isAlone = ancestors.length === 0 && descendants.length === 0;
   const member = visitor.session !== null;
-  const body = html`<p><a href="${pathOf(found)}">← Back to the recipe</a></p><h1>Forks</h1>
+  const body = html`<p><a href="${pathOf(found)}">← Back to the recipe</a></p><h1>Versions</h1>
 <p class="hint">Versions that other cooks made of <bdi${lang(found.locale)}>${found.name}</bdi>, as far as this server knows them.</p>
 ${isAlone ? empty('Nobody has made a version of this recipe yet.') : treeList([...ancestors, recipe, ...descendants], recipe.id)}
 ${member ? html`<p><a class="button" href="/write/recipe?from=${found.id}">Make your own version</a></p>` : ''}`;
-  return contentOf(found, `Forks of ${found.name}`, body);
+  return contentOf(found, `Versions of ${found.name}`, body);
 }
 
 /** The first recipe is the root. */

@@ -24,7 +24,7 @@ async function show(visitor: Visitor) {
   const found = await listReviews(recipe.id, visitor.viewer, page);
   const { items, newer, older } = withNeighbours(found, page, path);
   const title = `Reviews of ${recipe.name}`;
-  const body = html`<h1>Reviews of <a href="${pathOf(recipe)}">${recipe.name}</a></h1>${ratingLine(recipe, [])}<p class="hint">Each cook counts once, with the newest public rating.</p>
+  const body = html`<h1>Reviews of <a href="${pathOf(recipe)}">${recipe.name}</a></h1><p>${ratingLine(recipe, [])}</p><p class="hint">Each cook counts once, with the newest public rating.</p>
 ${items.length > 0 ? itemEntries(items, actionContext(visitor)) : empty('No reviews yet.')}${pager({ newer, older })}`;
   const head = headTags({ title, canonical: `${config.baseUrl}${path}`, index: false });
   return { title, body, layout: { width: 'text' as const, head } };

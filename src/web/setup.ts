@@ -61,8 +61,8 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
     ...(mode !== undefined && { registration: mode }),
   });
 
-  const found = await logIn({ ...account, client: clientOf(c) });
-  setSessionCookie(c, found.result === 'session' ? found.token : null);
+  const loggedIn = await logIn({ ...account, client: clientOf(c) });
+  setSessionCookie(c, loggedIn.result === 'session' ? loggedIn.token : null);
   return c.redirect(`${config.baseUrl}/admin/start`, 303);
 }
 

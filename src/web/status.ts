@@ -6,6 +6,7 @@ import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { answeredNote } from './components/answered.ts';
 import { moment } from './components/date-text.ts';
 import { itemEntries } from './components/item-entry.ts';
 import { pathOf } from './components/item-link.ts';
@@ -30,7 +31,7 @@ async function show(visitor: Visitor) {
   });
   const context = await withPinnedIds(actionContext(visitor), found);
   const body = html`${originNote(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
-${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
+${answeredNote(found, ancestors)}${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
   return {
     title: `${title} by ${addressOf(found.account)}`,
     body,

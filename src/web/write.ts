@@ -13,30 +13,40 @@ import { actionButton, actionContext } from './components/action-buttons.ts';
 import { day } from './components/date-text.ts';
 import { empty, note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
+import { icons } from './components/icons.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
+import type { Html } from './components/layout.ts';
 import { setNotice } from './components/notice.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.ts';
+import { postIngredientReading } from './write/ingredient-reading.ts';
+import { continuePage, interruptedPage } from './write/interrupted.ts';
+import { postPhoto } from './write/photos.ts';
 import { editPost, newPost, savePost } from './write/post.ts';
 import { editRecipe, newRecipePage, saveRecipe } from './write/recipe.ts';
 
+const resumable = { interrupted: interruptedPage };
+
 export const write = new Hono()
+  .get('/write/continue', memberPage(continuePage))
   .get('/write', memberPage(chooseType))
   .get('/drafts', memberPage(drafts))
   .get('/write/recipe', memberPage(newRecipePage))
   .get('/write/dish', memberPage(newCookedItem))
   .get('/write/post', memberPage(newPost))
+  .post('/write/recipe/reading', postIngredientReading)
+  .post('/write/photos', postPhoto)
   .post(
     '/write/recipe',
-    memberForm((form) => saveRecipe(form, null)),
+    memberForm((form) => saveRecipe(form, null), resumable),
   )
   .post(
     '/write/dish',
-    memberForm((form) => saveCookedItem(form, null)),
+    memberForm((form) => saveCookedItem(form, null), resumable),
   )
   .post(
     '/write/post',
-    memberForm((form) => savePost(form, null)),
+    memberForm((form) => savePost(form, null), resumable),
   )
   .get('/items/:id/edit', memberPage(edit))
   .post(
@@ -45,7 +55,7 @@ export const write = new Hono()
       const item = await getOwnItem(form);
       if (item.type === 'recipe') return saveRecipe(form, item);
       return item.type === 'status' ? savePost(form, item) : saveCookedItem(form, item);
-    }),
+    }, resumable),
   )
   .get('/items/:id/unpublish', memberPage(confirmUnpublish))
   .get('/items/:id/delete', memberPage(confirm))
@@ -107,10 +117,13 @@ ${note('It becomes a draft that only you can see, and other servers are asked to
 }
 
 async function chooseType() {
+  const option = (path: string, icon: Html | string, label: string, text: string) =>
+    html`<li>${icon}<div><a href="${path}">${label}</a><span>${text}</span></div></li>`;
   const body = html`<h1>Write</h1><ul class="write-options">
-<li><a href="/write/recipe">Recipe</a><span>with ingredients and method</span></li>
-<li><a href="/write/dish">Cooked dish</a><span>show what you cooked. For a recipe on this server, choose “I cooked this” on its page</span></li>
-<li><a href="/write/post">Post</a><span>text and photos</span></li></ul>
+${option('/write/recipe', icons.write, 'Recipe', 'Ingredients, method and photos')}
+${option('/import', icons.link, 'Import a recipe', 'From a link, a text, a file or another recipe app')}
+${option('/write/dish', icons.pot, 'Cooked dish', 'Show what you cooked. For a recipe on this server, choose “I cooked this” on its page')}
+${option('/write/post', icons.reply, 'Post', 'Text and photos')}</ul>
 <p><a href="/drafts">Your drafts</a></p>`;
   return { title: 'Write', body, layout: { path: '/write' } };
 }

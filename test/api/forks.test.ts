@@ -139,14 +139,14 @@ test('a fork is compared with its original, and a comparison needs the other rec
   expect((await anyone.get(`/recipes/${fork}/difference?from=x`)).status).toBe(404);
 });
 
-test('pages show the original, the number of forks, their tree and a comparison', async () => {
+test('pages show the original, the number of versions, their tree and a comparison', async () => {
   const root = await publish(cast.ann, 'Apple pie', null, { ingredients: ['4 apples'], locale: 'en' });
   await publish(cast.bo, 'Pear pie', root, { ingredients: ['4 pears'], locale: 'en' });
   const original = (await see('/@ann/recipes/apple-pie')).html;
-  expect(original).toContain('<a href="/@ann/recipes/apple-pie/forks">1 fork</a>');
+  expect(original).toContain('<a href="/@ann/recipes/apple-pie/forks">1 version of this recipe</a>');
   const fork = (await see('/@bo/recipes/pear-pie')).html;
   expect(fork).toContain(
-    'Forked from <a href="/@ann/recipes/apple-pie">Apple pie</a> · <a href="/@bo/recipes/pear-pie/difference" rel="nofollow">Compare</a>',
+    'A version of <a href="/@ann/recipes/apple-pie">Apple pie</a> · <a href="/@bo/recipes/pear-pie/difference" rel="nofollow">Compare</a>',
   );
   const comparison = (await see('/@bo/recipes/pear-pie/difference')).html;
   expect(comparison).toContain('<del>4 apples</del>');

@@ -101,7 +101,7 @@ describe('details of a recipe', () => {
     const { html } = await see(`/@ann/recipes/${slug}`);
     for (const text of [
       '<dt>Rest</dt><dd>12 h</dd>',
-      '<dt>Total</dt><dd>13 h 53 min</dd>',
+      '<dt>Total</dt><dd><time class="dt-duration" datetime="PT13H53M20S">13 h 53 min</time></dd>',
       '<dd>Italian, Street &amp; fair</dd>',
       '<dd>Low fat, Vegetarian</dd>',
       '<th scope="row">Energy</th><td>840 kcal</td>',

@@ -30,7 +30,7 @@ test('account create prints a generated password that works', async () => {
   expect(await isPassword(Number(id), password!)).toBe(true);
 
   const [ann] = await cliJson<{ name: string; displayName: string; role: string }[]>(['account', 'list']);
-  expect(ann).toMatchObject({ name: 'ann', displayName: 'Ann K', role: 'admin' });
+  expect(ann).toMatchObject({ name: 'ann', displayName: 'Ann K', role: 'owner' });
 });
 
 test('a password from stdin is read without its line break and never printed', async () => {

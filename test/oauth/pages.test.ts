@@ -36,7 +36,7 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   const [won, lost] = both.toSorted((a, b) => a.page.status - b.page.status);
   expect([won!.page.status, lost!.page.status]).toEqual([303, 403]);
   expect([won!, lost!].map(({ browser }) => browser.cookies.has(sessionCookie))).toEqual([true, false]);
-  expect(await prisma().member.count({ where: { role: 'admin' } })).toBe(1);
+  expect(await prisma().member.count({ where: { role: 'owner' } })).toBe(1);
   const start = await won!.browser.get(won!.page.location);
   expect(allowed(start.html)).toEqual([]);
   for (const text of ['Server checks', 'Invite people', 'href="/write/recipe"', 'href="/settings/import"'])

@@ -33,32 +33,69 @@ test('administrators see every admin page, and others get a 404', async () => {
       if (who !== member) expect(page.html).toBe(nothing.html);
     }
   }
-  expect((await member.post('/admin/accounts/eve/suspend', {})).status).toBe(404);
+  expect((await member.post(`/admin/people/${eve.id}/decide`, {})).status).toBe(404);
 });
 
 test('a form without its token, or from another origin, has no effect', async () => {
-  expect((await admin.post('/admin/accounts/eve/suspend', {})).status).toBe(403);
+  expect((await admin.post(`/admin/people/${eve.id}/decide`, { decision: 'suspend' })).status).toBe(403);
   const { hidden } = await admin.get('/admin/domains?host=bad.example');
-  const forged = await admin.post('/admin/accounts/eve/suspend', hidden, { origin: 'https://evil.example' });
+  const forged = await admin.post(
+    `/admin/people/${eve.id}/decide`,
+    { ...hidden, decision: 'suspend' },
+    {
+      origin: 'https://evil.example',
+    },
+  );
   expect(forged.status).toBe(403);
   expect((await getMember('eve')).suspendedAt).toBeNull();
 });
 
-test('an account is suspended and restored', async () => {
-  expect((await send('/admin/accounts/eve/suspend')).status).toBe(303);
+test('an account is suspended and restored, with the reason in the log, from which it can be undone', async () => {
+  const path = `/admin/people/${eve.id}`;
+  expect((await send(`${path}/decide`, { decision: 'suspend', reason: 'Spam <b>' })).status).toBe(303);
   expect((await getMember('eve')).suspendedAt).not.toBeNull();
   expect((await admin.get('/admin/accounts?q=ev')).html).toContain('suspended');
-  await send('/admin/accounts/eve/unsuspend');
+  expect((await admin.get(path)).html).toContain('Spam &lt;b&gt;');
+  await send(`${path}/unsuspend`);
   expect((await getMember('eve')).suspendedAt).toBeNull();
-  expect((await send('/admin/accounts/ann/suspend')).status).toBe(422);
+
+  await send(`${path}/decide`, { decision: 'limit', reason: 'Noise' });
+  expect((await getMember('eve')).limitedAt).not.toBeNull();
+  const log = await admin.get('/admin/log');
+  expect(log.html).toContain('Noise');
+  const [, undo] = /action="(\/admin\/log\/\d+\/undo)"/.exec(log.html)!;
+  expect((await send(undo!)).status).toBe(303);
+  expect((await getMember('eve')).limitedAt).toBeNull();
+  expect((await send(undo!)).status).toBe(422);
+
+  const { id } = await getMember('ann');
+  expect((await send(`/admin/people/${id}/decide`, { decision: 'suspend' })).status).toBe(422);
 });
 
-test('the admin role is granted and revoked, but not from the last administrator', async () => {
-  await send('/admin/accounts/bo/make-admin');
-  expect((await member.get('/admin')).status).toBe(200);
-  await send('/admin/accounts/bo/unmake-admin');
+const setRole = (name: string, role: string, who = admin) =>
+  send(`/admin/accounts/${name}/role`, { role }, who);
+
+test('owners give roles, each role sees its own pages, and the last owner stays', async () => {
+  expect((await getMember('ann')).role).toBe('owner');
+  await setRole('bo', 'moderator');
+  const seen = async () => Promise.all(pages.map(async (path) => (await member.get(path)).status));
+  expect(await seen()).toEqual([200, 200, 200, 404, 404, 404, 404, 200]);
+  expect((await member.get('/admin/accounts/eve/reset-password')).status).toBe(404);
+  expect((await setRole('eve', 'moderator', member)).status).toBe(404);
+  expect((await send(`/admin/people/${bo.id - 1}/decide`, { decision: 'limit' }, member)).status).toBe(422);
+  expect((await send('/admin/domains/block', { host: 'bad.example' }, member)).status).toBe(404);
+
+  await setRole('bo', 'admin');
+  expect(await seen()).toEqual(pages.map(() => 200));
+  expect((await setRole('eve', 'moderator', member)).status).toBe(303);
+  expect((await setRole('eve', 'owner', member)).status).toBe(422);
+  expect((await setRole('ann', 'member', member)).status).toBe(422);
+  expect((await getMember('ann')).role).toBe('owner');
+  await setRole('eve', 'member');
+  await setRole('bo', 'member');
   expect((await member.get('/admin')).status).toBe(404);
-  expect((await send('/admin/accounts/ann/unmake-admin')).status).toBe(422);
+  expect((await setRole('ann', 'admin')).status).toBe(422);
+  expect((await getMember('ann')).role).toBe('owner');
 });
 
 test('a password reset is confirmed, shows the new password once, and the password works', async () => {
@@ -77,11 +114,11 @@ test('blocking a server shows its effects first, and the block can be lifted', a
   expect((await admin.get('/admin/domains')).html).not.toContain('bad.example');
 });
 
-test('a report is read and resolved', async () => {
+test('a report is read and closed', async () => {
   await createReport(bo.id, { accountId: eve.id, eventableIds: [], comment: '<b>Spam</b>', forward: false });
   expect((await admin.get('/admin/reports')).html).toContain('&lt;b&gt;Spam&lt;/b&gt;');
   const { id } = await prisma().report.findFirstOrThrow();
-  expect((await send(`/admin/reports/${id}/resolve`)).status).toBe(303);
+  expect((await send(`/admin/reports/${id}/decide`, { decision: 'dismiss' })).status).toBe(303);
   expect((await admin.get('/admin/reports')).html).not.toContain('Spam');
   expect((await admin.get('/admin/reports?resolved=yes')).html).toContain('Spam');
 });
@@ -137,7 +174,7 @@ test('actions are in the audit log with the administrator, and refused ones are 
   const { html } = await admin.get('/admin/log');
   for (const action of [
     'suspend',
-    'make-admin',
+    'set-role',
     'reset-password',
     'block-domain',
     'resolve-report',

@@ -13,7 +13,7 @@ export const admin = openBrowser();
 /** Bo’s browser. */
 export const member = openBrowser();
 
-/** Ann, an administrator, and two members. */
+/** Ann, the owner, and two members. */
 export function useOperator(): void {
   useDatabase();
   useWebServer();
@@ -27,8 +27,8 @@ export function useOperator(): void {
 }
 
 export const send = async (path: string, fields: Record<string, string> = {}, who: Browser = admin) => {
-  const page = await who.get('/admin/domains?host=bad.example');
-  return who.post(path, { form_token: page.hidden.form_token ?? '', ...fields });
+  const { hidden } = await who.get('/settings');
+  return who.post(path, { form_token: hidden.form_token ?? '', ...fields });
 };
 
 /** Text that must be escaped in a page. */

@@ -34,7 +34,12 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   useDatabase();
   beforeAll(async () => {
     await register({ username: 'ann', password });
-    server = serve({ fetch: theApp().fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false }) as Server;
+    server = serve({
+      fetch: theApp().fetch,
+      port,
+      hostname: '127.0.0.1',
+      overrideGlobalObjects: false,
+    }) as Server;
     browser = await chromium.launch({ executablePath: executablePath! });
     const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
     page = await context.newPage();

@@ -22,15 +22,15 @@ test('a recipe page is complete: ingredients, steps, times, tags and author', as
   const { status, html, headers } = await see(page);
   expect(status).toBe(200);
   for (const text of [
-    '<h1>Pizza dough</h1>',
-    '<strong class="amount">250 g</strong> flour',
-    '<strong class="amount">⅓ cup</strong> water',
-    '<strong class="amount">1–2 pinches</strong> salt',
+    '<h1 class="p-name">Pizza dough</h1>',
+    '<strong class="amount">250 g</strong> <span class="food">flour',
+    '<strong class="amount">⅓ cup</strong> <span class="food">water',
+    '<strong class="amount">1–2 pinches</strong> <span class="food">salt',
     '<p>Mix <em>gently</em>.</p>',
     'data-seconds="1800"',
     '<a class="chip" href="https://cook.example/tags/dough" rel="tag">#dough</a>',
-    '<a href="/@ann"><bdi>Ann</bdi></a>',
-    '<dd>10 min</dd>',
+    '<a class="p-author h-card" href="/@ann"><bdi>Ann</bdi></a>',
+    '<dt>Prep</dt><dd><time class="dt-duration" datetime="PT10M">10 min</time></dd>',
   ])
     expect(html).toContain(text);
   expect(headers.get('vary')).toBe('Accept, Cookie');

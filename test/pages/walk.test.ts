@@ -25,7 +25,8 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     const [alpha, beta, opened] = await Promise.all([
       network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder } }),
       network.start({ name: 'beta', databaseUrl }),
-      chromium.launch({ executablePath: executablePath! }),
+      // A context that ignores certificate errors still refuses them for service workers.
+      chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors'] }),
     ]);
     browser = opened;
     const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);

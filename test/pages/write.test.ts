@@ -5,9 +5,10 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { allowed } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { type Browser, openBrowser, plain } from '../support/browser.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
+import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
@@ -247,24 +248,3 @@ test('a reply goes to its parent, and nobody can change the posts of others', as
   expect((await browser.post(`/items/${id}/edit`, { ...page.hidden, ...recipe })).status).toBe(403);
   expect((await as(bo).get(`/recipes/${id}`)).body.name).toBe('Crisp bread');
 });
-
-/** All fields that a browser sends for the largest form. */
-function fieldsOf(html: string): [string, string][] {
-  const form = html.slice(html.indexOf('<form method="post" enctype'));
-  const fields: [string, string][] = [];
-  for (const [, name, value] of form.matchAll(
-    /<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"[^>]*?type="(?:text|url|date)"/g,
-  ))
-    fields.push([name!, plain(value!)]);
-  for (const [, name, value] of form.matchAll(
-    /<input type="checkbox"[^>]* name="([^"]*)" value="([^"]*)" checked/g,
-  ))
-    fields.push([name!, plain(value!)]);
-  for (const [, name, value] of form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g))
-    fields.push([name!, plain(value!)]);
-  for (const [, name, value] of form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>\n([\s\S]*?)<\/textarea>/g))
-    fields.push([name!, plain(value!).replaceAll('\n', '\r\n')]);
-  for (const [, name, options] of form.matchAll(/<select[^>]* name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g))
-    fields.push([name!, plain(/value="([^"]*)" selected/.exec(options!)![1]!)]);
-  return fields;
-}

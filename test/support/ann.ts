@@ -37,6 +37,7 @@ export const ann: Account = {
   createdAt: new Date('2026-01-01T00:00:00Z'),
   updatedAt: new Date('2026-02-01T00:00:00Z'),
   suspendedAt: null,
+  limitedAt: null,
   suspendedByHost: false,
   deletedAt: null,
   fetchedAt: null,

@@ -1,6 +1,7 @@
 /** Maps each job to its handler. */
 import type { Handlers } from '../handler.ts';
 import { acceptFollowRequests } from './accept-follow-requests.ts';
+import { applyDomainRules } from './apply-domain-rules.ts';
 import { backfillHome } from './backfill-home.ts';
 import { buildExport } from './build-export.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -25,6 +26,7 @@ import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
 import { refreshAccounts } from './refresh-accounts.ts';
 import { refreshTrending } from './refresh-trending.ts';
+import { removeSuspended } from './remove-suspended.ts';
 import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
 import { sendMail } from './send-mail.ts';
@@ -34,6 +36,7 @@ import { verifyQuote } from './verify-quote.ts';
 
 export const handlers: Handlers = {
   'accept-follow-requests': acceptFollowRequests,
+  'apply-domain-rules': applyDomainRules,
   'backfill-home': backfillHome,
   'build-export': buildExport,
   'delete-files': deleteFiles,
@@ -59,6 +62,7 @@ export const handlers: Handlers = {
   'receive-activity': receiveActivity,
   'refresh-accounts': refreshAccounts,
   'refresh-trending': refreshTrending,
+  'remove-suspended': removeSuspended,
   'run-import': runImport,
   'send-activity': sendActivity,
   'send-mail': sendMail,

@@ -1,5 +1,5 @@
-/** Removes all follows between local accounts and a blocked server. */
-import { endDomainFollows } from '../../src/domain/moderation/domain-blocks.ts';
+/** Applies the rule for a server to its accounts, follows and pictures. */
+import { enforceDomainRules } from '../../src/domain/moderation/domain-rules.ts';
 import type { Handlers } from '../handler.ts';
 
-export const severDomain: Handlers['sever-domain'] = ({ host }) => endDomainFollows(host);
+export const severDomain: Handlers['sever-domain'] = ({ host }) => enforceDomainRules(host);

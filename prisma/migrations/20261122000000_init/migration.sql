@@ -50,6 +50,9 @@ CREATE TABLE account (
   outbox_read_at timestamptz(3),
   fetch_misses integer NOT NULL DEFAULT 0,
   domain_blocked boolean NOT NULL DEFAULT false,
+  limited_at timestamptz(3),
+  domain_limited boolean NOT NULL DEFAULT false,
+  media_rejected boolean NOT NULL DEFAULT false,
   CONSTRAINT account_local_is_complete CHECK (host <> '' OR handle IS NULL OR deleted_at IS NOT NULL
     OR (state = 'loaded' AND iri IS NOT NULL AND handle = username AND username ~ '^[a-z0-9_]{1,30}$' AND username !~ '^[0-9]+$')),
   CONSTRAINT account_remote_handle_has_host CHECK (host = '' OR handle IS NULL OR handle LIKE '%@%'),
@@ -63,7 +66,7 @@ CREATE INDEX account_host_idx ON account (host);
 CREATE INDEX account_next_fetch_at_idx ON account (next_fetch_at);
 CREATE INDEX account_url ON account USING hash (url) WHERE url IS NOT NULL;
 
-CREATE TYPE member_role AS ENUM ('member', 'admin');
+CREATE TYPE member_role AS ENUM ('member', 'moderator', 'admin', 'owner');
 CREATE TYPE member_state AS ENUM ('active', 'disabled');
 
 -- The login and the role of a local account.
@@ -208,6 +211,7 @@ CREATE TABLE eventable (
   in_reply_to_id bigint REFERENCES eventable ON DELETE SET NULL ON UPDATE CASCADE,
   in_reply_to_iri text,
   sensitive boolean NOT NULL DEFAULT false,
+  marked_sensitive boolean NOT NULL DEFAULT false,
   spoiler_text text NOT NULL DEFAULT '',
   source_url text,
   prep_time integer,
@@ -273,6 +277,11 @@ CREATE INDEX eventable_in_reply_to_iri ON eventable (in_reply_to_iri) WHERE in_r
 CREATE INDEX eventable_quote_iri ON eventable (quote_iri) WHERE quote_iri IS NOT NULL;
 CREATE INDEX eventable_cooked_at ON eventable (published_at) WHERE recipe_id IS NOT NULL;
 CREATE INDEX eventable_url ON eventable USING hash (url) WHERE url IS NOT NULL;
+
+-- What a moderator marked stays sensitive, whatever its author or its server writes.
+CREATE FUNCTION keep_sensitive() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.sensitive = true; RETURN NEW; END $$;
+CREATE TRIGGER keep_sensitive BEFORE UPDATE OF sensitive, marked_sensitive ON eventable FOR EACH ROW
+  WHEN (NEW.marked_sensitive) EXECUTE FUNCTION keep_sensitive();
 
 -- replies_count and cooked_count are the same for all viewers: they count published items that everybody may see, unless
 -- their author is suspended. Only these triggers write them; src/db/sql/items/counters.ts recounts them.
@@ -1029,7 +1038,7 @@ CREATE TABLE pin (
 CREATE UNIQUE INDEX pin_eventable_id_key ON pin (eventable_id);
 CREATE INDEX pin_account_id_id_idx ON pin (account_id, id);
 
-CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'quote', 'recipe_changed', 'undelivered');
+CREATE TYPE notification_type AS ENUM ('follow', 'follow_request', 'mention', 'reply', 'like', 'boost', 'cooked', 'quote', 'recipe_changed', 'undelivered', 'moderation');
 
 CREATE TABLE notification (
   id bigserial PRIMARY KEY,
@@ -1264,11 +1273,51 @@ CREATE TABLE host (
 CREATE INDEX host_open_until_idx ON host (open_until);
 
 -- A blocked host, including its subdomains.
+CREATE TYPE domain_severity AS ENUM ('noop', 'silence', 'suspend');
+
+CREATE TABLE block_list (
+  id bigserial PRIMARY KEY,
+  url text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  read_at timestamptz(3),
+  error text,
+  skipped integer NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX block_list_url_key ON block_list (url);
+
 CREATE TABLE domain_block (
   host text PRIMARY KEY,
-  reason text NOT NULL DEFAULT '',
+  severity domain_severity NOT NULL DEFAULT 'suspend',
+  reject_media boolean NOT NULL DEFAULT false,
+  reject_reports boolean NOT NULL DEFAULT false,
+  public_comment text NOT NULL DEFAULT '',
+  private_comment text NOT NULL DEFAULT '',
+  obfuscate boolean NOT NULL DEFAULT false,
+  list_id bigint REFERENCES block_list ON DELETE CASCADE ON UPDATE CASCADE,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
+CREATE INDEX domain_block_list_id_idx ON domain_block (list_id);
+
+CREATE TABLE domain_allow (
+  host text PRIMARY KEY,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+-- The domain blocks for a host: its own, and those of the domains above it. Ports are ignored.
+CREATE FUNCTION domain_blocks_of(host text) RETURNS SETOF domain_block LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT b.* FROM string_to_array(split_part($1, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
+  JOIN domain_block b ON b.host = array_to_string(labels[depth:], '.') $$;
+
+-- A new account starts with the limits of its server. src/db/sql/moderation/domain-rules.ts applies later changes.
+CREATE FUNCTION apply_domain_limits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT CASE WHEN bool_or(b.severity = 'silence') THEN now() ELSE NEW.limited_at END,
+    coalesce(bool_or(b.severity = 'silence'), false), coalesce(bool_or(b.reject_media), false)
+  INTO NEW.limited_at, NEW.domain_limited, NEW.media_rejected FROM domain_blocks_of(NEW.host) b;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER apply_domain_limits BEFORE INSERT ON account FOR EACH ROW
+  WHEN (NEW.host <> '') EXECUTE FUNCTION apply_domain_limits();
 
 -- A deleted object or undone activity, local or remote.
 CREATE TABLE tombstone (
@@ -1285,12 +1334,15 @@ CREATE INDEX tombstone_deleted_at_idx ON tombstone (deleted_at);
 -- Moderation --------------------------------------------------------------------------------------
 
 -- A report about an account, made locally or received as Flag.
+CREATE TYPE report_category AS ENUM ('spam', 'legal', 'violation', 'other');
+
 CREATE TABLE report (
   id bigserial PRIMARY KEY,
   reporter_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
   account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   eventable_ids bigint[] DEFAULT ARRAY[]::bigint[],
   comment text NOT NULL DEFAULT '',
+  category report_category NOT NULL DEFAULT 'other',
   iri text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   resolved_at timestamptz(3)
@@ -1299,16 +1351,45 @@ CREATE UNIQUE INDEX report_iri_key ON report (iri);
 CREATE INDEX report_account_id_idx ON report (account_id);
 CREATE INDEX report_reporter_id_idx ON report (reporter_id);
 
--- An administrator's action.
+CREATE TYPE decision_action AS ENUM ('warn', 'remove_items', 'mark_sensitive', 'limit', 'suspend');
+
+-- What moderators decided about an account, with the one appeal of its owner.
+CREATE TABLE moderation_decision (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  moderator_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
+  report_id bigint REFERENCES report ON DELETE SET NULL ON UPDATE CASCADE,
+  action decision_action NOT NULL,
+  text text NOT NULL DEFAULT '',
+  items jsonb NOT NULL DEFAULT '[]',
+  notified boolean NOT NULL DEFAULT true,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  undone_at timestamptz(3),
+  appeal text,
+  appealed_at timestamptz(3),
+  appeal_answer text,
+  appeal_closed_at timestamptz(3),
+  CONSTRAINT moderation_decision_appeal CHECK ((appeal IS NULL) = (appealed_at IS NULL)
+    AND (appeal_closed_at IS NULL OR appealed_at IS NOT NULL))
+);
+CREATE INDEX moderation_decision_account_id_idx ON moderation_decision (account_id);
+CREATE INDEX moderation_decision_moderator_id_idx ON moderation_decision (moderator_id);
+CREATE INDEX moderation_decision_report_id_idx ON moderation_decision (report_id);
+
+-- An action of the moderators, administrators and owners.
 CREATE TABLE admin_action (
   id bigserial PRIMARY KEY,
   account_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
   name text NOT NULL,
   action text NOT NULL,
   subject text NOT NULL DEFAULT '',
-  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+  reason text NOT NULL DEFAULT '',
+  decision_id bigint REFERENCES moderation_decision ON DELETE SET NULL ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  undone_at timestamptz(3)
 );
 CREATE INDEX admin_action_account_id_idx ON admin_action (account_id);
+CREATE INDEX admin_action_decision_id_idx ON admin_action (decision_id);
 
 -- Settings and caches -----------------------------------------------------------------------------
 
@@ -1448,6 +1529,19 @@ BEGIN
 END $$;
 CREATE TRIGGER copy_findable AFTER UPDATE OF suspended_at, deleted_at, indexable ON account
   FOR EACH ROW WHEN (is_findable(NEW) <> is_findable(OLD)) EXECUTE FUNCTION copy_findable();
+
+-- Only followers find the public recipes of a limited account, as if these were for followers.
+CREATE FUNCTION search_visibility(visibility visibility, limited_at timestamptz) RETURNS visibility LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN visibility = 'public' AND limited_at IS NOT NULL THEN 'private' ELSE visibility END;
+
+CREATE FUNCTION copy_limit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE recipe_search s SET visibility = search_visibility(e.visibility, NEW.limited_at)
+  FROM eventable e WHERE s.account_id = NEW.id AND e.id = s.eventable_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER copy_limit AFTER UPDATE OF limited_at ON account FOR EACH ROW
+  WHEN ((OLD.limited_at IS NULL) <> (NEW.limited_at IS NULL)) EXECUTE FUNCTION copy_limit();
 
 CREATE FUNCTION copy_has_photo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -22,6 +22,7 @@ export const notificationOutput = namedSchema(
       'quote',
       'recipe_changed',
       'undelivered',
+      'moderation',
     ]),
     created_at: timestamp,
     read: z.boolean(),

@@ -43,16 +43,27 @@ export function logInOptions(): PasskeyForm {
   return { options, state };
 }
 
-export async function registrationOptions({ accountId, username }: Owner, rpName: string): Promise<PasskeyForm> {
+export async function registrationOptions(
+  { accountId, username }: Owner,
+  rpName: string,
+): Promise<PasskeyForm> {
   const { challenge, state } = createChallenge(accountId);
   const known = await listPasskeys(accountId);
   const options = {
     ...{ challenge, timeout, rp: { id: hostname, name: rpName } },
     // Not the id itself, since a stolen device should not name the account.
-    user: { id: sign('passkey user', String(accountId)).toString('base64url'), name: username, displayName: username },
+    user: {
+      id: sign('passkey user', String(accountId)).toString('base64url'),
+      name: username,
+      displayName: username,
+    },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     excludeCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: credentialId })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
     attestation: 'none',
   };
   return { options, state };
@@ -85,7 +96,10 @@ export async function addPasskey(
   await transact(async (tx) => {
     const added = await insertPasskey(tx, accountId, id, Buffer.from(publicKey), counter, name, maxPasskeys);
     if (added.length === 0)
-      throw invalid('credential', `You have this passkey already, or ${maxPasskeys} of them: remove one first.`);
+      throw invalid(
+        'credential',
+        `You have this passkey already, or ${maxPasskeys} of them: remove one first.`,
+      );
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-added' });
   });
 }

@@ -57,6 +57,8 @@ export interface Account extends AccountCard {
   createdAt: Date;
   updatedAt: Date;
   suspendedAt: Date | null;
+  /** Moderators limited it: only followers see it in public lists. */
+  limitedAt: Date | null;
   /** Suspended by its own server, which may lift the suspension. */
   suspendedByHost: boolean;
   deletedAt: Date | null;

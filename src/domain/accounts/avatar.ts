@@ -53,16 +53,21 @@ export async function removeAvatar(accountId: number): Promise<void> {
   });
 }
 
-/** Stores where the remote server has the avatar; it is fetched when a page first shows it. */
+/**
+ * Stores where the remote server has the avatar; it is fetched when a page first shows it. The pictures of some servers are
+ * rejected.
+ */
 export async function syncRemoteAvatar(
   tx: PrismaTx,
   accountId: number,
   { avatarUrl, avatarDescription }: { avatarUrl: string | null; avatarDescription: string | null },
 ): Promise<void> {
-  const { avatarKey } = await tx.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const { avatarKey, mediaRejected } = await tx.prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+  });
   const current = avatarKey && (await tx.prisma.medium.findUnique({ where: { key: avatarKey } }));
   if ((current ? current.remoteUrl : null) === avatarUrl) return;
-  if (avatarUrl === null) {
+  if (avatarUrl === null || mediaRejected) {
     await replaceAvatar(tx, accountId, null);
     return;
   }

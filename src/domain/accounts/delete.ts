@@ -1,5 +1,6 @@
 /** Deletes accounts: hides them at once and erases their content in a job. The username stays reserved. */
 import { randomUUID } from 'node:crypto';
+import { inBatches } from '../../db/in-batches.ts';
 import {
   closeAccount,
   eraseBoosts,
@@ -8,7 +9,7 @@ import {
   eraseLikes,
   eraseRest,
 } from '../../db/sql/accounts/erasure.ts';
-import { type Tx, transact } from '../../db/transaction.ts';
+import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -36,22 +37,25 @@ export async function eraseAccountContent(accountId: number): Promise<void> {
   if (!account?.deletedAt || !account.iri) return;
   const { iri } = account;
 
-  await inBatches(async (tx) => {
-    const [items] = await eraseItems(tx, accountId, batchSize, iri);
-    await deleteFiles(tx, items!.keys);
-    return [items!];
-  });
-  await inBatches((tx) => eraseLikes(tx, accountId, batchSize));
-  await inBatches((tx) => eraseBoosts(tx, accountId, batchSize));
-  await inBatches((tx) => eraseFollows(tx, accountId, batchSize));
+  await eraseItemsOf(accountId, iri);
+  await eraseInteractionsOf(accountId);
   await transact(async (tx) => {
     const [rest] = await eraseRest(tx, accountId);
     await deleteFiles(tx, rest?.keys ?? []);
   });
 }
 
-async function inBatches(step: (tx: Tx) => Promise<{ erased: number }[]>): Promise<void> {
-  for (let erased = batchSize; erased === batchSize; ) {
-    erased = await transact(async (tx) => (await step(tx))[0]!.erased);
-  }
+/** Deletes the items of an account with their pictures, and leaves tombstones. */
+export async function eraseItemsOf(accountId: number, actorIri: string): Promise<void> {
+  await inBatches(batchSize, async (tx) => {
+    const [items] = await eraseItems(tx, accountId, batchSize, actorIri);
+    await deleteFiles(tx, items!.keys);
+    return items!.erased;
+  });
+}
+
+/** Deletes the likes, boosts and follows of an account, and the follows of it. */
+export async function eraseInteractionsOf(accountId: number): Promise<void> {
+  for (const erase of [eraseLikes, eraseBoosts, eraseFollows])
+    await inBatches(batchSize, async (tx) => (await erase(tx, accountId, batchSize))[0]!.erased);
 }

@@ -2,7 +2,8 @@
 
 import { isUniqueViolation } from '../../db/errors.ts';
 import { nextAccountId } from '../../db/sql/accounts/accounts.ts';
-import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { selectHasOwner } from '../../db/sql/moderation/members.ts';
+import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
@@ -18,6 +19,7 @@ export interface Registration {
   email?: string | null;
   /** When the address was confirmed. Null or absent if it was not. */
   emailConfirmedAt?: Date | null;
+  /** An administrator, or the owner if the server has none. */
   admin?: boolean;
 }
 
@@ -39,7 +41,7 @@ export async function createMemberAccount(
   }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, emailConfirmedAt, role: admin ? 'admin' : 'member', admit } as const;
+  const member = { email, emailConfirmedAt, admin, admit };
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
@@ -69,7 +71,7 @@ interface Creation {
   member?: {
     email: string | null;
     emailConfirmedAt: Date | null;
-    role: 'member' | 'admin';
+    admin: boolean;
     admit: (tx: PrismaTx) => Promise<string>;
   };
 }
@@ -100,9 +102,17 @@ async function create({ username, name, actorType, member }: Creation): Promise<
     });
     await storeKeys(tx, id, keys);
     if (member) {
-      const { admit, ...rest } = member;
-      await tx.prisma.member.create({ data: { accountId: id, passwordHash: await admit(tx), ...rest } });
+      const { admit, admin, email, emailConfirmedAt } = member;
+      const role = admin ? await highestRole(tx) : 'member';
+      const passwordHash = await admit(tx);
+      await tx.prisma.member.create({ data: { accountId: id, passwordHash, email, emailConfirmedAt, role } });
     }
     return getAccount(id, tx);
   });
+}
+
+/** A server without an owner gets one, since only owners can make owners. */
+async function highestRole(tx: Tx): Promise<'admin' | 'owner'> {
+  const [found] = await selectHasOwner(tx);
+  return found?.has_owner ? 'admin' : 'owner';
 }

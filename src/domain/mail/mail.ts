@@ -10,7 +10,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { type MailData, type MailKind, texts } from './texts/index.ts';
-import type { MailList } from './texts/text.ts';
+import { type MailList, rolesOf } from './texts/text.ts';
 
 export const isMailOn = config.mail !== undefined;
 
@@ -50,7 +50,7 @@ export type OperatorMailKind = 'new-report' | 'new-account-request' | 'server-pr
 /** The pause between two messages of one kind to one operator. What happens in it is told by the next one. */
 const pauseSeconds = 15 * 60;
 
-/** Tells the operators, each at most every 15 minutes about the same kind. */
+/** Tells those whose role may act on it, each at most every 15 minutes about the same kind. */
 export async function notifyOperators<Kind extends OperatorMailKind>(
   tx: Tx,
   kind: Kind,
@@ -58,7 +58,8 @@ export async function notifyOperators<Kind extends OperatorMailKind>(
 ): Promise<void> {
   if (!isMailOn) return;
   const list = texts[kind].list as MailList;
-  await enqueueMail(tx, await insertMailToOperators(tx, kind, JSON.stringify(data), list, pauseSeconds));
+  const rows = await insertMailToOperators(tx, kind, JSON.stringify(data), list, pauseSeconds, rolesOf[list]);
+  await enqueueMail(tx, rows);
 }
 
 async function enqueueMail(tx: Tx, rows: { id: number; due_at?: Date | null }[]): Promise<void> {

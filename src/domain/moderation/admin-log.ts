@@ -1,16 +1,27 @@
-/** Records what administrators do, in the transaction that does it. */
+/** Records what moderators and administrators do, in the transaction that does it. */
 import { prisma } from '../../db/client.ts';
 import { insertAdminAction } from '../../db/sql/moderation/admin-log.ts';
-import { withBeforeCommit } from '../../db/transaction.ts';
+import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
+import type { Moderator } from '../access/permissions.ts';
 
 export type AdminActionName =
+  | 'warn'
+  | 'remove-items'
+  | 'mark-sensitive'
+  | 'limit'
   | 'suspend'
-  | 'unsuspend'
+  | 'undo'
+  | 'reject-appeal'
   | 'reset-password'
-  | 'make-admin'
-  | 'unmake-admin'
+  | 'set-role'
   | 'block-domain'
   | 'unblock-domain'
+  | 'allow-domain'
+  | 'disallow-domain'
+  | 'change-federation'
+  | 'import-domains'
+  | 'follow-block-list'
+  | 'unfollow-block-list'
   | 'retry-host'
   | 'resolve-report'
   | 'replay-job'
@@ -18,32 +29,66 @@ export type AdminActionName =
   | 'reject'
   | 'change-instance';
 
+interface LogEntry {
+  action: AdminActionName;
+  subject: string;
+  reason?: string;
+  /** The decision that the action made. */
+  decisionId?: number;
+}
+
+export async function recordAdminAction(
+  tx: Tx,
+  { accountId }: Moderator,
+  { action, subject, reason = '', decisionId }: LogEntry,
+): Promise<void> {
+  await insertAdminAction(tx, accountId, action, subject, reason, decisionId ?? null);
+}
+
 /** Runs `work`, which must open one transaction. A rolled-back transaction leaves no log entry. */
 export function logAdminAction<T>(
-  adminId: number,
+  moderator: Moderator,
   action: AdminActionName,
   subject: string,
   work: () => Promise<T>,
+  reason = '',
 ): Promise<T> {
-  return withBeforeCommit(async (tx) => void (await insertAdminAction(tx, adminId, action, subject)), work);
+  return withBeforeCommit((tx) => recordAdminAction(tx, moderator, { action, subject, reason }), work);
 }
 
 export interface AdminAction {
   id: number;
-  /** The administrator's username; it stays when the account is deleted. */
+  /** The username; it stays when the account is deleted. */
   name: string;
   action: string;
   subject: string;
+  reason: string;
   createdAt: Date;
+  undoneAt: Date | null;
+  /** Whether `undoAction` can take it back. */
+  canUndo: boolean;
 }
+
+/** Warnings stay as they were sent, and removed items are gone. */
+export const mayUndoDecision = (action: string): boolean =>
+  ['mark_sensitive', 'limit', 'suspend'].includes(action);
 
 /** Newest first, with ids below `before`. */
 export async function listAdminActions(before: number, limit: number): Promise<AdminAction[]> {
   const rows = await prisma().adminAction.findMany({
-    select: { id: true, name: true, action: true, subject: true, createdAt: true },
     where: { id: { lt: before } },
+    include: { decision: { select: { action: true, undoneAt: true } } },
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows.map(({ id, accountId: _, decisionId: __, decision, undoneAt, ...row }) => ({
+    ...row,
+    id: Number(id),
+    undoneAt: undoneAt ?? decision?.undoneAt ?? null,
+    canUndo:
+      undoneAt === null &&
+      (decision
+        ? decision.undoneAt === null && mayUndoDecision(decision.action)
+        : row.action === 'block-domain'),
+  }));
 }

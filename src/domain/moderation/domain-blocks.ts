@@ -1,39 +1,63 @@
-/** Blocks other servers together with their subdomains. */
+/** Makes and lifts rules for other servers together with their subdomains. */
 import { prisma } from '../../db/client.ts';
-import {
-  countDomainBlockEffects,
-  deleteDomainFollows,
-  hideDomain,
-  showDomain,
-} from '../../db/sql/moderation/domain-blocks.ts';
+import { countDomainBlockEffects } from '../../db/sql/moderation/domain-rules.ts';
 import { db } from '../../db/statement.ts';
-import { transact, transactWithPrisma } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { config } from '../../lib/config.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { transactWithPrisma } from '../../db/transaction.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { enforceSoon } from './domain-rules.ts';
+import { parseHost, parseRemoteHost } from './host-name.ts';
 
-export interface DomainBlock {
+export const severities = ['noop', 'silence', 'suspend'] as const;
+export type Severity = (typeof severities)[number];
+
+export interface DomainRule {
+  /** `suspend` exchanges nothing, `silence` limits all accounts, `noop` only rejects what the other fields say. */
+  severity: Severity;
+  rejectMedia: boolean;
+  rejectReports: boolean;
+  /** Shown to everybody. */
+  publicComment: string;
+  /** Shown in the administration. */
+  privateComment: string;
+  /** Whether the public list shows the name with asterisks. */
+  obfuscate: boolean;
+}
+
+export interface DomainBlock extends DomainRule {
   host: string;
-  reason: string;
+  /** The block list that it came from, if any. */
+  listId: number | null;
   createdAt: Date;
 }
 
-/** Requests that were in progress when a domain was blocked have ended after this time. */
-const settleMs = 30_000;
+export const blockRule: DomainRule = {
+  ...{ severity: 'suspend', rejectMedia: false, rejectReports: false },
+  ...{ publicComment: '', privateComment: '', obfuscate: false },
+};
 
 /**
- * Hides all accounts of the domain at once and enqueues the job that ends their follows; the domain is not informed.
- * Blocking twice changes nothing. Throws validation_failed on `host`, also if the block would include this server.
+ * Hides or limits the accounts of the domain at once and enqueues the job that does the rest; the domain is not informed.
+ * Replaces the rule that exists. Throws validation_failed on `host`, also if the rule would include this server.
  */
-export async function blockDomain(name: string): Promise<DomainBlock> {
+export async function blockDomain(name: string, rule: Partial<DomainRule> = {}): Promise<DomainBlock> {
   const host = parseRemoteHost(name);
-  return transactWithPrisma(async (tx) => {
-    const block = await tx.prisma.domainBlock.upsert({ where: { host }, create: { host }, update: {} });
-    await hideDomain(tx, host);
-    await enqueue(tx, jobs.severDomain, { host });
-    return block;
+  const values = { ...blockRule, ...rule, listId: null };
+  const block = await transactWithPrisma(async (tx) => {
+    const existing = await tx.prisma.domainBlock.findUnique({ where: { host } });
+    const changed = { ...values, createdAt: new Date() };
+    const same =
+      existing && Object.entries(values).every(([key, value]) => existing[key as 'host'] === value);
+    const written = same
+      ? existing
+      : await tx.prisma.domainBlock.upsert({
+          where: { host },
+          create: { host, ...changed },
+          update: changed,
+        });
+    await enforceSoon(tx, host);
+    return written;
   });
+  return toDomainBlock(block);
 }
 
 /** Counts what a block would hide and end. Throws like `blockDomain`. */
@@ -43,48 +67,29 @@ export async function previewDomainBlock(name: string) {
   return { host, ...effects! };
 }
 
-const batchSize = 1_000;
-
-/** Returns when to run again, for accounts that were stored by requests in progress. */
-export async function endDomainFollows(host: string): Promise<{ again: Date } | 'done'> {
-  const block = await prisma().domainBlock.findUnique({ where: { host } });
-  if (!block) return 'done';
-
-  await transact((tx) => hideDomain(tx, host));
-  for (let ended = batchSize; ended === batchSize; ) {
-    ended = await transact(async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
-  }
-  const settled = new Date(block.createdAt.getTime() + settleMs);
-  return settled > new Date() ? { again: settled } : 'done';
-}
-
 /** Shows the accounts again; their follows stay ended. Returns the normalised host. Throws not_found, validation_failed on `host`. */
 export async function unblockDomain(name: string): Promise<string> {
   const host = parseHost(name);
   return transactWithPrisma(async (tx) => {
     const { count } = await tx.prisma.domainBlock.deleteMany({ where: { host } });
     if (count === 0) throw new DomainError('not_found', `${host} is not blocked`);
-    await showDomain(tx, host);
+    await enforceSoon(tx, host);
     return host;
   });
 }
 
-export function listDomainBlocks(): Promise<DomainBlock[]> {
-  return prisma().domainBlock.findMany({ orderBy: { host: 'asc' } });
+export async function listDomainBlocks(): Promise<DomainBlock[]> {
+  const rows = await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } });
+  return rows.map(toDomainBlock);
 }
 
-function parseRemoteHost(name: string): string {
-  const host = parseHost(name);
-  const local = new URL(config.baseUrl).hostname;
-  if (local === host || local.endsWith(`.${host}`))
-    throw invalid('host', `${name} would block this server itself`);
-  return host;
+/** Throws validation_failed on `host`. */
+export async function findDomainBlock(name: string): Promise<DomainBlock | null> {
+  const row = await prisma().domainBlock.findUnique({ where: { host: parseHost(name) } });
+  return row && toDomainBlock(row);
 }
 
-/** Normalises a host as URLs do: lower case, Punycode, no port. */
-function parseHost(name: string): string {
-  const url = /^[^\s/@?#]{1,255}$/.test(name) ? URL.parse(`https://${name}/`) : null;
-  const host = url?.hostname.replace(/\.$/, '') ?? '';
-  if (host === '') throw invalid('host', `${name} is not the name of a server, such as bad.example`);
-  return host;
-}
+const toDomainBlock = <Row extends { listId: bigint | null }>(row: Row) => ({
+  ...row,
+  listId: row.listId === null ? null : Number(row.listId),
+});

@@ -1,22 +1,32 @@
 /** Lists and manages the members of this server, for its administrators. */
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { lockAdmins } from '../../db/sql/moderation/members.ts';
+import { lockOwners } from '../../db/sql/moderation/members.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { DomainError, notFound } from '../../lib/errors.ts';
 import { endAllAccess } from '../access/credentials.ts';
+import {
+  assignableRoles,
+  authorize,
+  authorizeOn,
+  type Moderator,
+  operator,
+  type Role,
+} from '../access/permissions.ts';
 import { normaliseHandle } from '../accounts/account.ts';
-import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { generatePassword, hashPassword } from '../accounts/password.ts';
+import { recordAdminAction } from './admin-log.ts';
+import { decide, undoAll } from './decide.ts';
 
 export interface Member {
   id: number;
   name: string;
   displayName: string;
   email: string | null;
-  role: 'member' | 'admin';
+  role: Role;
   state: 'active' | 'disabled';
   suspendedAt: Date | null;
+  limitedAt: Date | null;
   createdAt: Date;
 }
 
@@ -52,57 +62,51 @@ export async function getActiveMember(name: string): Promise<Member> {
 }
 
 /**
- * Hides the account and its posts, refuses its tokens, ends its sessions and informs other servers.
+ * Hides the account and its posts, refuses its tokens, ends its sessions and informs other servers, as the operator.
  * Suspending twice changes nothing. Returns the time of the first suspension.
  */
 export async function suspend(id: number): Promise<Date> {
-  return transactWithPrisma(async (tx) => {
-    const suspendedAt = new Date();
-    const { count } = await tx.prisma.account.updateMany({
-      where: { id, suspendedAt: null },
-      data: { suspendedAt, updatedAt: suspendedAt },
-    });
-    await tx.prisma.session.deleteMany({ where: { accountId: id } });
-    if (count > 0) await enqueueActorUpdate(tx, id);
-    const account = await tx.prisma.account.findUniqueOrThrow({
-      where: { id },
-      select: { suspendedAt: true },
-    });
-    return account.suspendedAt ?? suspendedAt;
-  });
+  const find = () => prisma().account.findUniqueOrThrow({ where: { id }, select: { suspendedAt: true } });
+  const before = await find();
+  if (before.suspendedAt) return before.suspendedAt;
+  await decide(operator, { accountId: id, action: 'suspend' });
+  return (await find()).suspendedAt!;
 }
 
 /** Does nothing if the account is not suspended. */
-export async function unsuspend(id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const { count } = await tx.prisma.account.updateMany({
-      where: { id, suspendedAt: { not: null } },
-      data: { suspendedAt: null, updatedAt: new Date() },
-    });
-    if (count > 0) await enqueueActorUpdate(tx, id);
-  });
-}
+export const unsuspend = (id: number): Promise<void> => undoAll(operator, id, 'suspend');
 
-/** Sets a generated password and returns it. Ends all sessions and revokes all tokens. */
-export async function resetPassword(id: number): Promise<string> {
+/** Sets a generated password and returns it. Ends all sessions and revokes all tokens. Throws like `authorizeOn`. */
+export async function resetPassword(id: number, moderator: Moderator = operator): Promise<string> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
+  authorize(moderator, 'manage-members');
   await transactWithPrisma(async (tx) => {
+    const { role } = await tx.prisma.member.findUniqueOrThrow({ where: { accountId: id } });
+    if (moderator.accountId !== id) authorizeOn(moderator, { id, role });
     await tx.prisma.member.update({ where: { accountId: id }, data: { passwordHash } });
     await endAllAccess(tx, id);
   });
   return password;
 }
 
-/** Throws conflict when the last administrator would lose the role. */
-export async function setRole(accountId: number, role: 'member' | 'admin'): Promise<void> {
+/**
+ * Throws forbidden for a role that the moderator may not give, or take from this member, and conflict when the last owner would
+ * lose the role.
+ */
+export async function setRole(moderator: Moderator, accountId: number, role: Role): Promise<void> {
+  const assignable = assignableRoles(moderator.role);
   await transactWithPrisma(async (tx) => {
-    const admins = await lockAdmins(tx);
-    const isAdminLeft = role === 'admin' || admins.some((admin) => admin.account_id !== accountId);
-    const { count } = isAdminLeft
-      ? await tx.prisma.member.updateMany({ where: { accountId }, data: { role } })
-      : { count: 0 };
-    if (count === 0) throw new DomainError('conflict', 'this server needs at least one administrator');
+    const owners = await lockOwners(tx);
+    const member = await tx.prisma.member.findUnique({ where: { accountId }, include: { account: true } });
+    if (!member) throw notFound();
+    if (!assignable.includes(role) || !assignable.includes(member.role))
+      throw new DomainError('forbidden', 'your role does not allow this');
+    if (role !== 'owner' && owners.length > 0 && owners.every((owner) => owner.account_id === accountId))
+      throw new DomainError('conflict', 'This server needs at least one owner.');
+    await tx.prisma.member.update({ where: { accountId }, data: { role } });
+    const subject = `${member.account.username}: ${role}`;
+    await recordAdminAction(tx, moderator, { action: 'set-role', subject });
   });
 }
 
@@ -115,8 +119,11 @@ async function findMembers(
     include: { member: true },
     ...page,
   });
-  return rows.map(({ id, username, name, member, suspendedAt, createdAt }) => {
+  return rows.map(({ id, username, name, member, suspendedAt, limitedAt, createdAt }) => {
     const { email, role, state } = member!;
-    return { id: Number(id), name: username, displayName: name, email, role, state, suspendedAt, createdAt };
+    return {
+      ...{ id: Number(id), name: username, displayName: name, email, role, state },
+      ...{ suspendedAt, limitedAt, createdAt },
+    };
   });
 }

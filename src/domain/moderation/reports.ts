@@ -1,8 +1,10 @@
 /** Stores reports about accounts, made here or on other servers, for the administrators of this one. */
 import { randomUUID } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
+import type { Prisma } from '../../db/generated/client.ts';
 import { selectVisibleIds } from '../../db/sql/items/eventables.ts';
-import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { resolveReport as markReportResolved } from '../../db/sql/moderation/reports.ts';
+import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
@@ -13,19 +15,25 @@ import { notifyOperators } from '../mail/mail.ts';
 
 /** Further reports of the same reporter are dropped. */
 const maxOpenReports = 100;
+/** Further reports of the accounts of one server are dropped. */
+const maxOpenReportsPerHost = 500;
+
+export const reportCategories = ['spam', 'violation', 'legal', 'other'] as const;
+export type ReportCategory = (typeof reportCategories)[number];
 
 export interface ReportDraft {
   accountId: number;
   /** Items of the account. */
   eventableIds: number[];
   comment: string;
+  category?: ReportCategory;
   /** Whether to send the report to the account's server, without the reporter's name. */
   forward: boolean;
 }
 
 /** Throws not_found, and validation_failed for oneself and for items that are not the account's or not visible. */
 export async function createReport(reporterId: number, draft: ReportDraft): Promise<void> {
-  const { accountId, eventableIds, comment, forward } = draft;
+  const { accountId, eventableIds, comment, category = 'other', forward } = draft;
   if (accountId === reporterId) throw invalid('account_id', 'must be somebody else');
   const instance = await ensureInstanceActor();
   await transactWithPrisma(async (tx) => {
@@ -36,7 +44,7 @@ export async function createReport(reporterId: number, draft: ReportDraft): Prom
 
     const factId = forward && !isLocal(account) ? randomUUID() : null;
     const iri = factId && iris.activity(instance.id, factId);
-    const reportId = await insertReport(tx, { reporterId, accountId, eventableIds, comment, iri });
+    const reportId = await insertReport(tx, { reporterId, accountId, eventableIds, comment, category, iri });
     if (reportId === null || !factId) return;
     await recordFact(tx, { fact: 'report.created', id: factId, accountId: instance.id, reportId });
   });
@@ -68,14 +76,22 @@ interface NewReport {
   accountId: number;
   eventableIds: number[];
   comment: string;
+  category?: ReportCategory;
   iri: string | null;
 }
 
-/** Returns null for a `Flag` that was received before, and for a reporter with too many open reports. */
+/** Returns null for a `Flag` that was received before, and for a reporter or a server with too many open reports. */
 async function insertReport(tx: PrismaTx, { eventableIds, ...report }: NewReport): Promise<number | null> {
   const { reporterId } = report;
   const open = await tx.prisma.report.count({ where: { reporterId, resolvedAt: null } });
   if (open >= maxOpenReports) return null;
+  const { host } = await tx.prisma.account.findUniqueOrThrow({
+    where: { id: reporterId },
+    select: { host: true },
+  });
+  const ofHost =
+    host === '' ? 0 : await tx.prisma.report.count({ where: { reporter: { host }, resolvedAt: null } });
+  if (ofHost >= maxOpenReportsPerHost) return null;
   const data = { ...report, eventableIds: eventableIds.toSorted((a, b) => a - b) };
   const [created] = await tx.prisma.report.createManyAndReturn({ data, skipDuplicates: true });
   if (created) await notifyOperators(tx, 'new-report', {});
@@ -89,9 +105,59 @@ export interface Report {
   reporter: AccountCard | null;
   eventableIds: number[];
   comment: string;
+  category: ReportCategory;
+  /** Its `Flag` was sent to the server of the account, or received. */
+  iri: string | null;
   createdAt: Date;
   resolvedAt: Date | null;
 }
+
+const withAccounts = {
+  account: { select: accountCardSelect },
+  reporter: { select: accountCardSelect },
+} as const;
+
+/** Throws not_found. */
+export async function getReport(id: number): Promise<Report> {
+  const row = await prisma().report.findUnique({ where: { id }, include: withAccounts });
+  if (!row) throw notFound();
+  return toReport(row);
+}
+
+/** Other reports about the account, newest first, at most 20. */
+export async function listReportsAbout(accountId: number, exceptId = 0): Promise<Report[]> {
+  const rows = await prisma().report.findMany({
+    where: { accountId, id: { not: exceptId } },
+    include: withAccounts,
+    orderBy: { id: 'desc' },
+    take: 20,
+  });
+  return rows.map(toReport);
+}
+
+const toReport = ({
+  id,
+  account,
+  reporter,
+  eventableIds,
+  comment,
+  category,
+  iri,
+  createdAt,
+  resolvedAt,
+}: Prisma.ReportGetPayload<{ include: typeof withAccounts }>): Report => ({
+  ...{
+    id: Number(id),
+    comment,
+    category,
+    iri,
+    createdAt,
+    resolvedAt,
+    eventableIds: eventableIds.map(Number),
+  },
+  account: toAccountCard(account),
+  reporter: reporter && toAccountCard(reporter),
+});
 
 /** Newest first, with ids below `before`. */
 export async function listReports({
@@ -105,22 +171,18 @@ export async function listReports({
 } = {}): Promise<Report[]> {
   const rows = await prisma().report.findMany({
     where: { resolvedAt: resolved ? { not: null } : null, id: { lt: before } },
-    include: { account: { select: accountCardSelect }, reporter: { select: accountCardSelect } },
+    include: withAccounts,
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, account, reporter, eventableIds, comment, createdAt, resolvedAt }) => ({
-    ...{ id: Number(id), comment, createdAt, resolvedAt, eventableIds: eventableIds.map(Number) },
-    account: toAccountCard(account),
-    reporter: reporter && toAccountCard(reporter),
-  }));
+  return rows.map(toReport);
 }
 
 /** Keeps the time of the first resolution. Throws not_found. */
-export async function resolveReport(id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const report = await tx.prisma.report.findUnique({ where: { id } });
-    if (!report) throw notFound();
-    await tx.prisma.report.updateMany({ where: { id, resolvedAt: null }, data: { resolvedAt: new Date() } });
-  });
+export const resolveReport = (id: number): Promise<void> => transact((tx) => resolveReportIn(tx, id));
+
+/** The step of `resolveReport`. */
+export async function resolveReportIn(tx: Tx, id: number): Promise<void> {
+  const [resolved] = await markReportResolved(tx, id);
+  if (!resolved) throw notFound();
 }

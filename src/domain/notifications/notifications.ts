@@ -24,7 +24,9 @@ export type NotificationType =
   /** Ingredients or steps of a recipe changed that the recipient cooked. */
   | 'recipe_changed'
   /** A direct post by the recipient, of whose addressees nobody was found. */
-  | 'undelivered';
+  | 'undelivered'
+  /** Moderators decided about the recipient, or answered an appeal. */
+  | 'moderation';
 
 export interface Notification {
   /** Ids increase with time. */

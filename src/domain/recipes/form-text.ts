@@ -20,7 +20,7 @@ export interface StepText {
   links: { url: string; serving: number | null }[];
 }
 
-const ingredientToText = (ingredient: IngredientDraft): string =>
+export const ingredientToText = (ingredient: IngredientDraft): string =>
   (ingredient.originalText || formatIngredient(ingredient)).replaceAll(/\s+/g, ' ').trim();
 
 /** Writes one ingredient per line. `Dough:` starts a group, `:` ends it. */
@@ -59,7 +59,7 @@ export function reuseUnchangedIngredients(
 
 const stepSeparator = /^---$/m;
 
-const durationText = (seconds: number): string => {
+export const durationToText = (seconds: number): string => {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   return [h && `${h} h`, m && `${m} min`, s && `${s} s`].filter(Boolean).join(' ') || '0 min';
 };
@@ -71,14 +71,15 @@ function stepToText({ name, content, duration, links }: Step): string {
   return [
     ...(name ? [`## ${name}`] : []),
     ...(content.trim() ? [content.trim().replaceAll(/^---$/gm, '***')] : []),
-    ...(duration === null ? [] : [`Time: ${durationText(duration)}`]),
+    ...(duration === null ? [] : [`Time: ${durationToText(duration)}`]),
     ...links.flatMap(linkText),
   ].join('\n');
 }
 
+export const stepsToText = (steps: Step[]): string => joinSteps(steps.map(stepToText));
+
 /** Separates steps by blank lines, or by `---` if a step contains a blank line. */
-export function stepsToText(steps: Step[]): string {
-  const texts = steps.map(stepToText);
+export function joinSteps(texts: string[]): string {
   return texts.join(texts.some((text) => /\n\s*\n/.test(text)) ? '\n---\n' : '\n\n');
 }
 
@@ -87,7 +88,7 @@ export function splitSteps(text: string): StepText[] {
   return parts.map((part) => part.trim()).flatMap((part) => (part === '' ? [] : [readStep(part)]));
 }
 
-function readStep(written: string): StepText {
+export function readStep(written: string): StepText {
   const step: StepText = { written, name: '', content: '', duration: null, links: [] };
   const rest: string[] = [];
   for (const [at, line] of written.split('\n').entries()) {

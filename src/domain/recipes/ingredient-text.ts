@@ -6,13 +6,19 @@ export function formatIngredient(
   { name, quantity, quantityMax, unit, note, optional }: IngredientDraft,
   optionalWord = 'optional',
 ): string {
-  const amount = [quantity, quantityMax]
+  const line = [quantityText({ quantity, quantityMax }), unit, name].filter(Boolean).join(' ');
+  return `${line}${note ? `, ${note}` : ''}${optional ? ` (${optionalWord})` : ''}`;
+}
+
+/** Example: "1 1/2–2". Empty without a quantity. */
+export const quantityText = ({
+  quantity,
+  quantityMax,
+}: Pick<IngredientDraft, 'quantity' | 'quantityMax'>): string =>
+  [quantity, quantityMax]
     .filter((each) => each !== null)
     .map(formatAmount)
     .join('–');
-  const line = [amount, unit, name].filter(Boolean).join(' ');
-  return `${line}${note ? `, ${note}` : ''}${optional ? ` (${optionalWord})` : ''}`;
-}
 
 /** Writes denominators up to 16 as fractions, larger ones as decimals. */
 function formatAmount({ numerator, denominator }: Rational): string {

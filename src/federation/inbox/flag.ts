@@ -1,4 +1,5 @@
 /** Flag: a remote account or its server reports a local account. */
+import { rejectsReportsFrom } from '../../domain/moderation/blocked-hosts.ts';
 import { receiveReport } from '../../domain/moderation/reports.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { cutText, irisOf, member } from '../json-ld/json.ts';
@@ -8,6 +9,7 @@ import type { OnActivity } from './activity.ts';
 const maxComment = 5_000;
 
 export const onFlag: OnActivity = async ({ id, actor, json }) => {
+  if (await rejectsReportsFrom(actor.iri)) return 'ignored';
   const comment = cutText(textOf(naturalText(json, 'content') ?? ''), maxComment);
   const concerns = await receiveReport(actor.id, {
     iri: id,

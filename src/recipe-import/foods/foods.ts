@@ -3,7 +3,14 @@ import { DAIRY } from './dairy.ts';
 import { DRY_GOODS } from './dry-goods.ts';
 import { FRUIT, NUTS } from './fruit.ts';
 import { furtherNames } from './further-names.ts';
-import { ASIAN_LANGUAGES, EUROPEAN_LANGUAGES, type FoodLanguage, TABLE_LANGUAGES } from './languages.ts';
+import {
+  type FoodLanguage,
+  foodLanguageOf,
+  LANGUAGES,
+  NOUN_FIRST,
+  TABLE_LANGUAGES,
+  WITHOUT_SPACES,
+} from './languages.ts';
 import { FISH, MEAT } from './meat-and-fish.ts';
 import { BAKERY, DRINKS, FROZEN, SAUCES, SPICES } from './pantry.ts';
 import { ALTERING, ALTERNATIVE, NEUTRAL, REST } from './preparation-words.ts';
@@ -30,18 +37,6 @@ export interface CanonicalFood {
   /** The name says nothing more than the food and how it is cut, so that its density applies. */
   isExact: boolean;
 }
-
-const LANGUAGES: FoodLanguage[] = [...TABLE_LANGUAGES, ...EUROPEAN_LANGUAGES, ...ASIAN_LANGUAGES];
-/** BCP 47 tags of languages that share a column. */
-const SHARED = new Map([
-  ['nb', 'no'],
-  ['nn', 'no'],
-  ['iw', 'he'],
-]);
-/** Written without spaces; the noun comes last: "无盐黄油". */
-const WITHOUT_SPACES = new Set<FoodLanguage>(['ja', 'zh']);
-/** Languages in which the noun precedes its attributes: "poireaux bretons". */
-const NOUN_FIRST = new Set<FoodLanguage>(['fr', 'es', 'it', 'pt', 'ar', 'he']);
 
 const SECTIONS: [Aisle, string][] = [
   ['produce', VEGETABLES],
@@ -114,8 +109,7 @@ export function namesIn(language: FoodLanguage): [key: string, names: string][] 
 
 /** Takes the parsed name of an ingredient, not its line. `locale` is a BCP 47 tag. Never throws. */
 export function canonicalFood(name: string, locale = 'und'): CanonicalFood {
-  const tag = locale.toLowerCase().split('-')[0]!;
-  const spoken = LANGUAGES.find((language) => language === (SHARED.get(tag) ?? tag)) ?? null;
+  const spoken = foodLanguageOf(locale);
   const text = plainName(name);
   const first = text.split(ALTERNATIVE, 1)[0]!.trim() || text;
 

@@ -1,19 +1,19 @@
-/** The admin page for accounts: search, suspend, roles and passwords. */
+/** The admin page for accounts: search, roles and passwords. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { assignableRoles, may, type Role, roles } from '../../domain/access/permissions.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import {
   getMember,
+  type Member,
   resetPassword,
   searchMembers,
   setRole,
-  suspend,
-  unsuspend,
 } from '../../domain/moderation/members.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note, pager } from '../components/elements.ts';
-import { field } from '../components/field.ts';
+import { field, hidden } from '../components/field.ts';
 import { page, pageHeaders } from '../components/layout.ts';
 import { waiting } from './applications.ts';
 import { adminForm, adminPage } from './guard.ts';
@@ -25,30 +25,34 @@ const path = '/admin/accounts';
 export const accounts = new Hono()
   .get(
     path,
-    adminPage(async (visitor) => {
-      const { c, token } = visitor;
+    adminPage('moderate', async (visitor) => {
+      const { c, token, session } = visitor;
+      const assignable = assignableRoles(session.role);
       const query = (c.req.query('q') ?? '').slice(0, 100);
       const found = await searchMembers(query, beforeId(visitor), perPage + 1);
       const here = query ? `${path}?q=${encodeURIComponent(query)}` : path;
       const list = found.slice(0, perPage).map((member) => {
-        const { name, displayName, email, role, state, suspendedAt, createdAt } = member;
-        const labels = [role === 'admin' && 'admin', suspendedAt ? 'suspended' : state !== 'active' && state];
+        const { id, name, displayName, email, role, state, suspendedAt, limitedAt, createdAt } = member;
+        const labels = [
+          role !== 'member' && role,
+          limitedAt && 'limited',
+          suspendedAt ? 'suspended' : state !== 'active' && state,
+        ];
         const text = html`<strong>@${name}</strong> <bdi>${displayName}</bdi> ${labels
           .filter(Boolean)
           .map(
             (label) => html`<span class="chip">${label}</span> `,
           )}<br><span class="hint">joined ${day(createdAt)}${email === null ? '' : html`, <bdi>${email}</bdi>`}</span>`;
-        const actionButton = (action: string, label: string) =>
-          button(token, `${path}/${name}/${action}`, label);
         return row(text, [
-          suspendedAt ? actionButton('unsuspend', 'Unsuspend') : actionButton('suspend', 'Suspend'),
-          role === 'admin'
-            ? actionButton('unmake-admin', 'Remove admin role')
-            : actionButton('make-admin', 'Make admin'),
-          html`<a class="button quiet small" href="${path}/${name}/reset-password">Reset password</a>`,
+          html`<a class="button quiet small" href="/admin/people/${id}">Moderate</a>`,
+          roleForm(token, member, assignable),
+          may(session.role, 'manage-members')
+            ? html`<a class="button quiet small" href="${path}/${name}/reset-password">Reset password</a>`
+            : '',
         ]);
       });
-      const search = html`<form class="admin-search" method="get" action="${path}" role="search">${field({ name: 'q', label: 'Name begins with', value: query, attributes: { autocapitalize: 'none' } })}<button class="quiet">Search</button></form>`;
+      const search = html`<form class="admin-search" method="get" action="${path}" role="search">${field({ name: 'q', label: 'Name begins with', value: query, attributes: { autocapitalize: 'none' } })}<button class="quiet">Search</button></form>
+<form class="admin-search" method="get" action="/admin/people">${field({ name: 'address', label: 'Account on another server', hint: 'Its whole address, such as @name@other.example', attributes: { required: true, autocapitalize: 'none', spellcheck: 'false' } })}<button class="quiet">Open</button></form>`;
       const applications = query ? '' : await waiting(token);
       const body = html`${applications}${search}${list.length > 0 ? rows(list) : empty('No account found.')}${pager({ newer: null, older: olderThan(found, perPage, here) })}`;
       return adminContent(visitor, path, 'Accounts', body);
@@ -56,7 +60,7 @@ export const accounts = new Hono()
   )
   .get(
     `${path}/:name/reset-password`,
-    adminPage(async (visitor) => {
+    adminPage('manage-members', async (visitor) => {
       const { name } = await getMember(visitor.c.req.param('name')!);
       const body = html`<p>@${name} gets a new password, which is shown to you once. All their browsers and apps are logged out now. This cannot be undone.</p>
 <div class="choices">${button(visitor.token, `${path}/${name}/reset-password`, 'Reset password')}<a class="button quiet small" href="${path}?q=${name}">Cancel</a></div>`;
@@ -65,30 +69,29 @@ export const accounts = new Hono()
   )
   .post(
     `${path}/:name/reset-password`,
-    adminForm(async ({ c, session }) => {
+    adminForm('manage-members', async ({ c, session, moderator }) => {
       const { id, name } = await getMember(c.req.param('name')!);
-      const password = await logAdminAction(session.accountId, 'reset-password', name, () =>
-        resetPassword(id),
+      const password = await logAdminAction(moderator, 'reset-password', name, () =>
+        resetPassword(id, moderator),
       );
       const body = html`<h1>New password of @${name}</h1>${note('Copy the password now. It will not be shown again.')}<pre>${password}</pre><p><a href="${path}?q=${name}">Back to accounts</a></p>`;
       return c.html(page('New password', body, { session }), 200, pageHeaders);
     }),
   )
   .post(
-    `${path}/:name/:action{suspend|unsuspend|make-admin|unmake-admin}`,
-    adminForm(async ({ c, session }) => {
+    `${path}/:name/role`,
+    adminForm('assign-roles', async ({ c, moderator, fields }) => {
       const { id, name } = await getMember(c.req.param('name')!);
-      const action = c.req.param('action') as keyof typeof accountActions;
-      if (action === 'suspend' && id === session.accountId)
-        throw new DomainError('conflict', 'You cannot suspend your own account.');
-      await logAdminAction(session.accountId, action, name, () => accountActions[action](id));
-      return `${path}?q=${name}&done=${action.endsWith('admin') ? 'role' : action}`;
+      const role = roles.find((each) => each === fields.get('role'));
+      if (!role) throw invalid('role', 'Choose a role.');
+      await setRole(moderator, id, role);
+      return `${path}?q=${name}&done=role`;
     }),
   );
 
-const accountActions = {
-  suspend: async (id: number) => void (await suspend(id)),
-  unsuspend,
-  'make-admin': (id: number) => setRole(id, 'admin'),
-  'unmake-admin': (id: number) => setRole(id, 'member'),
-};
+/** A select of the roles that the moderator may give this member, or nothing. */
+function roleForm(token: string, { name, role }: Member, assignable: Role[]) {
+  if (!assignable.includes(role)) return '';
+  const id = `role-${name}`;
+  return html`<form class="admin-role" method="post" action="${path}/${name}/role">${hidden({ form_token: token })}<label class="visually-hidden" for="${id}">Role of @${name}</label><select id="${id}" name="role">${assignable.map((each) => html`<option value="${each}"${each === role ? html` selected` : ''}>${each}</option>`)}</select><button class="quiet small">Set role</button></form>`;
+}

@@ -19,10 +19,10 @@ const decisions = { approve: approveApplication, reject: rejectApplication };
 
 export const applications = new Hono().post(
   `${path}/:id/:decision{approve|reject}`,
-  adminForm(async ({ c, session }) => {
+  adminForm('answer-sign-ups', async ({ c, moderator }) => {
     const decision = c.req.param('decision') as keyof typeof decisions;
     const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
-    await logAdminAction(session.accountId, decision, username, () => decisions[decision](id));
+    await logAdminAction(moderator, decision, username, () => decisions[decision](id));
     return `/admin/accounts?done=${decision}`;
   }),
 );

@@ -20,7 +20,7 @@ const path = '/admin/domains';
 export const domainBlocks = new Hono()
   .get(
     path,
-    adminPage(async (visitor) => {
+    adminPage('manage-domains', async (visitor) => {
       const { c, token } = visitor;
       const requestedHost = (c.req.query('host') ?? '').slice(0, 300).trim();
       const blocks = await listDomainBlocks();
@@ -37,17 +37,17 @@ ${preview}<h2>Blocked servers</h2>${list.length > 0 ? rows(list) : empty('No ser
   )
   .post(
     `${path}/block`,
-    adminForm(async ({ session, fields }) => {
+    adminForm('manage-domains', async ({ moderator, fields }) => {
       const host = fields.get('host') ?? '';
-      await logAdminAction(session.accountId, 'block-domain', host, () => blockDomain(host));
+      await logAdminAction(moderator, 'block-domain', host, () => blockDomain(host));
       return `${path}?done=block-domain`;
     }),
   )
   .post(
     `${path}/unblock`,
-    adminForm(async ({ session, fields }) => {
+    adminForm('manage-domains', async ({ moderator, fields }) => {
       const host = fields.get('host') ?? '';
-      await logAdminAction(session.accountId, 'unblock-domain', host, () => unblockDomain(host));
+      await logAdminAction(moderator, 'unblock-domain', host, () => unblockDomain(host));
       return `${path}?done=unblock-domain`;
     }),
   );

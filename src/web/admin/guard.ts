@@ -1,11 +1,13 @@
-/** Restricts admin pages and forms to administrators. Everyone else gets 404. */
+/** Restricts admin pages and forms to the roles that may use them. Everyone else gets 404. */
 import type { Context } from 'hono';
+import { type Moderator, may, type Permission } from '../../domain/access/permissions.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   formToken,
   readFormWithFiles,
 } from '../../http/browser-session.ts';
+import type { FormSubmission } from '../../http/form-body.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { errorPage } from '../components/error-page.ts';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.ts';
@@ -13,32 +15,43 @@ import { formErrorPage, messagePage } from '../message-page.ts';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;
+  /** The visitor, for operations that check the role themselves. */
+  moderator: Moderator;
   /** CSRF token for the forms of the page. */
   token: string;
 }
 
-export const adminPage = (handler: (visitor: AdminVisitor) => Promise<PageContent>) =>
+const moderatorOf = ({ accountId, role }: BrowserSession): Moderator => ({ accountId, role });
+
+export const adminPage = (
+  permission: Permission,
+  handler: (visitor: AdminVisitor) => Promise<PageContent | Response>,
+) =>
   pageHandler(async (visitor) => {
     const { c, session } = visitor;
-    if (!session?.isAdmin) throw notFound();
-    return handler({ ...visitor, session, token: formToken(c, session) });
+    if (!session || !may(session.role, permission)) throw notFound();
+    return handler({ ...visitor, session, moderator: moderatorOf(session), token: formToken(c, session) });
   });
 
 export interface AdminForm {
   c: Context;
   session: BrowserSession;
+  moderator: Moderator;
   fields: URLSearchParams;
+  /** Uploaded files by field. */
+  files: FormSubmission['files'];
 }
 
 /** The handler returns the path to redirect to, or a page that is shown once. */
 export const adminForm =
-  (handler: (form: AdminForm) => Promise<string | Response>) =>
+  (permission: Permission, handler: (form: AdminForm) => Promise<string | Response>) =>
   async (c: Context): Promise<Response> => {
     let form: AdminForm;
     try {
       const session = await findBrowserSession(c);
-      if (!session?.isAdmin) throw notFound();
-      form = { c, session, fields: (await readFormWithFiles(c, session)).fields };
+      if (!session || !may(session.role, permission)) throw notFound();
+      const { fields, files } = await readFormWithFiles(c, session);
+      form = { c, session, moderator: moderatorOf(session), fields, files };
     } catch (error) {
       const isFormError = error instanceof DomainError && error.code === 'forbidden';
       return isFormError ? formErrorPage(c, error) : errorPage(c, error);
@@ -48,7 +61,7 @@ export const adminForm =
       return typeof result === 'string' ? c.redirect(result, 303) : result;
     } catch (error) {
       const hasMessage =
-        error instanceof DomainError && (error.code === 'conflict' || error.code === 'validation_failed');
+        error instanceof DomainError && ['conflict', 'forbidden', 'validation_failed'].includes(error.code);
       if (!hasMessage) return errorPage(c, error);
       return messagePage(c, 422, 'This did not work', Object.values(error.errors).flat().join(', '));
     }

@@ -1,13 +1,16 @@
 /** Lists the admin pages. */
 import { accounts } from './accounts.ts';
 import { actionLog } from './action-log.ts';
+import { appeals } from './appeals.ts';
 import { applications } from './applications.ts';
 import { domainBlocks } from './domain-blocks.ts';
 import { instance } from './instance.ts';
 import { jobs } from './jobs.ts';
 import { overview } from './overview.ts';
+import { people } from './people.ts';
 import { board } from './queue-board.ts';
 import { remoteServers } from './remote-servers.ts';
+import { report } from './report.ts';
 import { reports } from './reports.ts';
 import { start } from './start.ts';
 
@@ -16,7 +19,10 @@ export const adminPages = [
   start,
   applications,
   accounts,
+  people,
   reports,
+  report,
+  appeals,
   domainBlocks,
   remoteServers,
   jobs,

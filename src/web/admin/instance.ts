@@ -18,22 +18,26 @@ const path = '/admin/instance';
 export const instance = new Hono()
   .get(
     path,
-    adminPage(async (visitor) => form(visitor, { ...(await getInstanceProfile()) })),
+    adminPage('change-instance', async (visitor) => form(visitor, { ...(await getInstanceProfile()) })),
   )
   .post(
     path,
-    adminForm(async ({ c, session, fields }) => {
+    adminForm('change-instance', async ({ c, session, moderator, fields }) => {
       const values = Object.fromEntries(fields);
       try {
         const changes = parseOrThrow(instanceChanges, values);
-        await logAdminAction(session.accountId, 'change-instance', changes.registration, () =>
+        await logAdminAction(moderator, 'change-instance', changes.registration, () =>
           updateInstanceProfile(changes),
         );
         return `${path}?done=change-instance`;
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
         const viewer = { accountId: session.accountId, host: null };
-        const content = form({ c, session, viewer, token: formToken(c, session) }, values, error.errors);
+        const content = form(
+          { c, session, moderator, viewer, token: formToken(c, session) },
+          values,
+          error.errors,
+        );
         return renderPage(c, { ...content, status: 422 }, session);
       }
     }),

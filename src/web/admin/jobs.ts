@@ -17,7 +17,7 @@ const queues = new Map(Object.values(catalogue).map(({ name, queue }) => [name a
 export const jobs = new Hono()
   .get(
     path,
-    adminPage(async (visitor) => {
+    adminPage('operate', async (visitor) => {
       const [openJobs, quarantinedJobs] = await Promise.all([
         countJobsByName(),
         listQuarantinedJobs(maxJobs),
@@ -39,9 +39,9 @@ export const jobs = new Hono()
   )
   .post(
     `${path}/replay`,
-    adminForm(async ({ session, fields }) => {
+    adminForm('operate', async ({ moderator, fields }) => {
       const id = fields.get('id') ?? '';
-      await logAdminAction(session.accountId, 'replay-job', id, () => replayJob(id));
+      await logAdminAction(moderator, 'replay-job', id, () => replayJob(id));
       return `${path}?done=replay-job`;
     }),
   );

@@ -1,30 +1,31 @@
 /** Shared parts of the admin pages: tabs, confirmations, rows and buttons. */
 import { html } from 'hono/html';
+import { may, type Permission } from '../../domain/access/permissions.ts';
 import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { AdminVisitor } from './guard.ts';
 
-const sections: [path: string, label: string][] = [
-  ['/admin', 'Overview'],
-  ['/admin/accounts', 'Accounts'],
-  ['/admin/reports', 'Reports'],
-  ['/admin/domains', 'Blocked servers'],
-  ['/admin/hosts', 'Servers'],
-  ['/admin/jobs', 'Jobs'],
-  ['/admin/instance', 'Instance'],
-  ['/admin/log', 'Log'],
+const sections: [path: string, label: string, permission: Permission][] = [
+  ['/admin', 'Overview', 'moderate'],
+  ['/admin/accounts', 'Accounts', 'moderate'],
+  ['/admin/reports', 'Reports', 'moderate'],
+  ['/admin/domains', 'Blocked servers', 'manage-domains'],
+  ['/admin/hosts', 'Servers', 'operate'],
+  ['/admin/jobs', 'Jobs', 'operate'],
+  ['/admin/instance', 'Instance', 'change-instance'],
+  ['/admin/log', 'Log', 'moderate'],
 ];
 
 const confirmations: Record<string, string> = {
-  suspend: 'Account suspended.',
-  unsuspend: 'Account unsuspended.',
+  decide: 'Decision saved.',
+  undo: 'Decision undone.',
+  appeal: 'Appeal answered.',
   role: 'Role changed.',
   'block-domain': 'Server blocked.',
   'unblock-domain': 'Server unblocked.',
   'retry-host': 'Retrying deliveries to this server now.',
-  'resolve-report': 'Report resolved.',
   'replay-job': 'Retrying the job.',
   approve: 'Account created. The member can log in now.',
   reject: 'Request rejected. The name is available again.',
@@ -32,9 +33,16 @@ const confirmations: Record<string, string> = {
 };
 
 /** `path` is the path of the current tab. */
-export function adminContent({ c }: AdminVisitor, path: string, title: string, body: Html): PageContent {
+export function adminContent(
+  { c, session }: AdminVisitor,
+  path: string,
+  title: string,
+  body: Html,
+): PageContent {
   const done = confirmations[c.req.query('done') ?? ''];
-  const nav = sections.map(([href, label]) => ({ label, href, current: href === path }));
+  const nav = sections
+    .filter(([, , permission]) => may(session.role, permission))
+    .map(([href, label]) => ({ label, href, current: href === path }));
   return {
     title: `${title} · Admin`,
     body: html`<h1>${title}</h1>${tabs('Administration', nav)}${done ? note(done, 'good') : ''}${body}`,

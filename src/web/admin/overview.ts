@@ -1,32 +1,49 @@
 /** The admin overview: health at a glance, what waits for a decision, checks and figures. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { may } from '../../domain/access/permissions.ts';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics } from '../../domain/instance/statistics.ts';
 import { checkResults, healthSummary } from '../components/check-results.ts';
-import { adminPage } from './guard.ts';
+import { type AdminVisitor, adminPage } from './guard.ts';
 import { adminContent, facts } from './layout.ts';
 
 type Statistics = Awaited<ReturnType<typeof collectStatistics>>;
 
 export const overview = new Hono().get(
   '/admin',
-  adminPage(async (visitor) => {
-    const outside = visitor.c.req.query('outside') === 'yes';
-    const [stock, found] = await Promise.all([collectStatistics(), outside ? runAllChecks() : runChecks()]);
-    const body = html`${healthSummary(found)}${waiting(stock)}
-<h2>Health checks</h2>${checkResults(found)}${outside ? '' : html`<p><a href="/admin?outside=yes">Also check from outside</a> <span class="hint">Requests this server by its public name, which can take some seconds.</span></p>`}
+  adminPage('moderate', async (visitor) => {
+    const mayOperate = may(visitor.session.role, 'operate');
+    const [stock, health] = await Promise.all([
+      collectStatistics(),
+      mayOperate ? checkHealth(visitor) : null,
+    ]);
+    const body = html`${health?.summary ?? ''}${waiting(stock, visitor)}${health?.checks ?? ''}
 <h2>Figures</h2>${figures(stock)}`;
     return adminContent(visitor, '/admin', 'Overview', body);
   }),
 );
 
+async function checkHealth({ c }: AdminVisitor) {
+  const outside = c.req.query('outside') === 'yes';
+  const found = await (outside ? runAllChecks() : runChecks());
+  return {
+    summary: healthSummary(found),
+    checks: html`<h2>Health checks</h2>${checkResults(found)}${outside ? '' : html`<p><a href="/admin?outside=yes">Also check from outside</a> <span class="hint">Requests this server by its public name, which can take some seconds.</span></p>`}`,
+  };
+}
+
 /** What only a person can decide. */
-function waiting({ applications, open_reports, quarantined }: Statistics) {
+function waiting(
+  { applications, open_reports, open_appeals, quarantined }: Statistics,
+  visitor: AdminVisitor,
+) {
+  const toOperate = may(visitor.session.role, 'operate') ? quarantined : 0;
   const list = [
     [open_reports, '/admin/reports', 'open report', 'open reports'],
+    [open_appeals, '/admin/appeals', 'appeal', 'appeals'],
     [applications, '/admin/accounts', 'account request', 'account requests'],
-    [quarantined, '/admin/jobs', 'quarantined job', 'quarantined jobs'],
+    [toOperate, '/admin/jobs', 'quarantined job', 'quarantined jobs'],
   ] as const;
   const open = list.filter(([count]) => count > 0);
   if (open.length === 0) return '';

@@ -2,6 +2,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { databaseUrl, onDisconnect } from '../../db/client.ts';
+import { may } from '../../domain/access/permissions.ts';
 import { findBrowserSession } from '../../http/browser-session.ts';
 import { findRedisProblem } from '../../jobs/ping.ts';
 import { openQueuesForInspection } from '../../jobs/queues.ts';
@@ -50,7 +51,8 @@ async function open(): Promise<Hono> {
 
 async function serveBoard(c: Context): Promise<Response> {
   try {
-    if (!(await findBrowserSession(c))?.isAdmin) throw notFound();
+    const session = await findBrowserSession(c);
+    if (!session || !may(session.role, 'operate')) throw notFound();
     // Without Redis, BullMQ would wait forever.
     const redisProblem = config.redisUrl ? await findRedisProblem(config.redisUrl) : null;
     if (redisProblem) throw new DomainError('unavailable', `Redis: ${redisProblem}`);

@@ -14,7 +14,7 @@ const path = '/admin/hosts';
 export const remoteServers = new Hono()
   .get(
     path,
-    adminPage(async (visitor) => {
+    adminPage('operate', async (visitor) => {
       const list = (await listHosts(maxHosts)).map((host) =>
         row(describeHost(host), hostButtons(host, visitor.token)),
       );
@@ -24,9 +24,9 @@ export const remoteServers = new Hono()
   )
   .post(
     `${path}/retry`,
-    adminForm(async ({ session, fields }) => {
+    adminForm('operate', async ({ moderator, fields }) => {
       const host = fields.get('host') ?? '';
-      await logAdminAction(session.accountId, 'retry-host', host, () => retryHost(host));
+      await logAdminAction(moderator, 'retry-host', host, () => retryHost(host));
       return `${path}?done=retry-host`;
     }),
   );

@@ -10,7 +10,7 @@ import { note } from '../components/elements.ts';
 import { type NextStep, nextSteps } from '../welcome/steps.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';
 
-export const start = new Hono().get('/admin/start', adminPage(show));
+export const start = new Hono().get('/admin/start', adminPage('operate', show));
 
 async function show({ session }: AdminVisitor) {
   const [found, steps] = await Promise.all([runAllChecks(), listSteps()]);

@@ -8,6 +8,10 @@ addEventListener('online', () => {
 });
 if (!navigator.onLine) notice.hidden = false;
 
+// Copies of unsaved texts that the forms keep in this browser.
+if (document.querySelector('[data-logged-out]'))
+  for (const key of Object.keys(localStorage)) if (key.startsWith('writing ')) localStorage.removeItem(key);
+
 // The page of another site that opened this window asked for it.
 if (document.querySelector('[data-close]')) window.close();
 

@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { addressOf, nameOf, type Person, profileUrl } from './account.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';
 import type { Html } from './layout.ts';
-import { moreMenu } from './menu.ts';
+import { menuLink, moreMenu } from './menu.ts';
 import { copyLink, shareLink } from './share.ts';
 import { followToggle, toggleButton } from './toggle.ts';
 
@@ -29,6 +29,7 @@ ${moreMenu(address, [
   ...sharing,
   followed ? actionButton(context, `${path}/remove-follower`, 'Remove follower') : '',
   actionButton(context, `${path}/block`, 'Block', { kind: 'danger' }),
+  menuLink(`/report?account=${id}`, 'Report', address),
 ])}</div>`;
 }
 

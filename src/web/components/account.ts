@@ -29,11 +29,11 @@ export function avatar(person: Person, size = 40) {
   return html`<img class="avatar" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
 
-/** The name, linked to the profile. */
-export const accountLink = (person: Person) =>
-  html`<a href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
+/** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
+export const accountLink = (person: Person, linkClass = '') =>
+  html`<a${linkClass && html` class="${linkClass}"`} href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
 
 /** Avatar and name, with an optional second line. */
-export function byline(person: Person, line: Html | string = '') {
-  return html`<div class="byline">${avatar(person)}<div>${accountLink(person)}${line ? html`<br>${line}` : ''}</div></div>`;
+export function byline(person: Person, line: Html | string = '', linkClass = '') {
+  return html`<div class="byline">${avatar(person)}<div>${accountLink(person, linkClass)}${line ? html`<br>${line}` : ''}</div></div>`;
 }

@@ -13,4 +13,4 @@ export const appTags = () => html`<link rel="manifest" href="/manifest.webmanife
 
 /** The service worker shows it in pages that it serves without a connection, so its start tag must stay as it is. */
 export const offlineNotice = () =>
-  html`<p id="offline" hidden class="offline-notice" role="status">There is no connection to this server. You can read and cook the recipes on this device, but changes need a connection. <a href="/offline">Show recipes</a></p>`;
+  html`<p id="offline" hidden class="offline-notice" role="status">No connection to this server. You can still read and cook the recipes on this device. <a href="/offline">Show recipes</a></p>`;

@@ -3,6 +3,8 @@ import { html } from 'hono/html';
 
 export interface Field {
   name: string;
+  /** The name by default. Needed if a page has several forms. */
+  id?: string;
   label: string;
   value?: string;
   /** An input type, or `textarea`. */
@@ -13,21 +15,22 @@ export interface Field {
   attributes?: Record<string, string | number | boolean | undefined>;
 }
 
-/** The id equals the name. Screen readers announce hint and errors with the field. */
-export function field({ name, label, value = '', type = 'text', hint, errors = [], attributes = {} }: Field) {
-  const described = [hint && `${name}-hint`, errors.length > 0 && `${name}-error`].filter(Boolean).join(' ');
+/** Screen readers announce hint and errors with the field. */
+export function field(options: Field) {
+  const { name, id = name, label, value = '', type = 'text', hint, errors = [], attributes = {} } = options;
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ');
   const rest = formatAttributes({
     ...attributes,
     'aria-describedby': described || undefined,
     'aria-invalid': errors.length > 0 ? 'true' : undefined,
   });
-  return html`<div class="field"><label for="${name}">${label}</label>
+  return html`<div class="field"><label for="${id}">${label}</label>
 ${
   type === 'textarea'
-    ? html`<textarea id="${name}" name="${name}"${rest}>
+    ? html`<textarea id="${id}" name="${name}"${rest}>
 ${value}</textarea>`
-    : html`<input id="${name}" name="${name}"${type === 'password' || type === 'file' ? '' : html` value="${value}"`} type="${type}"${rest}>`
-}${errors.length > 0 ? html`<p class="error" id="${name}-error">${errors.join(', ')}</p>` : ''}${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}</div>`;
+    : html`<input id="${id}" name="${name}"${type === 'password' || type === 'file' ? '' : html` value="${value}"`} type="${type}"${rest}>`
+}${errors.length > 0 ? html`<p class="error" id="${id}-error">${errors.join(', ')}</p>` : ''}${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : ''}</div>`;
 }
 
 const formatAttributes = (attributes: NonNullable<Field['attributes']>) =>

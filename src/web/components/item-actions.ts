@@ -35,14 +35,17 @@ export type ActionItem = Pick<
 
 const isOpen = ({ visibility }: ActionItem) => visibility === 'public' || visibility === 'unlisted';
 
+/** Authors may also boost what only their followers see. */
+export const mayBoost = (item: ActionItem, { me }: ActionContext) =>
+  isOpen(item) || (item.account.id === me && item.visibility === 'private');
+
 export function itemActions(item: ActionItem, context: ActionContext | null): Html | string {
   if (!context) return '';
-  const { id, type, visibility, account } = item;
+  const { id, type } = item;
   const title = titleOf(item);
-  const mayBoost = isOpen(item) || (account.id === context.me && visibility === 'private');
   const fragment = `#item-${id}`;
   return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: '♥', fragment, shortcut: 'l' })}
-${mayBoost ? toggleButton(boostToggle(item, title), context, { icon: '⇄', fragment, shortcut: 'b' }) : ''}
+${mayBoost(item, context) ? toggleButton(boostToggle(item, title), context, { icon: '⇄', fragment, shortcut: 'b' }) : ''}
 <a class="button small quiet" href="/write/post?to=${id}" aria-keyshortcuts="r">Reply<span class="visually-hidden"> ${title}</span></a>
 ${saveButton(item, title)}
 ${type === 'recipe' ? html`<a class="button small quiet" href="/write/dish?recipe=${id}">I cooked this<span class="visually-hidden"> ${title}</span></a>` : ''}
@@ -55,7 +58,8 @@ function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
   return html`<a class="button small quiet${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s"><span class="label">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
 }
 
-function itemMenu(item: ActionItem, context: ActionContext) {
+/** `more` are further entries, shown before those of the author. */
+export function itemMenu(item: ActionItem, context: ActionContext, more: (Html | string)[] = []) {
   const { id, type, account, quote } = item;
   const title = titleOf(item);
   const path = `/items/${id}`;
@@ -70,7 +74,8 @@ function itemMenu(item: ActionItem, context: ActionContext) {
     quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', { hiddenText: title }) : '',
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
-    ...(isOwn ? ownEntries(item, context, title) : []),
+    ...more,
+    ...(isOwn ? ownEntries(item, context, title) : [menuLink(`/report?item=${id}`, 'Report', title)]),
   ]);
 }
 

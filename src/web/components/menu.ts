@@ -10,5 +10,5 @@ export function moreMenu(of: string, entries: (Html | string)[]): Html | string 
 }
 
 /** `of` is read after the label by screen readers. */
-export const menuLink = (href: string, label: string, of: string) =>
-  html`<a href="${href}">${label}<span class="visually-hidden"> ${of}</span></a>`;
+export const menuLink = (href: string, label: string, of: string, { download = false } = {}) =>
+  html`<a href="${href}"${download ? html` rel="nofollow" download` : ''}>${label}<span class="visually-hidden"> ${of}</span></a>`;

@@ -1,5 +1,6 @@
 /** Renders the header and footer of every page. On phones, the navigation is a bar at the bottom. */
 import { html } from 'hono/html';
+import { may } from '../../domain/access/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/version.ts';
@@ -8,13 +9,13 @@ import { icons } from './icons.ts';
 type Html = ReturnType<typeof html>;
 type Links = [label: string, path: string][];
 
-const menuLinks = ({ username, isAdmin }: BrowserSession): Links => [
+const menuLinks = ({ username, role }: BrowserSession): Links => [
   ['Profile', `/@${username}`],
   ['Collections', '/collections'],
   ['Shopping list', '/shopping-list'],
   ['Drafts', '/drafts'],
   ['Settings', '/settings'],
-  ...(isAdmin ? ([['Admin', '/admin']] satisfies Links) : []),
+  ...(may(role, 'moderate') ? ([['Admin', '/admin']] satisfies Links) : []),
   ['Log out', '/logout'],
 ];
 

@@ -13,14 +13,18 @@ import { settingsTabs } from '../settings/layout.ts';
 const path = '/settings/import';
 const megabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
 
+/** Below the settings, or as a page of its own below "Write". */
 export function uploadForm(
   { c, session }: MemberVisitor,
   errors: FieldErrors = {},
-  { url = '', text = '' } = {},
+  { url = '', text = '', isSetting = true } = {},
 ): PageContent {
   const { maxUploadBytes } = config;
   const sizes = `At most ${megabytes(maxUploadBytes)} together, or one file of up to ${megabytes(uploadLimits.fileBytes)} if your browser allows scripts.`;
-  const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>
+  const title = isSetting
+    ? html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>`
+    : html`<h1>Import recipes</h1>`;
+  const body = html`${title}
 <p>You can check everything before it is imported.</p>
 <form method="post" enctype="multipart/form-data" action="${path}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
 ${field({ name: 'url', label: 'Link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
@@ -30,6 +34,6 @@ ${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.f
 <div class="choices"><button>Continue</button></div></form>`;
   const head = html`<script type="module" src="${assetPaths.import}"></script>`;
   return {
-    ...{ title: 'Import', body, layout: { width: 'text', head } },
+    ...{ title: 'Import', body, layout: { width: 'text', head, path: isSetting ? '/settings' : '/write' } },
   };
 }

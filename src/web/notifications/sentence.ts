@@ -22,6 +22,8 @@ const sentences: Record<NotificationType, Sentence> = {
   quote: (who, item) => html`${who} quoted you: ${item}`,
   recipe_changed: (who, item) => html`${who} changed a recipe you cooked: ${item}`,
   undelivered: (_, item) => html`Not delivered, because nobody you mentioned was found: ${item}`,
+  moderation: () =>
+    html`The moderators decided about your account. <a href="/settings/moderation">Read the decision</a>`,
 };
 
 export function sentenceOf({ type, object, accounts }: NotificationGroup): Html {

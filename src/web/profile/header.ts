@@ -33,5 +33,6 @@ function remoteFollow(account: Account) {
       ? html`<p class="no-print"><a class="button quiet" href="${home}" rel="nofollow noopener noreferrer">View on ${account.host}</a></p>`
       : '';
   }
-  return html`<details class="linked no-print"><summary>Follow from your own server</summary><p>Search for <strong>${addressOf(account)}</strong> on your server, or <a href="/interact?intent=follow&amp;uri=${encodeURIComponent(account.iri ?? '')}">continue on your server</a>. You can also subscribe to a feed: <a href="/@${account.username}/feed.atom">Atom</a>, <a href="/@${account.username}/feed.json">JSON</a>.</p></details>`;
+  return html`<p class="no-print"><a class="button small" href="/interact?intent=follow&amp;uri=${encodeURIComponent(account.iri ?? '')}" rel="nofollow">Follow</a></p>
+<details class="linked no-print"><summary>Follow from your own server</summary><p>Press Follow and enter the address of your account on Mastodon or another server, or search for <strong>${addressOf(account)}</strong> there. You can also subscribe to a feed: <a href="/@${account.username}/feed.atom">Atom</a>, <a href="/@${account.username}/feed.json">JSON</a>.</p></details>`;
 }

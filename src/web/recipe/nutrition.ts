@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { type Nutrient, type Nutrition, nutrients } from '../../recipe-import/details.ts';
 
-const labels: Record<Nutrient, string> = {
+export const nutrientLabels: Record<Nutrient, string> = {
   servingSize: 'Serving size',
   calories: 'Energy',
   fatContent: 'Fat',
@@ -20,7 +20,7 @@ const labels: Record<Nutrient, string> = {
 export function nutritionTable(nutrition: Nutrition) {
   const rows = nutrients.flatMap((name) => {
     const value = nutrition[name];
-    return value ? [html`<tr><th scope="row">${labels[name]}</th><td>${value}</td></tr>`] : [];
+    return value ? [html`<tr><th scope="row">${nutrientLabels[name]}</th><td>${value}</td></tr>`] : [];
   });
   if (rows.length === 0) return '';
   return html`<section class="nutrition" aria-labelledby="nutrition-title"><h2 id="nutrition-title">Nutrition per serving</h2><table>${rows}</table></section>`;

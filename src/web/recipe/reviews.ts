@@ -16,7 +16,7 @@ export function ratingLine(ratings: Ratings, reviews: Review[]) {
   if (ratingCount === 0) return '';
   const mean = meanText(ratings);
   const number = `${ratingCount} ${ratingCount === 1 ? 'rating' : 'ratings'}`;
-  return html`<p class="rating-line"><span class="stars" role="img" aria-label="Rated ${mean} of 5 stars">★ ${mean}</span> · ${reviews.length > 0 ? html`<a href="#reviews">${number}</a>` : number}</p>`;
+  return html`<span class="rating-line"><span class="stars" role="img" aria-label="Rated ${mean} of 5 stars">★ ${mean}</span> · ${reviews.length > 0 ? html`<a href="#reviews">${number}</a>` : number}</span>`;
 }
 
 /** `reviews` has one more than is shown if there are more. */

@@ -9,7 +9,7 @@ import {
 } from '../../domain/access/email.ts';
 import { parseEmail } from '../../domain/accounts/email.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
-import { type MailList, mailLists } from '../../domain/mail/texts/text.ts';
+import { mailLists, rolesOf } from '../../domain/mail/texts/text.ts';
 import { setSubscription } from '../../domain/mail/unsubscribe.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { checkbox } from '../components/choice-fields.ts';
@@ -26,8 +26,6 @@ import {
 } from './layout.ts';
 
 const path = '/settings/email';
-/** Lists that only operators get. */
-const operatorLists: readonly MailList[] = mailLists;
 
 export const email = new Hono()
   .get(
@@ -47,12 +45,15 @@ export const email = new Hono()
   )
   .post(
     `${path}/lists`,
-    memberForm(async ({ me, fields }) => {
-      for (const list of mailLists)
+    memberForm(async ({ me, session, fields }) => {
+      for (const list of listsOf(session.role))
         await setSubscription({ accountId: me, list }, fields.getAll('list').includes(list));
       return `${path}?saved=yes`;
     }),
   );
+
+/** A list that a member does not get stays as it is, in case the role changes. */
+const listsOf = (role: string) => mailLists.filter((list) => rolesOf[list].includes(role));
 
 async function save(form: SubmittedForm): Promise<string> {
   const { me, fields } = form;
@@ -68,7 +69,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const hint = isMailOn
     ? 'To reset your password, and for notices about the safety of your account. Only the operator can see it. A new address is used once you have confirmed it.'
     : 'Only the operator can see it, to help you if you forget your password. You will not get any mail.';
-  const lists = isMailOn && session.isAdmin ? operatorLists : [];
+  const lists = isMailOn ? listsOf(session.role) : [];
   const body = html`<h2>E-mail address</h2>${c.req.query('sent') ? note('We sent you a link. Open it to confirm the address.', 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
 <form method="post" action="${path}">${formTokenField(visitor)}
 ${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}

@@ -5,6 +5,7 @@ import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
 import { keyboard } from './keyboard.ts';
+import { moderation } from './moderation.ts';
 import { move } from './move.ts';
 import { passkeys } from './passkeys.ts';
 import { profile } from './profile.ts';
@@ -20,6 +21,7 @@ export const settingsPages = [
   apps,
   relationships,
   keyboard,
+  moderation,
   move,
   deleteAccountPage,
 ];

@@ -19,6 +19,7 @@ const sections: [path: string, label: string][] = [
   ['/settings/import', 'Import'],
   ['/settings/export', 'Export'],
   ['/settings/move', 'Move'],
+  ['/settings/moderation', 'Moderation'],
   ['/settings/leave', 'Delete account'],
 ];
 

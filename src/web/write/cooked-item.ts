@@ -5,20 +5,28 @@ import { createCooked, updateCooked } from '../../domain/cooking/write.ts';
 import type { Cooked, CookedType } from '../../domain/items/eventable.ts';
 import { publishItem } from '../../domain/items/publication.ts';
 import { getOfType } from '../../domain/items/read.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
 import { newCooked } from '../../http/input/cooked.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
-import { type Field, field, hidden } from '../components/field.ts';
+import { type Field, field } from '../components/field.ts';
 import { pathOf } from '../components/item-link.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { starField } from '../components/rating.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { confirmSaved } from './confirm-saved.ts';
-import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
+import { actionOf, saveButtons, writeForm, writeLayout } from './form-frame.ts';
+import {
+  emptyForm,
+  errorsOf,
+  type FormState,
+  isChangeOfForm,
+  otherErrors,
+  saveOrShowErrors,
+} from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
+import { forgetBrowserCopy } from './saved-copy.ts';
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
@@ -48,12 +56,10 @@ export const editCookedItem = (visitor: MemberVisitor, before: Cooked) =>
 
 const names = ['name', 'rating', 'description', 'serving', 'prepared_at', 'tags', 'visibility'];
 
-function cookedItemForm(
-  visitor: MemberVisitor,
-  before: Cooked | null,
-  { values, photos, errors }: FormState,
-): PageContent {
+function cookedItemForm(visitor: MemberVisitor, before: Cooked | null, state: FormState): PageContent {
+  const { values, photos, errors } = state;
   const recipe = values.get('recipe');
+  const action = actionOf(before, '/write/dish');
   const isDraft = before?.publication !== 'published';
   const text = (name: string, label: string, more: Partial<Field> = {}) =>
     field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name), ...more });
@@ -64,23 +70,24 @@ function cookedItemForm(
     ['preparation', 'Prepared it for later'],
   ];
   const body = html`<h1>${title}</h1>${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
-<form method="post" enctype="multipart/form-data" action="${before ? `/items/${before.id}/edit` : '/write/dish'}">${hidden({ form_token: formToken(visitor.c, visitor.session), ...(recipe && { recipe }) })}
+${writeForm(visitor, action, state, { ...(recipe && { recipe }) })}
 ${text('name', 'Name', { attributes: { required: true, maxlength: 200 } })}
 ${!before && recipe ? selectField({ name: 'type', label: 'What did you do?', value: values.get('type') ?? 'baking', options: kinds }) : ''}
 <div class="field-row">${text('prepared_at', 'Date', { type: 'date', attributes: { required: true } })}${text('serving', 'Servings', { attributes: { inputmode: 'numeric', maxlength: 9 } })}</div>
 ${recipe || values.get('rating') ? starField(values.get('rating') ?? '', errorsOf(errors, 'rating')) : ''}
 ${text('description', 'How it went', { type: 'textarea', hint: 'Markdown' })}
-${photoFields(photos)}
+${photoFields(photos, values, action)}
 ${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
 ${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
-<div class="choices">${isDraft ? html`<button name="intent" value="publish">Publish</button><button name="intent" value="draft" class="quiet">Save as draft</button>` : html`<button name="intent" value="save">Save</button>`}</div></form>`;
-  return { title, body };
+<div class="choices form-actions">${saveButtons(isDraft)}</div></form>`;
+  return { title, body, ...writeLayout() };
 }
 
 export async function saveCookedItem(form: SubmittedForm, before: Cooked | null) {
   const { fields, me, viewer } = form;
   const draft: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
   const { media } = draft.photos;
+  if (isChangeOfForm(fields)) return cookedItemForm(form, before, { ...draft, isUnsaved: true });
   const save = async () => {
     const recipeId = readId(fields.get('recipe') ?? '');
     const type =
@@ -90,6 +97,7 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     const id = before?.id ?? (await createCooked(type, me, input));
     await describePhotos(form, { id, type }, media);
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
+    forgetBrowserCopy(form);
     const saved = await getOfType(type, id, viewer);
     confirmSaved(form, saved, before);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';

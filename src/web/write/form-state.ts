@@ -7,6 +7,8 @@ export interface FormState {
   values: URLSearchParams;
   photos: Photos;
   errors: FieldErrors;
+  /** True if the values were submitted, but are not stored. */
+  isUnsaved?: boolean;
 }
 
 export const emptyForm = (values: Record<string, string> | [string, string][] = {}): FormState => ({
@@ -18,15 +20,15 @@ export const emptyForm = (values: Record<string, string> | [string, string][] = 
 /** Saves unless a photo was rejected. Shows the form again with its values if there are errors. */
 export async function saveOrShowErrors(
   state: FormState,
-  save: () => Promise<string>,
+  save: () => Promise<PageContent | string>,
   form: (state: FormState) => Promise<PageContent> | PageContent,
 ): Promise<PageContent | string> {
   try {
     if (state.photos.errors.length === 0) return await save();
-    return { ...(await form(state)), status: 422 };
+    return { ...(await form({ ...state, isUnsaved: true })), status: 422 };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...(await form({ ...state, errors: error.errors })), status: 422 };
+    return { ...(await form({ ...state, errors: error.errors, isUnsaved: true })), status: 422 };
   }
 }
 
@@ -46,3 +48,7 @@ export const otherErrors = (errors: FieldErrors, names: string[]): string[] =>
       ? []
       : messages.map((each) => (path === 'base' ? each : `${path}: ${each}`)),
   );
+
+/** True for a button that shows the form again, without saving. */
+export const isChangeOfForm = (fields: URLSearchParams): boolean =>
+  /^(?:edit|rows|text|add-[a-z0-9-]{1,20}|photo-up-\d{1,19})$/.test(fields.get('intent') ?? '');

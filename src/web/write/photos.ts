@@ -1,8 +1,11 @@
 /** Photo fields of a form: existing photos with their alt text, and inputs for new ones. */
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
 import { describeMedium, getOwnMedium } from '../../domain/media/edit.ts';
 import { addMedium } from '../../domain/media/upload.ts';
+import { findBrowserSession, readFormWithFiles } from '../../http/browser-session.ts';
+import { errorResponse } from '../../http/errors.ts';
 import { readId } from '../../http/ids.ts';
 import { pictureUpload } from '../../http/input/upload.ts';
 import { pictureUrls } from '../../http/media-url.ts';
@@ -12,41 +15,68 @@ import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
+import { pageHeaders } from '../components/layout.ts';
 import type { SubmittedForm } from '../member-page.ts';
 
 const inputNames = ['photo1', 'photo2', 'photo3'];
 const maxPhotos = 10;
 const upload = pictureUpload('photo');
+const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
+const tooLarge = `A photo was larger than ${maxMegabytes} MB and was left out. Choose a smaller one`;
 
 export interface Photos {
   /** Photos to keep, in order. */
   media: Medium[];
   errors: string[];
+  /** The inputs whose photo was refused. Their alt text stays in the form. */
+  refused?: string[];
 }
 
-export function photoFields({ media, errors }: Photos) {
+/** `values` are those of the form, with alt texts that are not saved yet. `action` is the path of the form. */
+export function photoFields(
+  { media, errors, refused = [] }: Photos,
+  values: URLSearchParams,
+  action: string,
+) {
   const room = inputNames.slice(0, Math.max(0, maxPhotos - media.length));
-  return html`<fieldset><legend>Photos</legend>${errors.length > 0 ? html`<p class="error" role="alert">${errors.join(', ')}</p>` : ''}
-${media.map(
-  ({ id, key, description }) =>
-    html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: 'Alt text', value: description, attributes: { maxlength: 1500 } })}${checkbox({ name: `remove-${id}`, label: 'Remove photo', checked: false })}</div></div>`,
-)}
-${room.map((name, at) => photoInput(name, at === 0))}</fieldset>`;
+  return html`<fieldset id="photos" class="write-photos" data-path="/write/photos" data-max="${maxPhotos}" data-adding="Adding photo…" data-added="Photo added. Describe it for people who use screen readers." data-failed="The photo could not be sent." data-full="An item has at most ${maxPhotos} photos."><legend>Photos</legend>${errors.length > 0 ? html`<p class="error" role="alert">${errors.join(', ')}</p>` : ''}
+${media.map((medium) => photoBlock(medium, values.get(`alt-${medium.id}`) ?? medium.description, action))}
+${room.map((name, at) => photoInput(name, at === 0, refused.includes(name) ? (values.get(`${name}-alt`) ?? '') : ''))}<p role="status"></p></fieldset>`;
 }
+
+const photoBlock = ({ id, key }: Medium, altText: string, action: string) =>
+  html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: 'Alt text', value: altText, attributes: { maxlength: 1500 } })}<div class="photo-actions">${checkbox({ name: `remove-${id}`, label: 'Remove photo', checked: false })}<button class="quiet small" name="intent" value="photo-up-${id}" formaction="${action}#photos" formnovalidate>Move up</button></div></div></div>`;
+
+/** Stores one photo that the script of a form has sent, and answers with its fields. */
+export async function postPhoto(c: Context): Promise<Response> {
+  try {
+    const session = await findBrowserSession(c);
+    if (!session) throw new DomainError('unauthorized', 'log in again, then add the photo');
+    const { files, fields } = await readFormWithFiles(c, session);
+    await enforceRateLimit(uploadLimit, `member ${session.accountId}`);
+    const given = parseOrThrow(upload, { file: files.get('photo'), description: '' });
+    const medium = await getOwnMedium(session.accountId, await addMedium(session.accountId, given));
+    const headers = { ...pageHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
+    return c.html(photoBlock(medium, '', localPath(fields.get('action'))), 200, headers);
+  } catch (error) {
+    return errorResponse(error, { 'Cache-Control': 'private, no-store' });
+  }
+}
+
+const localPath = (path: string | null) => (/^\/(?:write|items)\/[\w/]{1,40}$/.test(path ?? '') ? path! : '');
 
 /** The first input is open, the others are folded. */
-function photoInput(name: string, isOpen: boolean) {
+function photoInput(name: string, isOpen: boolean, altText: string) {
   const fields = html`${field({
     name,
     label: 'Photo',
     type: 'file',
-    hint: isOpen
-      ? `JPEG, PNG, WebP, GIF or AVIF. All photos together at most ${Math.floor(config.maxUploadBytes / 2 ** 20)} MB`
-      : '',
+    hint: isOpen ? `JPEG, PNG, WebP, GIF or AVIF. All photos together at most ${maxMegabytes} MB` : '',
     attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' },
   })}${field({
     name: `${name}-alt`,
     label: 'Alt text',
+    value: altText,
     hint: isOpen ? 'Describe the photo for people who use screen readers' : '',
     attributes: { maxlength: 1500 },
   })}`;
@@ -56,15 +86,15 @@ function photoInput(name: string, isOpen: boolean) {
 }
 
 /** Stores uploads first, so that they are not lost when another field has an error. */
-export async function receivePhotos({ fields, files, me }: SubmittedForm): Promise<Photos> {
-  const ids = fields
-    .getAll('medium')
+export async function receivePhotos({ fields, files, oversized, me }: SubmittedForm): Promise<Photos> {
+  const ids = inOrder(fields)
     .slice(0, maxPhotos)
     .flatMap((text) => readId(text) ?? [])
     .filter((id) => !fields.has(`remove-${id}`));
   const known = await Promise.all(ids.map((id) => getOwnMedium(me, id).catch(ignoreMissing)));
   const media = known.filter((medium) => medium !== null);
-  const errors: string[] = [];
+  const errors = oversized.map(() => tooLarge);
+  const refused = [...oversized];
   for (const name of inputNames) {
     const file = files.get(name);
     if (!file) continue;
@@ -77,10 +107,22 @@ export async function receivePhotos({ fields, files, me }: SubmittedForm): Promi
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       errors.push(...Object.values(error.errors).flat());
+      refused.push(name);
     }
   }
-  return { media, errors };
+  return { media, errors, refused };
 }
+
+/** The ids of the photos in the form, after a press of "Move up". */
+function inOrder(fields: URLSearchParams): string[] {
+  const ids = [...new Set(fields.getAll('medium'))];
+  const at = ids.indexOf(/^photo-up-(\d{1,19})$/.exec(fields.get('intent') ?? '')?.[1] ?? '');
+  return at > 0 ? [...ids.slice(0, at - 1), ids[at]!, ids[at - 1]!, ...ids.slice(at + 1)] : ids;
+}
+
+/** Returns the photos with the alt texts of the form, which are not saved yet. */
+export const withAltTexts = ({ fields }: SubmittedForm, media: Medium[]): Medium[] =>
+  media.map((medium) => ({ ...medium, description: fields.get(`alt-${medium.id}`) ?? medium.description }));
 
 function ignoreMissing(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null;

@@ -3,20 +3,29 @@ import { html } from 'hono/html';
 import type { Status } from '../../domain/items/eventable.ts';
 import { getEventable } from '../../domain/items/read.ts';
 import { createStatus, updateStatus } from '../../domain/statuses/statuses.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
 import { newStatus } from '../../http/input/status.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { addressOf } from '../components/account.ts';
 import { checkbox, selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { field } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
 import { pathOf } from '../components/item-link.ts';
+import { localPageUrl } from '../local-url.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { confirmSaved } from './confirm-saved.ts';
-import { emptyForm, errorsOf, type FormState, otherErrors, saveOrShowErrors } from './form-state.ts';
+import { actionOf, writeForm, writeLayout } from './form-frame.ts';
+import {
+  emptyForm,
+  errorsOf,
+  type FormState,
+  isChangeOfForm,
+  otherErrors,
+  saveOrShowErrors,
+} from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
+import { forgetBrowserCopy } from './saved-copy.ts';
 
 const postVisibilities = [
   ...visibilities,
@@ -47,34 +56,34 @@ export const editPost = (visitor: MemberVisitor, before: Status) =>
     photos: { media: before.media, errors: [] },
   });
 
-async function postForm(
-  visitor: MemberVisitor,
-  before: Status | null,
-  { values, photos, errors }: FormState,
-) {
-  const { c, session, viewer } = visitor;
+async function postForm(visitor: MemberVisitor, before: Status | null, state: FormState) {
+  const { viewer } = visitor;
+  const { values, photos, errors } = state;
+  const action = actionOf(before, '/write/post');
   const to = readId(values.get('to') ?? '');
   const parent = to === null ? null : await getEventable(to, viewer).catch(() => null);
   const quote = readId(values.get('quote') ?? '');
   const quoted = quote === null ? null : await getEventable(quote, viewer).catch(() => null);
   const shown = parent ?? quoted;
   const title = before ? 'Edit post' : parent ? 'Reply' : quoted ? 'Quote' : 'Write a post';
+  const back = values.get('back');
   const formErrors = otherErrors(errors, ['content', 'spoiler_text', 'visibility']);
   const body = html`<h1>${title}</h1>${shown ? html`<div class="panel">${itemEntry(shown, null)}</div>` : ''}
 ${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
-<form method="post" enctype="multipart/form-data" action="${before ? `/items/${before.id}/edit` : '/write/post'}">${hidden({ form_token: formToken(c, session), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
+${writeForm(visitor, action, state, { ...(back && { back }), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
 ${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
 ${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities, errors: errorsOf(errors, 'visibility') })}
-${photoFields(photos)}
+${photoFields(photos, values, action)}
 <details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>Content warning</summary>${field({ name: 'spoiler_text', label: 'Warning', value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: 'Mark photos as sensitive', checked: values.has('sensitive') })}</details>
-<div class="choices"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;
-  return { title, body };
+<div class="choices form-actions"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;
+  return { title, body, ...writeLayout() };
 }
 
 export async function savePost(form: SubmittedForm, before: Status | null) {
   const { fields, me, viewer } = form;
   const draft: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
   const { media } = draft.photos;
+  if (isChangeOfForm(fields)) return postForm(form, before, { ...draft, isUnsaved: true });
   const save = async () => {
     const to = readId(fields.get('to') ?? '');
     const quote = readId(fields.get('quote') ?? '');
@@ -93,7 +102,10 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     await describePhotos(form, { id, type: 'status' }, media);
     const saved = await getEventable(id, viewer);
     confirmSaved(form, saved, before);
-    return pathOf(saved);
+    forgetBrowserCopy(form);
+    // A reply that was written below an item leads back to it.
+    const back = to === null ? null : localPageUrl(fields.get('back'));
+    return back ? `${back}#item-${id}` : pathOf(saved);
   };
   return saveOrShowErrors(draft, save, (again) => postForm(form, before, again));
 }

@@ -1,4 +1,4 @@
-/** The fields of the recipe form for a recipe's details. The nutrition is kept, but has no field. */
+/** The fields of the recipe form for a recipe's details. */
 import { html } from 'hono/html';
 import { dietText } from '../../domain/recipes/diet-text.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
@@ -6,6 +6,7 @@ import { type RecipeDetails, restrictedDiets } from '../../recipe-import/details
 import { checkbox, selectField } from '../components/choice-fields.ts';
 import { type Field, field } from '../components/field.ts';
 import { errorsOf } from './form-state.ts';
+import { nutritionValues, readNutrition } from './nutrition-fields.ts';
 import { secondsOf, splitCommas, timeOf } from './text-values.ts';
 
 export const detailInputNames = [
@@ -18,6 +19,7 @@ export const detailInputNames = [
   'difficulty',
   'credit',
   'video_url',
+  'nutrition',
 ];
 
 /** Returns the texts of the inputs, which `readDetails` reads. */
@@ -33,9 +35,10 @@ export const detailValues = (details: RecipeDetails): [string, string][] => [
   ['credit_url', details.credit?.url ?? ''],
   ['credit_site', details.credit?.site ?? ''],
   ['video_url', details.videoUrl ?? ''],
+  ...nutritionValues(details.nutrition),
 ];
 
-/** Returns the input of the API, without the nutrition. */
+/** Returns the input of the API. */
 export function readDetails(fields: URLSearchParams, before: RecipeDetails) {
   const value = (name: string) => (fields.get(name) ?? '').trim() || null;
   return {
@@ -51,6 +54,7 @@ export function readDetails(fields: URLSearchParams, before: RecipeDetails) {
     difficulty: value('difficulty'),
     credit: { name: value('credit_name'), url: value('credit_url'), site: value('credit_site') },
     video_url: value('video_url'),
+    nutrition: readNutrition(fields),
   };
 }
 
@@ -65,7 +69,7 @@ const levels: [string, string][] = [
 export function detailInputs(values: URLSearchParams, errors: FieldErrors) {
   const text = (name: string, label: string, more: Partial<Field> = {}, path = name) =>
     field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, path), ...more });
-  const hasError = detailInputNames.some((name) => errorsOf(errors, name).length > 0);
+  const hasError = detailInputNames.some((name) => name !== 'nutrition' && errorsOf(errors, name).length > 0);
   const diets = new Set(values.getAll('diet'));
   const url = { type: 'url', attributes: { maxlength: 2000 } };
   return html`<details${hasError ? html` open` : ''}><summary>More details</summary>

@@ -1,76 +1,73 @@
 /** Creates and edits recipes, and versions of other recipes. */
+import { getCookie, setCookie } from 'hono/cookie';
+import { getAccount } from '../../domain/accounts/account.ts';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { publishItem } from '../../domain/items/publication.ts';
 import { getOfType } from '../../domain/items/read.ts';
-import {
-  ingredientsToText,
-  reuseUnchangedIngredients,
-  reuseUnchangedSteps,
-  splitIngredients,
-  splitSteps,
-  stepsToText,
-} from '../../domain/recipes/form-text.ts';
+import { previewRecipe } from '../../domain/recipes/preview.ts';
 import { createRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/ids.ts';
-import { newRecipe } from '../../http/input/recipe.ts';
-import { parseOrThrow } from '../../http/validation.ts';
-import { invalid } from '../../lib/errors.ts';
-import { emptyDetails } from '../../recipe-import/details.ts';
+import { config } from '../../lib/config.ts';
 import { pathOf } from '../components/item-link.ts';
+import type { PageContent } from '../components/page-handler.ts';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { confirmSaved } from './confirm-saved.ts';
-import { emptyForm, type FormState, saveOrShowErrors } from './form-state.ts';
-import { describePhotos, receivePhotos } from './photos.ts';
-import { detailValues, readDetails } from './recipe-details.ts';
+import { emptyForm, type FormState, isChangeOfForm, saveOrShowErrors } from './form-state.ts';
+import { describePhotos, receivePhotos, withAltTexts } from './photos.ts';
 import { recipeForm } from './recipe-form.ts';
-import { secondsOf, splitCommas, timeOf } from './text-values.ts';
+import { changeLayout, toRows } from './recipe-layout.ts';
+import { recipePreviewPage } from './recipe-preview.ts';
+import { readRecipe, valuesOf } from './recipe-values.ts';
+import { forgetBrowserCopy } from './saved-copy.ts';
+
+/** Remembers on this device whether the member writes rows or text. */
+const layoutCookie = 'recipe_layout';
+const cookieTtlSeconds = 365 * 86_400;
 
 /** `from` is the id of the original recipe of a version. */
 export async function newRecipePage(visitor: MemberVisitor) {
   const from = readId(visitor.c.req.query('from') ?? '');
-  if (from === null) return recipeForm(visitor, null, emptyForm({ serving: '4' }));
+  if (from === null) return openForm(visitor, null, emptyForm({ serving: '4' }), null);
   const original = await getOfType('recipe', from, visitor.viewer);
-  return recipeForm(
-    visitor,
-    null,
-    emptyForm([...valuesOf({ ...original, visibility: 'public' }), ['from', String(from)]]),
-  );
+  const values: [string, string][] = [
+    ...valuesOf({ ...original, visibility: 'public' }),
+    ['from', String(from)],
+  ];
+  return openForm(visitor, null, emptyForm(values), original);
 }
 
-export const editRecipe = (visitor: MemberVisitor, before: Recipe) =>
-  recipeForm(visitor, before, {
-    ...emptyForm(valuesOf(before)),
-    photos: { media: before.media, errors: [] },
-  });
+export const editRecipe = (visitor: MemberVisitor, before: Recipe) => {
+  const photos = { media: before.media, errors: [] };
+  return openForm(visitor, before, { ...emptyForm(valuesOf(before)), photos }, before);
+};
 
-const valuesOf = (recipe: Recipe): [string, string][] => [
-  ...Object.entries({
-    name: recipe.name,
-    description: recipe.content,
-    ingredients: ingredientsToText(recipe.ingredients),
-    steps: stepsToText(recipe.steps),
-    serving: String(recipe.serving),
-    serving_type: recipe.servingType,
-    prep_time: timeOf(recipe.prepTime),
-    cook_time: timeOf(recipe.cookTime),
-    tags: recipe.tags.join(', '),
-    source_url: recipe.sourceUrl ?? '',
-    locale: recipe.locale === 'und' ? '' : recipe.locale,
-    visibility: recipe.visibility,
-  }),
-  ...detailValues(recipe.details),
-];
+function openForm(visitor: MemberVisitor, before: Recipe | null, state: FormState, original: Recipe | null) {
+  const isRows = getCookie(visitor.c, layoutCookie) === 'rows';
+  const values = isRows ? toRows(state.values, original?.ingredients ?? []) : state.values;
+  return recipeForm(visitor, before, { ...state, values });
+}
 
-export async function saveRecipe(form: SubmittedForm, before: Recipe | null) {
+export async function saveRecipe(form: SubmittedForm, before: Recipe | null): Promise<PageContent | string> {
   const { fields, me, viewer } = form;
-  const draft: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
-  const { media } = draft.photos;
+  const intent = fields.get('intent') ?? '';
+  const state: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
+  const { media } = state.photos;
+  const from = before ? null : readId(fields.get('from') ?? '');
+  const original = before ?? (from === null ? null : await getOfType('recipe', from, viewer));
+  if (isChangeOfForm(fields)) {
+    const values = changeLayout(fields, intent, original?.ingredients ?? []);
+    rememberLayout(form, intent);
+    return recipeForm(form, before, { ...state, values, isUnsaved: true });
+  }
   const save = async () => {
-    const from = before ? null : readId(fields.get('from') ?? '');
-    const original = before ?? (from === null ? null : await getOfType('recipe', from, viewer));
-    const written = { ...read(fields, original), mediaIds: media.map(({ id }) => id) };
+    const written = { ...readRecipe(fields, original), mediaIds: media.map(({ id }) => id) };
+    if (intent === 'preview') {
+      const author = await getAccount(me);
+      const shown = previewRecipe(author, written, withAltTexts(form, media), before);
+      return recipePreviewPage(form, before, shown, media);
+    }
     if (before) await updateRecipe(me, before.id, written);
-    const publication = fields.get('intent') === 'draft' ? ('draft' as const) : ('published' as const);
+    const publication = intent === 'draft' ? ('draft' as const) : ('published' as const);
     const isDraft = before ? before.publication === 'draft' : publication === 'draft';
     const forkedFromId = from ?? undefined;
     const id = before?.id ?? (await createRecipe(me, { ...written, forkedFromId, publication }));
@@ -78,47 +75,20 @@ export async function saveRecipe(form: SubmittedForm, before: Recipe | null) {
     if (isDraft && publication === 'published') await publishItem('recipe', me, id, null);
     const saved = await getOfType('recipe', id, viewer);
     confirmSaved(form, saved, before);
+    forgetBrowserCopy(form);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
-  return saveOrShowErrors(draft, save, (again) => recipeForm(form, before, again));
+  return saveOrShowErrors(state, save, (again) => recipeForm(form, before, again));
 }
 
-/** Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. */
-function read(fields: URLSearchParams, original: Recipe | null) {
-  const before = original ?? { ingredients: [], steps: [], details: emptyDetails };
-  const value = (name: string) => (fields.get(name) ?? '').trim();
-  const lines = splitIngredients(fields.get('ingredients') ?? '');
-  const texts = splitSteps(fields.get('steps') ?? '');
-  const parsed = parseOrThrow(newRecipe, {
-    name: value('name'),
-    description: fields.get('description') ?? '',
-    serving: value('serving') === '' ? 1 : Number(value('serving')),
-    serving_type: slugOf(value('serving_type')) || null,
-    visibility: value('visibility') || 'public',
-    locale: value('locale') || null,
-    ingredients: lines.map(({ line }) => line),
-    steps: texts.map(({ written: _, links, duration: seconds, ...step }) => ({
-      ...step,
-      duration: seconds,
-      links: links.map(({ url, serving }) => ({ url, serving })),
-    })),
-    tags: splitCommas(value('tags')),
-    source_url: value('source_url') || null,
-    prep_time: secondsOf(value('prep_time'), 'prep_time', original?.prepTime),
-    cook_time: secondsOf(value('cook_time'), 'cook_time', original?.cookTime),
-    ...readDetails(fields, before.details),
+function rememberLayout({ c }: SubmittedForm, intent: string): void {
+  if (intent !== 'rows' && intent !== 'text') return;
+  const secure = config.baseUrl.startsWith('https:');
+  setCookie(c, layoutCookie, intent, {
+    httpOnly: true,
+    secure,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: cookieTtlSeconds,
   });
-  if (lines.some(({ group }) => (group?.length ?? 0) > 200))
-    throw invalid('ingredients', 'have a group name that is too long');
-  const ingredients = reuseUnchangedIngredients(lines, parsed.ingredients, before.ingredients);
-  const steps = reuseUnchangedSteps(texts, parsed.steps, before, ingredients);
-  const details = { ...parsed.details, nutrition: before.details.nutrition };
-  return { ...parsed, ingredients, steps, details };
 }
-
-const slugOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join('-');

@@ -6,6 +6,8 @@ export const beginning: Step[] = [
   {
     name: 'the set-up link names the server and creates the administrator, once',
     run: async ({ alpha, ann, guest }) => {
+      await guest.see('/', 'before-set-up');
+      expect(await guest.page.getByText('open the set-up link that it printed').count()).toBe(1);
       const link = alpha.log.map((line) => /https:\S+\/setup\?token=\S+/.exec(line)?.[0]).find(Boolean)!;
       await ann.see(link, 'set-up');
       await ann.page.getByLabel('Server name').fill('The long table <b>');
@@ -14,8 +16,11 @@ export const beginning: Step[] = [
       await ann.page.getByLabel('Name', { exact: true }).fill('ann');
       await ann.page.getByLabel('Password').fill(password);
       await ann.page.getByRole('button').click();
+      await ann.page.getByRole('heading', { name: 'Your server is ready' }).waitFor();
       expect(await ann.page.getByText('Server checks').count()).toBe(1);
       await ann.look('set-up-done');
+      await ann.page.getByRole('link', { name: 'Write the first recipe' }).click();
+      await ann.page.waitForURL('**/write/recipe');
       await guest.see(link, 'set-up-invalid', 403);
     },
   },

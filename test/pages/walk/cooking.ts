@@ -60,6 +60,7 @@ async function addPhoto(page: Page, description: string): Promise<void> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByLabel('Photo', { exact: true }).first().setInputFiles(file);
+  await page.locator('.photo').waitFor();
   await fill(page, 'Alt text', description);
 }
 
@@ -91,7 +92,7 @@ export const cooking: Step[] = [
       await page.getByRole('radio', { name: '4 stars' }).check();
       await fill(page, 'How it went', 'Good.');
       await addPhoto(page, 'Soup in a pot');
-      await page.getByRole('button', { name: 'Save as draft' }).click();
+      await page.getByRole('button', { name: 'Save draft' }).click();
       await look('drafts');
       await page.getByRole('link', { name: 'Soup at last', exact: true }).click();
       await look('draft');
@@ -145,7 +146,6 @@ export const cooking: Step[] = [
     name: 'she corrects it, and everyone can see what changed',
     run: async ({ ann, guest, recipe }) => {
       await ann.page.goto(recipe);
-      await ann.page.getByText('More actions').first().click();
       await ann.page.getByRole('link', { name: /^Edit / }).click();
       await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
       await ann.page.getByRole('button', { name: 'Save' }).click();

@@ -74,7 +74,9 @@ export const mailing: Step[] = [
       const { page } = guest;
       await guest.see('/settings/two-factor', 'two-factor');
       const key = (await page.locator('main code').textContent())!.replaceAll(' ', '');
-      await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+      await page
+        .getByLabel('Code', { exact: true })
+        .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
       await page.getByLabel('Current password').fill(newPassword);
       await guest.press('Turn on');
       await guest.look('two-factor-codes');

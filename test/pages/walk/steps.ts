@@ -3,9 +3,11 @@ import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
+import { joining } from './joining.ts';
 import { looking } from './looking.ts';
 import { mailing } from './mailing.ts';
 import { moving } from './moving.ts';
+import { offline } from './offline.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
@@ -17,7 +19,10 @@ export const steps: Step[] = [
   ...looking,
   ...settling,
   ...strangers,
+  ...joining,
   ...moving,
   ...governing,
   ...mailing,
+  // It stops Ann's server.
+  ...offline,
 ];

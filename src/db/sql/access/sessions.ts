@@ -6,13 +6,13 @@ export interface SessionRow {
   id: number;
   accountId: number;
   username: string;
-  isAdmin: boolean;
+  role: 'member' | 'moderator' | 'admin' | 'owner';
 }
 
 /** Every page of a logged-in member reads this, so it is prepared SQL. */
 export const selectSession = statement<SessionRow, [hash: Buffer]>(
   'select_session',
-  `SELECT s.id, s.account_id AS "accountId", a.username, m.role = 'admin' AS "isAdmin"
+  `SELECT s.id, s.account_id AS "accountId", a.username, m.role
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND ${activeMember}`,
 );

@@ -30,8 +30,8 @@ export const upsertRemoteCover = statement<
      UPDATE medium m SET description = $4 FROM collection c WHERE c.id = $1 AND m.id = c.cover_id RETURNING m.id
    ), made AS (
      INSERT INTO medium (account_id, key, remote_url, description, content_type, width, height, blurhash)
-     SELECT c.account_id, $2, $3, $4, $5, $6, $7, $8 FROM collection c
-     WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM known) RETURNING id
+     SELECT c.account_id, $2, $3, $4, $5, $6, $7, $8 FROM collection c JOIN account a ON a.id = c.account_id
+     WHERE c.id = $1 AND NOT a.media_rejected AND NOT EXISTS (SELECT 1 FROM known) RETURNING id
    )
    UPDATE collection SET cover_id = made.id FROM made WHERE collection.id = $1`,
 );

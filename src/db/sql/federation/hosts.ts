@@ -1,10 +1,18 @@
 /** Statements on remote servers: blocks, circuits, health and signature dialects. */
 import { statement } from '../../statement.ts';
 
-/** SQL that is true when `host` (an expression) or one of its parent domains is blocked. Ports are ignored. */
-export const isBlockedHost = (host: string): string => `EXISTS (
+/** SQL that is true when `host` (an expression) or one of its parent domains is in the table. Ports are ignored. */
+const isListed = (host: string, table: string, condition: string): string => `EXISTS (
   SELECT 1 FROM string_to_array(split_part(${host}, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels, 1) AS depth
-  JOIN domain_block ON domain_block.host = array_to_string(labels[depth:], '.'))`;
+  JOIN ${table} listed ON listed.host = array_to_string(labels[depth:], '.') WHERE ${condition})`;
+
+/** SQL that is true while this server federates only with the servers on its allow list. */
+const isAllowListMode = `(SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT FROM 'allow_list'`;
+
+/** SQL that is true when nothing may be sent to a remote host or accepted from it. */
+export const isBlockedHost = (host: string): string =>
+  `(${isListed(host, 'domain_block', `listed.severity = 'suspend'`)}
+    OR (${isAllowListMode} AND NOT ${isListed(host, 'domain_allow', 'true')}))`;
 
 /** The circuit opens after this many consecutive failures. */
 export const failuresToOpen = 5;

@@ -10,6 +10,7 @@ export interface InstanceCounts {
   remote_bytes: number;
   database_bytes: number;
   open_reports: number;
+  open_appeals: number;
   applications: number;
 }
 
@@ -24,5 +25,6 @@ export const countInstance = statement<InstanceCounts, []>(
      (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NOT NULL) AS remote_bytes,
      pg_database_size(current_database()) AS database_bytes,
      (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
+     (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL AND appeal_closed_at IS NULL) AS open_appeals,
      (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
 );

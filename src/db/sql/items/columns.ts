@@ -42,6 +42,7 @@ const account = [
   'updated_at',
   'suspended_at',
   'suspended_by_host',
+  'limited_at',
   'deleted_at',
   'fetched_at',
   'fetch_failures',

@@ -17,12 +17,12 @@ export const mediaFromJson = (json: string): string => `ROWS FROM (
     AS (url text, description text, content_type text, width int, height int, blurhash text)
 ) WITH ORDINALITY AS p (url, description, content_type, width, height, blurhash, place)`;
 
-/** SQL that inserts the pictures in `wanted`. */
+/** SQL that inserts the pictures in `wanted`, except those of servers whose pictures are rejected. */
 export const insertMediaSql = (wanted: string): string => `
   INSERT INTO medium (account_id, eventable_id, key, position, remote_url, description, content_type, width, height, blurhash)
   SELECT w.account_id, w.id, gen_random_uuid()::text, w.place - 1, w.url, w.description, w.content_type, w.width, w.height,
     w.blurhash
-  FROM ${wanted} w`;
+  FROM ${wanted} w WHERE NOT (SELECT media_rejected FROM account WHERE id = w.account_id)`;
 
 /**
  * CTEs that replace the pictures of `items` (id, account_id, media). Pictures with the same URL keep their id; the CTE

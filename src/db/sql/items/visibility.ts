@@ -43,6 +43,16 @@ export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant 
         AND ${unblocked(`${e}.account_id`, viewer)})))`;
 }
 
+/**
+ * True if public lists may show the account to the viewer: it is not limited, or the viewer follows it. Each list of items of
+ * strangers adds it to `visible`: timelines, search, trends, hashtags, replies. Links, profiles and home timelines do not.
+ */
+export function listed(a = 'a', viewer = '$1', variant: ViewerVariant = 'any'): string {
+  if (variant === 'anonymous') return `${a}.limited_at IS NULL`;
+  return `(${a}.limited_at IS NULL OR ${a}.id = ${viewer}::bigint
+    OR (SELECT 1 FROM follow WHERE followee_id = ${a}.id AND follower_id = ${viewer}) IS NOT NULL)`;
+}
+
 /** True if neither the viewer nor the account blocks the other. Sub-selects keep PostgreSQL from hashing all blocks. */
 export function unblocked(account: string, viewer = '$1', variant: ViewerVariant = 'any'): string {
   if (variant === 'anonymous') return `${viewer}::bigint IS NULL`;

@@ -44,19 +44,19 @@ export const insertMailToLeavingMember = statement<{ id: number }, [accountId: n
 );
 
 /**
- * Inserts an e-mail to each operator with a confirmed address, unless they have unsubscribed from `list` or one of the
+ * Inserts an e-mail to each member of these roles with a confirmed address, unless they have unsubscribed from `list` or one of the
  * kind waits to be sent to them. Returns when each may be sent, so that many reports do not become many messages.
  */
 export const insertMailToOperators = statement<
   { id: number; due_at: Date | null },
-  [kind: string, data: string, list: string, pauseSeconds: number]
+  [kind: string, data: string, list: string, pauseSeconds: number, roles: readonly string[]]
 >(
   'insert_mail_to_operators',
   `WITH recipient AS (
      SELECT m.account_id, m.email, max(sent.sent_at) AS sent_at, bool_or(sent.id IS NOT NULL AND sent.sent_at IS NULL) AS waits
      FROM member m JOIN account a ON a.id = m.account_id
      LEFT JOIN mail sent ON sent.account_id = m.account_id AND sent.kind = $1
-     WHERE m.role = 'admin' AND ${activeMember} AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
+     WHERE m.role::text = ANY($5) AND ${activeMember} AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
        AND NOT $3 = ANY(m.unsubscribed)
      GROUP BY m.account_id, m.email
    ), inserted AS (

@@ -15,3 +15,9 @@ export const findReport = statement<OutgoingReport, [id: number]>(
      ARRAY(SELECT e.iri FROM eventable e WHERE e.id = ANY(r.eventable_ids) AND e.iri IS NOT NULL ORDER BY e.id) AS eventable_iris
    FROM report r JOIN account a ON a.id = r.account_id WHERE r.id = $1 AND a.iri IS NOT NULL`,
 );
+
+/** Keeps the time of the first resolution. Returns no row if there is no such report. */
+export const resolveReport = statement<{ id: number }, [id: number]>(
+  'resolve_report',
+  `UPDATE report SET resolved_at = coalesce(resolved_at, now()) WHERE id = $1 RETURNING id`,
+);

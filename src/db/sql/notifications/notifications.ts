@@ -1,7 +1,7 @@
 /** Creates, lists and deletes notifications. A unique index prevents duplicates. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from '../items/columns.ts';
-import { unblocked, visible } from '../items/visibility.ts';
+import { listed, unblocked, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
 
@@ -11,7 +11,8 @@ export const notificationLock = (account: string) =>
 
 /**
  * CTEs that notify the local accounts in `notice` (place, type, recipient_id, actor_id, eventable_id) of what others did. The
- * statement that did it has checked blocks and visibility; nobody is notified of their own acts.
+ * statement that did it has checked blocks and visibility; nobody is notified of their own acts, and only followers of a
+ * limited account of its acts.
  */
 export const notifyInSql = `recipient AS MATERIALIZED (
     SELECT id, ${notificationLock('id')} FROM (
@@ -22,7 +23,8 @@ export const notifyInSql = `recipient AS MATERIALIZED (
     INSERT INTO notification (account_id, type, actor_id, eventable_id)
     SELECT recipient.id, n.type::notification_type, n.actor_id, n.eventable_id
     FROM notice n JOIN recipient ON recipient.id = n.recipient_id JOIN account actor ON actor.id = n.actor_id
-    WHERE actor.id <> recipient.id AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL ORDER BY n.place
+    WHERE actor.id <> recipient.id AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+      AND ${listed('actor', 'recipient.id')} ORDER BY n.place
     ON CONFLICT DO NOTHING
   )`;
 
@@ -49,7 +51,7 @@ export const replaceNotificationsOf = statement<never, [eventableId: number, hos
        JOIN eventable e ON e.id = $1 JOIN account a ON a.id = e.account_id
      WHERE r.host = '' AND r.deleted_at IS NULL AND r.id <> e.account_id AND e.publication = 'published'
        AND NOT EXISTS (SELECT 1 FROM event WHERE eventable_id = $1 AND account_id = e.account_id AND backfilled)
-       AND ${visible('e', 'a', 'r.id')}
+       AND ${visible('e', 'a', 'r.id')} AND ${listed('a', 'r.id')}
      ORDER BY r.id, precedence
    ), gone AS (
      DELETE FROM notification n

@@ -57,7 +57,8 @@ export const writeRecipeIndex = statement<never, [ids: number[], rows: Json<Inde
    ), gone AS (
      DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id FROM given))
    ), fresh AS MATERIALIZED (
-     SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility, is_findable(a) AS findable,
+     SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, search_visibility(e.visibility, a.limited_at) AS visibility,
+       is_findable(a) AS findable,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
        g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
        ${words('e.name', 'A')} || ${words('g.ingredients', 'B')} || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,

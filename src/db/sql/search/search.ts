@@ -2,7 +2,7 @@
 import { statement } from '../../statement.ts';
 import { cardColumns } from '../items/columns.ts';
 import { fullItemSelect } from '../items/eventables.ts';
-import { unblocked, visible } from '../items/visibility.ts';
+import { listed, unblocked, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
 type Viewer = [accountId: number, host: null];
@@ -32,7 +32,7 @@ export const searchEventableIds = statement<
      CROSS JOIN LATERAL (
        SELECT ${document('e')} AS document, websearch_to_tsquery(search_config(e.locale), $3) AS query OFFSET 0
      ) read
-     WHERE read.document @@ read.query AND ${visible()}
+     WHERE read.document @@ read.query AND ${visible()} AND ${listed()}
        AND (e.account_id = $1 OR a.indexable OR (a.host <> '' AND e.type <> 'status'))
    )
    SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position FROM found) best
@@ -63,7 +63,7 @@ export const searchAccounts = statement<Row, [viewer: number, query: string, lim
   'search_accounts',
   `SELECT ${cardColumns('a')} FROM account a
    WHERE search_names(a.username, a.name) @@ to_tsquery('simple', $2) AND a.state <> 'unknown'
-     AND (a.discoverable OR a.host <> '' OR a.id = $1) AND ${active} AND ${unblocked('a.id')}
+     AND (a.discoverable OR a.host <> '' OR a.id = $1) AND ${active} AND ${listed()} AND ${unblocked('a.id')}
    ORDER BY a.host <> '', a.followers_count DESC, a.id LIMIT $3`,
 );
 

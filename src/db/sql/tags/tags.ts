@@ -7,7 +7,7 @@ export interface TagRow {
   following: boolean;
 }
 
-/** Counts the public items of active accounts in the last 7 days, at most `maxUses`. */
+/** Counts the public items of active accounts that are not limited, in the last 7 days, at most `maxUses`. */
 export const selectTags = statement<TagRow, [viewer: number | null, tags: string[], maxUses: number]>(
   'select_tags',
   `SELECT asked.tag, recent.uses,
@@ -17,7 +17,7 @@ export const selectTags = statement<TagRow, [viewer: number | null, tags: string
      SELECT count(*) AS uses FROM (
        SELECT FROM item_tag it JOIN event ev ON ev.id = it.event_id JOIN account a ON a.id = ev.account_id
        WHERE it.tag = asked.tag AND it.event_id > event_id_at(now() - interval '7 days')
-         AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
        LIMIT $3) few
    ) recent
    ORDER BY asked.place`,

@@ -3,7 +3,7 @@ import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
 import { mediaVersion } from '../items/versions.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
-import { unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
+import { listed, unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
 
 const eventJoins = `
   JOIN account actor ON actor.id = ev.account_id
@@ -109,7 +109,7 @@ const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: 
   ${timelineRowSelect(variant)}
   FROM event ev ${eventJoins}
   WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
-    AND e.visibility = 'public' AND ${isShown(variant)}
+    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
 export const selectPublic = statementPerViewer<TimelineRow, CursorRange>(
@@ -134,7 +134,8 @@ const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}
   FROM item_tag t JOIN event ev ON ev.id = t.event_id ${eventJoins}
-  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public' AND ${isShown(variant)}
+  WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
+    AND ${listed('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY t.event_id ${direction} LIMIT $5`;
 
 type TagCursorRange = [...CursorRange, tag: string];

@@ -2,7 +2,7 @@
 import { statement } from '../../statement.ts';
 import { cardColumns } from '../items/columns.ts';
 import { fullItemSelect } from '../items/eventables.ts';
-import { unblocked, visible } from '../items/visibility.ts';
+import { listed, unblocked, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export const refreshEventableTrends = statement<never, []>(
      FROM (SELECT eventable_id, sum(weight)::float8 AS weight FROM interactions GROUP BY eventable_id) sums
        JOIN eventable e ON e.id = sums.eventable_id JOIN account a ON a.id = e.account_id
      WHERE e.type <> 'baking' AND e.publication = 'published' AND e.visibility = 'public'
-       AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+       AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
    ), gone AS (
      DELETE FROM eventable_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.eventable_id)
    )
@@ -39,7 +39,7 @@ export const refreshAccountTrends = statement<never, []>(
      SELECT e.account_id, t.score FROM eventable_trend t JOIN eventable e ON e.id = t.eventable_id
    ), scored AS MATERIALIZED (
      SELECT a.id, sum(parts.score) AS score FROM parts JOIN account a ON a.id = parts.id
-     WHERE a.host = '' AND a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+     WHERE a.host = '' AND a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
      GROUP BY a.id
    ), gone AS (
      DELETE FROM account_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.account_id)
@@ -57,13 +57,13 @@ export const listTrendingEventables = statement<
 >(
   'list_trending_eventables',
   `${fullItemSelect} JOIN eventable_trend t ON t.eventable_id = e.id
-   WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${visible()}
+   WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()} AND ${visible()}
    ORDER BY t.score DESC, t.eventable_id DESC LIMIT $4 OFFSET $5`,
 );
 
 export const listTrendingAccounts = statement<Row, [viewer: number | null, limit: number, offset: number]>(
   'list_trending_accounts',
   `SELECT ${cardColumns('a')} FROM account_trend t JOIN account a ON a.id = t.account_id
-   WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${unblocked('a.id')}
+   WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${listed()} AND ${unblocked('a.id')}
    ORDER BY t.score DESC, t.account_id DESC LIMIT $2 OFFSET $3`,
 );

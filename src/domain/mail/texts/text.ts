@@ -5,6 +5,13 @@ import type { LinkPurpose } from '../links.ts';
 export const mailLists = ['reports', 'sign-ups', 'server'] as const;
 export type MailList = (typeof mailLists)[number];
 
+/** Who gets the e-mails of a list: the roles that may act on what it tells (domain/access/permissions). */
+export const rolesOf: Record<MailList, readonly string[]> = {
+  reports: ['moderator', 'admin', 'owner'],
+  'sign-ups': ['moderator', 'admin', 'owner'],
+  server: ['admin', 'owner'],
+};
+
 /** What the server is called and where it is. */
 export interface Site {
   name: string;

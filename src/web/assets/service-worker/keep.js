@@ -81,7 +81,7 @@ export async function addFiles(files) {
     const pictures = new Map();
     for (const [, key, size] of text.matchAll(/\/media\/([\w-]+)\/(medium|small)\b/g))
       if (size === 'medium' || !pictures.has(key)) pictures.set(key, `/media/${key}/${size}`);
-    const assets = text.match(/\/assets\/[\w.-]+\.(?:css|js|woff2|svg)\b/g) ?? [];
+    const assets = text.match(/\/assets\/[\w.-]+\.\w+/g) ?? [];
     for (const path of [...assets, ...[...pictures.values()].slice(0, maxPictures)]) {
       if (files.has(path)) continue;
       const file = (await cache.match(path, anyVary)) ?? (await load(path));

@@ -1,0 +1,49 @@
+/** Reads what moderators need to know about an account: its age, its state, earlier reports and decisions. */
+import { prisma } from '../../db/client.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Role } from '../access/permissions.ts';
+import type { AccountCard } from '../accounts/account.ts';
+import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
+import { type Decision, listDecisions } from './decisions.ts';
+
+export interface AccountHistory {
+  account: AccountCard;
+  role: Role;
+  createdAt: Date;
+  suspendedAt: Date | null;
+  limitedAt: Date | null;
+  /** The suspension or limit is that of its server. */
+  isByServer: boolean;
+  itemCount: number;
+  reportsAbout: number;
+  openReportsAbout: number;
+  reportsMade: number;
+  decisions: Decision[];
+}
+
+/** Throws not_found, also for deleted accounts and for the actor of this server. */
+export async function getAccountHistory(id: number): Promise<AccountHistory> {
+  const [row, itemCount, reportsAbout, openReportsAbout, reportsMade, decisions] = await Promise.all([
+    prisma().account.findUnique({
+      where: { id },
+      select: {
+        ...accountCardSelect,
+        ...{ createdAt: true, suspendedAt: true, limitedAt: true, deletedAt: true, actorType: true },
+        ...{ domainBlocked: true, domainLimited: true, member: { select: { role: true } } },
+      },
+    }),
+    prisma().eventable.count({ where: { accountId: id, publication: 'published' } }),
+    prisma().report.count({ where: { accountId: id } }),
+    prisma().report.count({ where: { accountId: id, resolvedAt: null } }),
+    prisma().report.count({ where: { reporterId: id } }),
+    listDecisions(id),
+  ]);
+  if (!row || row.deletedAt || row.actorType === 'Application') throw notFound();
+  const { createdAt, suspendedAt, limitedAt, domainBlocked, domainLimited, member } = row;
+  return {
+    account: toAccountCard(row),
+    role: member?.role ?? 'member',
+    ...{ createdAt, suspendedAt, limitedAt, isByServer: domainBlocked || domainLimited },
+    ...{ itemCount, reportsAbout, openReportsAbout, reportsMade, decisions },
+  };
+}

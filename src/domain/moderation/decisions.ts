@@ -1,0 +1,53 @@
+/** Reads what moderators decided about an account. */
+import { prisma } from '../../db/client.ts';
+import type { ModeratedItem } from '../../db/sql/moderation/decisions.ts';
+import type { DecisionAction } from './effects.ts';
+
+export interface Decision {
+  id: number;
+  accountId: number;
+  action: DecisionAction;
+  /** The moderator's reason. */
+  text: string;
+  /** The items as they were. Removed ones exist only here. */
+  items: Pick<ModeratedItem, 'id' | 'type' | 'text'>[];
+  /** Whether the member can see it. */
+  notified: boolean;
+  createdAt: Date;
+  undoneAt: Date | null;
+  appeal: string | null;
+  appealedAt: Date | null;
+  appealAnswer: string | null;
+  appealClosedAt: Date | null;
+}
+
+const maxDecisions = 100;
+
+/** Newest first, at most 100. With `onlyNotified`, those that the member may see. */
+export async function listDecisions(
+  accountId: number,
+  { onlyNotified = false }: { onlyNotified?: boolean } = {},
+): Promise<Decision[]> {
+  const rows = await prisma().moderationDecision.findMany({
+    where: { accountId, ...(onlyNotified && { notified: true }) },
+    orderBy: { id: 'desc' },
+    take: maxDecisions,
+  });
+  return rows.map(toDecision);
+}
+
+export const toDecision = ({
+  id,
+  accountId,
+  items,
+  ...row
+}: Omit<Decision, 'id' | 'accountId' | 'items'> & {
+  id: bigint;
+  accountId: bigint;
+  items: unknown;
+}): Decision => ({
+  ...row,
+  id: Number(id),
+  accountId: Number(accountId),
+  items: items as Decision['items'],
+});

@@ -1,0 +1,101 @@
+/** Applies and undoes what moderators decide, in the transaction of the decision. */
+
+import { deleteRemoteItems } from '../../db/sql/items/delete-remote.ts';
+import { lockItemOfOwner } from '../../db/sql/items/eventables.ts';
+import { lockIris } from '../../db/sql/items/tombstones.ts';
+import {
+  limitAccount,
+  type ModeratedAccount,
+  type ModeratedItem,
+  markItemsSensitive,
+  suspendAccount,
+  unlimitAccount,
+  unsuspendAccount,
+} from '../../db/sql/moderation/decisions.ts';
+import type { PrismaTx } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { deleteFiles } from '../../jobs/delete-files.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { isLocal } from '../accounts/account.ts';
+import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
+import { announceChange, deleteItem } from '../items/publish.ts';
+
+export type DecisionAction = 'warn' | 'remove_items' | 'mark_sensitive' | 'limit' | 'suspend';
+
+type Effect = (tx: PrismaTx, account: ModeratedAccount, items: ModeratedItem[]) => Promise<void>;
+
+export const effects: Record<DecisionAction, { apply: Effect; undo: Effect | null }> = {
+  warn: { apply: async () => {}, undo: null },
+  remove_items: { apply: removeItems, undo: null },
+  mark_sensitive: {
+    apply: (tx, account, items) => setSensitive(tx, account, items, true),
+    undo: (tx, account, items) =>
+      setSensitive(
+        tx,
+        account,
+        items.filter(({ sensitive }) => !sensitive),
+        false,
+      ),
+  },
+  limit: {
+    apply: async (tx, { id }) => void (await limitAccount(tx, id)),
+    undo: async (tx, { id }) => void (await unlimitAccount(tx, id)),
+  },
+  suspend: { apply: suspendAndTell, undo: unsuspendAndTell },
+};
+
+/** A local item is deleted as by its author. The copy of a remote item is deleted and not fetched again. */
+async function removeItems(tx: PrismaTx, account: ModeratedAccount, items: ModeratedItem[]): Promise<void> {
+  if (isLocal(account)) {
+    for (const { id, type } of items) {
+      const [header] = await lockItemOfOwner(tx, account.id, id, type);
+      if (header) await deleteItem(tx, header);
+    }
+    return;
+  }
+  const iris = items.flatMap(({ iri }) => iri ?? []);
+  await lockIris(tx, iris);
+  const every = <Value>(value: Value) => iris.map(() => value);
+  const [deleted] = await deleteRemoteItems(
+    tx,
+    iris,
+    every(account.id),
+    every(account.iri!),
+    every<Date | null>(null),
+  );
+  await deleteFiles(tx, deleted?.media_keys ?? []);
+}
+
+async function setSensitive(
+  tx: PrismaTx,
+  account: ModeratedAccount,
+  items: ModeratedItem[],
+  sensitive: boolean,
+): Promise<void> {
+  await markItemsSensitive(
+    tx,
+    items.map(({ id }) => id),
+    sensitive,
+  );
+  if (!isLocal(account)) return;
+  for (const { id, type } of items) {
+    const [header] = await lockItemOfOwner(tx, account.id, id, type);
+    if (header) await announceChange(tx, header);
+  }
+}
+
+/** Other servers learn it of a local account. What a remote account left here is removed by a job. */
+async function suspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<void> {
+  const [changed] = await suspendAccount(tx, account.id);
+  if (!isLocal(account)) {
+    await enqueue(tx, jobs.removeSuspended, { accountId: account.id });
+    return;
+  }
+  await tx.prisma.session.deleteMany({ where: { accountId: account.id } });
+  if (changed?.id != null) await enqueueActorUpdate(tx, account.id);
+}
+
+async function unsuspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<void> {
+  const [changed] = await unsuspendAccount(tx, account.id);
+  if (changed && isLocal(account)) await enqueueActorUpdate(tx, account.id);
+}

@@ -1,0 +1,83 @@
+/** The page of one account for moderators: its history, and the form to decide about it. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { findAccountByHandle } from '../../domain/accounts/account.ts';
+import type { Viewer } from '../../domain/accounts/viewer.ts';
+import { listItemsOf } from '../../domain/items/cards.ts';
+import type { Eventable } from '../../domain/items/eventable.ts';
+import { listByIds } from '../../domain/items/read.ts';
+import { getAccountHistory } from '../../domain/moderation/account-history.ts';
+import { undoAll, undoDecision } from '../../domain/moderation/decide.ts';
+import { listReportsAbout } from '../../domain/moderation/reports.ts';
+import { readId } from '../../http/ids.ts';
+import { notFound } from '../../lib/errors.ts';
+import { firstPage } from '../../lib/page.ts';
+import { addressOf } from '../components/account.ts';
+import { accountFacts, decisionList } from './account-facts.ts';
+import { decisionForm, submitDecision } from './decision-form.ts';
+import { type AdminForm, adminForm, adminPage } from './guard.ts';
+import { adminContent, button } from './layout.ts';
+import { reportList } from './reports.ts';
+
+const path = '/admin/people';
+const maxItems = 10;
+
+export const people = new Hono()
+  .get(
+    path,
+    adminPage('moderate', async ({ c }) => {
+      const account = await findAccountByHandle((c.req.query('address') ?? '').trim());
+      if (!account) throw notFound();
+      return c.redirect(`${path}/${account.id}`, 303);
+    }),
+  )
+  .get(
+    `${path}/:id`,
+    adminPage('moderate', async (visitor) => {
+      const id = readId(visitor.c.req.param('id')!) ?? 0;
+      const [history, reports] = await Promise.all([getAccountHistory(id), listReportsAbout(id)]);
+      const { account, suspendedAt, limitedAt, isByServer, decisions } = history;
+      const items = await newestItems(id, visitor.viewer);
+      const lift = (action: string, label: string) => button(visitor.token, `${path}/${id}/${action}`, label);
+      const body = html`${accountFacts(history)}
+<div class="admin-actions">${suspendedAt && !isByServer ? lift('unsuspend', 'End the suspension') : ''}${limitedAt && !isByServer ? lift('unlimit', 'End the limit') : ''}</div>
+<h2>Decisions</h2>${decisionList(decisions, visitor)}
+<h2>Reports about this account</h2>${reportList(reports)}
+<h2>Decide about this account</h2>${decisionForm(visitor, { action: `${path}/${id}/decide`, account, items, isReport: false })}`;
+      return adminContent(visitor, '/admin/accounts', addressOf(account), body);
+    }),
+  )
+  .post(
+    `${path}/:id/decide`,
+    adminForm('moderate', async (form) => {
+      const { account } = await getAccountHistory(idOf(form));
+      await submitDecision(form, account, null);
+      return `${path}/${account.id}?done=decide`;
+    }),
+  )
+  .post(
+    `${path}/:id/:action{unsuspend|unlimit}`,
+    adminForm('moderate', async (form) => {
+      const action = form.c.req.param('action') === 'unlimit' ? 'limit' : 'suspend';
+      await undoAll(form.moderator, idOf(form), action);
+      return `${path}/${idOf(form)}?done=undo`;
+    }),
+  )
+  .post(
+    '/admin/decisions/:id/undo',
+    adminForm('moderate', async (form) => {
+      const accountId = await undoDecision(form.moderator, idOf(form));
+      return `${path}/${accountId}?done=undo`;
+    }),
+  );
+
+const idOf = ({ c }: AdminForm): number => readId(c.req.param('id')!) ?? 0;
+
+async function newestItems(accountId: number, viewer: Viewer): Promise<Eventable[]> {
+  const types = ['recipe', 'preparation', 'baking', 'status'] as const;
+  const cards = await listItemsOf(accountId, [...types], viewer, { ...firstPage, limit: maxItems });
+  return listByIds(
+    cards.map(({ id }) => id),
+    viewer,
+  );
+}

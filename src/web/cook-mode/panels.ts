@@ -1,0 +1,70 @@
+/** Renders the panels of cook mode: the ingredients, each step, and the end. Without script they are a list with anchors. */
+import { html, raw } from 'hono/html';
+import type { Recipe, Step } from '../../domain/items/eventable.ts';
+import { servingText } from '../../domain/recipes/schema-org.ts';
+import { ingredientsOfStep } from '../../domain/recipes/step-ingredients.ts';
+import { durationText } from '../../lib/duration.ts';
+import { lang } from '../components/item-cards.ts';
+import type { Html } from '../components/layout.ts';
+import { ingredientLine, ingredientList } from '../recipe/ingredients.ts';
+import { linkTo } from '../recipe/steps.ts';
+import { withTimes } from '../recipe/timers.ts';
+
+interface PanelOptions {
+  /** Of the recipe page, with the servings and units that are shown. */
+  path: string;
+  asWritten: boolean;
+  isMember: boolean;
+}
+
+interface Neighbour {
+  href: string;
+  label: string;
+}
+
+/** Takes the scaled recipe. */
+export function cookPanels(recipe: Recipe, options: PanelOptions): Html {
+  const { steps } = recipe;
+  const first: Neighbour =
+    steps.length > 0 ? { href: '#step-1', label: 'Start' } : { href: '#done', label: 'Finish' };
+  return html`${panel('ready', 'Ingredients', ready(recipe, options), [null, first])}${steps.map(
+    (step, index) => stepPanel(step, index, recipe, options),
+  )}${panel('done', 'Enjoy your meal', done(recipe, options), [{ href: steps.length > 0 ? `#step-${steps.length}` : '#ready', label: 'Previous' }, null])}`;
+}
+
+function panel(id: string, title: Html | string, body: Html, [before, after]: (Neighbour | null)[]): Html {
+  return html`<section class="cook-panel" id="${id}" aria-labelledby="${id}-title"><div class="cook-content"><h2 id="${id}-title" tabindex="-1">${title}</h2>${body}</div>
+<div class="cook-nav">${before ? html`<a class="button quiet" href="${before.href}" rel="prev">${before.label}</a>` : ''}${after ? html`<a class="button" href="${after.href}" rel="next">${after.label}</a>` : ''}</div></section>`;
+}
+
+function ready(recipe: Recipe, { asWritten }: PanelOptions): Html {
+  const { ingredients, serving, servingType, locale } = recipe;
+  return html`<p class="cook-serving">For ${servingText(serving, servingType)}. <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
+}
+
+function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: PanelOptions): Html {
+  const { steps, ingredients, locale } = recipe;
+  const { name, contentHtml, duration: seconds, links } = step;
+  const used = ingredientsOfStep(step, ingredients, locale);
+  const text = withTimes(contentHtml, locale);
+  const title = html`<span class="cook-count">Step ${index + 1} of ${steps.length}</span>${name && html` <span class="cook-name"${lang(locale)}>${name}</span>`}`;
+  const body = html`<progress max="${steps.length}" value="${index + 1}" aria-hidden="true"></progress>
+<div class="cook-step"${lang(locale)}><div class="cook-text"><div class="prose">${raw(text)}</div>${
+    seconds && !text.includes(`data-seconds="${seconds}"`)
+      ? html`<p><span class="timer" data-seconds="${seconds}">${durationText(seconds)}</span></p>`
+      : ''
+  }${links.map(linkTo)}</div>${
+    used.length > 0
+      ? html`<ul class="cook-used">${used.map((each) => html`<li>${ingredientLine(each, asWritten)}</li>`)}</ul>`
+      : ''
+  }</div>`;
+  const before = index === 0 ? '#ready' : `#step-${index}`;
+  const isLast = index === steps.length - 1;
+  return panel(`step-${index + 1}`, title, body, [
+    { href: before, label: 'Previous' },
+    isLast ? { href: '#done', label: 'Finish' } : { href: `#step-${index + 2}`, label: 'Next' },
+  ]);
+}
+
+const done = ({ id }: Recipe, { path, isMember }: PanelOptions): Html =>
+  html`<p>${isMember ? html`<a class="button" href="/write/dish?recipe=${id}">I cooked this</a> ` : ''}<a class="button quiet" href="${path}">Back to the recipe</a></p>`;

@@ -1,0 +1,226 @@
+/** The recipe form: rows or text, the reading of ingredients, the preview, and input that is never lost. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { config } from '../../src/lib/config.ts';
+import { allowed } from '../support/allowed-page.ts';
+import { as } from '../support/as.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { fieldsOf } from '../support/form-fields.ts';
+import { picture } from '../support/pictures.ts';
+import { pizzaDough } from '../support/recipes.ts';
+import { origin, reach, useWebServer } from '../support/web-server.ts';
+import { whileWorking } from '../support/while-working.ts';
+
+useDatabase();
+useWebServer();
+
+const password = 'a long enough password';
+let ann: Account;
+let browser: Browser;
+
+beforeAll(async () => {
+  ann = await register({ username: 'ann', name: 'Ann', password });
+  await createRecipe(ann.id, pizzaDough);
+  browser = openBrowser();
+  await browser.logIn('ann', password);
+});
+
+type Fields = [string, string][];
+const text: Fields = [
+  ['name', 'Bread'],
+  ['description', 'With *seeds*.'],
+  ['serving', '2'],
+  ['ingredients', 'Dough:\r\n500 g flour, sifted\r\n1/3 cup water\r\n\r\nTop:\r\nsome seeds (optional)'],
+  [
+    'steps',
+    '## Mix\r\nMix.\r\nTime: 20 min\r\nSee: https://cook.example/@ann/recipes/pizza-dough for 2\r\n\r\nBake.',
+  ],
+  ['calories', '240 kcal'],
+];
+const replaced = (fields: Fields, name: string, value: string, nth = 0): Fields => {
+  let seen = 0;
+  return fields.map(([each, old]) => (each === name && seen++ === nth ? [each, value] : [each, old]));
+};
+const newForm = async (fields: Fields): Promise<Fields> => {
+  const { hidden } = await browser.get('/write/recipe');
+  return [['form_token', hidden.form_token!], ['layout', 'text'], ...fields];
+};
+const errorsIn = (html: string) =>
+  [...html.matchAll(/class="(?:error|note bad)"[^>]*>([^<]*)/g)].map(([, message]) => message);
+const recipeAt = async (slug: string) => (await as(ann).get(`/accounts/${ann.id}/recipes/${slug}`)).body;
+
+test('rows and text can be switched without losing anything, and rows are added without a script', async () => {
+  const rows = await browser.send('/write/recipe', [...(await newForm(text)), ['intent', 'rows']]);
+  expect([rows.status, allowed(rows.html)]).toEqual([200, []]);
+  const fields = fieldsOf(rows.html);
+  const column = (name: string) => fields.filter(([each]) => each === name).map(([, value]) => value);
+  expect([column('group'), column('amount'), column('unit'), column('food'), column('note')]).toEqual([
+    ['Dough', 'Top'],
+    ['500', '1/3', ''],
+    ['g', 'cup', ''],
+    ['flour', 'water', 'seeds'],
+    ['sifted', '', expect.stringContaining('optional')],
+  ]);
+  expect([column('step_name'), column('step_time')]).toEqual([
+    ['Mix', ''],
+    ['20 min', ''],
+  ]);
+
+  const back = await browser.send('/write/recipe', [...fields, ['intent', 'text']]);
+  const again = new Map(fieldsOf(back.html));
+  for (const [name, value] of text) expect([name, again.get(name)]).toEqual([name, value]);
+
+  const more = await browser.send('/write/recipe', [...fields, ['intent', 'add-row-0']]);
+  const longer = fieldsOf(more.html);
+  expect(longer.filter(([name]) => name === 'food')).toHaveLength(4);
+  // The choice is remembered, so that the next form starts with rows.
+  await browser.send('/write/recipe', [...(await newForm(text)), ['intent', 'rows']]);
+  expect((await browser.get('/write/recipe')).html).toContain('name="food"');
+
+  const filled = [
+    ...replaced(replaced(replaced(longer, 'amount', '1 1/2', 2), 'unit', 'teaspoons', 2), 'food', 'salt', 2),
+  ];
+  const saved = await browser.send('/write/recipe', [
+    ...replaced(replaced(filled, 'amount', '2–3', 0), 'unit', '', 0),
+    ['intent', 'publish'],
+  ]);
+  expect([errorsIn(saved.html), saved.location]).toEqual([[], `${origin}/@ann/recipes/bread`]);
+  const bread = await recipeAt('bread');
+  expect(bread.ingredients).toMatchObject([
+    { name: 'flour', quantity: 2, quantity_max: 3, unit: null, note: 'sifted', group: 'Dough' },
+    { name: 'water', unit: 'cup', group: 'Dough', original_text: '1/3 cup water' },
+    { name: 'salt', quantity: 1.5, unit: 'tsp', group: 'Dough' },
+    { name: 'seeds', quantity: null, optional: true, group: 'Top' },
+  ]);
+  expect(bread.steps).toMatchObject([
+    { name: 'Mix', content: 'Mix.', duration: 1_200, links: [{ serving: 2 }] },
+    { content: 'Bake.' },
+  ]);
+  expect(bread.nutrition).toEqual({ calories: '240 kcal' });
+
+  // Saving the rows of a stored recipe changes nothing.
+  const edit = await browser.get(`/items/${bread.id}/edit`);
+  await browser.send(`/items/${bread.id}/edit`, [...fieldsOf(edit.html), ['intent', 'save']]);
+  const same = await recipeAt('bread');
+  const plain = (list: object[]) => list.map((each) => ({ ...each, id: 0, ingredient_ids: 0 }));
+  expect(plain(same.ingredients)).toEqual(plain(bread.ingredients));
+  expect(plain(same.steps)).toEqual(plain(bread.steps));
+});
+
+test('the reading of ingredients is a fragment for members only', async () => {
+  const { hidden } = await browser.get('/write/post');
+  const asked = { ingredients: '250 g <b>flour</b>\nflour type 405', form_token: hidden.form_token! };
+  const read = await browser.post('/write/recipe/reading', asked);
+  expect([read.status, read.html.includes('<html')]).toEqual([200, false]);
+  expect(read.html).toContain('&lt;b&gt;');
+  expect(read.html).toMatch(/<td>250<\/td><td>g<\/td>/);
+  expect(read.html).toContain('please check');
+  expect((await browser.post('/write/recipe/reading', { ...asked, form_token: 'x' })).status).toBe(403);
+  expect((await openBrowser().post('/write/recipe/reading', asked)).status).toBe(401);
+});
+
+test('a preview shows the recipe without saving it, and leads on to the form or to publishing', async () => {
+  const fields = replaced(await newForm(text), 'name', 'Seen before');
+  const shown = await browser.send('/write/recipe', [...fields, ['intent', 'preview']]);
+  expect([shown.status, allowed(shown.html)]).toEqual([200, []]);
+  expect(shown.html).toContain('<em>seeds</em>');
+  expect((await recipeAt('seen-before')).code).toBe('not_found');
+  expect((await browser.get('/drafts')).html).not.toContain('Seen before');
+
+  const form = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'edit']]);
+  expect(new Map(fieldsOf(form.html)).get('ingredients')).toBe(text[3]![1]);
+  const saved = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'publish']]);
+  expect(saved.location).toBe(`${origin}/@ann/recipes/seen-before`);
+  expect((await recipeAt('seen-before')).ingredients).toHaveLength(3);
+  const refused = await browser.send('/write/recipe', [
+    ...replaced(fields, 'name', ''),
+    ['intent', 'preview'],
+  ]);
+  expect(refused.status).toBe(422);
+});
+
+test('nothing is lost when the session has ended while somebody wrote', async () => {
+  const other = openBrowser();
+  await other.logIn('ann', password);
+  const page = await other.get('/write/recipe');
+  const session = [...other.cookies].find(([name]) => name.endsWith('session'))!;
+  other.cookies.delete(session[0]);
+  const fields: Fields = [...Object.entries(page.hidden), ...replaced(text, 'name', 'Late "bread"')];
+  const kept = await other.send('/write/recipe', [...fields, ['intent', 'publish']]);
+  expect([kept.status, allowed(kept.html)]).toEqual([403, []]);
+  expect(kept.html).toContain('safe on this page');
+  expect((await recipeAt('late-bread')).code).toBe('not_found');
+
+  await other.logIn('ann', password);
+  const again = await other.send('/write/recipe', fieldsOf(kept.html));
+  expect(again.status).toBe(200);
+  const values = fieldsOf(again.html);
+  for (const [name, value] of text.slice(1)) expect([name, new Map(values).get(name)]).toEqual([name, value]);
+  // A form of the former session is shown, not saved, even if it says otherwise.
+  const stale = await other.send('/write/recipe', [...fields, ['intent', 'publish']]);
+  expect([stale.status, (await recipeAt('late-bread')).code]).toEqual([200, 'not_found']);
+  const saved = await other.send('/write/recipe', [...values, ['intent', 'publish']]);
+  expect([errorsIn(saved.html), saved.location]).toEqual([[], `${origin}/@ann/recipes/late-bread`]);
+
+  const foreign = new FormData();
+  for (const [name, value] of fields) foreign.append(name, value);
+  const headers = { origin: 'https://evil.example' };
+  const answer = await reach(`${origin}/write/recipe`, { method: 'POST', body: foreign, headers });
+  expect([answer.status, (await answer.text()).includes('Late')]).toEqual([403, false]);
+});
+
+test('a photo that is too large is left out, and the rest of the form is shown again', async () => {
+  const large = new File([new Uint8Array(config.maxUploadBytes + 5)], 'large.jpg', { type: 'image/jpeg' });
+  const small = new File([(await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>], 'small.jpg');
+  const fields = replaced(await newForm(text), 'name', 'With photos');
+  const refused = await whileWorking(() =>
+    browser.send('/write/recipe', [
+      ...fields,
+      ['photo1', large],
+      ['photo1-alt', 'A loaf'],
+      ['photo2', small],
+      ['photo2-alt', 'A slice'],
+      ['intent', 'publish'],
+    ]),
+  );
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain('was larger than');
+  const values = fieldsOf(refused.html);
+  expect(new Map(values).get('ingredients')).toBe(text[3]![1]);
+  expect(values.filter(([, value]) => value === 'A loaf' || value === 'A slice')).toHaveLength(2);
+  const saved = await browser.send('/write/recipe', [...values, ['intent', 'publish']]);
+  expect(saved.location).toBe(`${origin}/@ann/recipes/with-photos`);
+  expect((await recipeAt('with-photos')).media).toMatchObject([{ description: 'A slice' }]);
+});
+
+test('a script sends single photos, which move up in the form', async () => {
+  const page = await browser.get('/write/recipe');
+  const file = new File([(await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.jpg');
+  const send = () =>
+    browser.send('/write/photos', [
+      ['form_token', page.hidden.form_token!],
+      ['action', '/write/recipe'],
+      ['photo', file],
+    ]);
+  const [first, second] = await whileWorking(async () => [await send(), await send()]);
+  const ids = [first!, second!].map(({ html }) => /name="medium" value="(\d+)"/.exec(html)![1]!);
+  expect(first!.html).toContain('formaction="/write/recipe#photos"');
+  const fields: Fields = [...(await newForm(text)), ['medium', ids[0]!], ['medium', ids[1]!]];
+  const moved = await browser.send('/write/recipe', [
+    ...fields,
+    [`alt-${ids[1]}`, 'Now first'],
+    ['intent', `photo-up-${ids[1]}`],
+  ]);
+  const media = fieldsOf(moved.html).filter(([name]) => name === 'medium');
+  expect(media.map(([, id]) => id)).toEqual([ids[1], ids[0]]);
+  expect(moved.html).toContain('value="Now first"');
+  const noPicture = new File(['no picture'], 'x.jpg');
+  const refused = await browser.send('/write/photos', [
+    ['form_token', page.hidden.form_token!],
+    ['photo', noPicture],
+  ]);
+  expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('must be an image')]);
+});

@@ -1,0 +1,69 @@
+/** Steps for a new member: welcome, first follow, first post, a deletion that is undone, and what the others hear of it. */
+import { expect } from 'vitest';
+import { eventually } from '../../demo/eventually.ts';
+import { apiOf, fill } from './cooking.ts';
+import type { Step } from './world.ts';
+
+/** In milliseconds. */
+const timeoutMs = 20_000;
+
+export const joining: Step[] = [
+  {
+    name: 'a new member is welcomed, follows Ann, and finds her recipes at home',
+    run: async ({ alpha, guest: { page, look, again }, guest }) => {
+      const { password } = JSON.parse(await alpha.cli('account', 'create', 'nina', '--json'));
+      await page.goto('/login?next=/welcome');
+      await page.getByLabel('Name').fill('nina');
+      await page.getByLabel('Password').fill(password);
+      await guest.press('Log in');
+      await page.getByRole('heading', { name: /^Welcome to / }).waitFor();
+      await look('welcome');
+      for (const name of ['Write your first recipe', 'Import your recipes', 'Introduce yourself'])
+        expect(await page.getByRole('link', { name }).count(), name).toBe(1);
+      await page.goto('/home');
+      await look('home-empty');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Follow ann/i })
+        .click();
+      await page.getByRole('button', { name: /^Following ann/i }).waitFor();
+      const home = async () => {
+        await page.goto('/home');
+        return again();
+      };
+      await eventually('what Ann published before', home, (html) => html.includes('Lentil soup'), timeoutMs);
+      await look('home-backfilled');
+    },
+  },
+  {
+    name: 'publishing and deleting are confirmed, a deletion is undone, and Ann sees likes in one line',
+    run: async (world) => {
+      const { guest, ann } = world;
+      const { page, look, press } = guest;
+      await page.goto('/write/post');
+      await fill(page, 'Text', 'The first of many.');
+      await press('Publish');
+      expect(await page.getByRole('status').first().textContent()).toContain('Published');
+      await page.goto(`/items/${page.url().split('/').at(-1)}/delete`);
+      await press('Delete');
+      await look('deleted');
+      await press('Undo');
+      expect(await page.getByRole('status').first().textContent()).toContain('Nothing was deleted');
+      expect(await page.getByText('The first of many.').count()).toBeGreaterThan(0);
+
+      await page.goto(world.recipe);
+      await page.getByRole('button', { name: /^Like/ }).first().click();
+      await page.getByRole('button', { name: /^Like/, pressed: true }).first().waitFor();
+      const { api } = await apiOf(world, 'ann');
+      const unread = async () => (await api.get('/notifications/unread_count')).body.count as number;
+      expect(await unread()).toBeGreaterThan(0);
+      await ann.page.goto('/');
+      expect(await ann.page.getByRole('link', { name: /Notifications.*unread/ }).count()).toBe(1);
+      await ann.see('/notifications', 'notifications-unread');
+      expect(await ann.page.getByText(/ liked /).count()).toBeGreaterThan(0);
+      expect(await unread()).toBe(0);
+      await page.goto('/logout');
+      await press('Log out');
+    },
+  },
+];

@@ -1,0 +1,89 @@
+/** Steps for a device without a connection: reading and cooking saved recipes, and what a log-out leaves behind. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { browse } from './browsing.ts';
+import { apiOf, fill } from './cooking.ts';
+import { password, type Step } from './world.ts';
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await fill(page, 'Name', 'ann');
+  await fill(page, 'Password', password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** Waits until the service worker has kept the page. */
+const kept = (page: Page, path: string) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate<boolean>(
+          `caches.open('saved').then((cache) => cache.match('${path}', { ignoreVary: true })).then(Boolean)`,
+        ),
+      { timeout: 15_000, message: `${path} is kept` },
+    )
+    .toBe(true);
+
+/** Everything that is stored for this site, as one text. */
+const stored = (page: Page) =>
+  page.evaluate<string>(`(async () => {
+    const texts = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        texts.push(request.url, await (await caches.match(request, { ignoreVary: true })).text());
+    return texts.join() + JSON.stringify({ ...localStorage, ...sessionStorage });
+  })()`);
+
+export const offline: Step[] = [
+  {
+    name: 'Ann reads and cooks a saved recipe while the server is stopped, and her log-out leaves nothing private',
+    run: async (world) => {
+      const { alpha, ann, recipe } = world;
+      const { api } = await apiOf(world, 'ann');
+      const { id } = (await api.post('/collections', { collection: { name: 'Soups' } })).body;
+      const { html } = { html: await ann.page.goto(recipe).then(() => ann.page.content()) };
+      const [, item] = /\/items\/(\d+)\/save/.exec(html)!;
+      expect((await api.post(`/collections/${id}/items/${item}?type=recipe`)).status).toBeLessThan(300);
+
+      const device = await browse(ann.context.browser()!, alpha.origin, { serviceWorkers: 'allow' });
+      const { page, look } = device;
+      try {
+        await logIn(page);
+        await kept(page, '/offline/index');
+        await page.goto('/shopping-list');
+        await kept(page, '/shopping-list');
+        expect(await stored(page)).toContain('@ann');
+        await page.goto('/logout');
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await page.getByText('You are logged out').waitFor();
+        expect(await stored(page)).not.toContain('@ann');
+
+        await logIn(page);
+        await kept(page, `${recipe}/cook`);
+        await alpha.processes.stop();
+
+        await page.goto(recipe);
+        expect(await page.getByRole('status').first().isVisible()).toBe(true);
+        const width = `[...document.images].find(({ alt }) => alt === 'A bowl of red soup').naturalWidth`;
+        await expect.poll(() => page.evaluate<number>(width), { timeout: 5_000 }).toBeGreaterThan(100);
+        await look('offline-recipe');
+        await page.goto(`${recipe}/cook`);
+        await look('offline-cook');
+        await page.getByRole('button', { name: 'Start 5 min' }).click();
+        await page.getByRole('checkbox', { name: 'Done' }).first().check();
+        expect(await page.getByRole('button', { name: /^[45]:\d\d/ }).count()).toBe(1);
+        await page.goto('/settings');
+        await page
+          .getByRole('link', { name: /^Start cooking / })
+          .first()
+          .waitFor();
+        await look('offline');
+        // Browsers log each answer of the proxy whose server is away.
+        expect(device.faults.filter((fault) => !fault.includes('status of 502'))).toEqual([]);
+      } finally {
+        await device.context.close();
+      }
+    },
+  },
+];
