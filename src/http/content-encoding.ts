@@ -6,22 +6,19 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
 export type Encoding = 'zstd' | 'br' | 'gzip';
 
-/** In the order of the server's preference, for clients that accept several equally. */
-const preferred: readonly Encoding[] = ['zstd', 'br', 'gzip'];
+/** For clients that accept several equally. Brotli makes pages smallest, at the same cost as the others. */
+const preferred: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 
 /** False for pictures, fonts and archives, which are compressed already. */
 export const isCompressible = (type: string | null): boolean =>
   type !== null && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
 
 /** Returns null if the client accepts none, or sends no Accept-Encoding. */
-export function chooseEncoding(
-  acceptEncoding: string | null | undefined,
-  candidates: readonly Encoding[] = preferred,
-): Encoding | null {
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | null {
   if (!acceptEncoding) return null;
   const accepted = parseAccept(acceptEncoding.slice(0, 200));
   const any = accepted.find(({ type }) => type === '*')?.q ?? 0;
-  const weights = candidates.map((name) => ({
+  const weights = preferred.map((name) => ({
     name,
     weight: accepted.find(({ type }) => type.toLowerCase() === name)?.q ?? any,
   }));

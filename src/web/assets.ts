@@ -22,6 +22,7 @@ const sheets = [
   'components',
   'lists',
   'collections',
+  'front',
   'recipe',
   'details',
   'rating',
@@ -85,7 +86,8 @@ export const assetPaths = {
   touchIcon: addHashed('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
 };
 
-function addHashed(name: string, extension: string, type: string, content: Buffer): string {
+/** Serves a file under a name with the hash of its content. Returns its path. */
+export function addHashed(name: string, extension: string, type: string, content: Buffer): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const file = `${name}-${version}.${extension}`;
   const cache = 'public, max-age=31536000, immutable';
@@ -93,16 +95,13 @@ function addHashed(name: string, extension: string, type: string, content: Buffe
   return `/assets/${file}`;
 }
 
-/** The smallest first, because each is compressed only once. */
-const encodings = ['br', 'zstd', 'gzip'] as const;
-
 /** Returns null for an unknown name. */
 export async function serveAsset(name: string, acceptEncoding?: string): Promise<Response | null> {
   const asset = assets.get(name);
   if (!asset) return null;
   const { bytes, type, cache, encoded } = asset;
   const isText = isCompressible(type);
-  const encoding = isText ? chooseEncoding(acceptEncoding, encodings) : null;
+  const encoding = isText ? chooseEncoding(acceptEncoding) : null;
   if (encoding) encoded[encoding] ??= compress(bytes, encoding, 'best');
   return new Response(encoding ? await encoded[encoding] : bytes, {
     headers: {

@@ -100,8 +100,8 @@ async function chooseCollections(visitor: MemberVisitor) {
   const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listOwnNames(me)]);
   const body = html`<h1>Save “${titleOf(item)}”</h1>
 <form method="post" action="/items/${item.id}/save" data-in-place>${hidden({ form_token: formToken(c, session) })}
-<fieldset><legend>Collections</legend>${owned.map(({ id, name }) => checkbox({ name: 'in', value: String(id), label: name, checked: item.collectionIds.includes(id) }))}</fieldset>
-${field({ name: 'name', label: 'Or a new collection', attributes: { maxlength: 100 } })}
+${owned.length > 0 ? html`<fieldset><legend>Collections</legend>${owned.map(({ id, name }) => checkbox({ name: 'in', value: String(id), label: name, checked: item.collectionIds.includes(id) }))}</fieldset>` : ''}
+${field({ name: 'name', label: 'New collection', attributes: { maxlength: 100 } })}
 <div class="choices"><button>Save</button><a class="button quiet" href="${pathOf(item)}">Cancel</a></div></form>`;
   return { title: 'Save to collections', body };
 }

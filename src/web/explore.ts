@@ -4,8 +4,10 @@ import { html } from 'hono/html';
 import { listCardsByIds } from '../domain/items/cards.ts';
 import { exploreRecipes } from '../domain/search/explore.ts';
 import { maxMatches } from '../domain/search/search-recipes.ts';
+import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
-import { empty, tabs } from './components/elements.ts';
+import { peopleList } from './components/account.ts';
+import { empty, tabs, tagChips } from './components/elements.ts';
 import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import type { Html } from './components/layout.ts';
@@ -14,8 +16,9 @@ import { categoryPage, type ExplorePage, explorePages, pathOfCategory } from './
 import { limitByAddress, searchLimit } from './rate-limit.ts';
 
 const perPage = 24;
-const perSection = 8;
-const maxCategories = 12;
+const perSection = 10;
+const maxChips = 12;
+const maxPeople = 8;
 const path = '/explore';
 
 export const explore = new Hono()
@@ -34,18 +37,25 @@ explore.get(
 
 async function overview({ viewer, session }: Visitor): Promise<PageContent> {
   const page = { limit: perSection, offset: 0 };
-  const found = await Promise.all(explorePages.map(({ list }) => exploreRecipes(list, viewer, page)));
+  const [people, ...found] = await Promise.all([
+    listTrendingLocalAccounts(viewer, { limit: maxPeople, offset: 0 }),
+    ...explorePages.map(({ list }) => exploreRecipes(list, viewer, page)),
+  ]);
   const sections = await Promise.all(
     explorePages.map(async (list, index) => {
       const { ids, hasMore } = found[index]!;
-      const more = hasMore ? html`<a href="${list.path}">See all</a>` : '';
+      const more = hasMore
+        ? html`<a href="${list.path}">See all<span class="visually-hidden"> in ${list.title}</span></a>`
+        : '';
       const recipes = await listCardsByIds(ids, viewer);
-      return html`<section><div class="title-row"><h2>${list.title}</h2>${more}</div>${recipes.length > 0 ? cards(recipes) : empty(list.emptyText)}</section>`;
+      return html`<section><div class="title-row"><h2>${list.title}</h2>${more}</div>${recipes.length > 0 ? cards(recipes, { isRow: true }) : empty(list.emptyText)}</section>`;
     }),
   );
   const categories = found.flatMap((each) => each.categories);
+  const tags = [...new Set(found.flatMap((each) => each.tags))].slice(0, maxChips);
   const body = html`<div class="title-row"><h1>Explore</h1>${session ? html`<a href="/tags">Hashtags you follow</a>` : ''}</div>
-${listTabs(null)}${categoryChips([...new Set(categories)].slice(0, maxCategories))}${sections}`;
+${listTabs(null)}${categoryChips([...new Set(categories)].slice(0, maxChips))}${sections}
+${tags.length > 0 ? html`<section><h2>Tags</h2>${tagChips(tags)}</section>` : ''}${people.length > 0 ? html`<section><h2>People</h2>${peopleList(people)}</section>` : ''}`;
   return content('Explore', path, body, '/explore/new/feed');
 }
 

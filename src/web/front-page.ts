@@ -1,43 +1,75 @@
-/** The front page: popular and new recipes, and people to follow. */
+/** The front page: the most cooked recipe of the week, a search box, rows of recipes, dishes and collections, and people. */
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { getInstanceProfile } from '../domain/instance/profile.ts';
+import { listNewest } from '../domain/collections/collections.ts';
+import { getInstanceProfile, type InstanceProfile } from '../domain/instance/profile.ts';
 import { listNewestRecipes } from '../domain/items/cards.ts';
-import { listTrendingItems, listTrendingLocalAccounts } from '../domain/trending/trending.ts';
+import { findMostCookedRecipe, listNewestDishes, listNewestQuickRecipes } from '../domain/items/discover.ts';
+import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { onceSetUp } from './before-set-up.ts';
-import { addressOf, byline } from './components/account.ts';
+import { collectionCards } from './collections/cards.ts';
+import { peopleList } from './components/account.ts';
 import { empty } from './components/elements.ts';
 import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
+import type { Html } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { registrationLinkText } from './components/registration-text.ts';
+import { leadRecipe } from './front-page/lead.ts';
 
-const limits = { newest: 12, trending: 4, people: 6 };
+const limits = { recipes: 10, dishes: 8, collections: 6, people: 8 };
 
 export const frontPage = new Hono().get('/', pageHandler(onceSetUp(show)));
 
 async function show({ viewer, session }: Visitor) {
-  const [{ name, description, registration }, newest, trending, people] = await Promise.all([
+  const [profile, lead, newest, quick, dishes, collections, people] = await Promise.all([
     getInstanceProfile(),
-    listNewestRecipes(viewer, limits.newest),
-    listTrendingItems('recipe', viewer, { limit: limits.trending, offset: 0 }),
+    findMostCookedRecipe(viewer),
+    listNewestRecipes(viewer, limits.recipes),
+    listNewestQuickRecipes(viewer, limits.recipes),
+    listNewestDishes(viewer, limits.dishes),
+    listNewest(viewer, limits.collections),
     listTrendingLocalAccounts(viewer, { limit: limits.people, offset: 0 }),
   ]);
-  const body = html`<div class="hero"><h1>What’s cooking at ${name}</h1>
-${description === '' ? html`<p class="lead">Recipes and the dishes people make from them. Follow our cooks from anywhere in the fediverse.</p>` : html`<div class="lead prose">${raw(renderMarkdown(description))}</div>`}</div>
-${trending.length > 0 ? html`<section><div class="title-row"><h2>Popular this week</h2><a href="/explore/popular">See all</a></div>${cards(trending)}</section>` : ''}
-<section><div class="title-row"><h2>Newest recipes</h2><a href="/explore">Explore</a></div>${newest.length > 0 ? cards(newest) : empty('No recipes yet. The first one will show up here.')}</section>
-${people.length > 0 ? html`<section><h2>People</h2><ul class="people">${people.map((account) => html`<li>${byline(account, addressOf(account))}</li>`)}</ul></section>` : ''}
-<section class="panel"><h2>Follow from your own server</h2>
-<p>You don’t need an account here. Search for an address such as <strong>@name@${config.host}</strong> on Mastodon or any other fediverse server and follow it there. New recipes then show up in your timeline.</p>${session || registration === 'closed' ? '' : html`<p>Or <a href="/register">${registrationLinkText[registration]}</a> here.</p>`}</section>`;
+  const { name, description } = profile;
+  const newRecipes =
+    newest.length > 0
+      ? cards(newest, { isRow: true })
+      : empty('No recipes yet. The first one will show up here.');
+  const body = html`${hero(profile, lead && leadRecipe(lead))}
+${row('New recipes', newRecipes, '/explore/new')}
+${quick.length > 0 ? row('Ready in 30 minutes', cards(quick, { isRow: true }), '/explore/quick') : ''}
+${dishes.length > 0 ? row('Just cooked', cards(dishes, { isRow: true })) : ''}
+${collections.length > 0 ? row('Collections', collectionCards(collections, { isRow: true, withOwner: true })) : ''}
+${people.length > 0 ? html`<section><h2>People</h2>${peopleList(people)}</section>` : ''}
+${session ? '' : followFromElsewhere(profile)}`;
   const head = headTags({
     title: name,
-    description: description ? renderMarkdown(description) : 'Recipes and the dishes people make from them.',
+    description: description ? renderMarkdown(description) : defaultDescription,
     canonical: `${config.baseUrl}/`,
     index: true,
     feed: { path: '/feed', title: `Recipes from ${name}` },
   });
-  return { title: name, body, layout: { width: 'wide' as const, head } };
+  return { title: name, body, layout: { width: 'wide' as const, head, path: '/' } };
 }
+
+const defaultDescription = 'Recipes and the dishes people make from them.';
+
+function hero({ name, description }: InstanceProfile, lead: Html | null): Html {
+  const about = description
+    ? raw(renderMarkdown(description))
+    : html`<p>${defaultDescription} Follow our cooks from anywhere in the fediverse.</p>`;
+  return html`<div class="front-hero"><div class="front-text"><h1>What’s cooking at ${name}</h1>
+<div class="lead prose">${about}</div>
+<form class="front-search" role="search" method="get" action="/search"><label class="visually-hidden" for="q">Search recipes, people and hashtags</label><input id="q" name="q" type="search" maxlength="200" placeholder="Lentils, sourdough, @name …"><button>Search</button></form></div>
+${lead ?? ''}</div>`;
+}
+
+const row = (title: string, content: Html, path?: string): Html =>
+  html`<section><div class="title-row"><h2>${title}</h2>${path ? html`<a href="${path}">See all<span class="visually-hidden"> in ${title}</span></a>` : ''}</div>${content}</section>`;
+
+const followFromElsewhere = ({ registration }: InstanceProfile): Html =>
+  html`<section class="panel"><h2>Follow from your own server</h2>
+<p>You don’t need an account here. Search for an address such as <strong>@name@${config.host}</strong> on Mastodon or any other fediverse server and follow it there. New recipes then show up in your timeline.</p>${registration === 'closed' ? '' : html`<p>Or <a href="/register">${registrationLinkText[registration]}</a> here.</p>`}</section>`;

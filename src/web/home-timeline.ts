@@ -8,6 +8,7 @@ import { nameOf, profileUrl } from './components/account.ts';
 import { type ActionContext, actionContext } from './components/action-buttons.ts';
 import { empty } from './components/elements.ts';
 import { endlessScript, morePager } from './components/endless.ts';
+import { icons } from './components/icons.ts';
 import { itemEntry } from './components/item-entry.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
 import { rail } from './home-timeline/rail.ts';
@@ -59,5 +60,5 @@ async function cookedRecipes(events: TimelineEvent[], viewer: Viewer): Promise<M
 
 const reason = ({ action, account }: TimelineEvent) =>
   action === 'boost'
-    ? html`<span aria-hidden="true">⇄</span> <a href="${profileUrl(account)}"><bdi>${nameOf(account)}</bdi></a> boosted`
+    ? html`${icons.boost} <a href="${profileUrl(account)}"><bdi>${nameOf(account)}</bdi></a> boosted`
     : '';

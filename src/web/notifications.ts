@@ -1,5 +1,5 @@
 /** The notifications page. What it shows is read from then on. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { groupNotifications, type NotificationGroup } from '../domain/notifications/group.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../domain/notifications/notifications.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
+import { isNavigation } from '../http/navigation.ts';
 import { avatar } from './components/account.ts';
 import { day } from './components/date-text.ts';
 import { empty, pager } from './components/elements.ts';
@@ -35,7 +36,7 @@ async function show({ c, me, session }: MemberVisitor) {
   const found = await listNotificationsOf(me, page);
   const { items, newer, older } = withNeighbours(found, page, '/notifications');
   const unread = items.filter(({ read }) => !read);
-  if (isSeen(c) && unread.length > 0)
+  if (isNavigation(c) && unread.length > 0)
     await markNotificationsSeen(
       me,
       unread.map(({ id }) => id),
@@ -46,10 +47,6 @@ async function show({ c, me, session }: MemberVisitor) {
 ${items.length > 0 ? html`<ul class="rows notifications">${groupNotifications(items).map(row)}</ul>` : empty('No notifications yet. Likes, replies and new followers will show up here.')}${pager({ newer, older })}`;
   return { title: 'Notifications', body, layout: { width: 'text' as const, path: '/notifications' } };
 }
-
-/** Browsers announce a page that they load in advance. */
-const isSeen = ({ req }: Context) =>
-  req.method === 'GET' && !/prefetch/.test(req.header('sec-purpose') ?? req.header('purpose') ?? '');
 
 function row(group: NotificationGroup) {
   const { accounts, read, createdAt } = group;

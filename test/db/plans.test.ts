@@ -23,6 +23,7 @@ import {
 } from '../../src/db/sql/ledger/sources.ts';
 import { endSourcesInPlace, selectUnsupported, undoSources } from '../../src/db/sql/ledger/undo.ts';
 import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines/backfill.ts';
+import { selectHomeWithOwn } from '../../src/db/sql/timelines/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import type { PlanStep } from '../support/plan.ts';
 
@@ -61,6 +62,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['beginFanOut', (on) => beginFanOut(on, 1)],
   ['selectEventsToBackfill', (on) => selectEventsToBackfill(on, 1, null, 1, 20)],
   ['insertBackfilledEntries', (on) => insertBackfilledEntries(on, 1, [], [])],
+  ['selectHomeWithOwn', (on) => selectHomeWithOwn(on, 1, null, 0, 1, 20)],
   ['fanOutTogether', (on) => fanOutEvents(on, [], [], [])],
 ];
 

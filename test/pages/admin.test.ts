@@ -13,7 +13,7 @@ import { jobs } from '../../src/jobs/catalogue.ts';
 import { queueNames } from '../../src/jobs/define.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { allowed } from '../support/allowed-page.ts';
-import { anyone } from '../support/as.ts';
+import { anyone, theApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { admin, bo, eve, house, member, payload, send, useOperator } from './operator.ts';
 
@@ -126,7 +126,13 @@ test('a report is read and closed', async () => {
 test('a quarantined job is shown with its reason and retried', async () => {
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 7 }));
   const { id } = await prisma().outbox.findFirstOrThrow({ where: { job: 'load-account' } });
+  expect((await admin.get('/admin')).html).not.toContain('quarantined job<');
   await quarantineJob(db, id, 'no luck');
+  const overview = (await admin.get('/admin')).html;
+  expect(overview).toContain('<a href="/admin/jobs"><strong>1</strong> quarantined job</a>');
+  expect(overview).toMatch(
+    /class="health warning">.*?Warning<\/span><div><strong>workers<.*1 job is quarantined/s,
+  );
   expect((await admin.get('/admin/jobs')).html).toContain('no luck');
   expect((await send('/admin/jobs/replay', { id })).status).toBe(303);
   expect((await prisma().outbox.findUniqueOrThrow({ where: { id } })).quarantinedAt).toBeNull();
@@ -205,3 +211,20 @@ test('the BullMQ dashboard is read-only, for administrators only, and loads noth
   for (const path of ['/api/queues/inbox/pause', '/api/queues/inbox/empty'])
     expect((await admin.post(`/admin/queues${path}`, {})).status, path).toBe(404);
 }, 20_000);
+
+test('the operator chooses an accent colour that can be read, and every page has its style sheet', async () => {
+  const settings = { ...house, registration: 'open' };
+  for (const accent of ['#ffd700', 'red', '#2f6b5c;}', '#12345'])
+    expect((await send('/admin/instance', { ...settings, accent })).html, accent).toContain(
+      'id="accent-error"',
+    );
+  expect((await openBrowser().get('/about')).html).not.toContain('/accent/');
+  expect((await send('/admin/instance', { ...settings, accent: '#2F6B5C' })).status).toBe(303);
+  const { html } = await openBrowser().get('/about');
+  expect([html.includes('href="/accent/2f6b5c.css"'), allowed(html)]).toEqual([true, []]);
+  const read = async (path: string) => theApp().request(`https://cook.example${path}`);
+  expect(await (await read('/accent/2f6b5c.css')).text()).toContain('--accent:#2f6b5c;--on-accent:#ffffff');
+  expect((await read('/accent/red.css')).status).toBe(404);
+  expect((await send('/admin/instance', { ...settings, accent: '' })).status).toBe(303);
+  expect((await openBrowser().get('/about')).html).not.toContain('/accent/');
+});

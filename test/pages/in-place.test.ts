@@ -59,7 +59,7 @@ test('saving answers with the label of the button', async () => {
   const saved = await inPlace(`/items/${recipeId}/save`, { ...form.hidden, name: 'To bake' });
   const key = `save-${recipeId}`;
   expect(saved.body.toggles).toEqual([{ key, label: 'Saved', pressed: true }]);
-  expect((await browser.get('/@bo/recipes/i-bread-i')).html).toContain('<span class="label">Saved</span>');
+  expect((await browser.get('/@bo/recipes/i-bread-i')).html).toMatch(/class="label[^"]*">Saved</);
   const removed = await inPlace(`/items/${recipeId}/save`, form.hidden);
   expect(removed.body.toggles).toEqual([{ key, label: 'Save', pressed: false }]);
 });

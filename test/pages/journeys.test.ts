@@ -102,6 +102,8 @@ test('forms confirm what they did once, with one of our texts', async () => {
   const posted = await browser.post('/write/post', {
     ...{ ...hidden, content: 'Soup', visibility: 'public', intent: 'publish' },
   });
+  const loaded = await browser.get('/home', { 'sec-fetch-dest': 'empty' });
+  expect(notice.exec(loaded.html)).toBeNull();
   const page = await browser.get(posted.location);
   expect(notice.exec(page.html)![1]).toContain('Published');
   expect(notice.exec((await browser.get(posted.location)).html)).toBeNull();

@@ -6,6 +6,7 @@ import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { maxScriptBytes, scriptBytes } from '../support/script-bytes.ts';
 import { origin } from '../support/web-server.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
@@ -24,6 +25,7 @@ const pages = [
   '/settings/access',
   '/settings/apps',
   '/settings/people',
+  '/settings/keyboard',
   '/settings/import',
   '/settings/export',
   '/settings/move',
@@ -34,6 +36,12 @@ test('pages for members redirect others to the login, and back', async () => {
   for (const path of pages) {
     const page = await browser.get(path);
     expect([path, page.status, allowed(page.html)]).toEqual([path, 200, []]);
+    const bytes = await scriptBytes(page.html);
+    expect(bytes, `compressed scripts of ${path}`).toBeLessThanOrEqual(maxScriptBytes);
+    expect(bytes).toBeGreaterThan(1_000);
+    const directives = page.headers.get('content-security-policy')!.split('; ');
+    const names = directives.map((directive) => directive.split(' ')[0]);
+    expect(names, 'browsers ignore a second directive of a name').toEqual([...new Set(names)]);
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     const stranger = await openBrowser().get(path);
     expect(stranger.location).toBe(`${origin}/login?next=${encodeURIComponent(path)}`);
@@ -82,16 +90,6 @@ test('a follower sees published items in the home timeline, and likes and boosts
     );
 });
 
-test('notifications are unread until they are marked as read', async () => {
-  const other = openBrowser();
-  await other.logIn('bo', password);
-  const before = await other.get('/notifications');
-  expect(before.html).toContain('followed you');
-  expect((await as(bo).get('/notifications/unread_count')).body.count).toBeGreaterThan(0);
-  await other.post('/notifications', before.hidden);
-  expect((await as(bo).get('/notifications/unread_count')).body.count).toBe(0);
-});
-
 test('a collection is created, and items are added and removed on their own pages', async () => {
   const form = await browser.get(`/items/${recipeId}/save`);
   await browser.post(`/items/${recipeId}/save`, { ...form.hidden, name: 'To bake' });
@@ -135,4 +133,23 @@ test('an author pins an item, which the profile shows first, and unpublishes a b
   expect((await browser.get(`/items/${body.id}/unpublish`)).status).toBe(404);
   const status = await as(ann).post('/statuses', { status: { content: 'Bread is in the oven.' } });
   expect((await browser.get(`/items/${status.body.id}/unpublish`)).status).toBe(404);
+});
+
+test('a reply is written on the page of the recipe, which shows it then', async () => {
+  const { slug } = (await as(bo).get(`/recipes/${recipeId}`)).body;
+  const path = `/@bo/recipes/${slug}`;
+  const { html, hidden } = await browser.get(path);
+  expect(html).toContain('<label for="reply-text">Your reply</label>');
+  expect(hidden).toMatchObject({ to: String(recipeId), visibility: 'public', back: path });
+  const sent = await browser.post('/write/post', { ...hidden, content: 'Which flour?' });
+  const [, id] = /#item-(\d+)$/.exec(sent.location)!;
+  expect(sent.location).toBe(`${origin}${path}#item-${id}`);
+  const again = await browser.get(path);
+  expect(again.html).toMatch(new RegExp(`id="item-${id}".*Which flour\\?`, 's'));
+
+  const elsewhere = { ...hidden, content: 'And water?', back: '//evil.example/' };
+  expect((await browser.post('/write/post', elsewhere)).location).toMatch(
+    new RegExp(`^${origin}/@ann/statuses/`),
+  );
+  expect((await openBrowser().get(path)).html).not.toContain('reply-text');
 });

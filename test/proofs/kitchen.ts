@@ -7,6 +7,7 @@ import { recipeState } from '../../src/db/sql/revisions/state.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import type { EventableType } from '../../src/domain/items/eventable.ts';
+import { trashItem } from '../../src/domain/items/trash.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { config } from '../../src/lib/config.ts';
 import { iris } from '../../src/lib/iris.ts';
@@ -26,7 +27,7 @@ export type Viewer = Name | null;
 export const viewers: Viewer[] = [...names, null];
 
 export const kinds = ['recipe', 'preparation', 'baking', 'status'] as const satisfies EventableType[];
-export type Shown = 'public' | 'unlisted' | 'private' | 'direct' | 'draft';
+export type Shown = 'public' | 'unlisted' | 'private' | 'direct' | 'draft' | 'trashed';
 
 export interface Thing {
   kind: EventableType;
@@ -74,6 +75,7 @@ const password = 'a long password';
 
 /** The visibility rules of the contract. */
 export function maySee(viewer: Viewer, { author, shown }: Thing): boolean {
+  if (shown === 'trashed') return false;
   if (viewer === author) return true;
   if (shown === 'draft') return false;
   if (author === 'owner' && (viewer === 'blocked' || viewer === 'blocker')) return false;
@@ -126,6 +128,9 @@ export async function setUpKitchen(): Promise<Kitchen> {
     { kind: 'preparation', shown: 'draft', author: 'owner' },
     { kind: 'baking', shown: 'draft', author: 'owner' },
     { kind: 'recipe', shown: 'draft', author: 'owner' },
+    // Public until they are deleted.
+    { kind: 'recipe', shown: 'trashed', author: 'owner' },
+    { kind: 'status', shown: 'trashed', author: 'owner' },
     // A draft that was never published.
     { kind: 'recipe', shown: 'draft', author: 'owner', isNew: true },
     // Replies, to a public item and to a followers-only item.
@@ -141,7 +146,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
   const things: Thing[] = [];
   for (const [index, { kind, shown, author, answers, isNew }] of plan.entries()) {
     const marks = marksOf[index]!;
-    const visibility = shown === 'draft' ? 'public' : shown;
+    const visibility = shown === 'draft' || shown === 'trashed' ? 'public' : shown;
     const medium = await another(author, marks.alt!);
     const earlier = (name: string) =>
       things.find((thing) => `${thing.shown} ${thing.kind}` === name && thing.author === 'owner');
@@ -213,6 +218,9 @@ export async function setUpKitchen(): Promise<Kitchen> {
 
   for (const { kind, id } of things.filter(({ shown, iri }) => shown === 'draft' && iri !== null))
     await done(who('owner').delete(`/${pluralOf(kind)}/${id}/publish`));
+  for (const { kind, id } of things.filter(({ shown }) => shown === 'trashed'))
+    await trashItem(people.owner.id, kind, id);
+  await pool().query(`DELETE FROM outbox WHERE job = 'delete-trashed-item'`);
   await done(who('stranger').delete(`/accounts/${people.owner.id}/follow`));
   await done(who('owner').post(`/accounts/${people.blocked.id}/block`));
   await done(who('blocker').post(`/accounts/${people.owner.id}/block`));

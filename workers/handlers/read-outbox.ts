@@ -26,7 +26,7 @@ export const readOutbox: Handlers['read-outbox'] = async ({
   const { iri } = account;
   return withHostPermit(iri, async () => {
     const outcome = await read(account, iri, fetchBudgetId);
-    if (!isRefresh) await showFollowers(accountId);
+    if (!isRefresh && outcome === 'done') await showFollowers(accountId);
     return outcome;
   });
 };

@@ -1061,9 +1061,12 @@ CREATE INDEX notification_unread ON notification (account_id) WHERE NOT read;
 CREATE TABLE eventable_trend (
   eventable_id bigint PRIMARY KEY REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
   type eventable_type NOT NULL,
-  score double precision NOT NULL
+  score double precision NOT NULL,
+  -- Accounts that cooked it in public in the last 7 days.
+  cooks_count integer NOT NULL DEFAULT 0
 );
 CREATE INDEX eventable_trend_type_score_idx ON eventable_trend (type, score DESC);
+CREATE INDEX eventable_trend_type_cooks_count_score_idx ON eventable_trend (type, cooks_count DESC, score DESC);
 
 CREATE TABLE account_trend (
   account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
@@ -1494,6 +1497,8 @@ CREATE TABLE recipe_search (
   document tsvector NOT NULL
 );
 CREATE INDEX recipe_search_account_id_idx ON recipe_search (account_id);
+-- The newest recipes of at most 30 minutes, on the front page.
+CREATE INDEX recipe_search_quick ON recipe_search (seq DESC) WHERE total_time <= 1800 AND findable AND visibility = 'public';
 -- A list of pending entries would be read by every search.
 CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off);
 

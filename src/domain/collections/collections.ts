@@ -4,6 +4,7 @@ import {
   listCollectionNames,
   listCollectionsOf,
   listCollectionsOfDescending,
+  listNewestCollections,
   selectCollection,
   selectRemoteCollectionAt,
 } from '../../db/sql/collections/collections.ts';
@@ -79,6 +80,11 @@ export async function listCollections(accountId: number, viewer: Viewer, page: P
 }
 
 /** All collections of a member, oldest first. */
+/** Lists public collections of local accounts that have items, newest first. */
+export async function listNewest({ accountId, host }: Viewer, limit: number): Promise<Collection[]> {
+  return toCollections(await listNewestCollections(db, accountId, host, limit));
+}
+
 export const listOwnNames = (accountId: number): Promise<{ id: number; name: string }[]> =>
   listCollectionNames(db, accountId);
 

@@ -13,6 +13,8 @@ export interface InstanceProfile {
   /** An e-mail address or the URL of a page. */
   contact: string;
   registration: typeof config.registration;
+  /** The colour of actions, `#rrggbb`. Empty for the usual tomato red. */
+  accent: string;
   /** Whether people who sign up must confirm their e-mail address. Counts only while e-mail is on. */
   confirmation: 'optional' | 'required';
 }
@@ -26,6 +28,7 @@ const defaults: InstanceProfile = {
   description: '',
   rules: '',
   contact: '',
+  accent: '',
   registration: config.registration,
   confirmation: 'optional',
 };

@@ -22,6 +22,7 @@ export interface ItemCard extends ItemSummary {
   totalTime: number | null;
   /** Seconds. */
   restTime: number | null;
+  tags: string[];
 }
 
 /** Lists public recipes of local, discoverable accounts, newest first. */

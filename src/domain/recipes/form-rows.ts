@@ -3,7 +3,6 @@ import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
 import { canonicalUnit } from '../../recipe-import/units.ts';
-import type { Step } from '../items/eventable.ts';
 import { durationToText, ingredientToText, readStep, type StepText } from './form-text.ts';
 import { quantityText } from './ingredient-text.ts';
 

@@ -1,7 +1,7 @@
 /** Lists recipes to discover: new ones, popular ones, quick ones, and those of a category. */
 import type { Viewer } from '../accounts/viewer.ts';
 import { listTrendingItems } from '../trending/trending.ts';
-import { findRecipes } from './search-recipes.ts';
+import { type FacetValue, findRecipes } from './search-recipes.ts';
 
 /** Minutes. */
 export const maxQuickTime = 30;
@@ -24,6 +24,8 @@ interface ExploredRecipes {
   hasMore: boolean;
   /** Categories of the matches, the most frequent first; none for popular recipes. */
   categories: string[];
+  /** Likewise. */
+  tags: string[];
 }
 
 /** New, quick and categorised recipes are the newest ones that search finds. Popular ones are the trending ones. */
@@ -35,7 +37,7 @@ export async function exploreRecipes(
   if (name === 'popular') {
     const found = await listTrendingItems('recipe', viewer, { limit: limit + 1, offset });
     const ids = found.slice(0, limit).map(({ id }) => id);
-    return { ids, hasMore: found.length > limit, categories: [] };
+    return { ids, hasMore: found.length > limit, categories: [], tags: [] };
   }
   const { ids, total, facets } = await findRecipes(
     {
@@ -46,7 +48,9 @@ export async function exploreRecipes(
     },
     viewer,
   );
-  return { ids, hasMore: offset + limit < total, categories: facets.categories.map(({ value }) => value) };
+  const values = (list: FacetValue[]) => list.map(({ value }) => value);
+  const { categories, tags } = facets;
+  return { ids, hasMore: offset + limit < total, categories: values(categories), tags: values(tags) };
 }
 
 const everything = {

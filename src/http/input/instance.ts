@@ -1,5 +1,6 @@
 /** Defines the input of the instance settings. */
 import { z } from '@hono/zod-openapi';
+import { isReadable } from '../../lib/accent-colour.ts';
 import { line, text } from './fields.ts';
 
 const trimmed = (max: number) => text(max).transform((value) => value.trim());
@@ -10,6 +11,15 @@ export const instanceChanges = z.object({
   rules: trimmed(10_000),
   contact: trimmed(200).refine((value) => !/[\r\n]/.test(value), 'must be one line'),
   registration: z.enum(['closed', 'approval', 'open']),
+  /** Absent keeps the colour, empty restores the usual one. */
+  accent: trimmed(7)
+    .transform((value) => value.toLowerCase())
+    .refine((value) => value === '' || /^#[0-9a-f]{6}$/.test(value), 'must be a colour such as #2f6b5c')
+    .refine(
+      (value) => !/^#[0-9a-f]{6}$/.test(value) || isReadable(value),
+      'is too light to be read on paper: choose a darker colour',
+    )
+    .optional(),
   /** Absent while e-mail is off. */
   confirmation: z.enum(['optional', 'required']).optional(),
 });

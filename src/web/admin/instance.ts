@@ -48,6 +48,7 @@ function form(visitor: AdminVisitor, values: Record<string, string>, errors: Fie
 ${instanceFields({ name: values.name ?? '', description: values.description ?? '', errors })}
 ${field({ name: 'rules', label: 'Rules', type: 'textarea', value: values.rules ?? '', hint: 'Markdown. Shown on the about page and when people sign up.', errors: errors.rules, attributes: { maxlength: 10_000 } })}
 ${field({ name: 'contact', label: 'Contact', value: values.contact ?? '', hint: 'An email address, fediverse address or link. Public.', errors: errors.contact, attributes: { maxlength: 200 } })}
+${field({ name: 'accent', label: 'Accent colour', value: values.accent ?? '', hint: 'Of buttons and links, such as #2f6b5c. Leave it empty for tomato red.', errors: errors.accent, attributes: { maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' } })}
 ${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}
 <button>Save</button></form>`;
   return adminContent(visitor, path, 'Instance', body);

@@ -20,13 +20,13 @@ function update({ key, action, label, hint, count, pressed, isQuiet }) {
     if (action) place.setAttribute('action', action);
     if (place === button) button.classList.toggle('on', pressed);
     else if (typeof pressed === 'boolean') button.ariaPressed = String(pressed);
-    if (isQuiet !== undefined) button.classList.toggle('quiet', isQuiet);
+    if (typeof isQuiet === 'boolean') button.classList.toggle('quiet', isQuiet);
     const write = (name, text) => {
       const part = button.querySelector(`.${name}`);
       if (part && text !== undefined) part.textContent = text || '';
     };
     write('label', label);
-    write('count', count);
+    write('total', count);
     write('hint-text', hint);
   }
 }

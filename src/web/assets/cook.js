@@ -34,6 +34,11 @@ document.addEventListener('keydown', (event) => {
   show(panels[panels.indexOf(currentPanel()) + (event.key === forward ? 1 : -1)]);
 });
 
+// After a reload, browsers restore how far the page was scrolled, but not the panels.
+panels
+  .find(({ id }) => location.hash === `#${id}`)
+  ?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' });
+
 const watcher = new IntersectionObserver(
   (entries) => {
     const seen = entries.find(({ isIntersecting }) => isIntersecting);

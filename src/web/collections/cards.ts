@@ -1,20 +1,21 @@
 /** Renders lists of collections as cards with their covers. */
 import { html } from 'hono/html';
 import type { Collection } from '../../domain/collections/collections.ts';
-import { pictureUrls } from '../../http/media-url.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { addressOf, nameOf } from '../components/account.ts';
-import { icons } from '../components/icons.ts';
+import { cardPicture } from '../components/card-picture.ts';
 import { collectionPath, many } from './paths.ts';
 
 interface Options {
   withOwner?: boolean;
+  /** Shows one row, which scrolls on phones. */
+  isRow?: boolean;
   /** Marks collections that not everybody sees. */
   withVisibility?: boolean;
 }
 
 export const collectionCards = (collections: Collection[], options: Options = {}) =>
-  html`<ul class="cards">${collections.map((collection) => html`<li>${card(collection, options)}</li>`)}</ul>`;
+  html`<ul class="${options.isRow ? 'cards row' : 'cards'}">${collections.map((collection) => html`<li>${card(collection, options)}</li>`)}</ul>`;
 
 const marks = { public: null, unlisted: 'Unlisted', private: 'Private' };
 
@@ -22,11 +23,7 @@ function card(collection: Collection, { withOwner = false, withVisibility = fals
   const { name, description, cover, itemsCount, visibility, account } = collection;
   const facts = [many(itemsCount, 'item'), withVisibility && marks[visibility]].filter(Boolean);
   const owner = account.host === '' ? nameOf(account) : `${nameOf(account)} · ${addressOf(account)}`;
-  return html`<article class="card">${
-    cover
-      ? html`<img class="card-picture" src="${pictureUrls(cover.key).small}" alt="${cover.description}" width="400" height="300" loading="lazy">`
-      : html`<div class="card-blank">${icons.pot}</div>`
-  }<div class="card-text"><h3 class="card-title"><a href="${collectionPath(collection)}">${name}</a></h3>${
+  return html`<article class="card">${cardPicture(cover, collection)}<div class="card-text"><h3 class="card-title"><a href="${collectionPath(collection)}">${name}</a></h3>${
     description && html`<p>${excerpt(description, 90)}</p>`
   }<p class="hint">${facts.join(' · ')}</p>${withOwner ? html`<p class="card-foot"><bdi>${owner}</bdi></p>` : ''}</div></article>`;
 }

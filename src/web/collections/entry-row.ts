@@ -3,8 +3,8 @@ import { html } from 'hono/html';
 import type { CollectionItem } from '../../domain/collections/items.ts';
 import { maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUrls } from '../../http/media-url.ts';
+import { patternFor } from '../art/patterns.ts';
 import { hidden } from '../components/field.ts';
-import { icons } from '../components/icons.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
 
 /** The first button is the one that Enter presses. */
@@ -13,7 +13,7 @@ export function entryRow(collectionId: number, { object, note }: CollectionItem,
   const of = html`<span class="visually-hidden"> ${title}</span>`;
   const [picture] = object.sensitive ? [] : object.media;
   const noteId = `note-${object.id}`;
-  return html`<li id="entry-${object.id}">${picture ? html`<img src="${pictureUrls(picture.key).small}" alt="" width="72" height="72" loading="lazy">` : html`<div class="card-blank">${icons.pot}</div>`}
+  return html`<li id="entry-${object.id}"><img src="${picture ? pictureUrls(picture.key).small : patternFor(object.id)}" alt="" width="72" height="72" loading="lazy">
 <form method="post" action="/collections/${collectionId}/items/${object.id}">${hidden({ form_token: token })}
 <a href="${pathOf(object)}">${title}</a>
 <div class="field"><label for="${noteId}">Note${of}</label><textarea id="${noteId}" name="note" rows="2" maxlength="${maxNoteLength}">

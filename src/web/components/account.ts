@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
+import { portraitPath } from '../art/portraits.ts';
 import type { Html } from './layout.ts';
 import { webUrl } from './web-url.ts';
 
@@ -18,13 +19,18 @@ export const nameOf = ({ name, username }: Pick<Person, 'name' | 'username'>): s
 export const addressOf = ({ username, host }: Pick<Person, 'username' | 'host'>): string =>
   `@${username}@${host || config.host}`;
 
+/** Returns `@ann` for local accounts, whose server the reader knows, and `@ann@host` for remote ones. */
+export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): string =>
+  person.host === '' ? `@${person.username}` : addressOf(person);
+
 /** Returns the profile on this server for local accounts, and on their own server for remote ones. */
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
 
 export function avatar(person: Person, size = 40) {
   const url = person.avatarKey ? pictureUrls(person.avatarKey) : null;
-  const src = url ? (size > 100 ? url.medium : url.small) : `/assets/avatar-${size > 80 ? 200 : 80}.png`;
+  const initials = () => portraitPath(nameOf(person), `${person.username}@${person.host}`);
+  const src = url ? (size > 40 ? url.medium : url.small) : initials();
   // The alt text is empty because the name is next to the image.
   return html`<img class="avatar" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
@@ -32,6 +38,10 @@ export function avatar(person: Person, size = 40) {
 /** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
 export const accountLink = (person: Person, linkClass = '') =>
   html`<a${linkClass && html` class="${linkClass}"`} href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
+
+/** Avatars, names and addresses in columns. */
+export const peopleList = (people: Person[]) =>
+  html`<ul class="people">${people.map((person) => html`<li>${byline(person, addressOf(person))}</li>`)}</ul>`;
 
 /** Avatar and name, with an optional second line. */
 export function byline(person: Person, line: Html | string = '', linkClass = '') {

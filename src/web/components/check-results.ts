@@ -1,12 +1,13 @@
 /** Shows the results of the doctor's checks by icon, word and colour. */
 import { html } from 'hono/html';
 import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';
+import { icons } from './icons.ts';
 import type { Html } from './layout.ts';
 
 type Health = 'good' | 'warning' | 'bad';
 
 const words: Record<Health, string> = { good: 'OK', warning: 'Warning', bad: 'Problem' };
-const icons: Record<Health, string> = { good: '✓', warning: '!', bad: '✕' };
+const marks: Record<Health, Html> = { good: icons.check, warning: icons.warning, bad: icons.cross };
 
 const healthOf = ({ ok, isWarning }: CheckResult): Health => (!ok ? 'bad' : isWarning ? 'warning' : 'good');
 
@@ -22,7 +23,7 @@ export function checkResults(list: CheckResult[]): Html {
 }
 
 const healthMark = (health: Health) =>
-  html`<span class="health ${health}"><span aria-hidden="true">${icons[health]}</span>${words[health]}</span>`;
+  html`<span class="health ${health}">${marks[health]}${words[health]}</span>`;
 
 /** One sentence that sums up the checks. */
 export function healthSummary(list: CheckResult[]): Html {

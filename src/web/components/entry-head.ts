@@ -2,8 +2,9 @@
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
-import { addressOf, avatar, nameOf, profileUrl } from './account.ts';
+import { avatar, nameOf, profileUrl, shortAddressOf } from './account.ts';
 import { age } from './date-text.ts';
+import { icons } from './icons.ts';
 import { pathOf } from './item-link.ts';
 import { itemMarks, type MarkedItem } from './item-marks.ts';
 import type { Html } from './layout.ts';
@@ -12,10 +13,10 @@ type Entry = Pick<ItemCard, 'id' | 'type' | 'url' | 'iri' | 'account' | 'publish
   MarkedItem & { slug?: string | null };
 
 /** Posts are known by their text, and need no name. */
-const kinds: Record<EventableType, { icon: string; label: string } | null> = {
-  recipe: { icon: '☰', label: 'Recipe' },
-  preparation: { icon: '✓', label: 'Cooked' },
-  baking: { icon: '✓', label: 'Cooked' },
+const kinds: Record<EventableType, { icon: Html; label: string } | null> = {
+  recipe: { icon: icons.pot, label: 'Recipe' },
+  preparation: { icon: icons.check, label: 'Cooked' },
+  baking: { icon: icons.check, label: 'Cooked' },
   status: null,
 };
 
@@ -24,6 +25,6 @@ export function entryHead(item: Entry): Html {
   const remote = account.host === '' ? '' : html` rel="nofollow noopener noreferrer"`;
   const kind = kinds[type];
   return html`<header class="entry-head">${avatar(account, 44)}<div class="entry-author"><a class="author" href="${profileUrl(account)}"${remote}><bdi>${nameOf(account)}</bdi></a>
-<span class="handle">${addressOf(account)}</span>
-<span class="entry-time"><a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>${itemMarks(item)}</span></div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}"><span aria-hidden="true">${kind.icon}</span>${kind.label}</span>` : ''}</header>`;
+<span class="handle">${shortAddressOf(account)}</span>
+<span class="entry-time"><a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>${itemMarks(item)}</span></div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}">${kind.icon}${kind.label}</span>` : ''}</header>`;
 }

@@ -4,6 +4,7 @@ import type { Eventable } from '../../domain/items/eventable.ts';
 import type { Quote } from '../../domain/items/quotes.ts';
 import { config } from '../../lib/config.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';
+import { icons } from './icons.ts';
 import { pathOf, titleOf } from './item-link.ts';
 import type { Html } from './layout.ts';
 import { menuLink, moreMenu } from './menu.ts';
@@ -28,6 +29,7 @@ export type ActionItem = Pick<
   account: Pick<Eventable['account'], 'id' | 'handle' | 'host'>;
   slug?: string | null;
   spoilerText?: string;
+  repliesCount?: number;
   quote?: Quote | null;
   /** The member's collections that contain the item. Absent in lists, which do not load them. */
   collectionIds?: number[];
@@ -41,12 +43,12 @@ export const mayBoost = (item: ActionItem, { me }: ActionContext) =>
 
 export function itemActions(item: ActionItem, context: ActionContext | null): Html | string {
   if (!context) return '';
-  const { id, type } = item;
+  const { id, type, repliesCount = 0 } = item;
   const title = titleOf(item);
   const fragment = `#item-${id}`;
-  return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: '♥', fragment, shortcut: 'l' })}
-${mayBoost(item, context) ? toggleButton(boostToggle(item, title), context, { icon: '⇄', fragment, shortcut: 'b' }) : ''}
-<a class="button small quiet" href="/write/post?to=${id}" aria-keyshortcuts="r">Reply<span class="visually-hidden"> ${title}</span></a>
+  return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: icons.like, fragment, shortcut: 'l' })}
+${mayBoost(item, context) ? toggleButton(boostToggle(item, title), context, { icon: icons.boost, fragment, shortcut: 'b' }) : ''}
+<a class="button icon-only" href="/write/post?to=${id}" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">Reply</span>${repliesCount > 0 ? html` <span class="total">${repliesCount}</span>` : ''}<span class="visually-hidden"> ${title}</span></a>
 ${saveButton(item, title)}
 ${type === 'recipe' ? html`<a class="button small quiet" href="/write/dish?recipe=${id}">I cooked this<span class="visually-hidden"> ${title}</span></a>` : ''}
 ${itemMenu(item, context)}</div>`;
@@ -55,7 +57,7 @@ ${itemMenu(item, context)}</div>`;
 /** The script opens the page of this link as a dialog, and changes the label after saving. */
 function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
   const isSaved = collectionIds.length > 0;
-  return html`<a class="button small quiet${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s"><span class="label">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
+  return html`<a class="button icon-only${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s">${icons.save}<span class="label visually-hidden">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
 }
 
 /** `more` are further entries, shown before those of the author. */

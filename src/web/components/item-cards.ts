@@ -1,13 +1,12 @@
 /** Renders items as cards. */
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
-import { pictureUrls } from '../../http/media-url.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, nameOf } from './account.ts';
+import { cardPicture } from './card-picture.ts';
 import { day } from './date-text.ts';
-import { icons } from './icons.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
 import { ratingText } from './rating.ts';
@@ -31,21 +30,26 @@ export type CardItem = Pick<
 > & { slug?: string | null } & Partial<
     Pick<
       ItemCard,
-      'prepTime' | 'cookTime' | 'restTime' | 'totalTime' | 'rating' | 'ratingCount' | 'ratingSum'
+      'prepTime' | 'cookTime' | 'restTime' | 'totalTime' | 'tags' | 'rating' | 'ratingCount' | 'ratingSum'
     >
   >;
 
 export const cards = (items: CardItem[], options?: Options) =>
-  html`<ul class="cards">${items.map((item) => html`<li>${card(item, options)}</li>`)}</ul>`;
+  html`<ul class="${options?.isRow ? 'cards row' : 'cards'}">${items.map((item, place) => html`<li>${card(item, place, options)}</li>`)}</ul>`;
 
 interface Options {
   /** False on a profile page, where every item has the same author. */
   withAuthor?: boolean;
+  /** Shows one row, which scrolls on phones. */
+  isRow?: boolean;
+  /** Number of cards that load their picture at once, because they are in the first screen. */
+  eager?: number;
   /** Shown below the facts. */
   below?: (item: CardItem) => Html | string;
 }
 
-function card(item: CardItem, { withAuthor = true, below }: Options = {}) {
+function card(item: CardItem, place: number, { withAuthor = true, eager = 0, below }: Options = {}) {
+  const isEager = place < eager;
   const time = totalTimeOf(item);
   const facts = [
     time !== null && durationText(time),
@@ -54,19 +58,13 @@ function card(item: CardItem, { withAuthor = true, below }: Options = {}) {
     item.likesCount > 0 && `${item.likesCount} ♥`,
     item.editedAt && 'edited',
   ].filter(Boolean);
-  return html`<article class="card">${picture(item)}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
+  return html`<article class="card">${cardPicture(item.media[0], item, { isEager })}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
     facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : ''
   }${below?.(item) ?? ''}<p class="card-foot">${withAuthor ? by(item) : day(item.publishedAt)}</p></div></article>`;
 }
 
 const by = ({ account }: CardItem) =>
   html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · ${addressOf(account)}`}`;
-
-function picture({ media: [first] }: CardItem): Html {
-  if (!first) return html`<div class="card-blank">${icons.pot}</div>`;
-  const { small, medium } = pictureUrls(first.key);
-  return html`<img class="card-picture" src="${small}" srcset="${small} 400w, ${medium} 1200w" sizes="(max-width: 34rem) 92vw, 17rem" alt="${first.description}" width="400" height="300" loading="lazy">`;
-}
 
 /** The lang attribute, for text in another language than the page. */
 export const lang = (locale: string) => (locale === 'und' || locale === 'en' ? '' : html` lang="${locale}"`);

@@ -5,6 +5,7 @@ import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
+import { accentPath } from '../accent.ts';
 import { assetPaths, preloadedFonts } from '../assets.ts';
 import { appTags, offlineNotice } from './app-tags.ts';
 import { maxUnreadShown, siteFooter, siteHeader } from './site-header.ts';
@@ -47,11 +48,11 @@ export interface PageLayout {
 }
 
 /** Shown when the database is unavailable. */
-const fallbackProfile = { name: config.host, registration: 'closed' } as const;
+const fallbackProfile = { name: config.host, registration: 'closed', accent: '' } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
   const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
-  const [{ name, registration }, unread] = await Promise.all([
+  const [{ name, registration, accent }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
     session ? countUnreadOf(session.accountId, { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
   ]);
@@ -66,7 +67,7 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
 ${preloadedFonts.map(
   (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>
 `,
-)}<link rel="stylesheet" href="${assetPaths.style}">
+)}<link rel="stylesheet" href="${assetPaths.style}">${accent && html`<link rel="stylesheet" href="${accentPath(accent)}">`}
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
 <script type="module" src="${assetPaths.actions}"></script>${session ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
 ${appTags()}

@@ -1,12 +1,13 @@
 /** Renders the "More" menu of an item or account. It opens without script; the script closes it on a click elsewhere. */
 import { html } from 'hono/html';
+import { icons } from './icons.ts';
 import type { Html } from './layout.ts';
 
 /** `of` names the item or account for screen readers. Empty entries are left out. */
 export function moreMenu(of: string, entries: (Html | string)[]): Html | string {
   const shown = entries.filter((entry) => entry !== '');
   if (shown.length === 0) return '';
-  return html`<details class="more"><summary class="button small quiet"><span aria-hidden="true">⋯</span><span class="visually-hidden">More actions: ${of}</span></summary><ul>${shown.map((entry) => html`<li>${entry}</li>`)}</ul></details>`;
+  return html`<details class="more"><summary class="button icon-only">${icons.more}<span class="visually-hidden">More actions: ${of}</span></summary><ul>${shown.map((entry) => html`<li>${entry}</li>`)}</ul></details>`;
 }
 
 /** `of` is read after the label by screen readers. */

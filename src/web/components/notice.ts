@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { undoSeconds } from '../../domain/items/trash.ts';
 import { type BrowserSession, formToken } from '../../http/browser-session.ts';
+import { isNavigation } from '../../http/navigation.ts';
 import { setNoticeCookie, takeNoticeCookie } from '../../http/notice-cookie.ts';
 import { note } from './elements.ts';
 import { hidden } from './field.ts';
@@ -35,9 +36,9 @@ export function setNotice(c: Context, name: NoticeName, id: number | null = null
   setNoticeCookie(c, name, id);
 }
 
-/** Renders the notice that the last form left, once. */
+/** Renders the notice that the last form left, once. A page that a script loads leaves it for the next one. */
 export function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
-  if (!session) return '';
+  if (!session || !isNavigation(c)) return '';
   const notice = takeNoticeCookie(c);
   if (!notice || !Object.hasOwn(texts, notice.name)) return '';
   const text = texts[notice.name as NoticeName];

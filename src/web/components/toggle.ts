@@ -18,7 +18,8 @@ export interface Toggle {
   count: number;
   /** Null if the label changes instead (ARIA 1.2 §5.2.8.4 wants one of both). */
   pressed: boolean | null;
-  isQuiet: boolean;
+  /** Whether a button with words is outlined instead of filled. Null for a button that is pressed. */
+  isQuiet: boolean | null;
 }
 
 interface FormContext {
@@ -28,7 +29,7 @@ interface FormContext {
 }
 
 interface ToggleOptions {
-  /** Decorative, in front of the label. */
+  /** Shown instead of the label, which is then only read by screen readers. */
   icon?: Html | string;
   /** URL fragment to return to, without script. */
   fragment?: string;
@@ -36,15 +37,15 @@ interface ToggleOptions {
   shortcut?: string;
 }
 
-/** The script replaces the texts of `label`, `count` and `hint`. */
+/** The script replaces the texts of `label`, `total` and `hint-text`. */
 export function toggleButton(
   { key, action, label, hint, count, pressed, isQuiet }: Toggle,
   { formToken: token, returnPath }: FormContext,
   { icon = '', fragment = '', shortcut }: ToggleOptions = {},
 ): Html {
-  return html`<form method="post" action="${action}" data-in-place data-toggle="${key}">${hidden({ form_token: token, back: returnPath + fragment })}<button class="small${isQuiet ? ' quiet' : ''}"${
+  return html`<form method="post" action="${action}" data-in-place data-toggle="${key}">${hidden({ form_token: token, back: returnPath + fragment })}<button class="${icon ? 'icon-only' : isQuiet ? 'small quiet' : 'small'}"${
     pressed === null ? '' : html` aria-pressed="${pressed ? 'true' : 'false'}"`
-  }${shortcut ? html` aria-keyshortcuts="${shortcut}"` : ''}>${icon}<span class="label">${label}</span> <span class="count">${count > 0 ? count : ''}</span><span class="visually-hidden hint-text">${hint}</span></button></form>`;
+  }${shortcut ? html` aria-keyshortcuts="${shortcut}"` : ''}>${icon}<span class="label${icon ? ' visually-hidden' : ''}">${label}</span> <span class="total">${count > 0 ? count : ''}</span><span class="visually-hidden hint-text">${hint}</span></button></form>`;
 }
 
 type ToggledItem = Pick<Eventable, 'id' | 'liked' | 'boosted' | 'likesCount' | 'boostsCount'>;
@@ -52,19 +53,19 @@ type ToggledItem = Pick<Eventable, 'id' | 'liked' | 'boosted' | 'likesCount' | '
 /** `title` names the item for screen readers. */
 export const likeToggle = ({ id, liked, likesCount }: ToggledItem, title: string): Toggle => ({
   ...{ key: `like-${id}`, action: `/items/${id}/${liked ? 'unlike' : 'like'}`, label: 'Like' },
-  ...{ hint: title, count: likesCount, pressed: liked, isQuiet: true },
+  ...{ hint: title, count: likesCount, pressed: liked, isQuiet: null },
 });
 
 /** `title` names the item for screen readers. */
 export const boostToggle = ({ id, boosted, boostsCount }: ToggledItem, title: string): Toggle => ({
   ...{ key: `boost-${id}`, action: `/items/${id}/${boosted ? 'unboost' : 'boost'}`, label: 'Boost' },
-  ...{ hint: title, count: boostsCount, pressed: boosted, isQuiet: true },
+  ...{ hint: title, count: boostsCount, pressed: boosted, isQuiet: null },
 });
 
 /** `title` names the item for screen readers. */
 export const pinToggle = (id: number, isPinned: boolean, title: string): Toggle => ({
   ...{ key: `pin-${id}`, action: `/items/${id}/${isPinned ? 'unpin' : 'pin'}`, label: 'Pin to profile' },
-  ...{ hint: title, count: 0, pressed: isPinned, isQuiet: true },
+  ...{ hint: title, count: 0, pressed: isPinned, isQuiet: null },
 });
 
 /** `name` is the name of the account, where several accounts are on a page. */

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isFull } from '../../support/length.ts';
+import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
@@ -30,17 +31,20 @@ export interface Browsing {
   faults: string[];
 }
 
+/** A service worker would request pages by itself, so only the steps about it allow one. */
 export async function browse(
   browser: Browser,
   origin: string,
-  options: BrowserContextOptions = {},
+  { serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<Browsing> {
-  const context = await browser.newContext({ ...options, ignoreHTTPSErrors: true, baseURL: origin });
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin, serviceWorkers });
   const page = await context.newPage();
   const faults = watch(context, origin);
 
   const look = async (name: string) => {
     await page.waitForLoadState();
+    const scripts = await scriptBytes(await page.content());
+    expect(scripts, `compressed scripts of ${name}`).toBeLessThanOrEqual(maxScriptBytes);
     for (const { theme, width, checked } of lights.filter((light) => isFull || light.checked)) {
       // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

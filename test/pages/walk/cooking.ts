@@ -146,6 +146,7 @@ export const cooking: Step[] = [
     name: 'she corrects it, and everyone can see what changed',
     run: async ({ ann, guest, recipe }) => {
       await ann.page.goto(recipe);
+      await ann.page.locator('summary', { hasText: 'More actions' }).first().click();
       await ann.page.getByRole('link', { name: /^Edit / }).click();
       await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
       await ann.page.getByRole('button', { name: 'Save' }).click();

@@ -26,7 +26,10 @@ export const joining: Step[] = [
         .getByRole('main')
         .getByRole('button', { name: /^Follow ann/i })
         .click();
-      await page.getByRole('button', { name: /^Following ann/i }).waitFor();
+      await page
+        .getByRole('button', { name: /^Following/ })
+        .first()
+        .waitFor();
       const home = async () => {
         await page.goto('/home');
         return again();
@@ -52,8 +55,8 @@ export const joining: Step[] = [
       expect(await page.getByText('The first of many.').count()).toBeGreaterThan(0);
 
       await page.goto(world.recipe);
-      await page.getByRole('button', { name: /^Like/ }).first().click();
-      await page.getByRole('button', { name: /^Like/, pressed: true }).first().waitFor();
+      await page.getByRole('button', { name: /Like/ }).first().click();
+      await page.getByRole('button', { name: /Like/, pressed: true }).first().waitFor();
       const { api } = await apiOf(world, 'ann');
       const unread = async () => (await api.get('/notifications/unread_count')).body.count as number;
       expect(await unread()).toBeGreaterThan(0);

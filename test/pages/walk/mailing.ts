@@ -32,6 +32,7 @@ export const mailing: Step[] = [
       await ann.see('/settings/email', 'settings-email');
 
       const { page } = guest;
+      await guest.context.clearCookies();
       await expect
         .poll(async () => {
           await page.goto('/register');

@@ -6,7 +6,7 @@ export const settling: Step[] = [
   {
     name: 'Ann opens every settings page and creates a token',
     run: async ({ ann: { page, look, see } }) => {
-      for (const section of ['', '/access', '/email', '/apps', '/people', '/move', '/leave'])
+      for (const section of ['', '/access', '/email', '/apps', '/people', '/keyboard', '/move', '/leave'])
         await see(`/settings${section}`, `settings${section.replace('/', '-')}`);
       await page.goto('/settings/apps');
       await page.getByLabel('Name of the new token').fill('"><script>alert(1)</script>');
@@ -36,10 +36,14 @@ export const settling: Step[] = [
     name: 'Ann pins a recipe to her profile and can unpublish a dish',
     run: async ({ ann: { page, look, see }, recipe }) => {
       await page.goto(recipe);
-      await page.getByRole('button', { name: '⚲ Pin' }).click();
+      await page.locator('summary', { hasText: 'More actions' }).first().click();
+      await look('item-menu');
+      await page.getByRole('button', { name: 'Pin to profile' }).click();
+      await page.getByText('Pinned to your profile.').waitFor();
       await see('/@ann', 'profile-pinned');
       await page.goto('/@ann/cooked');
       await page.locator('.card-title a').first().click();
+      await page.locator('summary', { hasText: 'More actions' }).first().click();
       await page.getByRole('link', { name: 'Unpublish' }).click();
       await look('unpublish');
     },

@@ -61,7 +61,7 @@ export const strangers: Step[] = [
   },
   {
     name: 'Ann finds Bo by his address, follows him, reads him at home, replies and saves his post',
-    run: async ({ beta, bo, ann: { page, look, see, press, again } }) => {
+    run: async ({ beta, bo, ann: { page, look, see, again } }) => {
       await see('/search', 'search');
       await page.getByLabel('Search for recipes').fill(`@bo@${beta.host}`);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -69,7 +69,8 @@ export const strangers: Step[] = [
       if ((await ask.count()) > 0) await ask.click();
       await look('search-found');
       await page.getByRole('main').getByRole('link', { name: 'bo', exact: true }).first().click();
-      await press('Follow');
+      await page.getByRole('button', { name: 'Follow', exact: true }).click();
+      await page.getByRole('button', { name: /^Follow(?:ing| requested) / }).waitFor();
       await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), timeoutMs);
       await look('followed');
       const said = await bo.post('/statuses', { status: { content: 'Bread is in the oven.' } });
@@ -80,7 +81,8 @@ export const strangers: Step[] = [
       };
       await eventually('his words', home, (html) => html.includes('in the oven'), timeoutMs);
       await look('home');
-      await page.getByRole('button', { name: 'Like' }).first().click();
+      await page.getByRole('button', { name: /^Like/ }).first().click();
+      await page.getByRole('button', { name: /^Like/, pressed: true }).waitFor();
       await page.getByRole('link', { name: 'Reply' }).first().click();
       await look('reply');
       await fill(page, 'Text', `@bo@${beta.host} Save me a slice.`);
@@ -92,9 +94,10 @@ export const strangers: Step[] = [
       await eventually('Bo is told', mentions, isTold, timeoutMs);
       await page.goto('/home');
       await page.getByRole('link', { name: 'Save' }).first().click();
-      await fill(page, 'Or a new collection', 'Bread');
+      await fill(page, 'New collection', 'Bread');
       await look('save-to-collection');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved to your collections.').waitFor();
       await see('/collections', 'collections');
       await page.getByRole('link', { name: 'Bread' }).click();
       await look('collection');

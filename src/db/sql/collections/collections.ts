@@ -39,6 +39,15 @@ export const listCollectionsOfDescending = statementPerViewer<Row, OfAccount>(
   ofAccount('DESC'),
 );
 
+/** Public ones of local, discoverable accounts that have items, newest first. */
+export const listNewestCollections = statementPerViewer<Row, [limit: number]>(
+  'list_newest_collections',
+  (variant) => `${from(variant)}
+   WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND ${isCollectionVisible(variant)}
+     AND EXISTS (SELECT 1 FROM collection_item i WHERE i.collection_id = c.id)
+   ORDER BY c.id DESC LIMIT $3`,
+);
+
 /** The ids and names of the own collections of an account, which forms and archives need. */
 export const listCollectionNames = statement<{ id: number; name: string }, [accountId: number]>(
   'list_collection_names',

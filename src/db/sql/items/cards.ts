@@ -6,7 +6,7 @@ import { listed, visible } from './visibility.ts';
 type Row = Record<string, unknown>;
 type Viewer = [accountId: number | null, host: string | null];
 
-export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime", ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
+export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, ${cardColumns('a', 'account.')}, ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
 /** Public recipes of local, discoverable accounts. */
 export const selectNewestRecipes = statement<Row, [...Viewer, limit: number]>(

@@ -12,22 +12,26 @@ const recent = `now() - interval '7 days'`;
 export const refreshEventableTrends = statement<never, []>(
   'refresh_eventable_trends',
   `WITH interactions AS (
-     SELECT eventable_id, 1 AS weight FROM "like" WHERE created_at > ${recent}
-     UNION ALL SELECT eventable_id, 2 FROM boost WHERE created_at > ${recent}
-     UNION ALL SELECT recipe_id, 3 FROM eventable
+     SELECT eventable_id, 1 AS weight, NULL::bigint AS cook_id FROM "like" WHERE created_at > ${recent}
+     UNION ALL SELECT eventable_id, 2, NULL FROM boost WHERE created_at > ${recent}
+     UNION ALL SELECT recipe_id, 3, CASE WHEN visibility = 'public' THEN account_id END FROM eventable
      WHERE recipe_id IS NOT NULL AND publication = 'published' AND published_at > ${recent}
    ), scored AS MATERIALIZED (
-     SELECT e.id, e.type, sums.weight / power(
+     SELECT e.id, e.type, sums.cooks_count, sums.weight / power(
        greatest(extract(epoch FROM now() - e.published_at)::float8, 0) / 3600 + 2, 1.5) AS score
-     FROM (SELECT eventable_id, sum(weight)::float8 AS weight FROM interactions GROUP BY eventable_id) sums
+     FROM (
+         SELECT eventable_id, sum(weight)::float8 AS weight, count(DISTINCT cook_id) AS cooks_count
+         FROM interactions GROUP BY eventable_id
+       ) sums
        JOIN eventable e ON e.id = sums.eventable_id JOIN account a ON a.id = e.account_id
      WHERE e.type <> 'baking' AND e.publication = 'published' AND e.visibility = 'public'
        AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
    ), gone AS (
      DELETE FROM eventable_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.eventable_id)
    )
-   INSERT INTO eventable_trend (eventable_id, type, score) SELECT id, type, score FROM scored ORDER BY id
-   ON CONFLICT (eventable_id) DO UPDATE SET score = excluded.score`,
+   INSERT INTO eventable_trend (eventable_id, type, score, cooks_count)
+   SELECT id, type, score, cooks_count FROM scored ORDER BY id
+   ON CONFLICT (eventable_id) DO UPDATE SET score = excluded.score, cooks_count = excluded.cooks_count`,
 );
 
 /** New followers in 7 days + the scores of their items, for discoverable local accounts. */

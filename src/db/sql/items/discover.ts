@@ -1,0 +1,41 @@
+/** Reads the rows of the front page, each with one statement on an index of its own. */
+import { statement } from '../../statement.ts';
+import { itemCardColumns } from './cards.ts';
+import { isDisplayable } from './columns.ts';
+import { visible } from './visibility.ts';
+
+type Row = Record<string, unknown>;
+type Viewer = [accountId: number | null, host: string | null];
+
+const hasPicture = `EXISTS (SELECT 1 FROM medium p WHERE p.eventable_id = e.id AND ${isDisplayable('p')})`;
+/** On the front page, even of those who may see it, nothing is shown that hides behind a warning. */
+const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND ${visible()}`;
+
+/** The recipe with a picture that most people cooked in the last 7 days. Among equals, the trending one. */
+export const selectMostCookedRecipe = statement<Row, Viewer>(
+  'select_most_cooked_recipe',
+  `SELECT ${itemCardColumns}
+   FROM eventable_trend t JOIN eventable e ON e.id = t.eventable_id JOIN account a ON a.id = e.account_id
+   WHERE t.type = 'recipe' AND ${hasPicture} AND ${isForFrontPage}
+   ORDER BY t.cooks_count DESC, t.score DESC, t.eventable_id DESC LIMIT 1`,
+);
+
+/** The newest recipes that take at most 30 minutes. The conditions on `s` are those of the index recipe_search_quick. */
+export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number]>(
+  'select_newest_quick_recipes',
+  `SELECT ${itemCardColumns}
+   FROM recipe_search s JOIN eventable e ON e.id = s.eventable_id JOIN account a ON a.id = e.account_id
+   WHERE s.total_time <= 1800 AND s.findable AND s.visibility = 'public' AND ${isForFrontPage}
+   ORDER BY s.seq DESC LIMIT $3`,
+);
+
+/** The newest dishes of local accounts with a picture, among the last 300 of all servers, which bounds the time. */
+export const selectNewestDishes = statement<Row, [...Viewer, limit: number]>(
+  'select_newest_dishes',
+  `SELECT ${itemCardColumns}
+   FROM (SELECT id, published_at AS cooked_at FROM eventable WHERE recipe_id IS NOT NULL AND published_at <= now()
+         ORDER BY published_at DESC LIMIT 300) AS latest
+     JOIN eventable e ON e.id = latest.id JOIN account a ON a.id = e.account_id
+   WHERE e.publication = 'published' AND a.host = '' AND ${hasPicture} AND ${isForFrontPage}
+   ORDER BY latest.cooked_at DESC, e.id DESC LIMIT $3`,
+);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { accentColours, isReadable } from '../../src/lib/accent-colour.ts';
+
+test('a colour is refused as accent if text in it cannot be read on paper', () => {
+  expect(['#c4391d', '#2f6b5c', '#000000', '#5b3fa0'].every(isReadable)).toBe(true);
+  expect(['#f0805f', '#ffd700', '#ffffff', '#e2a33b'].some(isReadable)).toBe(false);
+});
+
+test('the dark theme lightens an accent until it can be read there, and letters on it contrast', () => {
+  expect(accentColours('#2f6b5c').light).toEqual({ accent: '#2f6b5c', onAccent: '#ffffff' });
+  const { dark } = accentColours('#10106b');
+  expect(dark.accent).not.toBe('#10106b');
+  expect(dark.onAccent).toBe('#16130f');
+});

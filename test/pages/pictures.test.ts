@@ -1,0 +1,67 @@
+/** Pictures on pages: cards with and without a photograph, and portraits of people without a picture. */
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { updateProfile } from '../../src/domain/accounts/profile.ts';
+import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { theApp } from '../support/as.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { pizzaDough } from '../support/recipes.ts';
+
+useCast();
+const ids: Record<string, number> = {};
+const get = (path: string) => Promise.resolve(theApp().request(`https://cook.example${path}`));
+
+beforeAll(async () => {
+  for (const [name, tags] of [
+    ['Broth', ['Soup']],
+    ['Loaf', ['bread']],
+    ['Photo', ['soup']],
+  ] as const)
+    ids[name] = await createRecipe(cast.ann.id, { ...pizzaDough, name, tags: [...tags] });
+  await pool().query(
+    `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height, blurhash)
+     VALUES ($1, $2, 'key', 'ready', 'A bowl', 'image/webp', 1600, 2000, 'L0PbP6fQfQfQfQfQfQfQfQfQfQfQ')`,
+    [cast.ann.id, ids.Photo],
+  );
+});
+
+/** The picture of a card on Ann's profile. */
+async function pictureOf(name: string): Promise<string> {
+  const page = await (await get('/@ann')).text();
+  const card = page.split('<article').find((each) => each.includes(`>${name}</a>`))!;
+  return /<div class="card-picture">(.*?)<\/div>/s.exec(card)![1]!;
+}
+
+test('a card shows the average colour until its photograph is loaded, and states the true widths of its files', async () => {
+  const picture = await pictureOf('Photo');
+  expect(picture).toMatch(/<svg class="tint" color="#[0-9a-f]{6}"/);
+  expect(picture).toContain('/media/key/small 320w, ');
+  expect(picture).toContain('/media/key/medium 960w"');
+  expect(picture).toMatch(/alt="A bowl" width="400" height="500" loading="lazy"/);
+  expect(picture).not.toContain('style=');
+});
+
+test('an item without a picture gets a pattern that its tags decide', async () => {
+  const [, broth] = /src="(\/assets\/pattern-bowl-\d-[0-9a-f]+\.svg)"/.exec(await pictureOf('Broth'))!;
+  expect(await pictureOf('Loaf')).toContain('/assets/pattern-loaf-');
+  const svg = await get(broth!);
+  expect([svg.status, svg.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(svg.headers.get('cache-control')).toContain('immutable');
+});
+
+test('a person without a picture has a portrait with initials, as text in any script', async () => {
+  const portrait = async (name: string) => {
+    await updateProfile(cast.ann.id, { name });
+    const [, path] = /src="(\/portraits\/[^"]+)"/.exec(await (await get('/@ann')).text())!;
+    const answer = await get(path!);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    return />([^<]*)<\/text>/.exec(await answer.text())![1];
+  };
+  expect(await portrait('Ann van Petersen')).toBe('AP');
+  expect(await portrait('Łucja')).toBe('Ł');
+  expect(await portrait('陳 大文')).toBe('陳');
+  expect(await portrait('<b>"')).toBe('B');
+  expect(await portrait('🍲 🍜')).toBe('A');
+  for (const name of ['ABC-1.svg', 'A-9.svg', '%3C-1.svg', 'A-1.png', '-1.svg'])
+    expect((await get(`/portraits/${name}`)).status, name).toBe(404);
+});
