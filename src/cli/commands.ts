@@ -48,6 +48,13 @@ export const commands: CommandEntry[] = [
     load: () => import('./account-reset-password.ts'),
   },
   {
+    usage: 'account disable-two-factor NAME',
+    description: 'turns off two-factor authentication of a member who lost the phone and the recovery codes',
+    args: [1, 1],
+    options: [],
+    load: () => import('./account-disable-two-factor.ts'),
+  },
+  {
     usage: 'token create --account NAME --scope "read write account:read account:write"',
     description: 'creates and prints an access token for the API',
     args: [0, 0],

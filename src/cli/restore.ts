@@ -114,8 +114,8 @@ async function fill(
     if (!end || files !== end.files || !isComplete(rows, end.rows))
       throw new BrokenArchive('it is incomplete');
     await database.continueSequences(sequences, sequenceGap);
-    // The original server has probably sent these activities.
-    const quarantine = resend ? [] : [jobs.sendActivity.name, jobs.deliverActivity.name];
+    // The original server has probably sent these activities and messages.
+    const quarantine = resend ? [] : [jobs.sendActivity.name, jobs.deliverActivity.name, jobs.sendMail.name];
     return { ...end, quarantined: await database.resetOutbox(quarantine, quarantineReason) };
   } catch (error) {
     // The next attempt needs an empty folder too.

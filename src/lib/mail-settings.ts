@@ -1,4 +1,5 @@
 /** Parses the settings of e-mail: SMTP_URL, MAIL_FROM and MAIL_FOLDER. */
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** How a connection becomes encrypted: from its first byte, by STARTTLS, by STARTTLS if offered, or never. */
@@ -67,5 +68,6 @@ export interface MailVariables {
 export function mailSettings(given: MailVariables, host: string): MailSettings | undefined {
   const { SMTP_URL: smtp = null, MAIL_FOLDER: folder = null } = given;
   if (!smtp && folder === null) return undefined;
-  return { from: given.MAIL_FROM ?? `potluck@${host.replace(/:\d+$/, '')}`, smtp, folder };
+  const from = given.MAIL_FROM ?? `potluck@${host.replace(/:\d+$/, '')}`;
+  return { from, smtp, folder: folder === null ? null : resolve(folder) };
 }

@@ -32,7 +32,7 @@ export const confirmEmailPages = new Hono()
     confirm(c, async (token) => {
       const { username, isMember } = await confirmSignUp(token);
       return isMember
-        ? html`<h1>Welcome, @${username}</h1><p>Your e-mail address is confirmed and your account is ready. <a href="/login">Log in</a> with the password you chose.</p>`
+        ? html`<h1>Welcome, @${username}</h1><p>Your e-mail address is confirmed and your account is ready. <a href="/login?next=/welcome">Log in</a> with the password you chose.</p>`
         : html`<h1>E-mail address confirmed</h1><p>The moderators will review your request for <strong>@${username}@${config.host}</strong> and answer by e-mail.</p>`;
     }),
   )

@@ -23,6 +23,8 @@ import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage } from './message-page.ts';
+import { passkeyButton } from './passkey-log-in.ts';
+import { codePage } from './second-factor.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
 const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300 };
@@ -47,7 +49,9 @@ export const login = new Hono()
   });
 
 /** Explains why a member is not logged in. */
-async function explain(found: Exclude<LogInResult, { result: 'session' }>): Promise<string> {
+async function explain(
+  found: Extract<LogInResult, { result: 'wrong' | 'pending' | 'unconfirmed' }>,
+): Promise<string> {
   if (found.result === 'wrong') return 'Wrong name or password.';
   if (found.result === 'pending')
     return 'Your request for an account has not been approved yet. You can log in once it is.';
@@ -67,6 +71,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
   const next = localPageUrl(fields.get('next'));
   const password = fields.get('password') ?? '';
   const found = await logIn({ name, password, client: clientOf(c) });
+  if (found.result === 'second-factor') return codePage(c, found.challenge, next);
   if (found.result !== 'session') {
     const problem = await explain(found);
     return c.html(form(c, { next, name, problem, session }), 422, pageHeaders);
@@ -119,6 +124,7 @@ async function form(
         <button>Log in</button>
       </form>
       ${isMailOn ? html`<p class="hint"><a href="/forgot-password">Forgot your password?</a></p>` : ''}
+      ${passkeyButton({ form_token: formToken(c, session), ...(path && { next: path }) })}
       <p class="hint">No account yet? ${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${registration === 'open' ? 'Create an account' : 'Request an account'}</a>`}</p>`,
     { path: '/login' },
   );

@@ -1,8 +1,11 @@
 /** Visits every page in a real browser, on a server that was just started in an empty folder. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createEmptyDatabase } from '../support/database.ts';
 import { openNetwork } from '../support/network.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import { browse } from './walk/browsing.ts';
 import { findChromium } from './walk/chromium.ts';
 import { steps } from './walk/steps.ts';
@@ -12,13 +15,15 @@ const executablePath = findChromium();
 
 describe.runIf(executablePath !== null)('in a browser', () => {
   const network = openNetwork();
+  const scratch = scratchFolder('walk-mail');
   const world = {} as World;
   let browser: Browser;
 
   beforeAll(async () => {
     const databaseUrl = await createEmptyDatabase(inject('testServer'), 'walk_beta');
+    const mailFolder = join(scratch, 'messages');
     const [alpha, beta, opened] = await Promise.all([
-      network.start({ name: 'alpha' }),
+      network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder } }),
       network.start({ name: 'beta', databaseUrl }),
       // A context that ignores certificate errors still refuses them for service workers.
       chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors'] }),
@@ -26,11 +31,12 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     browser = opened;
     const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);
     const [bo, mallory] = await Promise.all([beta.join('bo'), beta.join('mallory')]);
-    Object.assign(world, { alpha, beta, ann, guest, bo, mallory });
+    Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory });
   });
   afterAll(async () => {
     await browser?.close();
     await network.close();
+    rmSync(scratch, { recursive: true });
   });
 
   for (const { name, run } of steps) {

@@ -117,6 +117,36 @@ CREATE TABLE login (
 );
 CREATE INDEX login_account_id_id_idx ON login (account_id, id DESC);
 
+-- The authenticator app of a member. The secret is encrypted.
+CREATE TABLE totp (
+  account_id bigint PRIMARY KEY REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  secret bytea NOT NULL,
+  last_step bigint NOT NULL DEFAULT 0,
+  confirmed_at timestamptz(3)
+);
+
+-- A recovery code, stored as a keyed hash.
+CREATE TABLE recovery_code (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  hash bytea NOT NULL
+);
+CREATE UNIQUE INDEX recovery_code_account_id_hash_key ON recovery_code (account_id, hash);
+
+-- A passkey (WebAuthn) of a member.
+CREATE TABLE passkey (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_used_at timestamptz(3)
+);
+CREATE UNIQUE INDEX passkey_credential_id_key ON passkey (credential_id);
+CREATE INDEX passkey_account_id_idx ON passkey (account_id);
+
 CREATE TYPE mail_link_purpose AS ENUM ('confirm_sign_up', 'confirm_email', 'reset_password');
 
 -- A one-time link in an e-mail, stored as SHA-256.

@@ -59,7 +59,7 @@ export async function requestEmailConfirmation(accountId: number): Promise<void>
 }
 
 async function askToConfirm(tx: PrismaTx, accountId: number, address: string): Promise<void> {
-  const [sent] = await countRecentMail(tx, accountId, 'confirm-email');
+  const [sent] = await countRecentMail(tx, accountId, 'confirm-email', 24);
   if (sent!.count >= maxConfirmationsPerDay)
     throw new DomainError('rate_limited', 'too many messages were sent today, try again tomorrow');
   await mailAddress(tx, address, 'confirm-email', { username: await usernameOf(tx, accountId) }, accountId);

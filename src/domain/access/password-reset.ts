@@ -1,6 +1,6 @@
 /** Resets forgotten passwords by a one-time link that is sent to the confirmed e-mail address. */
-import { selectResettableMembers } from '../../db/sql/access/password-reset.ts';
-import { deleteMail, insertMail, selectMail } from '../../db/sql/mail/mail.ts';
+import { lockResettableMembers } from '../../db/sql/access/password-reset.ts';
+import { countRecentMail, deleteMail, insertMail, selectMail } from '../../db/sql/mail/mail.ts';
 import { db } from '../../db/statement.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -35,9 +35,10 @@ export async function preparePasswordReset(mailId: number): Promise<void> {
   const { identifier } = request.data as { identifier: string };
   await transact(async (tx) => {
     const handle = normaliseHandle(identifier.trim());
-    const members = await selectResettableMembers(tx, handle, identifier.trim(), maxPerHour);
-    for (const { accountId, username } of members)
-      await mailMember(tx, accountId, 'reset-password', { username });
+    for (const { accountId, username } of await lockResettableMembers(tx, handle, identifier.trim())) {
+      const [sent] = await countRecentMail(tx, accountId, 'reset-password', 1);
+      if (sent!.count < maxPerHour) await mailMember(tx, accountId, 'reset-password', { username });
+    }
     await deleteMail(tx, mailId);
   });
 }

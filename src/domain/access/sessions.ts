@@ -11,6 +11,9 @@ import { normaliseHandle } from '../accounts/account.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/password.ts';
 import { mailMember } from '../mail/mail.ts';
 import { isActiveMember } from './active-member.ts';
+import { type Challenge, fingerprintOf, writeChallenge } from './log-in-challenge.ts';
+import { verifyPasskey } from './passkeys.ts';
+import { findSecondFactor, useSecondFactor } from './second-factor.ts';
 
 export type Session = SessionRow;
 
@@ -33,7 +36,9 @@ export type LogInResult =
   /** The right password of somebody who waits for an administrator's approval. */
   | { result: 'pending' }
   /** The right password of somebody who has not confirmed the e-mail address yet. */
-  | { result: 'unconfirmed'; applicationId: number };
+  | { result: 'unconfirmed'; applicationId: number }
+  /** The right password of a member with a second factor, which `finishLogIn` takes. */
+  | { result: 'second-factor'; challenge: string };
 
 interface Credentials {
   name: string;
@@ -52,9 +57,36 @@ export async function logIn({ name, password, client }: Credentials): Promise<Lo
     const { awaitsConfirmation, applicationId } = login;
     return awaitsConfirmation ? { result: 'unconfirmed', applicationId } : { result: 'pending' };
   }
+  const { isOn } = await findSecondFactor(login.accountId);
+  if (isOn) return { result: 'second-factor', challenge: writeChallenge(login.accountId, passwordHash) };
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : undefined;
   const token = await createSession(login.accountId, { passwordHash, newHash, client });
   return token === null ? { result: 'wrong' } : { result: 'session', token };
+}
+
+/** Takes a code of the authenticator app or a recovery code. Returns null for a wrong one and for an expired challenge. */
+export async function finishLogIn({ challenge, code, client }: SecondStep): Promise<string | null> {
+  const member =
+    challenge && (await prisma().member.findUnique({ where: { accountId: challenge.accountId } }));
+  if (!member || fingerprintOf(member.passwordHash) !== challenge.fingerprint) return null;
+  if (!(await useSecondFactor(challenge.accountId, code))) return null;
+  return createSession(challenge.accountId, { passwordHash: member.passwordHash, client });
+}
+
+/** Returns null for an unknown or invalid passkey, and for a member who may not log in. */
+export async function logInWithPasskey(
+  answer: { state: string; credential: string },
+  client: Client,
+): Promise<string | null> {
+  const accountId = await verifyPasskey(answer);
+  const member = accountId && (await prisma().member.findUnique({ where: { accountId } }));
+  return member ? createSession(accountId, { passwordHash: member.passwordHash, client }) : null;
+}
+
+interface SecondStep {
+  challenge: Challenge | null;
+  code: string;
+  client: Client;
 }
 
 type Login = { passwordHash: string } & (

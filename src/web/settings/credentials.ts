@@ -8,6 +8,8 @@ import {
   listLogins,
   listSessions,
 } from '../../domain/access/credentials.ts';
+import { arePasskeysPossible } from '../../domain/access/passkeys.ts';
+import { findSecondFactor } from '../../domain/access/second-factor.ts';
 import { readId } from '../../http/ids.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
@@ -22,6 +24,8 @@ import {
   settingsForm,
   settingsPage,
 } from './layout.ts';
+import { passkeysPath } from './passkeys.ts';
+import { twoFactorPath } from './two-factor.ts';
 
 const path = '/settings/access';
 const sessions = '/settings/sessions';
@@ -61,7 +65,11 @@ async function save(form: SubmittedForm): Promise<string> {
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const { me, session } = visitor;
-  const [browsers, logins] = await Promise.all([listSessions(me), listLogins(me, maxLogins)]);
+  const [browsers, logins, { isOn }] = await Promise.all([
+    listSessions(me),
+    listLogins(me, maxLogins),
+    findSecondFactor(me),
+  ]);
   const context = { ...actionContext(visitor)!, back: path };
   const list = browsers.map(({ id, userAgent, createdAt, expiresAt }) => {
     const name = browserName(userAgent);
@@ -70,6 +78,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const body = html`<h2>Password</h2><form method="post" action="${path}">${formTokenField(visitor)}${currentPassword(errors)}
 ${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters. A new password logs out all other browsers, and revokes the access of apps and personal tokens.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
 <button>Change password</button></form>
+<h2>Two-factor authentication</h2><p>${isOn ? 'On: logging in takes your password and a code.' : 'Off: your password alone is enough to log in.'} <a href="${twoFactorPath}">${isOn ? 'Change' : 'Set up'}<span class="visually-hidden"> two-factor authentication</span></a></p>${
+    arePasskeysPossible
+      ? html`
+<h2>Passkeys</h2><p>Log in with your fingerprint, your face or the PIN of your device. <a href="${passkeysPath}">Manage passkeys</a></p>`
+      : ''
+  }
 <h2>Logged-in browsers</h2><ul class="rows">${list}</ul>
 ${browsers.length > 1 ? html`<form method="post" action="${sessions}">${formTokenField(visitor)}<button class="quiet">Log out all other browsers</button></form>` : ''}
 <h2>Recent log-ins</h2><p class="hint">Log-ins of the last 90 days. If you do not know one of them, change your password.</p>

@@ -26,7 +26,6 @@ import {
 } from './layout.ts';
 
 const path = '/settings/email';
-/** Lists that only operators get. */
 
 export const email = new Hono()
   .get(
@@ -46,12 +45,15 @@ export const email = new Hono()
   )
   .post(
     `${path}/lists`,
-    memberForm(async ({ me, fields }) => {
-      for (const list of mailLists)
+    memberForm(async ({ me, session, fields }) => {
+      for (const list of listsOf(session.role))
         await setSubscription({ accountId: me, list }, fields.getAll('list').includes(list));
       return `${path}?saved=yes`;
     }),
   );
+
+/** A list that a member does not get stays as it is, in case the role changes. */
+const listsOf = (role: string) => mailLists.filter((list) => rolesOf[list].includes(role));
 
 async function save(form: SubmittedForm): Promise<string> {
   const { me, fields } = form;
@@ -67,7 +69,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const hint = isMailOn
     ? 'To reset your password, and for notices about the safety of your account. Only the operator can see it. A new address is used once you have confirmed it.'
     : 'Only the operator can see it, to help you if you forget your password. You will not get any mail.';
-  const lists = isMailOn ? mailLists.filter((list) => rolesOf[list].includes(session.role)) : [];
+  const lists = isMailOn ? listsOf(session.role) : [];
   const body = html`<h2>E-mail address</h2>${c.req.query('sent') ? note('We sent you a link. Open it to confirm the address.', 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
 <form method="post" action="${path}">${formTokenField(visitor)}
 ${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}

@@ -7,12 +7,16 @@ import { email } from './email.ts';
 import { keyboard } from './keyboard.ts';
 import { moderation } from './moderation.ts';
 import { move } from './move.ts';
+import { passkeys } from './passkeys.ts';
 import { profile } from './profile.ts';
 import { relationships } from './relationships.ts';
+import { twoFactor } from './two-factor.ts';
 
 export const settingsPages = [
   profile,
   credentials,
+  twoFactor,
+  passkeys,
   email,
   apps,
   relationships,

@@ -6,6 +6,7 @@ import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { joining } from './joining.ts';
 import { looking } from './looking.ts';
+import { mailing } from './mailing.ts';
 import { meeting } from './meeting.ts';
 import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
@@ -27,6 +28,7 @@ export const steps: Step[] = [
   ...meeting,
   ...moderating,
   ...governing,
+  ...mailing,
   // It stops Ann's server.
   ...offline,
 ];

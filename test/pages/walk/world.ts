@@ -14,6 +14,8 @@ export interface World {
   guest: Browsing;
   bo: ApiClient;
   mallory: ApiClient;
+  /** Where Ann's server writes its e-mails. */
+  mailFolder: string;
   /** Path of Ann's recipe. */
   recipe: string;
 }

@@ -11,7 +11,7 @@ export const signUpApproved = mailText<Named>({
     paragraphs: [
       `Your request was approved. You can now log in as @${username} with the password you chose.`,
     ],
-    action: { label: 'Log in', path: '/login' },
+    action: { label: 'Log in', path: '/login?next=/welcome' },
   }),
 });
 

@@ -1,0 +1,63 @@
+/** The second step of a log-in, for members who use an authenticator app. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { readChallenge } from '../domain/access/log-in-challenge.ts';
+import { finishLogIn, logOut } from '../domain/access/sessions.ts';
+import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { clientOf } from '../http/client.ts';
+import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import { config } from '../lib/config.ts';
+import { note } from './components/elements.ts';
+import { field, hidden } from './components/field.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { localPageUrl } from './local-url.ts';
+import { formErrorPage } from './message-page.ts';
+
+/** Counted by account: whoever gets here knows the password. */
+const codeLimit: RateLimit = { name: 'second-factor', quota: 8, windowSeconds: 300 };
+const dailyCodeLimit: RateLimit = { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 };
+
+const path = '/login/code';
+
+export const secondFactor = new Hono().post(path, async (c) => {
+  const headers: Record<string, string> = {};
+  try {
+    return await attempt(c, headers);
+  } catch (error) {
+    return formErrorPage(c, error, headers);
+  }
+});
+
+async function attempt(c: Context, headers: Record<string, string>) {
+  const session = await findBrowserSession(c);
+  const fields = await readForm(c, session);
+  const next = localPageUrl(fields.get('next'));
+  const text = fields.get('challenge') ?? '';
+  const challenge = readChallenge(text);
+  if (!challenge) return c.redirect(`${config.baseUrl}/login`, 303);
+
+  await enforceRateLimit(dailyCodeLimit, `member ${challenge.accountId}`, headers);
+  await enforceRateLimit(codeLimit, `member ${challenge.accountId}`, headers);
+  const token = await finishLogIn({ challenge, code: fields.get('code') ?? '', client: clientOf(c) });
+  if (token === null) return codePage(c, text, next, 'This code is wrong or was already used.');
+  if (session) await logOut(session.token);
+  setSessionCookie(c, token);
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+}
+
+/** Asks for the code of the member who has entered the right password. */
+export async function codePage(c: Context, challenge: string, next: string | null, problem = '') {
+  const session = await findBrowserSession(c);
+  const fields = {
+    form_token: formToken(c, session),
+    challenge,
+    ...(next && { next: next.slice(config.baseUrl.length) }),
+  };
+  const body = html`<h1>Enter your code</h1>
+<p>Open your authenticator app and enter the code for ${config.host}, or one of your recovery codes.</p>
+<form method="post" action="${path}">${hidden(fields)}${problem ? note(problem, 'bad') : ''}
+${field({ name: 'code', label: 'Code', attributes: { required: true, maxlength: 40, autocomplete: 'one-time-code', autocapitalize: 'none', autofocus: true, spellcheck: 'false' } })}
+<button>Log in</button></form>
+<p class="hint">No phone and no recovery codes? Ask the operator. <a href="/about">About this server</a></p>`;
+  return c.html(page('Enter your code', body, { path: '/login' }), problem ? 422 : 200, pageHeaders);
+}

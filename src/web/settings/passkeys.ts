@@ -1,0 +1,85 @@
+/** The settings page for passkeys. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import {
+  addPasskey,
+  arePasskeysPossible,
+  listPasskeys,
+  registrationOptions,
+  removePasskey,
+} from '../../domain/access/passkeys.ts';
+import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import { formToken } from '../../http/browser-session.ts';
+import { readId } from '../../http/ids.ts';
+import { browserName } from '../../lib/browser-name.ts';
+import { type FieldErrors, notFound } from '../../lib/errors.ts';
+import { day } from '../components/date-text.ts';
+import { empty, note } from '../components/elements.ts';
+import { field } from '../components/field.ts';
+import { passkeyForm } from '../components/passkey-form.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import {
+  currentPassword,
+  formTokenField,
+  requireCurrentPassword,
+  settingsForm,
+  settingsPage,
+} from './layout.ts';
+
+export const passkeysPath = '/settings/passkeys';
+
+const form = (save: (given: SubmittedForm) => Promise<void>) =>
+  settingsForm(
+    async (given) => {
+      await requireCurrentPassword(given);
+      await save(given);
+      return `${passkeysPath}?saved=yes`;
+    },
+    (errors, given) => show(given, errors),
+  );
+
+export const passkeys = new Hono()
+  .get(
+    passkeysPath,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    passkeysPath,
+    form(async (given) => {
+      const { c, fields } = given;
+      const name =
+        (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
+      await addPasskey(ownerOf(given), name, {
+        state: fields.get('state') ?? '',
+        credential: fields.get('credential') ?? '',
+      });
+    }),
+  )
+  .post(
+    `${passkeysPath}/remove`,
+    form(async (given) => removePasskey(ownerOf(given), readId(given.fields.get('id') ?? '') ?? 0)),
+  );
+
+const ownerOf = ({ me, session }: MemberVisitor) => ({ accountId: me, username: session.username });
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+  if (!arePasskeysPossible) throw notFound();
+  const { c, session, me } = visitor;
+  const [known, { name: serverName }] = await Promise.all([listPasskeys(me), getInstanceProfile()]);
+  const options = await registrationOptions(ownerOf(visitor), serverName);
+  const rows = known.map(
+    ({ id, name, createdAt, lastUsedAt }) =>
+      html`<li><div class="check"><input type="radio" id="passkey-${id}" name="id" value="${id}" required><label for="passkey-${id}"><bdi>${name}</bdi> <span class="hint">Added ${day(createdAt)}${lastUsedAt ? html`, last used ${day(lastUsedAt)}` : ''}</span></label></div></li>`,
+  );
+  const content = html`${field({ name: 'name', label: 'Name of the passkey', hint: 'For example the name of this device.', attributes: { maxlength: 60 } })}
+${currentPassword(errors)}<button>Add passkey</button>`;
+  const body = html`<h2>Passkeys</h2><p>A passkey logs you in with your fingerprint, your face or the PIN of your device, without a password. This needs a script in your browser.</p>
+${errors.credential ? note(errors.credential.join(' '), 'bad') : ''}
+${known.length === 0 ? empty('You have no passkeys.') : html`<form method="post" action="${passkeysPath}/remove">${formTokenField(visitor)}<fieldset><legend>Your passkeys</legend><ul class="rows">${rows}</ul></fieldset>${removalPassword()}<button class="danger">Remove passkey</button></form>`}
+<h2>Add a passkey</h2>${passkeyForm(options, { kind: 'create', action: passkeysPath, fields: { form_token: formToken(c, session) }, content })}`;
+  return settingsPage(visitor, '/settings/access', 'Passkeys', body);
+}
+
+/** The other form of the page has the field with the usual id. */
+const removalPassword = () =>
+  html`<div class="field"><label for="removal-password">Current password, to remove it</label><input id="removal-password" name="current" type="password" required autocomplete="current-password"></div>`;

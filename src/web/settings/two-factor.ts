@@ -1,0 +1,98 @@
+/** The settings page for two-factor authentication: set up an authenticator app, renew recovery codes, turn it off. */
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { renderSVG } from 'uqr';
+import {
+  beginEnrolment,
+  findSecondFactor,
+  finishEnrolment,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '../../domain/access/second-factor.ts';
+import { getInstanceProfile } from '../../domain/instance/profile.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
+import { note } from '../components/elements.ts';
+import { field } from '../components/field.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import {
+  currentPassword,
+  formTokenField,
+  requireCurrentPassword,
+  settingsForm,
+  settingsPage,
+} from './layout.ts';
+
+export const twoFactorPath = '/settings/two-factor';
+
+const form = (save: (form: SubmittedForm) => ReturnType<typeof showCodes> | Promise<string>) =>
+  settingsForm(save, (errors, given) => show(given, errors));
+
+export const twoFactor = new Hono()
+  .get(
+    twoFactorPath,
+    memberPage((visitor) => show(visitor)),
+  )
+  .post(
+    twoFactorPath,
+    form(async (given) => {
+      await requireCurrentPassword(given);
+      const codes = await finishEnrolment(await ownerOf(given), given.fields.get('code') ?? '');
+      return showCodes(given, codes, 'Two-factor authentication is on');
+    }),
+  )
+  .post(
+    `${twoFactorPath}/codes`,
+    form(async (given) => {
+      await requireCurrentPassword(given);
+      return showCodes(given, await renewRecoveryCodes(given.me), 'New recovery codes');
+    }),
+  )
+  .post(
+    `${twoFactorPath}/off`,
+    form(async (given) => {
+      await requireCurrentPassword(given);
+      await turnOffSecondFactor(given.me, given.session.username);
+      return `${twoFactorPath}?saved=yes`;
+    }),
+  );
+
+const ownerOf = async ({ me, session }: MemberVisitor) => ({
+  ...{ accountId: me, username: session.username },
+  issuer: (await getInstanceProfile()).name,
+});
+
+async function showCodes(visitor: MemberVisitor, codes: string[], title: string) {
+  const body = html`<h2>${title}</h2>${note('Save these recovery codes now. They will not be shown again.')}
+<p>Each code replaces the code of your app once, for example if you lose your phone. Keep them where you keep your passwords, or print them.</p>
+<pre>${codes.join('\n')}</pre><p><a href="${twoFactorPath}">Back to two-factor authentication</a></p>`;
+  return settingsPage(visitor, '/settings/access', title, body);
+}
+
+async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+  const { isOn, recoveryCodesLeft } = await findSecondFactor(visitor.me);
+  const body = isOn ? settled(visitor, recoveryCodesLeft, errors) : await setUp(visitor, errors);
+  return settingsPage(visitor, '/settings/access', 'Two-factor authentication', body);
+}
+
+async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
+  const { secret, uri } = await beginEnrolment(await ownerOf(visitor));
+  const picture = renderSVG(uri, { border: 2 });
+  return html`<h2>Two-factor authentication</h2><p>With an authenticator app, nobody can log in with your password alone.</p>
+<ol><li>Scan this code with your authenticator app, or type in the key <code>${secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>.
+<div class="qr-code" role="img" aria-label="QR code with the key for your authenticator app">${raw(picture)}</div></li>
+<li>Enter the 6 digits that the app shows, and your password.</li></ol>
+<form method="post" action="${twoFactorPath}">${formTokenField(visitor)}
+${field({ name: 'code', label: 'Code', errors: errors.code, attributes: { required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' } })}
+${currentPassword(errors)}<button>Turn on</button></form>`;
+}
+
+function settled(visitor: MemberVisitor, codesLeft: number, errors: FieldErrors) {
+  const left =
+    codesLeft === 1 ? 'You have 1 recovery code left.' : `You have ${codesLeft} recovery codes left.`;
+  const choice = (action: string, label: string, kind: string) =>
+    html`<button class="${kind}" formaction="${twoFactorPath}/${action}">${label}</button>`;
+  return html`<h2>Two-factor authentication</h2>${note('Two-factor authentication is on.', 'good')}<p>${left}</p>
+<form method="post" action="${twoFactorPath}/codes">${formTokenField(visitor)}${currentPassword(errors)}
+<div class="choices">${choice('codes', 'Create new recovery codes', 'quiet')}${choice('off', 'Turn off', 'danger')}</div></form>
+<p class="hint">New recovery codes replace the former ones.</p>`;
+}

@@ -1,0 +1,130 @@
+/** Passkeys in a real browser, with a virtual authenticator. Passkeys need a domain name, which `localhost` is. */
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { theApp } from '../support/as.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { findChromium } from './walk/chromium.ts';
+
+const port = await vi.hoisted(async () => {
+  const { createServer } = await import('node:net');
+  const free = await new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: found } = probe.address() as { port: number };
+      probe.close(() => resolve(found));
+    });
+  });
+  process.env.BASE_URL = `http://localhost:${free}`;
+  return free;
+});
+
+const executablePath = findChromium();
+const password = 'flour, water, salt';
+
+describe.runIf(executablePath !== null)('in a browser', () => {
+  let server: Server;
+  let browser: Browser;
+  let page: Page;
+  let device: CDPSession;
+  let authenticatorId: string;
+
+  useDatabase();
+  beforeAll(async () => {
+    await register({ username: 'ann', password });
+    server = serve({
+      fetch: theApp().fetch,
+      port,
+      hostname: '127.0.0.1',
+      overrideGlobalObjects: false,
+    }) as Server;
+    browser = await chromium.launch({ executablePath: executablePath! });
+    const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
+    page = await context.newPage();
+    device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    }));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  const isLoggedIn = async () => (await page.locator('summary', { hasText: '@ann' }).count()) === 1;
+  const logOut = async () => {
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('You are logged out').waitFor();
+  };
+  const passkeyButton = () => page.getByRole('button', { name: 'Log in with a passkey' });
+
+  test('a member adds a passkey with her password, and logs in with it alone', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Name').fill('ann');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL('**/home');
+    await page.goto('/settings/passkeys');
+    await page.getByLabel('Name of the passkey').fill('Kitchen <b>');
+    await page.getByLabel('Current password', { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByText('is wrong').waitFor();
+    expect((await pool().query('SELECT 1 FROM passkey')).rowCount).toBe(0);
+    await page.getByLabel('Name of the passkey').fill('Kitchen <b>');
+    await page.getByLabel('Current password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByText('Kitchen <b>').waitFor();
+
+    await logOut();
+    await page.goto('/login?next=/explore');
+    await passkeyButton().click();
+    await page.waitForURL('**/explore');
+    expect(await isLoggedIn()).toBe(true);
+  });
+
+  test('an answer to a challenge works once, and a device that does not know the person gets no session', async () => {
+    await logOut();
+    await page.goto('/login');
+    const sent = page.waitForRequest((request) => request.url().endsWith('/login/passkey'));
+    await passkeyButton().click();
+    const body = (await sent).postData()!;
+    await page.waitForURL('**/home');
+    await logOut();
+    const again = await page.context().request.post('/login/passkey', {
+      ...{ data: body, maxRedirects: 0 },
+      headers: { origin: `http://localhost:${port}`, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(again.status()).toBe(422);
+    expect(await (await page.context().request.get('/login')).text()).not.toContain('Logged in as');
+
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.goto('/login');
+    await passkeyButton().click();
+    await page.getByText('No passkey was used').waitFor();
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  });
+
+  test('a removed passkey no longer logs in', async () => {
+    await page.goto('/login');
+    await passkeyButton().click();
+    await page.waitForURL('**/home');
+    await page.goto('/settings/passkeys');
+    await page.getByLabel('Kitchen <b>').check();
+    await page.getByLabel('Current password, to remove it').fill(password);
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByText('You have no passkeys').waitFor();
+    await logOut();
+    await page.goto('/login');
+    await passkeyButton().click();
+    await page.getByText('This passkey does not work here').waitFor();
+    expect(await isLoggedIn()).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+/** Steps for e-mail: sign-up with a confirmed address, a forgotten password, and two-factor authentication. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { readMessage } from '../../support/smtp.ts';
+import { password, type Step } from './world.ts';
+
+/** The last link of the messages with this subject. */
+async function findLink(folder: string, subject: string): Promise<string> {
+  const links = () =>
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => readMessage(readFileSync(join(folder, name), 'utf8')))
+      .filter(({ headers }) => headers.get('subject')?.startsWith(subject))
+      .map(({ text }) => /https:\/\/\S+token=\S+/.exec(text)![0]);
+  await expect.poll(links).not.toHaveLength(0);
+  return links().at(-1)!;
+}
+
+const email = 'greta@example.org';
+const newPassword = 'a new spoon for the pot';
+
+export const mailing: Step[] = [
+  {
+    name: 'Ann requires confirmed addresses, and a visitor signs up by the link that she gets',
+    run: async ({ ann, guest, mailFolder }) => {
+      await ann.page.goto('/admin/instance');
+      await ann.page.getByLabel('Who can sign up').selectOption('open');
+      await ann.page.getByLabel('E-mail addresses at sign-up').selectOption('required');
+      await ann.press('Save');
+      await ann.see('/settings/email', 'settings-email');
+
+      const { page } = guest;
+      await guest.context.clearCookies();
+      await expect
+        .poll(async () => {
+          await page.goto('/register');
+          return page.getByRole('button', { name: 'Create account' }).count();
+        })
+        .toBe(1);
+      await page.getByLabel('Name', { exact: true }).fill('greta');
+      await page.getByLabel('Password').fill(password);
+      await page.getByLabel('Email').fill(email);
+      await guest.press('Create account');
+      await guest.look('register-unconfirmed');
+      await guest.see(await findLink(mailFolder, 'Confirm'), 'confirm-sign-up');
+      await guest.press('Confirm e-mail address');
+      await guest.look('confirmed-sign-up');
+    },
+  },
+  {
+    name: 'she forgets her password, and chooses another one by the link that she gets',
+    run: async ({ guest, mailFolder }) => {
+      const { page } = guest;
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await guest.look('forgot-password');
+      await page.getByLabel('Name or e-mail address').fill(email);
+      await guest.press('Send link');
+      await guest.look('forgot-password-sent');
+      await guest.see(await findLink(mailFolder, 'Choose'), 'reset-password');
+      await page.getByLabel('New password').fill(newPassword);
+      await guest.press('Save password');
+      await guest.look('log-in-after-reset');
+      await page.getByLabel('Name').fill('greta');
+      await page.getByLabel('Password').fill(newPassword);
+      await guest.press('Log in');
+      expect(await page.locator('summary', { hasText: '@greta' }).count()).toBe(1);
+    },
+  },
+  {
+    name: 'she turns on two-factor authentication, and logs in with a recovery code',
+    run: async ({ guest }) => {
+      const { page } = guest;
+      await guest.see('/settings/two-factor', 'two-factor');
+      const key = (await page.locator('main code').textContent())!.replaceAll(' ', '');
+      await page
+        .getByLabel('Code', { exact: true })
+        .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+      await page.getByLabel('Current password').fill(newPassword);
+      await guest.press('Turn on');
+      await guest.look('two-factor-codes');
+      const [code] = (await page.locator('main pre').textContent())!.split('\n');
+      await guest.see('/settings/two-factor', 'two-factor-on');
+      await guest.see('/settings/access', 'settings-access-two-factor');
+      await page.goto('/logout');
+      await guest.press('Log out');
+      await page.goto('/login');
+      await page.getByLabel('Name').fill('greta');
+      await page.getByLabel('Password').fill(newPassword);
+      await guest.press('Log in');
+      await guest.look('log-in-code');
+      await page.getByLabel('Code').fill(code!);
+      await guest.press('Log in');
+      expect(await page.locator('summary', { hasText: '@greta' }).count()).toBe(1);
+      await page.goto('/logout');
+      await guest.press('Log out');
+    },
+  },
+];
