@@ -45,6 +45,6 @@ function describe({ decision, account, moderator }: Appeal, token: string) {
 <div class="admin-actions"><button name="decision" value="grant">Grant and undo</button><button class="quiet" name="decision" value="reject">Reject the appeal</button></div></form>`;
   return html`<strong>${decisionTitles[action]}</strong> for <a href="/admin/people/${account.id}">${addressOf(account)}</a>
 <br><span class="hint">${day(createdAt)}, by ${moderator ? `@${moderator}` : 'the operator'}</span>
-<p class="admin-quote">${text || 'No reason was given.'}</p>${itemTexts(items)}<h3>Appeal</h3><p class="admin-quote">${appeal}</p>
+<p class="admin-quote">${text || 'No reason was given.'}</p>${itemTexts(items)}<h2>Appeal</h2><p class="admin-quote">${appeal}</p>
 ${appealClosedAt ? html`<p>${appealState(decision)}, ${day(appealClosedAt)}${appealAnswer ? html`: ${appealAnswer}` : ''}</p>` : form}`;
 }

@@ -174,6 +174,7 @@ export const cooking: Step[] = [
       await ann.page.goto(recipe);
       await ann.page.locator('details.more summary').first().click();
       await ann.page.getByRole('link', { name: /^Edit / }).click();
+      await ann.page.getByRole('button', { name: 'Write as text' }).click();
       await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
       await ann.page.getByRole('button', { name: 'Save' }).click();
       await guest.page.goto(recipe);

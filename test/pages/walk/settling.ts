@@ -37,7 +37,6 @@ export const settling: Step[] = [
     run: async ({ ann: { page, look, see }, recipe }) => {
       await page.goto(recipe);
       await page.locator('details.more summary').first().click();
-      await look('item-menu');
       await page.getByRole('button', { name: 'Pin to profile' }).click();
       await page.getByText('Pinned to your profile.').waitFor();
       await see('/@ann', 'profile-pinned');
