@@ -136,3 +136,14 @@ test('a follow of an account whose items are not known yet brings them later', a
   await drain();
   expect((await home()).map(({ object }) => object.uri)).toEqual(iris);
 });
+
+test('a later boost of an item that was back-filled appears', async () => {
+  const soup = await post(ann, 'Soup');
+  await as(bo).post(`/accounts/${ann.id}/follow`);
+  await drain();
+  await as(ann).post(`/statuses/${soup}/boost`);
+  await drain();
+  expect((await home()).map(({ action }) => action)).toEqual(['boost', 'create']);
+  await as(ann).delete(`/statuses/${soup}/boost`);
+  expect((await home()).map(({ action }) => action)).toEqual(['create']);
+});

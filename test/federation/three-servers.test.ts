@@ -273,6 +273,12 @@ test('a report travels as a Flag, and a suspended account is heard no more and l
   expect((await body(ann, `/search?q=${encodeURIComponent(late.uri)}&resolve=true`)).statuses).toEqual([]);
   await alpha.cli('account', 'unsuspend', `bo@${beta.host}`);
   expect((await ann.get(`/statuses/${id}`)).status).toBe(200);
+
+  // What the suspension ended has to be asked for again.
+  const annOnBeta = await idOf(bo, 'ann', alpha);
+  await bo.delete(`/accounts/${annOnBeta}/follow`);
+  await bo.post(`/accounts/${annOnBeta}/follow`);
+  await isFollowing(bo, annOnBeta);
 });
 
 test('of a server that is blocked nothing is left to see, here alone', async () => {

@@ -866,6 +866,7 @@ CREATE TABLE home_entry (
   account_id bigint NOT NULL,
   event_id bigint NOT NULL,
   eventable_id bigint NOT NULL,
+  backfilled boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id,event_id)
 );
 CREATE INDEX home_entry_eventable_id_account_id_event_id_idx ON home_entry (eventable_id, account_id, event_id);

@@ -29,8 +29,8 @@ export const insertBackfilledEntries = statement<
   [followerId: number, eventIds: number[], eventableIds: number[]]
 >(
   'insert_backfilled_entries',
-  `INSERT INTO home_entry (account_id, event_id, eventable_id)
-   SELECT $1, max(ev.id), ev.eventable_id FROM unnest($2::bigint[], $3::bigint[]) AS ev (id, eventable_id)
+  `INSERT INTO home_entry (account_id, event_id, eventable_id, backfilled)
+   SELECT $1, max(ev.id), ev.eventable_id, true FROM unnest($2::bigint[], $3::bigint[]) AS ev (id, eventable_id)
    WHERE NOT EXISTS (
      SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1 AND ${isNoReply('h')} OFFSET 0)
    GROUP BY ev.eventable_id
