@@ -40,7 +40,7 @@ export const offline = new Hono()
   )
   .get(
     '/offline',
-    // The same for everybody, because the service worker keeps it for whoever uses the browser.
+    // The same for everybody, because the service worker keeps it for everyone who uses the browser.
     pageHandler(({ c }) => renderPage(c, devicePage(), null)),
   )
   .get('/offline/recipes', async (c) => {

@@ -13,7 +13,7 @@ import { page, pageHeaders } from './components/layout.ts';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage } from './message-page.ts';
 
-/** Counted by account: whoever gets here knows the password. */
+/** Counted by account, because only someone who knows the password gets here. */
 const codeLimit: RateLimit = { name: 'second-factor', quota: 8, windowSeconds: 300 };
 const dailyCodeLimit: RateLimit = { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 };
 

@@ -51,7 +51,7 @@ async function read(
   return 'done';
 }
 
-/** Whoever followed the account before its items were known gets them now. */
+/** Members who followed the account before its items were known get them now. */
 async function showFollowers(followeeId: number): Promise<void> {
   const followers = await membersFollowing(followeeId);
   await transact((tx) =>

@@ -29,7 +29,7 @@ const rank = (role: Role): number => roles.indexOf(role);
 export const may = (role: Role, permission: Permission): boolean =>
   rank(role) >= rank(permissions[permission]);
 
-/** Whoever acts in the administration. Without an account it is the operator, at the command line. */
+/** Someone who acts in the administration. Without an account it is the operator, at the command line. */
 export interface Moderator {
   accountId: number | null;
   role: Role;

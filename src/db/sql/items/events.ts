@@ -127,10 +127,7 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
 export const isNoReply = (entry: string) =>
   `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
 
-/**
- * SQL that finds an entry of the last 72 h for the item: an item appears once per 72 h, however often it is boosted.
- * What a back-fill added is no news, so a boost of it appears.
- */
+/** SQL that finds an entry of the last 72 h: boosts of one item count once, but a boost of a back-filled item appears. */
 const alreadyShown = (item: string, follower: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
     AND h.event_id > event_id_at(now() - interval '72 hours') AND NOT h.backfilled AND ${isNoReply('h')}`;
