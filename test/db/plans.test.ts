@@ -22,7 +22,7 @@ import {
   selectSources,
 } from '../../src/db/sql/ledger/sources.ts';
 import { endSourcesInPlace, selectUnsupported, undoSources } from '../../src/db/sql/ledger/undo.ts';
-import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines/backfill.ts';
+import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines/home-entries.ts';
 import type { Executor } from '../../src/db/statement.ts';
 import type { PlanStep } from '../support/plan.ts';
 

@@ -17,12 +17,12 @@ import {
   pruneTokens,
   pruneTombstones,
 } from '../../db/sql/instance/prune.ts';
-import { trimHomeTimelines } from '../../db/sql/items/events.ts';
 import { pruneMailLinks } from '../../db/sql/mail/links.ts';
 import { pruneMail } from '../../db/sql/mail/mail.ts';
 import { pruneExports } from '../../db/sql/migration/archive.ts';
 import { pruneImports } from '../../db/sql/migration/imports.ts';
 import { pruneUploads } from '../../db/sql/migration/uploads.ts';
+import { trimHomeTimelines } from '../../db/sql/timelines/home-entries.ts';
 import { db } from '../../db/statement.ts';
 import { pruneUnrelatedAccounts } from '../accounts/refresh.ts';
 import { pruneMedia } from '../media/prune.ts';

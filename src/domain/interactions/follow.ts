@@ -6,8 +6,8 @@ import {
   insertFollows,
   selectFollow,
 } from '../../db/sql/interactions/follows.ts';
-import { removeEntriesBy } from '../../db/sql/items/events.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger/sources.ts';
+import { removeEntriesBy } from '../../db/sql/timelines/home-entries.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes } from '../../jobs/backfill-homes.ts';

@@ -127,10 +127,16 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
 export const isNoReply = (entry: string) =>
   `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
 
-/** SQL that finds an entry of the last 72 h: boosts of one item count once, but a boost of a back-filled item appears. */
-const alreadyShown = (item: string, follower: string) => `
+/** SQL that finds an entry of the last 72 h for the item, which appears once however often it is boosted. Back-filled ones are replaced. */
+const alreadyShown = (item: string, follower: string, event: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
-    AND h.event_id > event_id_at(now() - interval '72 hours') AND NOT h.backfilled AND ${isNoReply('h')}`;
+    AND h.event_id > event_id_at(now() - interval '72 hours') AND (NOT h.backfilled OR h.event_id = ${event})
+    AND ${isNoReply('h')}`;
+
+/** SQL that finds the row by which a back-fill added the item, unless it is the event's own. */
+const backfilledEntry = (item: string, follower: string, event: string) => `
+  SELECT h.ctid FROM home_entry h
+  WHERE h.eventable_id = ${item} AND h.account_id = ${follower} AND h.backfilled AND h.event_id <> ${event}`;
 
 const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
@@ -148,16 +154,22 @@ export const fanOutEvents = statement<
      SELECT g.*, (SELECT visibility FROM eventable WHERE id = g.eventable_id) AS visibility,
        (SELECT 1 FROM home_entry h WHERE h.eventable_id = g.eventable_id LIMIT 1) IS NOT NULL AS seen
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (id, account_id, eventable_id)
+   ), added AS (
+     INSERT INTO home_entry (account_id, event_id, eventable_id)
+     SELECT DISTINCT ON (f.follower_id, fanned.eventable_id) f.follower_id, fanned.id, fanned.eventable_id
+     FROM fanned CROSS JOIN LATERAL (
+       (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id OFFSET 0)
+       UNION ALL (${tagFollowersSql('fanned.id', 'fanned.account_id')})) f
+     WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
+       AND NOT (fanned.seen AND EXISTS (${alreadyShown('fanned.eventable_id', 'f.follower_id', 'fanned.id')} OFFSET 0))
+       AND (fanned.visibility <> 'direct' OR EXISTS (${mentioned('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
+     ORDER BY f.follower_id, fanned.eventable_id, fanned.id
+     RETURNING account_id, event_id
    )
-   INSERT INTO home_entry (account_id, event_id, eventable_id)
-   SELECT DISTINCT ON (f.follower_id, fanned.eventable_id) f.follower_id, fanned.id, fanned.eventable_id
-   FROM fanned CROSS JOIN LATERAL (
-     (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id OFFSET 0)
-     UNION ALL (${tagFollowersSql('fanned.id', 'fanned.account_id')})) f
-   WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
-     AND NOT (fanned.seen AND EXISTS (${alreadyShown('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
-     AND (fanned.visibility <> 'direct' OR EXISTS (${mentioned('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
-   ORDER BY f.follower_id, fanned.eventable_id, fanned.id`,
+   DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
+     SELECT replaced.ctid FROM fanned JOIN added ON added.event_id = fanned.id
+     CROSS JOIN LATERAL (${backfilledEntry('fanned.eventable_id', 'added.account_id', 'fanned.id')} OFFSET 0) replaced
+     WHERE fanned.seen))`,
 );
 
 /**
@@ -179,9 +191,13 @@ export const fanOutBatch = statement<
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT b.follower_id, $1, $5
      FROM batch b JOIN account fa ON fa.id = b.follower_id AND fa.host = ''
-     WHERE NOT EXISTS (${alreadyShown('$5', 'b.follower_id')} AND h.account_id > $3)
+     WHERE NOT EXISTS (${alreadyShown('$5', 'b.follower_id', '$1')} AND h.account_id > $3)
        AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct' OR EXISTS (${mentioned('$5', 'b.follower_id')}))
-     ON CONFLICT DO NOTHING
+     ON CONFLICT DO NOTHING RETURNING account_id
+   ), replaced AS (
+     DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
+       SELECT replaced.ctid FROM written CROSS JOIN LATERAL (${backfilledEntry('$5', 'written.account_id', '$1')} OFFSET 0) replaced
+       WHERE (SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id > $3 LIMIT 1) IS NOT NULL))
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,
 );
@@ -195,7 +211,7 @@ export const endFanOuts = statement<never, [eventIds: number[]]>(
  * SQL for another event that can show the item to a follower: live, of the last 72 h, and by a followed account. It may be
  * older than the follow, because new followers get the newest events of an account as well.
  */
-const alternativeEvent = (item: string, follower: string, condition: string) => `
+export const alternativeEvent = (item: string, follower: string, condition: string) => `
   SELECT o.id FROM event o
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower}
   WHERE o.eventable_id = ${item} AND ${condition} AND NOT o.backfilled
@@ -223,26 +239,3 @@ export const lockEvent = statement<never, OneEvent>(
 );
 
 export const replaceEntries = statement<never, OneEvent>('replace_entries', replaceEntriesSql(oneEvent));
-
-/** Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. */
-export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
-  'remove_entries_by',
-  `WITH removed AS (
-     DELETE FROM home_entry h USING event e
-     WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2
-     RETURNING h.eventable_id
-   )
-   INSERT INTO home_entry (account_id, event_id, eventable_id)
-   SELECT $1, other.id, removed.eventable_id FROM removed
-   CROSS JOIN LATERAL (${alternativeEvent('removed.eventable_id', '$1', 'o.account_id <> $2')}) AS other
-   ON CONFLICT DO NOTHING`,
-);
-
-/** Keeps the newest 800 entries of each home timeline. */
-export const trimHomeTimelines = statement<never, []>(
-  'trim_home_timelines',
-  `DELETE FROM home_entry h USING (
-     SELECT account_id, (array_agg(event_id ORDER BY event_id DESC))[800] AS oldest
-     FROM home_entry GROUP BY account_id HAVING count(*) > 800
-   ) long WHERE h.account_id = long.account_id AND h.event_id < long.oldest`,
-);

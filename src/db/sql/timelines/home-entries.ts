@@ -1,6 +1,6 @@
-/** Adds the newest events of a newly followed account to one home timeline. */
+/** Adds entries to one home timeline when a follow begins, removes them when it ends, and keeps home timelines short. */
 import { statement } from '../../statement.ts';
-import { isNoReply } from '../items/events.ts';
+import { alternativeEvent, isNoReply } from '../items/events.ts';
 import { visible } from '../items/visibility.ts';
 
 /**
@@ -34,5 +34,28 @@ export const insertBackfilledEntries = statement<
    WHERE NOT EXISTS (
      SELECT 1 FROM home_entry h WHERE h.eventable_id = ev.eventable_id AND h.account_id = $1 AND ${isNoReply('h')} OFFSET 0)
    GROUP BY ev.eventable_id
+   ON CONFLICT DO NOTHING`,
+);
+
+/** Keeps the newest 800 entries of each home timeline. */
+export const trimHomeTimelines = statement<never, []>(
+  'trim_home_timelines',
+  `DELETE FROM home_entry h USING (
+     SELECT account_id, (array_agg(event_id ORDER BY event_id DESC))[800] AS oldest
+     FROM home_entry GROUP BY account_id HAVING count(*) > 800
+   ) long WHERE h.account_id = long.account_id AND h.event_id < long.oldest`,
+);
+
+/** Removes an account's events from a home timeline after an unfollow or a block. Other events may show the same items. */
+export const removeEntriesBy = statement<never, [homeOf: number, accountId: number]>(
+  'remove_entries_by',
+  `WITH removed AS (
+     DELETE FROM home_entry h USING event e
+     WHERE h.account_id = $1 AND h.event_id = e.id AND e.account_id = $2
+     RETURNING h.eventable_id
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT $1, other.id, removed.eventable_id FROM removed
+   CROSS JOIN LATERAL (${alternativeEvent('removed.eventable_id', '$1', 'o.account_id <> $2')}) AS other
    ON CONFLICT DO NOTHING`,
 );
