@@ -5,6 +5,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { findSession, type Session, sessionTtlSeconds } from '../domain/access/sessions.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
+import { updateReader } from '../lib/language/reader.ts';
 import { type FormSubmission, parseForm, readFormSubmission } from './form-body.ts';
 
 const isHttps = config.baseUrl.startsWith('https:');
@@ -19,10 +20,11 @@ export interface BrowserSession extends Session {
   token: string;
 }
 
-/** Returns null for a visitor who is not logged in. */
+/** Returns null for a visitor who is not logged in. What follows is written in the member's language and time zone. */
 export async function findBrowserSession(c: Context): Promise<BrowserSession | null> {
   const token = getCookie(c, sessionCookie);
   const session = token === undefined ? null : await findSession(token);
+  if (session) updateReader(session);
   return session && { ...session, token: token! };
 }
 

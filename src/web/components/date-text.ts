@@ -1,16 +1,38 @@
-/** Formats dates and ages. */
+/** Formats dates and ages in the language and time zone of the reader. */
 import { html } from 'hono/html';
+import { LRUCache } from 'lru-cache';
+import { type Reader, reader } from '../../lib/language/reader.ts';
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const styles = {
+  day: { dateStyle: 'long' },
+  moment: { dateStyle: 'long', timeStyle: 'short' },
+  dayOfYear: { day: 'numeric', month: 'short' },
+  dayOfYears: { dateStyle: 'medium' },
+  year: { year: 'numeric', calendar: 'gregory', numberingSystem: 'latn' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export const dayText = (date: Date): string => days.format(date);
+/** Creating a format takes 50 µs. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+
+function formatOf(
+  style: keyof typeof styles,
+  { language, timeZone }: Reader = reader(),
+): Intl.DateTimeFormat {
+  const key = `${style} ${language} ${timeZone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  // English dates are as most of the world writes them: 12 November 2026.
+  const format = new Intl.DateTimeFormat(language.startsWith('en') ? 'en-GB' : language, {
+    ...styles[style],
+    timeZone,
+  });
+  formats.set(key, format);
+  return format;
+}
+
+export const dayText = (date: Date): string => formatOf('day').format(date);
 
 export const day = (date: Date) => html`<time datetime="${date.toISOString()}">${dayText(date)}</time>`;
-
-const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const daysOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const daysOfYears = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const now = new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(0, 'second');
 
 const units = [
   { unit: 'day', seconds: 86_400 },
@@ -22,20 +44,25 @@ const maxDays = 6;
 /** `now`, `4 min`, `3 hr`, `2 days`, `12 Nov`, `12 Nov 2024`. Also a date in the future, of a server whose clock is wrong, is a day. */
 export function ageText(date: Date, today = new Date()): string {
   const seconds = Math.floor((today.getTime() - date.getTime()) / 1000);
-  const isThisYear = date.getUTCFullYear() === today.getUTCFullYear();
   if (seconds < -60 || seconds >= (maxDays + 1) * 86_400) {
-    return (isThisYear ? daysOfYear : daysOfYears).format(date);
+    const year = formatOf('year');
+    return formatOf(year.format(date) === year.format(today) ? 'dayOfYear' : 'dayOfYears').format(date);
   }
+  const { language } = reader();
   const found = units.find((unit) => seconds >= unit.seconds);
-  if (!found) return now;
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit: found.unit, unitDisplay: 'short' });
+  if (!found) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: found.unit, unitDisplay: 'short' });
   return format.format(Math.floor(seconds / found.seconds));
 }
 
-/** Day and time. */
-export const moment = (date: Date) =>
-  html`<time datetime="${date.toISOString()}">${times.format(date)} UTC</time>`;
+/** Day and time. Names the time zone where the reader's is unknown. */
+export function momentText(date: Date): string {
+  const text = formatOf('moment').format(date);
+  return reader().timeZone === 'UTC' ? `${text} UTC` : text;
+}
+
+export const moment = (date: Date) => html`<time datetime="${date.toISOString()}">${momentText(date)}</time>`;
 
 /** The age at the time of the request. The full date is in the title. */
 export const age = (date: Date) =>
-  html`<time datetime="${date.toISOString()}" title="${times.format(date)} UTC">${ageText(date)}</time>`;
+  html`<time datetime="${date.toISOString()}" title="${momentText(date)}">${ageText(date)}</time>`;

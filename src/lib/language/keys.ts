@@ -1,0 +1,18 @@
+/** The keys of all messages, from the files of the English catalogue: `recipe.cook` is `cook` in `recipe.json`. */
+import type common from '../../messages/en/common.json';
+import type language from '../../messages/en/language.json';
+import type settings from '../../messages/en/settings.json';
+import type site from '../../messages/en/site.json';
+import type time from '../../messages/en/time.json';
+
+interface Namespaces {
+  common: typeof common;
+  language: typeof language;
+  settings: typeof settings;
+  site: typeof site;
+  time: typeof time;
+}
+
+export type MessageKey = {
+  [Name in keyof Namespaces]: `${Name}.${keyof Namespaces[Name] & string}`;
+}[keyof Namespaces];
