@@ -6,6 +6,7 @@ import { findSession, type Session, sessionTtlSeconds } from '../domain/access/s
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';
+import { t } from '../lib/language/text.ts';
 import { type FormSubmission, parseForm, readFormSubmission } from './form-body.ts';
 
 const isHttps = config.baseUrl.startsWith('https:');
@@ -59,7 +60,7 @@ export function formToken(c: Context, session: BrowserSession | null): string {
   return Buffer.concat([mask, xor(mask, tokenFor(secret, session))]).toString('base64url');
 }
 
-const expiredForm = () => new DomainError('forbidden', 'this form has expired');
+const expiredForm = () => new DomainError('forbidden', t('errors.form-expired'));
 
 /** Reads a form. Throws forbidden if its CSRF token or origin is wrong. */
 export async function readForm(c: Context, session: BrowserSession | null): Promise<URLSearchParams> {
@@ -74,7 +75,7 @@ export async function readFormWithFiles(c: Context, session: BrowserSession | nu
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw);
   checkToken(c, session, submission.fields);
-  if (submission.oversized.length > 0) throw new DomainError('too_large', 'has a file that is too large');
+  if (submission.oversized.length > 0) throw new DomainError('too_large', t('errors.has-too-large-file'));
   return submission;
 }
 

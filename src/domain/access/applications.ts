@@ -3,6 +3,7 @@ import { prisma } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { createMemberAccount } from '../accounts/register.ts';
 import { mailAddress, notifyOperators } from '../mail/mail.ts';
@@ -37,7 +38,7 @@ export async function submitApplication({ password, ...draft }: ApplicationDraft
   const { awaitsConfirmation, username, email } = draft;
   const waiting = await prisma().application.count({ where: { awaitsConfirmation } });
   if (waiting >= (awaitsConfirmation ? maxUnconfirmed : maxApplications))
-    throw invalid('base', 'Too many applications are waiting for an answer. Please try again in a few days.');
+    throw invalid('base', t('errors.too-many-applications'));
   try {
     await transactWithPrisma(async (tx) => {
       const { id } = await tx.prisma.application.create({ data: { ...draft, passwordHash } });
@@ -46,7 +47,7 @@ export async function submitApplication({ password, ...draft }: ApplicationDraft
       if (!awaitsConfirmation) await notifyOperators(tx, 'new-account-request', {});
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid('name', 'is already taken');
+    if (isUniqueViolation(error)) throw invalid('name', t('errors.taken'));
     throw error;
   }
 }
@@ -90,7 +91,7 @@ export async function admit(
     return passwordHash;
   }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    throw new DomainError('conflict', `The name ${username} was taken in the meantime.`);
+    throw new DomainError('conflict', t('errors.name-taken-meanwhile', { username }));
   });
 }
 

@@ -6,6 +6,7 @@ import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/password.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
@@ -64,4 +65,4 @@ export async function resetForgottenPassword(token: string, password: string): P
   });
 }
 
-const invalidLink = () => new DomainError('gone', 'This link was already used or has expired.');
+const invalidLink = () => new DomainError('gone', t('errors.link-used-or-expired'));

@@ -6,6 +6,7 @@ import { selectHasOwner } from '../../db/sql/moderation/members.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
 import { generateKeys, storeKeys } from './keys.ts';
 import { hashPassword } from './password.ts';
@@ -45,7 +46,7 @@ export async function createMemberAccount(
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid('name', 'is already taken');
+    if (isUniqueViolation(error)) throw invalid('name', t('errors.taken'));
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { compiledMessage } from './catalogue.ts';
 import type { MessageKey } from './keys.ts';
 import { reader } from './reader.ts';
 
-export type Values = Record<string, string | number | Date>;
+export type Values = Record<string, string | number | bigint | Date>;
 
 /** Throws for an argument that the message needs and `values` lacks. */
 export function t(key: MessageKey, values: Values = {}): string {
