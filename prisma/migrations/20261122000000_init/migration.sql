@@ -105,6 +105,7 @@ CREATE TABLE mail (
   kind text NOT NULL,
   address text NOT NULL,
   data jsonb NOT NULL,
+  language text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   sent_at timestamptz(3)
 );
