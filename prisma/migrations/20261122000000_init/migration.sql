@@ -76,6 +76,8 @@ CREATE TABLE member (
   email_confirmed_at timestamptz(3),
   new_email text,
   unsubscribed text[] NOT NULL DEFAULT '{}',
+  language text,
+  time_zone text,
   password_hash text NOT NULL,
   role member_role NOT NULL DEFAULT 'member',
   state member_state NOT NULL DEFAULT 'active',
@@ -91,6 +93,7 @@ CREATE TABLE application (
   email_confirmed_at timestamptz(3),
   password_hash text NOT NULL,
   reason text NOT NULL,
+  language text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX application_username_key ON application (username);
@@ -102,6 +105,7 @@ CREATE TABLE mail (
   kind text NOT NULL,
   address text NOT NULL,
   data jsonb NOT NULL,
+  language text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   sent_at timestamptz(3)
 );
