@@ -122,7 +122,7 @@ const template = (node: Node) =>
 
 /** A sentence, or a word with a capital letter that is not the name of a header or a type. */
 function looksWritten(text: string): boolean {
-  if (/^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^(?:https?|urn|data):|[<>{}=;]/.test(text))
+  if (/^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept, |^(?:https?|urn|data):|[<>{}=;]/.test(text))
     return false;
   const words = text.replaceAll(hole, ' ').trim();
   if (words.split(/\s+/).every((word) => names.test(word))) return false;
@@ -138,6 +138,7 @@ function textsOfHtml(markup: string): string[] {
     .replaceAll(/<[^>]*>?/g, hole)
     .replaceAll(/[\w:-]+="[^"]*"?/g, hole)
     .replaceAll(/^\s*(?:selected|checked|hidden|disabled|open|required|reversed|autofocus|[\w-]+)\s*$/g, ' ')
+    .replaceAll(/ download$/g, ' ')
     .replaceAll(/^[^<]*?>/g, hole)
     .replaceAll(/&\w+;/g, ' ');
   return [...attributes, ...text.split(hole)].filter(

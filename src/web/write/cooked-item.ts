@@ -78,7 +78,7 @@ ${recipe || values.get('rating') ? starField(values.get('rating') ?? '', errorsO
 ${text('description', 'How it went', { type: 'textarea', hint: 'Markdown' })}
 ${photoFields(photos, values, action)}
 ${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
+${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
 <div class="choices form-actions">${saveButtons(isDraft)}</div></form>`;
   return { title, body, ...writeLayout() };
 }

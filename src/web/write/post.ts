@@ -1,4 +1,5 @@
 /** The form for a post or reply. */
+
 import { html } from 'hono/html';
 import type { Status } from '../../domain/items/eventable.ts';
 import { getEventable } from '../../domain/items/read.ts';
@@ -6,8 +7,9 @@ import { createStatus, updateStatus } from '../../domain/statuses/statuses.ts';
 import { readId } from '../../http/ids.ts';
 import { newStatus } from '../../http/input/status.ts';
 import { parseOrThrow } from '../../http/validation.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { checkbox, selectField, visibilities } from '../components/choice-fields.ts';
+import { checkbox, type SelectField, selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
@@ -27,10 +29,10 @@ import {
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 import { forgetBrowserCopy } from './saved-copy.ts';
 
-const postVisibilities = [
-  ...visibilities,
-  ['direct', 'Direct: only people you mention'],
-] as typeof visibilities;
+const postVisibilities = (): SelectField['options'] => [
+  ...visibilities(),
+  ['direct', t('visibility.direct')],
+];
 
 /** A reply starts with a mention of the author and takes over the visibility. */
 export async function newPost(visitor: MemberVisitor) {
@@ -72,7 +74,7 @@ async function postForm(visitor: MemberVisitor, before: Status | null, state: Fo
 ${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
 ${writeForm(visitor, action, state, { ...(back && { back }), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
 ${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities, errors: errorsOf(errors, 'visibility') })}
+${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities(), errors: errorsOf(errors, 'visibility') })}
 ${photoFields(photos, values, action)}
 <details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>Content warning</summary>${field({ name: 'spoiler_text', label: 'Warning', value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: 'Mark photos as sensitive', checked: values.has('sensitive') })}</details>
 <div class="choices form-actions"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;

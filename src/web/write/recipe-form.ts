@@ -58,7 +58,7 @@ ${photoFields(photos, values, action)}
 ${detailInputs(values, errors)}
 ${nutritionInputs(values, errors)}
 <details${['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0) ? html` open` : ''}><summary>Source and language</summary>${text('source_url', 'Source', { type: 'url', hint: 'Link to the original page', attributes: { maxlength: 2000 } })}${text('locale', 'Language', { hint: 'For example en, de or pt-BR. Detected if empty.', attributes: { maxlength: 35, autocapitalize: 'none' } })}</details>
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
+${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
 <div class="choices form-actions">${saveButtons(isDraft)}<button name="intent" value="preview" class="quiet">Preview</button></div></form>`;
   return { title, body, ...writeLayout('wide') };
 }
