@@ -84,8 +84,12 @@ function visit(node: Node, context: Visit): void {
   for (const child of childrenOf(node)) visit(child, context);
 }
 
-/** Types, imports, and what is thrown for programmers. */
-function skipped({ type, callee }: Node): boolean {
+/** Types, imports, what is thrown for programmers, and values of JSON-LD, cookies and headers. */
+function skipped({ type, callee, key }: Node): boolean {
+  if (type === 'Property') {
+    const { name, value } = key as { name?: string; value?: unknown };
+    return /^(?:@type|sameSite|vary)$/.test(String(name ?? value));
+  }
   if (type === 'NewExpression')
     return /^(?:Error|TypeError|URL|RegExp|Intl)/.test(String((callee as Node).name));
   return /^(?:Import|ExportAll|TS(?!AsExpression|SatisfiesExpression|NonNull))/.test(type);
@@ -122,7 +126,11 @@ const template = (node: Node) =>
 
 /** A sentence, or a word with a capital letter that is not the name of a header or a type. */
 function looksWritten(text: string): boolean {
-  if (/^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept, |^(?:https?|urn|data):|[<>{}=;]/.test(text))
+  if (
+    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept, |^(?:https?|urn|data):|^[a-z]+(?:[A-Z][a-z]+)+$|[<>{}=;]/.test(
+      text,
+    )
+  )
     return false;
   const words = text.replaceAll(hole, ' ').trim();
   if (words.split(/\s+/).every((word) => names.test(word))) return false;

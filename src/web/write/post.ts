@@ -67,17 +67,23 @@ async function postForm(visitor: MemberVisitor, before: Status | null, state: Fo
   const quote = readId(values.get('quote') ?? '');
   const quoted = quote === null ? null : await getEventable(quote, viewer).catch(() => null);
   const shown = parent ?? quoted;
-  const title = before ? 'Edit post' : parent ? 'Reply' : quoted ? 'Quote' : 'Write a post';
+  const title = before
+    ? t('write.edit-post')
+    : parent
+      ? t('write.reply')
+      : quoted
+        ? t('write.quote')
+        : t('write.new-post');
   const back = values.get('back');
   const formErrors = otherErrors(errors, ['content', 'spoiler_text', 'visibility']);
   const body = html`<h1>${title}</h1>${shown ? html`<div class="panel">${itemEntry(shown, null)}</div>` : ''}
 ${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
 ${writeForm(visitor, action, state, { ...(back && { back }), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
-${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities(), errors: errorsOf(errors, 'visibility') })}
+${field({ name: 'content', label: t('write.text'), type: 'textarea', value: values.get('content') ?? '', hint: t('write.text-hint'), errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: postVisibilities(), errors: errorsOf(errors, 'visibility') })}
 ${photoFields(photos, values, action)}
-<details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>Content warning</summary>${field({ name: 'spoiler_text', label: 'Warning', value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: 'Mark photos as sensitive', checked: values.has('sensitive') })}</details>
-<div class="choices form-actions"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;
+<details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>${t('write.content-warning')}</summary>${field({ name: 'spoiler_text', label: t('write.warning'), value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: t('write.sensitive'), checked: values.has('sensitive') })}</details>
+<div class="choices form-actions"><button>${before ? t('common.save') : t('write.publish')}</button></div></form>`;
   return { title, body, ...writeLayout() };
 }
 
