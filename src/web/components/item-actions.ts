@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import type { Quote } from '../../domain/items/quotes.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';
 import { icons } from './icons.ts';
 import { pathOf, titleOf } from './item-link.ts';
@@ -77,8 +78,18 @@ export function itemMenu(item: ActionItem, context: ActionContext, more: (Html |
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
     ...more,
-    ...(isOwn ? ownEntries(item, context, title) : [menuLink(`/report?item=${id}`, 'Report', title)]),
+    context.mutesThread
+      ? actionButton(context, `${path}/unmute-thread`, t('mutes.unmute-thread'), { hiddenText: title })
+      : actionButton(context, `${path}/mute-thread`, t('mutes.mute-thread'), { hiddenText: title }),
+    ...(isOwn ? ownEntries(item, context, title) : othersEntries(item, title)),
   ]);
+}
+
+function othersEntries({ id, account }: ActionItem, title: string) {
+  return [
+    menuLink(`/accounts/${account.id}/mute`, t('mutes.mute'), `@${account.handle}`, { dialog: true }),
+    menuLink(`/report?item=${id}`, 'Report', title),
+  ];
 }
 
 function ownEntries(item: ActionItem, context: ActionContext, title: string) {

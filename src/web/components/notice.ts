@@ -5,6 +5,7 @@ import { undoSeconds } from '../../domain/items/trash.ts';
 import { type BrowserSession, formToken } from '../../http/browser-session.ts';
 import { isNavigation } from '../../http/navigation.ts';
 import { setNoticeCookie, takeNoticeCookie } from '../../http/notice-cookie.ts';
+import { t } from '../../lib/language/text.ts';
 import { note } from './elements.ts';
 import { hidden } from './field.ts';
 import type { Html } from './layout.ts';
@@ -27,6 +28,14 @@ const texts = {
   'request-rejected': 'The request was rejected.',
   'follower-removed': 'This account no longer follows you.',
   'quote-removed': 'The quote no longer shows your post.',
+  muted: () => t('mutes.muted-notice'),
+  unmuted: () => t('mutes.unmuted-notice'),
+  'boosts-hidden': () => t('mutes.boosts-hidden-notice'),
+  'boosts-shown': () => t('mutes.boosts-shown-notice'),
+  'thread-muted': () => t('mutes.thread-muted-notice'),
+  'thread-unmuted': () => t('mutes.thread-unmuted-notice'),
+  'server-blocked': () => t('mutes.server-blocked-notice'),
+  'server-unblocked': () => t('mutes.server-unblocked-notice'),
 } as const;
 
 export type NoticeName = keyof typeof texts;
@@ -41,7 +50,8 @@ export function takeNotice(c: Context, session: BrowserSession | null): Html | '
   if (!session || !isNavigation(c)) return '';
   const notice = takeNoticeCookie(c);
   if (!notice || !Object.hasOwn(texts, notice.name)) return '';
-  const text = texts[notice.name as NoticeName];
+  const found = texts[notice.name as NoticeName];
+  const text = typeof found === 'string' ? found : found();
   if (notice.name !== 'deleted' || notice.id === null) return note(text, 'good');
   return note(
     html`${text} You can undo this for ${undoSeconds} seconds.
