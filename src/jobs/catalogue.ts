@@ -222,7 +222,13 @@ export const jobs = {
   /** Follows `name@host` once that account is known. */
   followAddress: job('follow-address', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, address: z.string().max(320), tries: z.number().int().optional() }),
+    payload: z.object({
+      accountId: id,
+      address: z.string().max(320),
+      /** Hide what the account boosts from the home timeline. */
+      hidesBoosts: z.boolean().optional(),
+      tries: z.number().int().optional(),
+    }),
     retry: quick,
     dedupe: ({ accountId, address }) => `${accountId} ${address}`,
   }),

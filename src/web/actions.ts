@@ -87,7 +87,8 @@ function confirmAction({ c }: SubmittedForm, name: string): void {
   if (notices[name]) setNotice(c, notices[name]);
 }
 
-const names = (table: object) => Object.keys(table).join('|');
+/** Longer names first: the router takes the first that the path begins with. */
+const names = (table: object) => Object.keys(table).toSorted().reverse().join('|');
 
 export const actions = new Hono()
   .post(
