@@ -4,6 +4,7 @@ import type errors from '../../messages/en/errors.json';
 import type language from '../../messages/en/language.json';
 import type mail from '../../messages/en/mail.json';
 import type mutes from '../../messages/en/mutes.json';
+import type reading from '../../messages/en/reading.json';
 import type settings from '../../messages/en/settings.json';
 import type site from '../../messages/en/site.json';
 import type time from '../../messages/en/time.json';
@@ -14,6 +15,7 @@ interface Namespaces {
   language: typeof language;
   mail: typeof mail;
   mutes: typeof mutes;
+  reading: typeof reading;
   settings: typeof settings;
   site: typeof site;
   time: typeof time;
