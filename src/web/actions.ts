@@ -2,10 +2,13 @@
 import { Hono } from 'hono';
 import { getAccount } from '../domain/accounts/account.ts';
 import { block, unblock } from '../domain/interactions/block.ts';
+import { blockDomainOf, unblockDomainOf } from '../domain/interactions/block-domain.ts';
 import { boost, unboost } from '../domain/interactions/boost.ts';
 import { follow, unfollow } from '../domain/interactions/follow.ts';
 import { authorizeRequest, rejectRequest, removeFollower } from '../domain/interactions/follow-request.ts';
 import { like, unlike } from '../domain/interactions/like.ts';
+import { hideBoosts, showBoosts, unmute } from '../domain/interactions/mute.ts';
+import { muteThread, unmuteThread } from '../domain/interactions/mute-thread.ts';
 import { listPinnedIds, pin, unpin } from '../domain/interactions/pins.ts';
 import { getRelationship, type Relationship } from '../domain/interactions/relationships.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
@@ -30,6 +33,8 @@ const itemActions: Record<string, ItemAction> = {
   unboost: (me, { id, type }) => unboost(me, id, type),
   pin: (me, { id, type }) => pin(me, type, id),
   unpin: (me, { id, type }) => unpin(me, type, id),
+  'mute-thread': (me, { id, type }) => muteThread(me, type, id),
+  'unmute-thread': (me, { id, type }) => unmuteThread(me, type, id),
   'revoke-quote': (me, { id }) => revokeQuote(me, id),
   publish: (me, { id, type }) => publishItem(draftOnly(type), me, id, null),
   unpublish: (me, { id, type }) => unpublishItem(draftOnly(type), me, id),
@@ -43,6 +48,11 @@ const accountActions: Record<string, (me: number, accountId: number) => Promise<
   authorize: authorizeRequest,
   reject: rejectRequest,
   'remove-follower': removeFollower,
+  unmute,
+  'hide-boosts': hideBoosts,
+  'show-boosts': showBoosts,
+  'block-server': blockDomainOf,
+  'unblock-server': unblockDomainOf,
 };
 
 /** Statuses have no drafts. */
@@ -64,13 +74,21 @@ const notices: Record<string, NoticeName> = {
   authorize: 'follower-accepted',
   reject: 'request-rejected',
   'remove-follower': 'follower-removed',
+  unmute: 'unmuted',
+  'hide-boosts': 'boosts-hidden',
+  'show-boosts': 'boosts-shown',
+  'mute-thread': 'thread-muted',
+  'unmute-thread': 'thread-unmuted',
+  'block-server': 'server-blocked',
+  'unblock-server': 'server-unblocked',
 };
 
 function confirmAction({ c }: SubmittedForm, name: string): void {
   if (notices[name]) setNotice(c, notices[name]);
 }
 
-const names = (table: object) => Object.keys(table).join('|');
+/** Longer names first: the router takes the first that the path begins with. */
+const names = (table: object) => Object.keys(table).toSorted().reverse().join('|');
 
 export const actions = new Hono()
   .post(

@@ -21,6 +21,7 @@ import type items from '../../messages/en/items.json';
 import type language from '../../messages/en/language.json';
 import type mail from '../../messages/en/mail.json';
 import type mailLists from '../../messages/en/mail-lists.json';
+import type mutes from '../../messages/en/mutes.json';
 import type notices from '../../messages/en/notices.json';
 import type notifications from '../../messages/en/notifications.json';
 import type nutrition from '../../messages/en/nutrition.json';
@@ -66,6 +67,7 @@ interface Namespaces {
   language: typeof language;
   mail: typeof mail;
   'mail-lists': typeof mailLists;
+  mutes: typeof mutes;
   notices: typeof notices;
   notifications: typeof notifications;
   nutrition: typeof nutrition;
