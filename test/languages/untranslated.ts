@@ -121,7 +121,11 @@ const template = (node: Node) =>
 
 /** A sentence, or a word with a capital letter that is not the name of a header or a type. */
 function looksWritten(text: string): boolean {
-  if (/^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept, |^(?:https?|urn|data):|[<>{}=;]/.test(text))
+  if (
+    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept(?:-Language)?, |^(?:https?|urn|data):|[<>{}=;]/.test(
+      text,
+    )
+  )
     return false;
   const words = text.replaceAll(hole, ' ').trim();
   if (words.split(/\s+/).every((word) => names.test(word))) return false;

@@ -1,47 +1,67 @@
 /** The keys of all messages, from the files of the English catalogue: `recipe.cook` is `cook` in `recipe.json`. */
+import type about from '../../messages/en/about.json';
 import type actions from '../../messages/en/actions.json';
 import type common from '../../messages/en/common.json';
+import type consent from '../../messages/en/consent.json';
 import type decisions from '../../messages/en/decisions.json';
 import type doctor from '../../messages/en/doctor.json';
 import type errorPage from '../../messages/en/error-page.json';
 import type errors from '../../messages/en/errors.json';
+import type formError from '../../messages/en/form-error.json';
 import type instance from '../../messages/en/instance.json';
 import type items from '../../messages/en/items.json';
 import type language from '../../messages/en/language.json';
+import type logout from '../../messages/en/logout.json';
 import type mail from '../../messages/en/mail.json';
 import type mailLists from '../../messages/en/mail-lists.json';
+import type manifest from '../../messages/en/manifest.json';
 import type notices from '../../messages/en/notices.json';
+import type offline from '../../messages/en/offline.json';
 import type passkey from '../../messages/en/passkey.json';
 import type progress from '../../messages/en/progress.json';
 import type rating from '../../messages/en/rating.json';
 import type reading from '../../messages/en/reading.json';
+import type remoteInteraction from '../../messages/en/remote-interaction.json';
+import type report from '../../messages/en/report.json';
 import type scopes from '../../messages/en/scopes.json';
 import type settings from '../../messages/en/settings.json';
+import type setup from '../../messages/en/setup.json';
 import type site from '../../messages/en/site.json';
 import type time from '../../messages/en/time.json';
+import type unsubscribe from '../../messages/en/unsubscribe.json';
 import type visibility from '../../messages/en/visibility.json';
 
 interface Namespaces {
+  about: typeof about;
   actions: typeof actions;
   common: typeof common;
+  consent: typeof consent;
   decisions: typeof decisions;
   doctor: typeof doctor;
   'error-page': typeof errorPage;
   errors: typeof errors;
+  'form-error': typeof formError;
   instance: typeof instance;
   items: typeof items;
   language: typeof language;
+  logout: typeof logout;
   mail: typeof mail;
   'mail-lists': typeof mailLists;
+  manifest: typeof manifest;
   notices: typeof notices;
+  offline: typeof offline;
   passkey: typeof passkey;
   progress: typeof progress;
   rating: typeof rating;
   reading: typeof reading;
+  'remote-interaction': typeof remoteInteraction;
+  report: typeof report;
   scopes: typeof scopes;
   settings: typeof settings;
+  setup: typeof setup;
   site: typeof site;
   time: typeof time;
+  unsubscribe: typeof unsubscribe;
   visibility: typeof visibility;
 }
 
