@@ -6,6 +6,7 @@ import { addressOf, avatar, nameOf } from '../components/account.ts';
 import { accountActions, visitorActions } from '../components/account-actions.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import type { Html } from '../components/layout.ts';
+import { sourceSet } from '../components/pictures.ts';
 import { webUrl } from '../components/web-url.ts';
 
 export async function profileHeader(account: Account, context: ActionContext | null): Promise<Html> {
@@ -13,13 +14,20 @@ export async function profileHeader(account: Account, context: ActionContext | n
   const buttons = context
     ? accountActions(account, await getRelationship(context.me, account.id), context)
     : visitorActions(account);
-  return html`<header class="profile"><div class="profile-cover"></div>
+  return html`<header class="profile">${cover(account)}
 <div class="profile-top">${avatar(account, 112)}${buttons}</div>
 <h1><bdi>${nameOf(account)}</bdi></h1>
 <p class="address">${addressOf(account)}</p>
 ${summaryHtml ? html`<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>` : ''}
 <ul class="facts"><li><strong>${followersCount}</strong> ${followersCount === 1 ? 'follower' : 'followers'}</li><li><strong>${followingCount}</strong> following</li></ul>
 ${context ? '' : remoteFollow(account)}</header>`;
+}
+
+/** It says nothing that the page does not say, so it has no alternative text. */
+function cover({ headerKey }: Account) {
+  if (headerKey === null) return html`<div class="profile-cover"></div>`;
+  const { src, srcset } = sourceSet({ key: headerKey, width: 0, height: 0 });
+  return html`<img class="profile-cover" src="${src}" srcset="${srcset}" sizes="(max-width: 60rem) 100vw, 60rem" alt="" fetchpriority="high">`;
 }
 
 /** Marks links in the summary as `rel=me`, so that other sites can verify them. */
