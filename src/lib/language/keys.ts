@@ -27,6 +27,7 @@ import type shopping from '../../messages/en/shopping.json';
 import type site from '../../messages/en/site.json';
 import type tags from '../../messages/en/tags.json';
 import type time from '../../messages/en/time.json';
+import type upload from '../../messages/en/upload.json';
 import type welcome from '../../messages/en/welcome.json';
 import type write from '../../messages/en/write.json';
 
@@ -59,6 +60,7 @@ interface Namespaces {
   site: typeof site;
   tags: typeof tags;
   time: typeof time;
+  upload: typeof upload;
   welcome: typeof welcome;
   write: typeof write;
 }
