@@ -1,7 +1,14 @@
-/** Texts for each registration mode. */
+/** Texts for each registration mode, in the language of the reader. */
+import { t } from '../../lib/language/text.ts';
 
 export const registrationText = {
-  closed: 'Sign-up is closed. The operator of this server creates accounts.',
-  approval: 'The moderators review each request for an account.',
-  open: 'Anyone can create an account.',
-} as const;
+  get closed() {
+    return t('instance.registration-closed');
+  },
+  get approval() {
+    return t('instance.registration-approval');
+  },
+  get open() {
+    return t('instance.registration-open');
+  },
+};

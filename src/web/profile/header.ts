@@ -9,6 +9,7 @@ import { accountActions, visitorActions } from '../components/account-actions.ts
 import type { ActionContext } from '../components/action-buttons.ts';
 import { feedLinkTags } from '../components/feed-links.ts';
 import type { Html } from '../components/layout.ts';
+import { sourceSet } from '../components/pictures.ts';
 import { richText } from '../components/rich-text.ts';
 import { webUrl } from '../components/web-url.ts';
 
@@ -17,7 +18,7 @@ export async function profileHeader(account: Account, context: ActionContext | n
   const buttons = context
     ? accountActions(account, await getRelationship(context.me, account.id), context)
     : visitorActions(account);
-  return html`<header class="profile"><div class="profile-cover"></div>
+  return html`<header class="profile">${cover(account)}
 <div class="profile-top">${avatar(account, 112)}${buttons}</div>
 <h1><bdi>${nameOf(account)}</bdi></h1>
 <p class="address">${addressOf(account)}</p>
@@ -27,6 +28,12 @@ ${context ? '' : remoteFollow(account)}</header>`;
 }
 
 const strong = (text: unknown) => html`<strong>${text}</strong>`;
+/** It says nothing that the page does not say, so it has no alternative text. */
+function cover({ headerKey }: Account) {
+  if (headerKey === null) return html`<div class="profile-cover"></div>`;
+  const { src, srcset } = sourceSet({ key: headerKey, width: 0, height: 0 });
+  return html`<img class="profile-cover" src="${src}" srcset="${srcset}" sizes="(max-width: 60rem) 100vw, 60rem" alt="" fetchpriority="high">`;
+}
 
 /** Marks links in the summary as `rel=me`, so that other sites can verify them. */
 const addRelMe = (summary: string) =>

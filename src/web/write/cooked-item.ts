@@ -80,7 +80,7 @@ ${recipe || values.get('rating') ? starField(values.get('rating') ?? '', errorsO
 ${text('description', t('write.how-it-went'), { type: 'textarea', hint: 'Markdown' })}
 ${photoFields(photos, values, action)}
 ${text('tags', t('write.tags'), { hint: t('write.commas'), attributes: { autocapitalize: 'none' } })}
-${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
 <div class="choices form-actions">${saveButtons(isDraft)}</div></form>`;
   return { title, body, ...writeLayout() };
 }

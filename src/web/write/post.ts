@@ -9,7 +9,7 @@ import { newStatus } from '../../http/input/status.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { checkbox, selectField, visibilities } from '../components/choice-fields.ts';
+import { checkbox, type SelectField, selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
@@ -29,7 +29,10 @@ import {
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 import { forgetBrowserCopy } from './saved-copy.ts';
 
-const postVisibilities = (): [string, string][] => [...visibilities, ['direct', t('write.direct')]];
+const postVisibilities = (): SelectField['options'] => [
+  ...visibilities(),
+  ['direct', t('visibility.direct')],
+];
 
 /** A reply starts with a mention of the author and takes over the visibility. */
 export async function newPost(visitor: MemberVisitor) {

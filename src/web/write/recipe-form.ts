@@ -60,7 +60,7 @@ ${photoFields(photos, values, action)}
 ${detailInputs(values, errors)}
 ${nutritionInputs(values, errors)}
 <details${['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0) ? html` open` : ''}><summary>${t('write.source-and-language')}</summary>${text('source_url', t('write.source'), { type: 'url', hint: t('write.source-hint'), attributes: { maxlength: 2000 } })}${text('locale', t('write.language'), { hint: t('write.language-hint'), attributes: { maxlength: 35, autocapitalize: 'none' } })}</details>
-${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
 <div class="choices form-actions">${saveButtons(isDraft)}<button name="intent" value="preview" class="quiet">${t('write.preview')}</button></div></form>`;
   return { title, body, ...writeLayout('wide') };
 }
