@@ -50,6 +50,7 @@ import type site from '../../messages/en/site.json';
 import type tags from '../../messages/en/tags.json';
 import type time from '../../messages/en/time.json';
 import type unsubscribe from '../../messages/en/unsubscribe.json';
+import type upload from '../../messages/en/upload.json';
 import type visibility from '../../messages/en/visibility.json';
 import type welcome from '../../messages/en/welcome.json';
 import type write from '../../messages/en/write.json';
@@ -106,6 +107,7 @@ interface Namespaces {
   tags: typeof tags;
   time: typeof time;
   unsubscribe: typeof unsubscribe;
+  upload: typeof upload;
   visibility: typeof visibility;
   welcome: typeof welcome;
   write: typeof write;
