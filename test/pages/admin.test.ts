@@ -19,9 +19,17 @@ import { admin, bo, eve, house, member, payload, send, useOperator } from './ope
 
 useOperator();
 
-const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/instance', '/log'].map(
-  (end) => `/admin${end}`,
-);
+const pages = [
+  '',
+  '/accounts',
+  '/reports',
+  '/domains',
+  '/hosts',
+  '/jobs',
+  '/storage',
+  '/instance',
+  '/log',
+].map((end) => `/admin${end}`);
 
 test('administrators see every admin page, and others get a 404', async () => {
   const nothing = await openBrowser().get('/admin/nothing-of-the-kind');

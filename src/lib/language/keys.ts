@@ -5,6 +5,7 @@ import type language from '../../messages/en/language.json';
 import type mail from '../../messages/en/mail.json';
 import type settings from '../../messages/en/settings.json';
 import type site from '../../messages/en/site.json';
+import type storage from '../../messages/en/storage.json';
 import type time from '../../messages/en/time.json';
 
 interface Namespaces {
@@ -14,6 +15,7 @@ interface Namespaces {
   mail: typeof mail;
   settings: typeof settings;
   site: typeof site;
+  storage: typeof storage;
   time: typeof time;
 }
 
