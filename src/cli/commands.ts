@@ -203,6 +203,14 @@ export const commands: CommandEntry[] = [
     load: () => import('./database-move.ts'),
   },
   {
+    usage: 'database upgrade',
+    description:
+      'copies an embedded database that an earlier PostgreSQL wrote into a new one; fetches the earlier PostgreSQL by npm; the server must be stopped',
+    args: [0, 0],
+    options: [],
+    load: () => import('./database-upgrade.ts'),
+  },
+  {
     usage: 'mail test ADDRESS',
     description: 'sends a test message, to see whether SMTP_URL and MAIL_FROM are right',
     args: [1, 1],
