@@ -1,7 +1,7 @@
 /** Lists every operation of the API by section. */
 import type { Section } from '../openapi/document.ts';
+import { accountDomainBlocks } from './account-domain-blocks.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
-import { avatar } from './avatar.ts';
 import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
@@ -16,10 +16,12 @@ import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { media } from './media.ts';
 import { move } from './move.ts';
+import { mutes, threadMutes } from './mutes.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
 import { privateNotes } from './private-notes.ts';
+import { profilePictures } from './profile-pictures.ts';
 import { removeQuote } from './quotes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import { getRecipeSearch } from './recipe-search.ts';
@@ -90,14 +92,15 @@ export const sections: Section[] = [
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',
-    routes: [...ownAccount, ...avatar, ...move, getAccountByIdOrUsername, postReport],
+    routes: [...ownAccount, ...profilePictures, ...move, getAccountByIdOrUsername, postReport],
   },
   {
     name: 'Relationships',
-    description: 'Follows, follow requests and blocks',
+    description: 'Follows, follow requests, blocks and mutes',
     routes: [
       ...[postFollow, removeFollow, getAccountRelationships],
       ...[...followLists, ...followRequests, ...blocks],
+      ...[...mutes, ...threadMutes, ...accountDomainBlocks],
     ],
   },
   {
