@@ -47,6 +47,7 @@ import type settings from '../../messages/en/settings.json';
 import type setup from '../../messages/en/setup.json';
 import type shopping from '../../messages/en/shopping.json';
 import type site from '../../messages/en/site.json';
+import type storage from '../../messages/en/storage.json';
 import type tags from '../../messages/en/tags.json';
 import type time from '../../messages/en/time.json';
 import type unsubscribe from '../../messages/en/unsubscribe.json';
@@ -104,6 +105,7 @@ interface Namespaces {
   setup: typeof setup;
   shopping: typeof shopping;
   site: typeof site;
+  storage: typeof storage;
   tags: typeof tags;
   time: typeof time;
   unsubscribe: typeof unsubscribe;
