@@ -1,6 +1,6 @@
 /** The units of docs/deploy are valid and confine the server. The nightly backup writes a file and removes old ones. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { claimOrigin } from '../../src/domain/instance/origin.ts';
@@ -66,6 +66,11 @@ test('the server starts as by npm start, in production, and has time to drain', 
     dataDir: '/var/lib/potluck',
   });
   expect(Number(directiveOf('potluck.service', 'TimeoutStopSec'))).toBeGreaterThan(20);
+});
+
+test('the user of the service can read what another user has built', () => {
+  const { mode } = statSync(join(root, 'dist'));
+  expect(mode & 0o777).toBe(0o777 & ~process.umask());
 });
 
 test('the nightly command writes a backup and removes those older than two weeks', async () => {
