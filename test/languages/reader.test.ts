@@ -2,10 +2,10 @@
 import { html } from 'hono/html';
 import { expect, test } from 'vitest';
 import { chooseLanguage } from '../../src/http/reader.ts';
+import { ageText, momentText } from '../../src/lib/language/dates.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
 import { isTimeZone } from '../../src/lib/language/time-zones.ts';
-import { ageText, momentText } from '../../src/web/components/date-text.ts';
 import { richText } from '../../src/web/components/rich-text.ts';
 
 test('the best language of Accept-Language that exists is chosen', () => {

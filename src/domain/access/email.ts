@@ -63,7 +63,13 @@ async function askToConfirm(tx: PrismaTx, accountId: number, address: string): P
   const [sent] = await countRecentMail(tx, accountId, 'confirm-email', 24);
   if (sent!.count >= maxConfirmationsPerDay)
     throw new DomainError('rate_limited', t('errors.too-many-e-mails-today'));
-  await mailAddress(tx, address, 'confirm-email', { username: await usernameOf(tx, accountId) }, accountId);
+  await mailAddress(
+    tx,
+    address,
+    'confirm-email',
+    { username: await usernameOf(tx, accountId) },
+    { accountId },
+  );
 }
 
 /** Whether the link can still be used. */
@@ -102,7 +108,7 @@ async function afterChange(
   if (email === null || email === to) return;
   await deleteMailLinksOf(tx, accountId);
   const username = await usernameOf(tx, accountId);
-  if (emailConfirmedAt) await mailAddress(tx, email, 'email-changed', { username, to }, accountId);
+  if (emailConfirmedAt) await mailAddress(tx, email, 'email-changed', { username, to }, { accountId });
 }
 
 async function usernameOf(tx: PrismaTx, id: number): Promise<string> {

@@ -24,7 +24,7 @@ const maxPerHour = 3;
 export async function requestPasswordReset(identifier: string): Promise<void> {
   if (!isMailOn) return;
   await transact(async (tx) => {
-    const [request] = await insertMail(tx, null, 'reset-request', '', JSON.stringify({ identifier }));
+    const [request] = await insertMail(tx, null, 'reset-request', '', JSON.stringify({ identifier }), null);
     await enqueue(tx, jobs.preparePasswordReset, { mailId: request!.id });
   });
 }

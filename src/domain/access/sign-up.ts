@@ -1,6 +1,7 @@
 /** Lets strangers sign up: at once, or after the confirmation of their e-mail address or an administrator's approval. */
 import { prisma } from '../../db/client.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { checkPassword } from '../accounts/password.ts';
@@ -48,7 +49,7 @@ export async function checkSignUp({ username, password, email, reason }: SignUp)
     if (parseEmail(email) === null && needsEmail) throw invalid('email', t('errors.blank'));
   });
   if (registration === 'approval') collect(() => checkReason(reason));
-  if (!errors.name && (await isNameTaken(username))) errors.name = ['is already taken'];
+  if (!errors.name && (await isNameTaken(username))) errors.name = [t('errors.taken')];
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', errors);
 }
 
@@ -77,7 +78,7 @@ export async function signUp(draft: SignUp): Promise<SignUpResult> {
   const { registration } = await getInstanceProfile();
   const awaitsConfirmation = await isConfirmationRequired();
   if (registration === 'open' && !awaitsConfirmation) {
-    const { id } = await register({ username, password, email });
+    const { id } = await register({ username, password, email, language: reader().language });
     if (isMailOn && email !== null) await requestEmailConfirmation(id);
     return 'member';
   }

@@ -22,6 +22,8 @@ export interface Registration {
   emailConfirmedAt?: Date | null;
   /** An administrator, or the owner if the server has none. */
   admin?: boolean;
+  /** In which the member reads. */
+  language?: string | null;
 }
 
 /** Throws validation_failed on `name` when it is taken or not allowed. */
@@ -39,10 +41,11 @@ export async function createMemberAccount(
     email = null,
     emailConfirmedAt = null,
     admin = false,
+    language = null,
   }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, emailConfirmedAt, admin, admit };
+  const member = { email, emailConfirmedAt, admin, language, admit };
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
@@ -73,6 +76,7 @@ interface Creation {
     email: string | null;
     emailConfirmedAt: Date | null;
     admin: boolean;
+    language: string | null;
     admit: (tx: PrismaTx) => Promise<string>;
   };
 }
@@ -103,10 +107,10 @@ async function create({ username, name, actorType, member }: Creation): Promise<
     });
     await storeKeys(tx, id, keys);
     if (member) {
-      const { admit, admin, email, emailConfirmedAt } = member;
+      const { admit, admin, ...fields } = member;
       const role = admin ? await highestRole(tx) : 'member';
       const passwordHash = await admit(tx);
-      await tx.prisma.member.create({ data: { accountId: id, passwordHash, email, emailConfirmedAt, role } });
+      await tx.prisma.member.create({ data: { accountId: id, passwordHash, role, ...fields } });
     }
     return getAccount(id, tx);
   });
