@@ -3,14 +3,15 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { confirmSignUp, findConfirmableName } from '../domain/access/confirm-sign-up.ts';
 import { confirmEmail, isEmailTokenValid } from '../domain/access/email.ts';
-import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { hidden } from './components/field.ts';
 import { type Html, page, pageHeaders } from './components/layout.ts';
-import { formErrorPage } from './message-page.ts';
+import { invalidLinkPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { visitorForm } from './visitor-form.ts';
 
 const signUpPath = '/confirm-sign-up';
 const emailPath = '/confirm-email';
@@ -20,7 +21,7 @@ export const confirmEmailPages = new Hono()
   .get(signUpPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
     const name = await findConfirmableName(token);
-    if (name === null) return invalidLinkPage(c);
+    if (name === null) return invalidLinkPage(c, askForAnother);
     return ask(
       c,
       signUpPath,
@@ -28,8 +29,10 @@ export const confirmEmailPages = new Hono()
       html`Confirm your e-mail address for <strong>@${name}@${config.host}</strong>?`,
     );
   })
-  .post(signUpPath, limited, (c) =>
-    confirm(c, async (token) => {
+  .post(
+    signUpPath,
+    limited,
+    confirmForm(async (token) => {
       const { username, isMember } = await confirmSignUp(token);
       return isMember
         ? html`<h1>Welcome, @${username}</h1><p>Your e-mail address is confirmed and your account is ready. <a href="/login?next=/welcome">Log in</a> with the password you chose.</p>`
@@ -38,11 +41,13 @@ export const confirmEmailPages = new Hono()
   )
   .get(emailPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
-    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c);
+    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c, askForAnother);
     return ask(c, emailPath, token, html`Confirm that this is your e-mail address?`);
   })
-  .post(emailPath, limited, (c) =>
-    confirm(c, async (token) => {
+  .post(
+    emailPath,
+    limited,
+    confirmForm(async (token) => {
       const email = await confirmEmail(token);
       return html`<h1>E-mail address confirmed</h1><p>Messages about your account go to <bdi>${email}</bdi>. <a href="/settings/email">E-mail settings</a></p>`;
     }),
@@ -55,24 +60,17 @@ async function ask(c: Context, action: string, token: string, question: Html) {
   return c.html(page('Confirm your e-mail address', body), 200, pageHeaders);
 }
 
-async function confirm(c: Context, work: (token: string) => Promise<Html>) {
-  try {
-    const session = await findBrowserSession(c);
-    const fields = await readForm(c, session);
-    const body = await work(fields.get('token') ?? '');
-    return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
-  } catch (error) {
-    const isInvalid = error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
-    return isInvalid ? invalidLinkPage(c) : formErrorPage(c, error);
-  }
-}
+const confirmForm = (confirm: (token: string) => Promise<Html>) =>
+  visitorForm(async ({ c, session, fields }) => {
+    try {
+      const body = await confirm(fields.get('token') ?? '');
+      return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
+    } catch (error) {
+      const isInvalid =
+        error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
+      if (!isInvalid) throw error;
+      return invalidLinkPage(c, askForAnother);
+    }
+  });
 
-const invalidLinkPage = (c: Context) =>
-  c.html(
-    page(
-      'This link does not work',
-      html`<h1>This link does not work</h1><p>It was already used or has expired. <a href="/login">Log in</a> to get a new one.</p>`,
-    ),
-    410,
-    pageHeaders,
-  );
+const askForAnother = html`<a href="/login">Log in</a> to get a new one.`;

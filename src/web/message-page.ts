@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { statusOf } from '../http/errors.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type ErrorCode } from '../lib/errors.ts';
-import { page, pageHeaders } from './components/layout.ts';
+import { type Html, page, pageHeaders } from './components/layout.ts';
 
 const messages: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   forbidden: ['This form has expired', 'Go back, reload the page and try again.'],
@@ -25,6 +25,13 @@ export function messagePage(c: Context, status: number, title: string, text: str
     ...pageHeaders,
     ...headers,
   });
+}
+
+/** For a one-time link. `hint` says how to get another one. */
+export function invalidLinkPage(c: Context, hint: Html) {
+  const title = 'This link does not work';
+  const body = html`<h1>${title}</h1><p>It was already used or has expired. ${hint}</p>`;
+  return c.html(page(title, body), 410, pageHeaders);
 }
 
 /** Explains an error in a submitted form. Rethrows errors that the visitor did not cause. */

@@ -5,9 +5,9 @@ import { logIn } from '../domain/access/sessions.ts';
 import { checkSignUp, isConfirmationRequired, type SignUp, signUp } from '../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
-import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
-import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
+import { type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
@@ -17,8 +17,8 @@ import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counts valid sign-ups only, so that a mistake in the form costs nothing. */
 const signUpLimit: RateLimit = { name: 'sign-up', quota: 5, windowSeconds: 1_800 };
@@ -29,18 +29,9 @@ export const register = new Hono()
     if (await findBrowserSession(c)) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
     return c.html(form(c, { next }), 200, pageHeaders);
   })
-  .post('/register', limitByAddress(requestLimit), async (c) => {
-    const headers: Record<string, string> = {};
-    try {
-      return await attempt(c, headers);
-    } catch (error) {
-      return formErrorPage(c, error, headers);
-    }
-  });
+  .post('/register', limitByAddress(requestLimit), visitorForm(attempt));
 
-async function attempt(c: Context, headers: Record<string, string>) {
-  const session = await findBrowserSession(c);
-  const fields = await readForm(c, session);
+async function attempt({ c, session, fields, limit }: VisitorForm) {
   const next = localPageUrl(fields.get('next'));
   if (session) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
 
@@ -60,7 +51,7 @@ async function attempt(c: Context, headers: Record<string, string>) {
         'This looks like an automated sign-up. Reload the page and try again.',
       );
     await checkSignUp(input);
-    await enforceRateLimit(signUpLimit, clientAddressOf(c), headers);
+    await limit(signUpLimit, clientAddressOf(c));
     const result = await signUp(input);
     if (result === 'pending') return c.html(pendingPage(input), 200, pageHeaders);
     if (result === 'unconfirmed') return c.html(unconfirmedPage(input), 200, pageHeaders);
@@ -120,7 +111,7 @@ function emailField({
   return field({
     ...{
       name: 'email',
-      label: isRequired ? 'Email' : 'Email (optional)',
+      label: isRequired ? 'E-mail address' : 'E-mail address (optional)',
       type: 'email',
       value,
       hint,
@@ -141,6 +132,6 @@ function pendingPage({ username, email }: SignUp) {
   const isAnswered = isMailOn && email.trim() !== '';
   const body = html`<h1>Your request was sent</h1>
 <p>The moderators will review your request for <strong>@${username}@${config.host}</strong>.</p>
-<p>${isAnswered ? 'We sent you a link to confirm your e-mail address. Open it if you would like to get the answer by e-mail. You can also come back later and' : 'You will not get an email. Come back later and'} <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
+<p>${isAnswered ? 'We sent you a link to confirm your e-mail address. Open it if you would like to get the answer by e-mail. You can also come back later and' : 'You will not get an e-mail. Come back later and'} <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
   return page('Your request was sent', body);
 }

@@ -1,9 +1,9 @@
 /** Reads what moderators need to know about an account: its age, its state, earlier reports and decisions. */
 import { prisma } from '../../db/client.ts';
 import { notFound } from '../../lib/errors.ts';
-import type { Role } from '../access/permissions.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
+import type { Role } from '../roles/permissions.ts';
 import { type Decision, listDecisions } from './decisions.ts';
 
 export interface AccountHistory {

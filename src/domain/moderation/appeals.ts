@@ -2,9 +2,9 @@
 import { prisma } from '../../db/client.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { authorize, type Moderator } from '../access/permissions.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { tellMember, undoDecisionIn } from './decide.ts';
 import { type Decision, toDecision } from './decisions.ts';

@@ -9,8 +9,8 @@ import { resolveReport } from '../../db/sql/moderation/reports.ts';
 import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications/moderation.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { authorize, authorizeOn, type Moderator } from '../access/permissions.ts';
 import { isLocal } from '../accounts/account.ts';
+import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
 import { type AdminActionName, recordAdminAction } from './admin-log.ts';
 import { type DecisionAction, effects } from './effects.ts';
 

@@ -5,6 +5,8 @@ import { lockOwners } from '../../db/sql/moderation/members.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { endAllAccess } from '../access/credentials.ts';
+import { normaliseHandle } from '../accounts/account.ts';
+import { generatePassword, hashPassword } from '../accounts/password.ts';
 import {
   assignableRoles,
   authorize,
@@ -12,9 +14,7 @@ import {
   type Moderator,
   operator,
   type Role,
-} from '../access/permissions.ts';
-import { normaliseHandle } from '../accounts/account.ts';
-import { generatePassword, hashPassword } from '../accounts/password.ts';
+} from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { decide, undoAll } from './decide.ts';
 

@@ -1,7 +1,6 @@
 /** The admin page for accounts: search, roles and passwords. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { assignableRoles, may, type Role, roles } from '../../domain/access/permissions.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import {
   getMember,
@@ -10,6 +9,7 @@ import {
   searchMembers,
   setRole,
 } from '../../domain/moderation/members.ts';
+import { assignableRoles, may, type Role, roles } from '../../domain/roles/permissions.ts';
 import { invalid } from '../../lib/errors.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note, pager } from '../components/elements.ts';

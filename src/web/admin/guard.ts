@@ -1,6 +1,6 @@
 /** Restricts admin pages and forms to the roles that may use them. Everyone else gets 404. */
 import type { Context } from 'hono';
-import { type Moderator, may, type Permission } from '../../domain/access/permissions.ts';
+import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import {
   type BrowserSession,
   findBrowserSession,

@@ -41,7 +41,7 @@ export const mailing: Step[] = [
         .toBe(1);
       await page.getByLabel('Name', { exact: true }).fill('greta');
       await page.getByLabel('Password').fill(password);
-      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('E-mail address').fill(email);
       await guest.press('Create account');
       await guest.look('register-unconfirmed');
       await guest.see(await findLink(mailFolder, 'Confirm'), 'confirm-sign-up');

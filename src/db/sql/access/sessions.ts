@@ -1,4 +1,5 @@
 /** Reads browser sessions by the SHA-256 of their cookie. */
+import type { MemberRole } from '../../generated/enums.ts';
 import { statement } from '../../statement.ts';
 import { activeMember } from './active-member.ts';
 
@@ -6,7 +7,7 @@ export interface SessionRow {
   id: number;
   accountId: number;
   username: string;
-  role: 'member' | 'moderator' | 'admin' | 'owner';
+  role: MemberRole;
 }
 
 /** Every page of a logged-in member reads this, so it is prepared SQL. */
