@@ -6,7 +6,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 /** Tests of pure code: no database, no server. */
 const unit = [
   'test/architecture.test.ts',
-  'test/{lib,recipe-import}/**/*.test.ts',
+  'test/{lib,languages,recipe-import}/**/*.test.ts',
   'test/federation/{compact,corpus,mutated-corpus,documented}.test.ts',
   'test/federation/objects/**/*.test.ts',
   'test/http/openapi.test.ts',

@@ -1,5 +1,5 @@
 /** Builds the web application: mounts the API, the pages and federation. It does not listen. */
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { mountApi } from './api/mount.ts';
 import { oauth } from './api/oauth/index.ts';
 import { describeApi } from './api/openapi/document.ts';
@@ -10,6 +10,7 @@ import { verifyGet } from './federation/verify/verify-get.ts';
 import { live, ready } from './http/health.ts';
 import { pictureHandler } from './http/media-files.ts';
 import type { ApiDocument } from './http/openapi-types.ts';
+import { writeForReader } from './http/reader.ts';
 import { refuseNul } from './http/refuse-nul.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
 import { about } from './web/about.ts';
@@ -37,6 +38,7 @@ import { frontPage } from './web/front-page.ts';
 import { homeTimelinePage } from './web/home-timeline.ts';
 import { importPage } from './web/import.ts';
 import { intents } from './web/intents.ts';
+import { language } from './web/language.ts';
 import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
 import { manifest } from './web/manifest.ts';
@@ -73,7 +75,9 @@ export function createApp(): Hono {
   let built: ApiDocument | undefined;
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
-  const app = mountApi(sections, document);
+  const app = new Hono();
+  app.use(writeForReader);
+  app.route('/', mountApi(sections, document));
   // The schemas of the API refuse NUL by themselves, with an error for each field.
   app.use(refuseNul);
   app.get('/livez', live);
@@ -116,6 +120,7 @@ export function createApp(): Hono {
     importPage,
     exportPage,
     intents,
+    language,
   ])
     app.route('/', pages);
   for (const pages of adminPages) app.route('/', pages);

@@ -6,6 +6,7 @@ import type { ApiDocument } from '../http/openapi-types.ts';
 import { checkDeclaration, methods, type Route } from '../http/route.ts';
 import { serve } from '../http/serve.ts';
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { prefix, type Section } from './openapi/document.ts';
 
 /** Builds the document only when it is asked for. Throws for a route whose declaration is incomplete. */
@@ -35,11 +36,11 @@ export function mountApi(sections: Section[], document: () => ApiDocument): Hono
     const allowed = methods
       .map((name) => name.toUpperCase())
       .filter((name) => isMounted(name, req.path.slice(prefix.length)));
-    if (allowed.length === 0) return errorResponse(new DomainError('not_found', 'not found'));
+    if (allowed.length === 0) return errorResponse(new DomainError('not_found', t('errors.not-found')));
     if (allowed.includes('GET')) allowed.push('HEAD');
     allowed.push('OPTIONS');
     if (req.method === 'OPTIONS') return preflight(allowed);
-    return errorResponse(new DomainError('method_not_allowed', 'method is not allowed here'), {
+    return errorResponse(new DomainError('method_not_allowed', t('errors.method-not-allowed')), {
       ...baseHeaders(),
       Allow: allowed.join(', '),
     });

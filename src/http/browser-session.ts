@@ -5,6 +5,8 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { findSession, type Session, sessionTtlSeconds } from '../domain/access/sessions.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
+import { updateReader } from '../lib/language/reader.ts';
+import { t } from '../lib/language/text.ts';
 import { type FormSubmission, parseForm, readFormSubmission } from './form-body.ts';
 
 const isHttps = config.baseUrl.startsWith('https:');
@@ -19,10 +21,11 @@ export interface BrowserSession extends Session {
   token: string;
 }
 
-/** Returns null for a visitor who is not logged in. */
+/** Returns null for a visitor who is not logged in. What follows is written in the member's language and time zone. */
 export async function findBrowserSession(c: Context): Promise<BrowserSession | null> {
   const token = getCookie(c, sessionCookie);
   const session = token === undefined ? null : await findSession(token);
+  if (session) updateReader(session);
   return session && { ...session, token: token! };
 }
 
@@ -57,7 +60,7 @@ export function formToken(c: Context, session: BrowserSession | null): string {
   return Buffer.concat([mask, xor(mask, tokenFor(secret, session))]).toString('base64url');
 }
 
-const expiredForm = () => new DomainError('forbidden', 'this form has expired');
+const expiredForm = () => new DomainError('forbidden', t('errors.form-expired'));
 
 /** Reads a form. Throws forbidden if its CSRF token or origin is wrong. */
 export async function readForm(c: Context, session: BrowserSession | null): Promise<URLSearchParams> {
@@ -72,7 +75,7 @@ export async function readFormWithFiles(c: Context, session: BrowserSession | nu
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw);
   checkToken(c, session, submission.fields);
-  if (submission.oversized.length > 0) throw new DomainError('too_large', 'has a file that is too large');
+  if (submission.oversized.length > 0) throw new DomainError('too_large', t('errors.has-too-large-file'));
   return submission;
 }
 

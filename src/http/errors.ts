@@ -1,6 +1,7 @@
 /** Turns errors into JSON responses of the form `{errors, code}`. */
 import { isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
 import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 
@@ -33,7 +34,7 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
   const known = asDomainError(error);
   if (!known) {
     log.error({ err: error }, 'request failed');
-    return errorBody(500, 'internal_error', { base: ['something went wrong on this server'] }, headers);
+    return errorBody(500, 'internal_error', { base: [t('errors.internal')] }, headers);
   }
   const { code } = known;
   if (challenge[code]) headers['WWW-Authenticate'] ??= challenge[code];
@@ -43,9 +44,7 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
 
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  return isUnavailable(error)
-    ? new DomainError('unavailable', 'is temporarily unavailable, try again soon')
-    : null;
+  return isUnavailable(error) ? new DomainError('unavailable', t('errors.unavailable')) : null;
 }
 
 function errorBody(status: number, code: string, errors: FieldErrors, headers: Headers): Response {

@@ -1,5 +1,6 @@
 /** Reads form bodies: urlencoded or multipart. */
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { readFormParts } from './form-parts.ts';
 import { readBytes } from './json-body.ts';
 import { isMultipart } from './multipart.ts';
@@ -12,7 +13,7 @@ const form = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 /** Throws too_large, unsupported_media_type or malformed. */
 export async function parseForm(request: Request, max = maxBytes): Promise<URLSearchParams> {
   if (!form.test(request.headers.get('content-type') ?? '') || request.headers.has('content-encoding')) {
-    throw new DomainError('unsupported_media_type', 'must be application/x-www-form-urlencoded');
+    throw new DomainError('unsupported_media_type', t('errors.must-be-urlencoded'));
   }
   const bytes = await readBytes(request, max);
   const fields = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
@@ -22,7 +23,7 @@ export async function parseForm(request: Request, max = maxBytes): Promise<URLSe
 
 function checkText(fields: URLSearchParams): void {
   for (const value of fields.values()) {
-    if (value.includes('\0')) throw new DomainError('malformed', 'contains characters that are not allowed');
+    if (value.includes('\0')) throw new DomainError('malformed', t('errors.characters-not-allowed'));
   }
 }
 

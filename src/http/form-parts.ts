@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { multipartBoundary } from './multipart-boundary.ts';
 
 /** Enough for the rows of a long recipe. */
@@ -24,9 +25,9 @@ export interface FormParts {
 export async function readFormParts(request: Request, maxTextBytes: number): Promise<FormParts> {
   const boundary = multipartBoundary(request.headers);
   if (boundary === null || request.headers.has('content-encoding'))
-    throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
+    throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
   const max = Math.max(maxFormBytes, config.maxUploadBytes + maxTextBytes);
-  const tooLarge = () => new DomainError('too_large', `is larger than ${max} bytes`);
+  const tooLarge = () => new DomainError('too_large', t('errors.larger-than-bytes', { max }));
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
 
   const parts: FormParts = { fields: [], files: [], oversized: [] };
@@ -44,7 +45,7 @@ export async function readFormParts(request: Request, maxTextBytes: number): Pro
     await pipeline(Readable.fromWeb(request.body as never), counted, parser);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw new DomainError('malformed', 'is not valid multipart/form-data');
+    throw new DomainError('malformed', t('errors.multipart-invalid'));
   }
   return parts;
 }
@@ -59,14 +60,15 @@ function createParser(boundary: string, maxTextBytes: number, { fields, files, o
       fileSize: config.maxUploadBytes + 1,
     },
   });
-  const tooMany = () => parser.destroy(new DomainError('malformed', `has more than ${maxFormParts} parts`));
+  const tooMany = () =>
+    parser.destroy(new DomainError('malformed', t('errors.too-many-parts', { max: maxFormParts })));
   parser.on('partsLimit', tooMany);
   parser.on('filesLimit', tooMany);
 
   let textBytes = 0;
   parser.on('field', (name, value) => {
     textBytes += Buffer.byteLength(value);
-    if (textBytes > maxTextBytes) parser.destroy(new DomainError('too_large', 'has too much text'));
+    if (textBytes > maxTextBytes) parser.destroy(new DomainError('too_large', t('errors.too-much-text')));
     else fields.push([name, value]);
   });
 

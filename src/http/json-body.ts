@@ -1,6 +1,7 @@
 /** Reads JSON request bodies. Limits the size while streaming and the depth before parsing. */
 import { DomainError } from '../lib/errors.ts';
 import { isDeeperThan } from '../lib/json-depth.ts';
+import { t } from '../lib/language/text.ts';
 import { readBody } from '../lib/read-body.ts';
 
 const maxBytes = 2 ** 20;
@@ -22,10 +23,10 @@ export async function readJson(request: Request): Promise<JsonBody> {
   if (bytes.length === 0) return { bytes, value: {} };
 
   if (!json.test(request.headers.get('content-type') ?? '') || request.headers.has('content-encoding')) {
-    throw new DomainError('unsupported_media_type', 'must be application/json, not compressed');
+    throw new DomainError('unsupported_media_type', t('errors.must-be-json'));
   }
   if (isDeeperThan(bytes, maxDepth)) {
-    throw new DomainError('malformed', `is nested deeper than ${maxDepth} levels`);
+    throw new DomainError('malformed', t('errors.nested-too-deep', { maxDepth }));
   }
   return { bytes, value: parseJson(bytes) };
 }
@@ -34,13 +35,13 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new DomainError('malformed', 'is not valid JSON in UTF-8');
+    throw new DomainError('malformed', t('errors.json-invalid'));
   }
 }
 
 /** Throws too_large for more than `max` bytes. */
 export async function readBytes(request: Request, max = maxBytes): Promise<Uint8Array> {
   const bytes = await readBody(request, max);
-  if (!bytes) throw new DomainError('too_large', `is larger than ${max} bytes`);
+  if (!bytes) throw new DomainError('too_large', t('errors.larger-than-bytes', { max }));
   return bytes;
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { readBytes } from './json-body.ts';
 import { multipartBoundary } from './multipart-boundary.ts';
 
@@ -35,7 +36,9 @@ export async function readUpload(request: Request, root: string): Promise<Upload
   const description = form.get(`${root}[description]`) ?? form.get('description');
   const url = form.get('url');
   if (all.some(({ size }) => size > config.maxUploadBytes)) {
-    throw new DomainError('too_large', { file: [`is larger than ${config.maxUploadBytes} bytes`] });
+    throw new DomainError('too_large', {
+      file: [t('errors.larger-than-bytes', { maxUploadBytes: config.maxUploadBytes })],
+    });
   }
   const value = {
     file: file?.bytes,
@@ -53,16 +56,16 @@ export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(
 async function parse(headers: Headers, bytes: Uint8Array): Promise<FormData> {
   const boundary = multipartBoundary(headers);
   if (boundary === null || headers.has('content-encoding')) {
-    throw new DomainError('unsupported_media_type', 'must be multipart/form-data, not compressed');
+    throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
   }
   if (hasMoreThan(maxParts, bytes, `--${boundary}`)) {
-    throw new DomainError('malformed', `has more than ${maxParts} parts`);
+    throw new DomainError('malformed', t('errors.too-many-parts', { max: maxParts }));
   }
   // The parser gets our reading of the boundary, so that it splits where the parts were counted.
   const contentType = `multipart/form-data; boundary="${boundary}"`;
   const copy = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
   return copy.formData().catch(() => {
-    throw new DomainError('malformed', 'is not valid multipart/form-data');
+    throw new DomainError('malformed', t('errors.multipart-invalid'));
   });
 }
 

@@ -2,6 +2,7 @@
 import { config } from '../lib/config.ts';
 import { countOne } from '../lib/counters.ts';
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import type { Headers } from './headers.ts';
 
 export interface RateLimit {
@@ -43,5 +44,5 @@ export async function enforceRateLimit(
 
   if (count.used <= limit.quota) return;
   headers['Retry-After'] = String(seconds);
-  throw new DomainError('rate_limited', `too many requests, try again in ${seconds} s`);
+  throw new DomainError('rate_limited', t('errors.too-many-requests', { seconds }));
 }

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { isPasswordCorrect } from '../domain/access/credentials.ts';
 import { invalid } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { enforceRateLimit, type RateLimit } from './rate-limits.ts';
 
 /** The body field of requests that need the password beside the token. */
@@ -16,5 +17,5 @@ const passwordLimit: RateLimit = { name: 'password', quota: 10, windowSeconds: 3
 /** Throws validation_failed on `field` if the password is wrong or the member has none, and rate_limited. */
 export async function requirePassword(accountId: number, given: string, field: string): Promise<void> {
   await enforceRateLimit(passwordLimit, `member ${accountId}`);
-  if (!(await isPasswordCorrect(accountId, given))) throw invalid(field, 'is wrong');
+  if (!(await isPasswordCorrect(accountId, given))) throw invalid(field, t('errors.wrong'));
 }

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { createIdempotently } from '../domain/access/idempotency.ts';
 import type { Token } from '../domain/access/tokens.ts';
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
@@ -87,7 +88,7 @@ async function respond(
     return send(route.status, await renderCreated(await create(call)), headers);
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new DomainError('malformed', 'Idempotency-Key must be 1 to 255 printable characters');
+    throw new DomainError('malformed', t('errors.idempotency-key-invalid'));
   }
   const { body: text, replayed } = await createIdempotently({
     tokenId: caller.id,
@@ -154,5 +155,5 @@ function send(status: number, text: string, headers: Headers): Response {
 
 /** Responds 404. */
 export function notFoundResponse(): Response {
-  return errorResponse(new DomainError('not_found', 'not found'));
+  return errorResponse(new DomainError('not_found', t('errors.not-found')));
 }

@@ -1,35 +1,42 @@
 /** Validates input and reports errors by field: `{"ingredients[0].name": ["can't be blank"]}`. */
 import type { z } from 'zod';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import type { MessageKey } from '../lib/language/keys.ts';
+import { t } from '../lib/language/text.ts';
 
 type Issue = z.core.$ZodIssue;
 
-const typeMessages: Record<string, string> = {
-  string: 'must be a string',
-  number: 'must be a number',
-  int: 'must be an integer',
-  boolean: 'must be true or false',
-  array: 'must be a list',
-  object: 'must be an object',
+const typeMessages: Record<string, MessageKey> = {
+  string: 'errors.must-be-text',
+  number: 'errors.must-be-number',
+  int: 'errors.must-be-integer',
+  boolean: 'errors.must-be-boolean',
+  array: 'errors.must-be-list',
+  object: 'errors.must-be-object',
 };
 
 /** Default messages. Schemas may define their own. */
 const toMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return "can't be blank";
-      if (issue.expected === 'int' || issue.format === 'safeint') return typeMessages.int!;
-      return typeMessages[issue.expected] ?? 'is not valid';
-    case 'too_small':
-      if (issue.origin === 'string' || issue.origin === 'array') return "can't be blank";
-      return `must be greater than ${issue.inclusive ? 'or equal to ' : ''}${issue.minimum}`;
-    case 'too_big':
-      if (issue.origin === 'string' || issue.origin === 'array') return 'is too long';
-      return `must be less than ${issue.inclusive ? 'or equal to ' : ''}${issue.maximum}`;
+    case 'invalid_type': {
+      if (issue.input === undefined || issue.input === null) return t('errors.blank');
+      const isInteger = issue.expected === 'int' || issue.format === 'safeint';
+      return t(typeMessages[isInteger ? 'int' : issue.expected] ?? 'errors.not-valid');
+    }
+    case 'too_small': {
+      if (issue.origin === 'string' || issue.origin === 'array') return t('errors.blank');
+      const limit = String(issue.minimum);
+      return t(issue.inclusive ? 'errors.must-be-greater-or-equal' : 'errors.must-be-greater', { limit });
+    }
+    case 'too_big': {
+      if (issue.origin === 'string' || issue.origin === 'array') return t('errors.too-long');
+      const limit = String(issue.maximum);
+      return t(issue.inclusive ? 'errors.must-be-less-or-equal' : 'errors.must-be-less', { limit });
+    }
     case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}`;
+      return t('errors.must-be-one-of-values', { values: issue.values.join(', ') });
     default:
-      return 'is not valid';
+      return t('errors.not-valid');
   }
 };
 

@@ -1,4 +1,5 @@
 /** Formats durations as ISO 8601 and as text. */
+import { t } from './language/text.ts';
 
 /** Formats seconds as `PT1H30M`. */
 export function toDuration(seconds: number): string {
@@ -9,11 +10,15 @@ export function toDuration(seconds: number): string {
   return `PT${parts || '0S'}`;
 }
 
-/** Formats seconds as `1 h 30 min`. */
+/** Formats seconds as `1 h 30 min`, in the reader's language. */
 export function durationText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 600 && seconds % 60 !== 0) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 60) return t('time.seconds', { n: seconds });
+  if (seconds < 600 && seconds % 60 !== 0) {
+    return `${t('time.minutes', { n: Math.floor(seconds / 60) })} ${t('time.seconds', { n: seconds % 60 })}`;
+  }
   const minutes = Math.round(seconds / 60);
   const [d, h, m] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  return [d && `${d} d`, h && `${h} h`, m && `${m} min`].filter(Boolean).join(' ');
+  return [d && t('time.days', { n: d }), h && t('time.hours', { n: h }), m && t('time.minutes', { n: m })]
+    .filter(Boolean)
+    .join(' ');
 }

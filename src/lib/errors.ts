@@ -1,4 +1,5 @@
 /** Defines domain errors. `http/errors` maps each code to an HTTP status and the CLI to an exit code. */
+import { t } from './language/text.ts';
 
 /** Messages by field path, such as `{"ingredients[0].name": ["is too long"]}`. `base` holds messages without a field. */
 export type FieldErrors = Record<string, string[]>;
@@ -37,7 +38,7 @@ export class DomainError extends Error {
 
 /** Missing and hidden items must produce identical responses. */
 export function notFound(): DomainError {
-  return new DomainError('not_found', 'not found');
+  return new DomainError('not_found', t('errors.not-found'));
 }
 
 export function invalid(field: string, message: string): DomainError {

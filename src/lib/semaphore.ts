@@ -1,5 +1,6 @@
 /** Limits how many calls run at a time, and how many wait. */
 import { DomainError } from './errors.ts';
+import { t } from './language/text.ts';
 
 /** The others wait in order. Throws unavailable when `maxWaiting` calls wait already. */
 export function limitConcurrency(
@@ -11,7 +12,7 @@ export function limitConcurrency(
 
   return async (work) => {
     if (running >= limit && waiting.length >= maxWaiting)
-      throw new DomainError('unavailable', 'the server is busy, try again in a few seconds');
+      throw new DomainError('unavailable', t('errors.busy'));
     // A finished call passes its permit to the next waiter, so that no new call overtakes it.
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;

@@ -17,6 +17,21 @@ const signUpPath = '/confirm-sign-up';
 const emailPath = '/confirm-email';
 const limited = limitByAddress(requestLimit);
 
+const askForAnother = html`<a href="/login">Log in</a> to get a new one.`;
+
+const confirmForm = (confirm: (token: string) => Promise<Html>) =>
+  visitorForm(async ({ c, session, fields }) => {
+    try {
+      const body = await confirm(fields.get('token') ?? '');
+      return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
+    } catch (error) {
+      const isInvalid =
+        error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
+      if (!isInvalid) throw error;
+      return invalidLinkPage(c, askForAnother);
+    }
+  });
+
 export const confirmEmailPages = new Hono()
   .get(signUpPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
@@ -59,18 +74,3 @@ async function ask(c: Context, action: string, token: string, question: Html) {
 <form method="post" action="${action}">${hidden(fields)}<button>Confirm e-mail address</button></form>`;
   return c.html(page('Confirm your e-mail address', body), 200, pageHeaders);
 }
-
-const confirmForm = (confirm: (token: string) => Promise<Html>) =>
-  visitorForm(async ({ c, session, fields }) => {
-    try {
-      const body = await confirm(fields.get('token') ?? '');
-      return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
-    } catch (error) {
-      const isInvalid =
-        error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
-      if (!isInvalid) throw error;
-      return invalidLinkPage(c, askForAnother);
-    }
-  });
-
-const askForAnother = html`<a href="/login">Log in</a> to get a new one.`;

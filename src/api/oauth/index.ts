@@ -4,6 +4,7 @@ import { errorResponse } from '../../http/errors.ts';
 import { baseHeaders, preflight } from '../../http/headers.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { authorizationServer, protectedResource } from './metadata.ts';
 import { type Endpoint, endpoint, json } from './oauth-endpoint.ts';
 import { register } from './register.ts';
@@ -45,6 +46,6 @@ function methodNotAllowed(methods: string[]) {
   return ({ req }: { req: { method: string } }) => {
     if (req.method === 'OPTIONS') return preflight(methods);
     const headers = { ...baseHeaders(), Allow: methods.join(', ') };
-    return errorResponse(new DomainError('method_not_allowed', 'method is not allowed here'), headers);
+    return errorResponse(new DomainError('method_not_allowed', t('errors.method-not-allowed')), headers);
   };
 }

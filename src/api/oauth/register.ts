@@ -5,6 +5,7 @@ import { isConfidential, registerClient } from '../../domain/access/oauth/client
 import { line, text, webUrl } from '../../http/input/fields.ts';
 import { readJson } from '../../http/json-body.ts';
 import { parseOrThrow } from '../../http/validation.ts';
+import { t } from '../../lib/language/text.ts';
 import { authenticationMethods } from './client-authentication.ts';
 
 export const grantTypes = ['authorization_code', 'refresh_token'] as const;
@@ -19,7 +20,9 @@ const metadata = z.object({
   grant_types: z
     .array(z.enum(grantTypes))
     .max(2)
-    .refine((types) => types.includes('authorization_code'), 'must include authorization_code')
+    .refine((types) => types.includes('authorization_code'), {
+      error: () => t('errors.must-include-authorization-code'),
+    })
     .nullish(),
   response_types: z.array(z.literal('code')).length(1).nullish(),
 });

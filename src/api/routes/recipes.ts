@@ -18,6 +18,7 @@ import { newRecipe, recipeChanges, recipeQuery } from '../../http/input/recipe.t
 import { toListPage, toPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
 import { toVersioned } from '../../http/versioned.ts';
+import { t } from '../../lib/language/text.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { linkDetails } from './for-each-type.ts';
 
@@ -25,7 +26,7 @@ const owner = 'the recipe’s author';
 
 const serving = z
   .string()
-  .regex(/^[1-9][0-9]{0,8}$/, 'must be an integer greater than 0')
+  .regex(/^[1-9][0-9]{0,8}$/, { error: () => t('errors.must-be-greater-than-0') })
   .transform(Number)
   .optional()
   .openapi({

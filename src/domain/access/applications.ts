@@ -3,6 +3,8 @@ import { prisma } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { createMemberAccount } from '../accounts/register.ts';
 import { mailAddress, notifyOperators } from '../mail/mail.ts';
@@ -37,16 +39,18 @@ export async function submitApplication({ password, ...draft }: ApplicationDraft
   const { awaitsConfirmation, username, email } = draft;
   const waiting = await prisma().application.count({ where: { awaitsConfirmation } });
   if (waiting >= (awaitsConfirmation ? maxUnconfirmed : maxApplications))
-    throw invalid('base', 'Too many applications are waiting for an answer. Please try again in a few days.');
+    throw invalid('base', t('errors.too-many-applications'));
   try {
     await transactWithPrisma(async (tx) => {
-      const { id } = await tx.prisma.application.create({ data: { ...draft, passwordHash } });
+      const { id } = await tx.prisma.application.create({
+        data: { ...draft, passwordHash, language: reader().language },
+      });
       const data = { applicationId: Number(id), username };
       if (email !== null) await mailAddress(tx, email, 'confirm-sign-up', data);
       if (!awaitsConfirmation) await notifyOperators(tx, 'new-account-request', {});
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid('name', 'is already taken');
+    if (isUniqueViolation(error)) throw invalid('name', t('errors.taken'));
     throw error;
   }
 }
@@ -80,17 +84,17 @@ export async function approveApplication(id: number): Promise<void> {
 
 /** Creates the account of an application, which is deleted. Throws not_found and conflict. */
 export async function admit(
-  { id, username, email, emailConfirmedAt, passwordHash }: Row,
+  { id, username, email, emailConfirmedAt, passwordHash, language }: Row,
   also: (tx: PrismaTx) => Promise<unknown>,
 ): Promise<void> {
-  await createMemberAccount({ username, email, emailConfirmedAt }, async (tx) => {
+  await createMemberAccount({ username, email, emailConfirmedAt, language }, async (tx) => {
     await also(tx);
     const { count } = await tx.prisma.application.deleteMany({ where: { id } });
     if (count === 0) throw notFound();
     return passwordHash;
   }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    throw new DomainError('conflict', `The name ${username} was taken in the meantime.`);
+    throw new DomainError('conflict', t('errors.name-taken-meanwhile', { username }));
   });
 }
 
@@ -107,8 +111,8 @@ export async function rejectApplication(id: number): Promise<void> {
 /** Only confirmed addresses get an answer, because anybody can enter the address of somebody else. */
 async function answer(
   tx: PrismaTx,
-  { email, emailConfirmedAt, username }: Row,
+  { email, emailConfirmedAt, username, language }: Row,
   kind: 'sign-up-approved' | 'sign-up-rejected',
 ): Promise<void> {
-  if (email !== null && emailConfirmedAt) await mailAddress(tx, email, kind, { username });
+  if (email !== null && emailConfirmedAt) await mailAddress(tx, email, kind, { username }, { language });
 }

@@ -3,12 +3,13 @@ import { prisma } from '../../db/client.ts';
 import { countMailLinksOfApplication } from '../../db/sql/mail/links.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { getInstanceProfile } from '../instance/profile.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
 import { mailAddress, notifyOperators } from '../mail/mail.ts';
 import { admit } from './applications.ts';
 
-const usedLink = () => new DomainError('gone', 'This link was already used or has expired.');
+const usedLink = () => new DomainError('gone', t('errors.link-used-or-expired'));
 
 async function findApplication(token: string) {
   const link = await findMailLink('confirm_sign_up', token);

@@ -4,6 +4,7 @@ import { deleteMailLinksOf } from '../../db/sql/mail/links.ts';
 import { countRecentMail } from '../../db/sql/mail/mail.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
 import { isMailOn, mailAddress } from '../mail/mail.ts';
 
@@ -61,8 +62,14 @@ export async function requestEmailConfirmation(accountId: number): Promise<void>
 async function askToConfirm(tx: PrismaTx, accountId: number, address: string): Promise<void> {
   const [sent] = await countRecentMail(tx, accountId, 'confirm-email', 24);
   if (sent!.count >= maxConfirmationsPerDay)
-    throw new DomainError('rate_limited', 'too many messages were sent today, try again tomorrow');
-  await mailAddress(tx, address, 'confirm-email', { username: await usernameOf(tx, accountId) }, accountId);
+    throw new DomainError('rate_limited', t('errors.too-many-e-mails-today'));
+  await mailAddress(
+    tx,
+    address,
+    'confirm-email',
+    { username: await usernameOf(tx, accountId) },
+    { accountId },
+  );
 }
 
 /** Whether the link can still be used. */
@@ -76,7 +83,7 @@ export async function confirmEmail(token: string): Promise<string> {
     const accountId = link?.accountId;
     const before = accountId && (await tx.prisma.member.findUnique({ where: { accountId } }));
     const isCurrent = before && [before.email, before.newEmail].includes(link.address);
-    if (!isCurrent) throw new DomainError('gone', 'This link was already used or has expired.');
+    if (!isCurrent) throw new DomainError('gone', t('errors.link-used-or-expired'));
     await tx.prisma.member.update({
       where: { accountId },
       data: { email: link.address, emailConfirmedAt: new Date(), newEmail: null },
@@ -101,7 +108,7 @@ async function afterChange(
   if (email === null || email === to) return;
   await deleteMailLinksOf(tx, accountId);
   const username = await usernameOf(tx, accountId);
-  if (emailConfirmedAt) await mailAddress(tx, email, 'email-changed', { username, to }, accountId);
+  if (emailConfirmedAt) await mailAddress(tx, email, 'email-changed', { username, to }, { accountId });
 }
 
 async function usernameOf(tx: PrismaTx, id: number): Promise<string> {

@@ -13,6 +13,7 @@ import { db } from '../../db/statement.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { failpoint } from '../../lib/failpoint.ts';
+import { t } from '../../lib/language/text.ts';
 
 export interface IdempotentCreation {
   tokenId: number;
@@ -42,8 +43,7 @@ export async function createIdempotently(
     const [reply] = await selectReply(db, tokenId, key);
     const body = reply && (await replay(creation, reply, requestHash));
     if (body) return { body, replayed: true };
-    if (Date.now() > deadline)
-      throw new DomainError('conflict', 'the first request with this key is still in progress');
+    if (Date.now() > deadline) throw new DomainError('conflict', t('errors.idempotency-in-progress'));
     await sleep(pollIntervalMs);
   }
   return { body: await createFirst(creation), replayed: false };
@@ -55,7 +55,7 @@ async function replay(
   requestHash: Buffer,
 ): Promise<string | null> {
   if (!reply.request_hash.equals(requestHash)) {
-    throw new DomainError('conflict', 'this key was used for another request');
+    throw new DomainError('conflict', t('errors.idempotency-key-of-other-request'));
   }
   if (reply.body === null) return null;
   if (reply.status !== null) return reply.body;
@@ -70,7 +70,7 @@ async function createFirst(creation: IdempotentCreation): Promise<string> {
     id = await withBeforeCommit(async (tx, created) => {
       // Another request took over the claim while this one was stalled, and creates it instead.
       const [recorded] = await recordCreatedId(tx, tokenId, key, String(created));
-      if (!recorded) throw new DomainError('conflict', 'another request with this key came first');
+      if (!recorded) throw new DomainError('conflict', t('errors.idempotency-other-came-first'));
       tx.afterCommit(() => {
         createdId = String(created);
       });

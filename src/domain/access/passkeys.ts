@@ -12,6 +12,7 @@ import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { sign } from '../../lib/secrets.ts';
 import { mailMember } from '../mail/mail.ts';
 import { createChallenge, takeChallenge } from './passkey-challenge.ts';
@@ -91,15 +92,12 @@ export async function addPasskey(
           ...{ expectedOrigin: config.baseUrl, expectedRPID: hostname, supportedAlgorithmIDs: algorithms },
         }).catch(() => null)
       : null;
-  if (!found?.verified) throw invalid('credential', 'The passkey was not accepted. Please try again.');
+  if (!found?.verified) throw invalid('credential', t('errors.passkey-refused'));
   const { id, publicKey, counter } = found.registrationInfo.credential;
   await transact(async (tx) => {
     const added = await insertPasskey(tx, accountId, id, Buffer.from(publicKey), counter, name, maxPasskeys);
     if (added.length === 0)
-      throw invalid(
-        'credential',
-        `You have this passkey already, or ${maxPasskeys} of them: remove one first.`,
-      );
+      throw invalid('credential', t('errors.passkey-known-or-too-many', { maxPasskeys }));
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'passkey-added' });
   });
 }

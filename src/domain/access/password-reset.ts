@@ -6,6 +6,7 @@ import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/password.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
@@ -23,7 +24,7 @@ const maxPerHour = 3;
 export async function requestPasswordReset(identifier: string): Promise<void> {
   if (!isMailOn) return;
   await transact(async (tx) => {
-    const [request] = await insertMail(tx, null, 'reset-request', '', JSON.stringify({ identifier }));
+    const [request] = await insertMail(tx, null, 'reset-request', '', JSON.stringify({ identifier }), null);
     await enqueue(tx, jobs.preparePasswordReset, { mailId: request!.id });
   });
 }
@@ -64,4 +65,4 @@ export async function resetForgottenPassword(token: string, password: string): P
   });
 }
 
-const invalidLink = () => new DomainError('gone', 'This link was already used or has expired.');
+const invalidLink = () => new DomainError('gone', t('errors.link-used-or-expired'));

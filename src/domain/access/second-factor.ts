@@ -13,6 +13,7 @@ import {
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { decrypt, encrypt, sign } from '../../lib/secrets.ts';
 import { mailMember } from '../mail/mail.ts';
 
@@ -50,7 +51,7 @@ export interface Enrolment {
 /** Creates a secret, or returns the one whose first code has not been entered yet. Throws conflict if one is in use. */
 export async function beginEnrolment({ accountId, username, issuer }: Owner): Promise<Enrolment> {
   const [known] = await selectTotp(db, accountId);
-  if (known?.isConfirmed) throw new DomainError('conflict', 'two-factor authentication is already on');
+  if (known?.isConfirmed) throw new DomainError('conflict', t('errors.two-factor-already-on'));
   const secret = known ? decrypt(known.secret) : randomBytes(secretBytes);
   if (!known) await upsertTotp(db, accountId, encrypt(secret));
   const totp = await totpOf(secret, { username, issuer });
@@ -60,9 +61,10 @@ export async function beginEnrolment({ accountId, username, issuer }: Owner): Pr
 /** Turns the second factor on and returns the recovery codes. Throws validation_failed on `code`. */
 export async function finishEnrolment({ accountId, username }: Owner, code: string): Promise<string[]> {
   const step = await findStep(accountId, code);
-  if (step === null) throw invalid('code', 'is wrong. Check that the clock of your phone is right.');
+  if (step === null) throw invalid('code', t('errors.code-wrong'));
   return transact(async (tx) => {
-    if ((await useTotpStep(tx, accountId, step)).length === 0) throw invalid('code', 'was already used');
+    if ((await useTotpStep(tx, accountId, step)).length === 0)
+      throw invalid('code', t('errors.already-used'));
     await mailMember(tx, accountId, 'second-factor-changed', { username, change: 'on' });
     return createRecoveryCodes(tx, accountId);
   });

@@ -1,4 +1,5 @@
 /** Creates the first administrator with the one-time token that the first start printed. */
+import { reader } from '../../lib/language/reader.ts';
 import type { Account } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/password.ts';
 import { createMemberAccount } from '../accounts/register.ts';
@@ -19,7 +20,7 @@ export async function completeSetup(
   checkUsername(username);
   checkPassword(password);
   const passwordHash = await hashPassword(password);
-  return createMemberAccount({ username, admin: true }, async (tx) => {
+  return createMemberAccount({ username, admin: true, language: reader().language }, async (tx) => {
     await consumeSetupToken(tx, token);
     await setInstanceProfile(tx, instance);
     return passwordHash;

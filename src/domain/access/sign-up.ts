@@ -1,6 +1,8 @@
 /** Lets strangers sign up: at once, or after the confirmation of their e-mail address or an administrator's approval. */
 import { prisma } from '../../db/client.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
+import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { checkPassword } from '../accounts/password.ts';
 import { register } from '../accounts/register.ts';
@@ -29,7 +31,7 @@ export async function isConfirmationRequired(): Promise<boolean> {
 /** Throws validation_failed with all field errors, and forbidden while registration is closed. */
 export async function checkSignUp({ username, password, email, reason }: SignUp): Promise<void> {
   const { registration } = await getInstanceProfile();
-  if (registration === 'closed') throw new DomainError('forbidden', 'registration is closed');
+  if (registration === 'closed') throw new DomainError('forbidden', t('errors.registration-closed'));
   const needsEmail = await isConfirmationRequired();
 
   const errors: FieldErrors = {};
@@ -44,10 +46,10 @@ export async function checkSignUp({ username, password, email, reason }: SignUp)
   collect(() => checkUsername(username));
   collect(() => checkPassword(password));
   collect(() => {
-    if (parseEmail(email) === null && needsEmail) throw invalid('email', "can't be blank");
+    if (parseEmail(email) === null && needsEmail) throw invalid('email', t('errors.blank'));
   });
   if (registration === 'approval') collect(() => checkReason(reason));
-  if (!errors.name && (await isNameTaken(username))) errors.name = ['is already taken'];
+  if (!errors.name && (await isNameTaken(username))) errors.name = [t('errors.taken')];
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', errors);
 }
 
@@ -61,8 +63,8 @@ async function isNameTaken(username: string): Promise<boolean> {
 }
 
 function checkReason(reason: string): void {
-  if (reason.trim() === '') throw invalid('reason', "can't be blank");
-  if (reason.length > maxReasonLength) throw invalid('reason', 'is too long');
+  if (reason.trim() === '') throw invalid('reason', t('errors.blank'));
+  if (reason.length > maxReasonLength) throw invalid('reason', t('errors.too-long'));
 }
 
 /** A new member, or an application that waits for an administrator or for the confirmation of its address. */
@@ -76,7 +78,7 @@ export async function signUp(draft: SignUp): Promise<SignUpResult> {
   const { registration } = await getInstanceProfile();
   const awaitsConfirmation = await isConfirmationRequired();
   if (registration === 'open' && !awaitsConfirmation) {
-    const { id } = await register({ username, password, email });
+    const { id } = await register({ username, password, email, language: reader().language });
     if (isMailOn && email !== null) await requestEmailConfirmation(id);
     return 'member';
   }

@@ -4,6 +4,7 @@ import { selectTokens, type TokenRow } from '../../db/sql/access/tokens.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
 
 /** No scope implies another. */
@@ -30,9 +31,9 @@ interface TokenDraft {
 export async function createToken(draft: TokenDraft): Promise<string> {
   const { accountId, name = '', expiresAt = null } = draft;
   const granted = scopes.filter((scope) => draft.scopes.includes(scope));
-  if (granted.length === 0) throw invalid('scope', "can't be blank");
+  if (granted.length === 0) throw invalid('scope', t('errors.blank'));
   if (draft.scopes.some((scope) => !(scopes as readonly string[]).includes(scope))) {
-    throw invalid('scope', `must be of: ${scopes.join(', ')}`);
+    throw invalid('scope', t('errors.must-be-of-scopes', { scopes: scopes.join(', ') }));
   }
 
   const { text, hash } = createOpaqueToken(tokenPrefix);
@@ -71,8 +72,7 @@ export async function createPersonalToken(
   { name, scopes: requested }: { name: string; scopes: readonly string[] },
 ): Promise<string> {
   const { length } = await listPersonalTokens(accountId);
-  if (length >= maxPersonalTokens)
-    throw invalid('name', `exceeds the limit of ${maxPersonalTokens} tokens: revoke one first`);
+  if (length >= maxPersonalTokens) throw invalid('name', t('errors.too-many-tokens', { maxPersonalTokens }));
   return createToken({ accountId, scopes: requested, name });
 }
 

@@ -2,6 +2,7 @@
 import { selectBlock } from '../../db/sql/interactions/blocks.ts';
 import { db } from '../../db/statement.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, findAccountByHandle, getAccount } from './account.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -16,7 +17,7 @@ export async function checkAccountVisible(accountId: number, viewer: Viewer): Pr
 export async function getVisibleAccount(handle: string, viewer: Viewer): Promise<Account> {
   const account = await findAccountByHandle(handle);
   if (!account || account.state === 'unknown' || account.suspendedAt) throw notFound();
-  if (account.deletedAt) throw new DomainError('gone', 'is gone');
+  if (account.deletedAt) throw new DomainError('gone', t('errors.gone'));
   await checkNotBlocked(account, viewer);
   return account;
 }

@@ -1,5 +1,6 @@
 /** Validates the e-mail address that members may leave for the administrators. */
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 const maxLength = 254;
 
@@ -8,6 +9,6 @@ export function parseEmail(text: string): string | null {
   const email = text.trim();
   if (email === '') return null;
   if (email.length > maxLength || !/^[^\s@]+@[^\s@]+$/.test(email) || !email.isWellFormed())
-    throw invalid('email', 'must be an e-mail address');
+    throw invalid('email', t('errors.not-an-e-mail-address'));
   return email;
 }

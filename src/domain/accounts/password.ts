@@ -1,6 +1,7 @@
 /** Hashes and verifies passwords with scrypt; each hash carries its own parameters. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 
 /** OWASP's minimum for a memory of 32 MiB per hash. */
@@ -49,7 +50,7 @@ export function isOutdated(hash: string): boolean {
 
 /** Throws validation_failed on `password`. */
 export function checkPassword(password: string): void {
-  if (password.length < minLength) throw invalid('password', `must have at least ${minLength} characters`);
+  if (password.length < minLength) throw invalid('password', t('errors.too-few-characters', { minLength }));
 }
 
 /** Generates 128 random bits, for accounts created without a password. */

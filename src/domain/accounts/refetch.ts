@@ -5,6 +5,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { originOf } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, findAccountByIri, isLocal } from './account.ts';
 import { discoverAccount } from './discover.ts';
 import { findCurrent } from './first-fetch.ts';
@@ -16,7 +17,7 @@ const pollIntervalMs = 100;
 /** Accepts `name`, `name@host` or an IRI. Throws validation_failed on `field`. */
 export async function refetchAccount(name: string, field: string): Promise<Account> {
   const account = await find(name).catch((error: unknown) => {
-    throw error instanceof DomainError ? invalid(field, `${name} is not the address of an account`) : error;
+    throw error instanceof DomainError ? invalid(field, t('errors.not-an-account-address', { name })) : error;
   });
   if (isLocal(account)) return account;
 
@@ -27,7 +28,7 @@ export async function refetchAccount(name: string, field: string): Promise<Accou
     if (!current || current.deletedAt) break;
     if (current.iri && current.fetchedAt && current.fetchedAt.getTime() !== previousFetch) return current;
   }
-  throw invalid(field, `${name} does not exist, or its server is not reachable now`);
+  throw invalid(field, t('errors.account-missing-or-unreachable', { name }));
 }
 
 async function find(name: string): Promise<Account> {

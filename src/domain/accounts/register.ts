@@ -6,6 +6,7 @@ import { selectHasOwner } from '../../db/sql/moderation/members.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
 import { generateKeys, storeKeys } from './keys.ts';
 import { hashPassword } from './password.ts';
@@ -21,6 +22,8 @@ export interface Registration {
   emailConfirmedAt?: Date | null;
   /** An administrator, or the owner if the server has none. */
   admin?: boolean;
+  /** In which the member reads. */
+  language?: string | null;
 }
 
 /** Throws validation_failed on `name` when it is taken or not allowed. */
@@ -38,14 +41,15 @@ export async function createMemberAccount(
     email = null,
     emailConfirmedAt = null,
     admin = false,
+    language = null,
   }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, emailConfirmedAt, admin, admit };
+  const member = { email, emailConfirmedAt, admin, language, admit };
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid('name', 'is already taken');
+    if (isUniqueViolation(error)) throw invalid('name', t('errors.taken'));
     throw error;
   }
 }
@@ -72,6 +76,7 @@ interface Creation {
     email: string | null;
     emailConfirmedAt: Date | null;
     admin: boolean;
+    language: string | null;
     admit: (tx: PrismaTx) => Promise<string>;
   };
 }
@@ -102,10 +107,10 @@ async function create({ username, name, actorType, member }: Creation): Promise<
     });
     await storeKeys(tx, id, keys);
     if (member) {
-      const { admit, admin, email, emailConfirmedAt } = member;
+      const { admit, admin, ...fields } = member;
       const role = admin ? await highestRole(tx) : 'member';
       const passwordHash = await admit(tx);
-      await tx.prisma.member.create({ data: { accountId: id, passwordHash, email, emailConfirmedAt, role } });
+      await tx.prisma.member.create({ data: { accountId: id, passwordHash, role, ...fields } });
     }
     return getAccount(id, tx);
   });

@@ -1,5 +1,6 @@
 /** Validates the usernames of local accounts. */
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 const pattern = /^[a-z0-9_]{1,30}$/;
 
@@ -12,8 +13,8 @@ const reserved = new Set(
 
 /** Throws validation_failed on `name`. */
 export function checkUsername(username: string): void {
-  if (username === '') throw invalid('name', "can't be blank");
-  if (!pattern.test(username)) throw invalid('name', 'must be 1 to 30 letters (a–z), numbers or _');
-  if (/^[0-9]+$/.test(username)) throw invalid('name', 'must not be all digits');
-  if (reserved.has(username)) throw invalid('name', 'is reserved');
+  if (username === '') throw invalid('name', t('errors.blank'));
+  if (!pattern.test(username)) throw invalid('name', t('errors.username-characters'));
+  if (/^[0-9]+$/.test(username)) throw invalid('name', t('errors.username-all-digits'));
+  if (reserved.has(username)) throw invalid('name', t('errors.username-reserved'));
 }

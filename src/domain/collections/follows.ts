@@ -14,6 +14,7 @@ import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { isLocal } from '../accounts/account.ts';
 import { viewerOf } from '../accounts/viewer.ts';
@@ -33,7 +34,8 @@ export async function followCollection(accountId: number, id: number): Promise<v
     const [made] = await insertCollectionFollow(tx, accountId, id, followIri, null);
     if (!made) return;
     const [followed] = await countFollowedCollections(tx, accountId);
-    if (followed!.count > maxFollowed) throw invalid('base', `at most ${maxFollowed} followed collections`);
+    if (followed!.count > maxFollowed)
+      throw invalid('base', t('errors.too-many-followed-collections', { maxFollowed }));
     if (followIri !== null)
       await recordFact(tx, {
         ...{ fact: 'collection-follow.created', accountId, ownerId: owner.id, collectionIri, followIri },

@@ -13,6 +13,7 @@ import { listNewestEntries } from '../../db/sql/collections/newest.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { EventableType } from '../items/eventable.ts';
@@ -73,7 +74,7 @@ export async function addItem(
     if (!entry) throw notFound();
     if (!entry.isNew) return entry.id;
     const [held] = await countCollectionItems(tx, collectionId);
-    if (held!.count > maxItems) throw invalid('base', `at most ${maxItems} items per collection`);
+    if (held!.count > maxItems) throw invalid('base', t('errors.too-many-items-in-collection', { maxItems }));
     if (isPublished(header))
       await tellFollowers(tx, collection, {
         ...{ fact: 'collection-item.added', collectionId, objectIri: header.iri },

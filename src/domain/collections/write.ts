@@ -10,6 +10,7 @@ import {
 } from '../../db/sql/collections/write.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import type { CollectionVisibility } from './collections.ts';
 import { maxCollections } from './limits.ts';
 import { lockOwn } from './lock.ts';
@@ -37,7 +38,8 @@ export async function createCollection(
   return transact(async (tx) => {
     await lockCollections(tx, ownerId);
     const [owned] = await countCollections(tx, ownerId);
-    if (owned!.count >= maxCollections) throw invalid('base', `at most ${maxCollections} collections`);
+    if (owned!.count >= maxCollections)
+      throw invalid('base', t('errors.too-many-collections', { maxCollections }));
     await checkCover(tx, ownerId, coverId);
     const [made] = await insertCollection(tx, ownerId, name, description, visibility, coverId);
     return made!.id;
@@ -76,5 +78,5 @@ export async function deleteCollection(ownerId: number, id: number): Promise<voi
 async function checkCover(tx: Tx, ownerId: number, coverId: number | null): Promise<void> {
   if (coverId === null) return;
   const [own] = await selectOwnCover(tx, ownerId, coverId);
-  if (!own) throw invalid('cover_id', 'must be one of your own pictures');
+  if (!own) throw invalid('cover_id', t('errors.must-be-own-picture'));
 }

@@ -2,6 +2,7 @@
 import { lockVisibleRecipe } from '../../db/sql/cooking/cooked.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { viewerOf } from '../accounts/viewer.ts';
 import type { Recipe, Step } from '../items/eventable.ts';
@@ -17,7 +18,7 @@ export async function lockRecipeToCook(tx: Tx, accountId: number, recipeId: numb
 /** Locks and throws as `lockRecipeToCook` does, without reading the recipe. */
 export async function requireVisibleRecipe(tx: Tx, accountId: number, recipeId: number): Promise<void> {
   const [found] = await lockVisibleRecipe(tx, accountId, null, recipeId);
-  if (!found) throw invalid('recipe_id', 'must be a recipe you can see');
+  if (!found) throw invalid('recipe_id', t('errors.must-be-visible-recipe'));
 }
 
 /** Scales the ingredients exactly to the number of servings. */

@@ -10,6 +10,7 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/notify-relay.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 export interface HostReport {
   host: string;
@@ -44,14 +45,14 @@ export async function listHosts(limit = maxHosts): Promise<HostReport[]> {
 export async function getHost(name: string): Promise<HostReport> {
   const host = parseHost(name);
   const [row] = await selectHostReport(db, host);
-  if (!row) throw new DomainError('not_found', `the server ${host} is not known here`);
+  if (!row) throw new DomainError('not_found', t('errors.server-unknown', { host }));
   return toReport(row);
 }
 
 /** Retries failed and pending deliveries now and returns their number. Throws like `getHost`, and validation_failed for a blocked server. */
 export async function retryHost(name: string): Promise<{ host: string; retried: number }> {
   const { host, blocked } = await getHost(name);
-  if (blocked) throw invalid('host', `${host} is blocked`);
+  if (blocked) throw invalid('host', t('errors.server-blocked', { host }));
   const [counted] = await transact((tx) => retryDeliveries(tx, host, jobs.deliverActivity.name));
   wakeRelay();
   return { host, retried: counted!.restarted + counted!.expedited };
@@ -79,6 +80,6 @@ function toReport(row: HostRow): HostReport {
 /** Normalises a host as URLs do, with its port unless it is the default one. */
 function parseHost(name: string): string {
   const url = /^[^\s/@?#]{1,255}$/.test(name) ? URL.parse(`https://${name}/`) : null;
-  if (!url?.host) throw invalid('host', `${name} is not the name of a server, such as far.example`);
+  if (!url?.host) throw invalid('host', t('errors.not-a-server-name', { name }));
   return url.host;
 }

@@ -5,6 +5,7 @@ import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts'
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 const key = 'setup_token';
 
@@ -35,10 +36,6 @@ export async function consumeSetupToken(tx: PrismaTx, token: string): Promise<vo
   if (count === 0) throw used();
 }
 
-const used = () =>
-  new DomainError(
-    'forbidden',
-    'This link was already used or is not the latest. Restart Potluck to get a new one.',
-  );
+const used = () => new DomainError('forbidden', t('errors.setup-link-used'));
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -7,6 +7,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { config } from '../../lib/config.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { getAccount, isLocal } from '../accounts/account.ts';
 import { endByFollowee, endByFollower } from './follow.ts';
 import { type Begun, inOrder, throwIfRefused } from './refusal.ts';
@@ -28,7 +29,7 @@ const toRows = (blocks: Blocking[]) =>
  * validation_failed for oneself.
  */
 export async function block(blockerId: number, blockedId: number): Promise<void> {
-  if (blockerId === blockedId) throw invalid('base', 'you cannot block yourself');
+  if (blockerId === blockedId) throw invalid('base', t('errors.cannot-block-yourself'));
   await transact(async (tx) => {
     await lockPairs(tx, [blockerId], [blockedId]);
     const [result] = await beginBlocks(tx, [{ blockerId, blockedId }]);

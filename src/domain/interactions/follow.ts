@@ -13,6 +13,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes } from '../../jobs/backfill-homes.ts';
 import { recordFacts } from '../../jobs/record-fact.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount, isLocal } from '../accounts/account.ts';
 import { type Begun, inOrder, throwIfRefused } from './refusal.ts';
 
@@ -33,7 +34,7 @@ const toRows = (follows: Following[], reopen = false) =>
  * oneself, forbidden when there is a block either way.
  */
 export async function follow(followerId: number, followeeId: number): Promise<void> {
-  if (followerId === followeeId) throw invalid('base', 'you cannot follow yourself');
+  if (followerId === followeeId) throw invalid('base', t('errors.cannot-follow-yourself'));
   await transact(async (tx) => {
     await lockPairs(tx, [followerId], [followeeId]);
     const [result] = await beginFollows(tx, [{ followerId, followeeId }]);

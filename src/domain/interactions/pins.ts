@@ -13,6 +13,7 @@ import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkAccountVisible } from '../accounts/check-visible.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { EventableType } from '../items/eventable.ts';
@@ -30,11 +31,12 @@ export async function pin(accountId: number, type: EventableType, id: number): P
   await transact(async (tx) => {
     const item = await lockOwnItem(tx, accountId, type, id);
     const isForAll = item.visibility === 'public' || item.visibility === 'unlisted';
-    if (item.publication === 'draft' || !isForAll) throw invalid('base', 'must be public or unlisted');
+    if (item.publication === 'draft' || !isForAll)
+      throw invalid('base', t('errors.must-be-public-or-unlisted'));
 
     await lockPins(tx, accountId);
     const [others] = await countOtherPins(tx, accountId, id);
-    if (others!.count >= maxPins) throw invalid('base', `at most ${maxPins} items can be pinned`);
+    if (others!.count >= maxPins) throw invalid('base', t('errors.too-many-pins', { maxPins }));
     const [won] = await insertPin(tx, accountId, id);
     if (won) await recordFact(tx, { fact: 'pin.created', accountId, objectIri: item.iri! });
   });

@@ -1,5 +1,6 @@
 /** Why an interaction is refused, and the error for local accounts. */
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 export type Refusal = 'not_found' | 'draft' | 'private' | 'blocked';
 
@@ -13,9 +14,9 @@ export interface Begun {
 /** Throws not_found, validation_failed or forbidden. */
 export function throwIfRefused({ refusal }: Begun, verb: string): void {
   if (refusal === 'not_found') throw notFound();
-  if (refusal === 'draft') throw invalid('base', `a draft cannot be ${verb}`);
-  if (refusal === 'private') throw new DomainError('forbidden', 'this is not for others to see');
-  if (refusal === 'blocked') throw new DomainError('forbidden', 'there is a block between you');
+  if (refusal === 'draft') throw invalid('base', t('errors.draft-cannot-be', { action: verb }));
+  if (refusal === 'private') throw new DomainError('forbidden', t('errors.not-for-others'));
+  if (refusal === 'blocked') throw new DomainError('forbidden', t('errors.block-between-you'));
 }
 
 const missing = { refusal: 'not_found', begun: false } as const;

@@ -3,6 +3,7 @@ import { takeFromFetchBudget } from '../../db/sql/jobs/fetch-budgets.ts';
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { findMentions } from '../../lib/markdown.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { type Account, findAccountByHandle, normaliseHandle } from '../accounts/account.ts';
@@ -43,9 +44,9 @@ export async function lookUpMentioned(
     if (account) mentioned.set(handle, account);
   }
   if (visibility === 'direct' && handles.length > 0 && mentioned.size === 0) {
-    if (!mayLookUp) throw invalid('content', 'mentions too many new addresses. Try again in an hour');
+    if (!mayLookUp) throw invalid('content', t('errors.too-many-new-mentions'));
     const missing = handles.map((handle) => `@${handle}`).join(', ');
-    throw invalid('content', `mentions nobody who could be found. Check the address: ${missing}`);
+    throw invalid('content', t('errors.mention-not-found', { missing }));
   }
   return mentioned;
 }

@@ -3,6 +3,7 @@ import { type ItemHeader, lockItemOfOwner, selectItemHeader } from '../../db/sql
 import type { Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import type { EventableType } from './eventable.ts';
 
 /** Locks the item until the transaction ends. Throws forbidden if it belongs to another account, not_found if it is invisible. */
@@ -16,7 +17,7 @@ export async function lockOwnItem(
   if (own) return own;
 
   await getItemHeader(tx, accountId, id, type);
-  throw new DomainError('forbidden', 'this belongs to another account');
+  throw new DomainError('forbidden', t('errors.belongs-to-another-account'));
 }
 
 /** Reads the fields that every operation checks first. Throws not_found, also for an item of another type. */

@@ -1,5 +1,8 @@
 /** Lays out the text of an e-mail as plain text and as HTML. */
 import { escapeHtml } from '../../lib/html/escape.ts';
+import { directionOf } from '../../lib/language/languages.ts';
+import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import type { Message, Site } from './texts/text.ts';
 
 interface Surroundings {
@@ -13,8 +16,9 @@ export function layOut(
   { subject, paragraphs, action, closing = [] }: Message,
   { site, url, unsubscribe }: Surroundings,
 ): { text: string; html: string } {
-  const footer = `You get this e-mail because of your account at ${site.name} (${site.origin}).`;
-  const stop = unsubscribe && 'Stop e-mails of this kind';
+  const { language } = reader();
+  const footer = t('mail.footer', { server: site.name, origin: site.origin });
+  const stop = unsubscribe && t('mail.unsubscribe');
   const text = [
     ...paragraphs,
     ...(action && url ? [`${action.label}:\n${url}`] : []),
@@ -27,9 +31,9 @@ export function layOut(
   const quiet = 'color:#6a6057;font-size:14px';
   const button =
     action && url
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:#b03318;border-radius:6px;color:#fff;display:inline-block;padding:12px 20px;text-decoration:none">${escapeHtml(action.label)}</a></p>${paragraph(`If the button does not work, open this address: ${url}`, `${quiet};overflow-wrap:anywhere`)}`
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:#b03318;border-radius:6px;color:#fff;display:inline-block;padding:12px 20px;text-decoration:none">${escapeHtml(action.label)}</a></p>${paragraph(t('mail.button-does-not-work', { url }), `${quiet};overflow-wrap:anywhere`)}`
       : '';
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="background:#fbf8f2;margin:0;padding:24px 12px"><div style="background:#fff;border:1px solid #e8dfd2;border-radius:8px;color:#211c18;font:16px/1.5 sans-serif;margin:0 auto;max-width:540px;padding:28px">
 <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>
 ${paragraphs.map((each) => paragraph(each)).join('\n')}

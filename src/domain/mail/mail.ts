@@ -9,10 +9,18 @@ import type { Tx } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { type MailData, type MailKind, texts } from './texts/index.ts';
 import { type MailList, rolesOf } from './texts/text.ts';
 
 export const isMailOn = config.mail !== undefined;
+
+interface Recipient {
+  /** Whose settings decide the language, if it is known. */
+  accountId?: number | null;
+  /** The reader of the current request by default. */
+  language?: string | null;
+}
 
 /** Sends to an address that need not belong to a member. `data` must hold no secret: links are made when it is sent. */
 export async function mailAddress<Kind extends MailKind>(
@@ -20,10 +28,10 @@ export async function mailAddress<Kind extends MailKind>(
   address: string,
   kind: Kind,
   data: MailData<Kind>,
-  accountId: number | null = null,
+  { accountId = null, language = reader().language }: Recipient = {},
 ): Promise<void> {
   if (!isMailOn) return;
-  const rows = await insertMail(tx, accountId, kind, address, JSON.stringify(data));
+  const rows = await insertMail(tx, accountId, kind, address, JSON.stringify(data), language);
   await enqueueMail(tx, rows);
 }
 

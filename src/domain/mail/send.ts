@@ -2,6 +2,8 @@
 import { deleteMail, type MailRow, recordSentMail, selectMail } from '../../db/sql/mail/mail.ts';
 import { db } from '../../db/statement.ts';
 import { config } from '../../lib/config.ts';
+import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
+import { type Reader, writeFor } from '../../lib/language/reader.ts';
 import { log } from '../../lib/log.ts';
 import { type Letter, MailRefused, sendLetter } from '../../lib/mail-transport.ts';
 import { layOut } from './layout.ts';
@@ -21,7 +23,7 @@ export async function sendStoredMail(mailId: number, siteName: string): Promise<
   const isOutdated = text?.maxAgeSeconds !== undefined && mail.ageSeconds > text.maxAgeSeconds;
   if (!config.mail || !text || isOutdated) return void (await deleteMail(db, mail.id));
   try {
-    const letter = await write(mail, text, siteName);
+    const letter = await writeFor(readerOf(mail), () => write(mail, text, siteName));
     if (!letter) return void (await deleteMail(db, mail.id));
     await sendLetter(letter);
   } catch (error) {
@@ -31,6 +33,11 @@ export async function sendStoredMail(mailId: number, siteName: string): Promise<
   }
   await recordSentMail(db, mail.id);
 }
+
+const readerOf = ({ language, timeZone }: MailRow): Reader => ({
+  language: language && isLanguage(language) ? language : defaultLanguage,
+  timeZone: timeZone ?? 'UTC',
+});
 
 /** Returns null if the message is about something that no longer exists. */
 async function write(mail: MailRow, text: MailText<never>, siteName: string): Promise<Letter | null> {

@@ -3,6 +3,7 @@ import { attachMedia, deleteOtherMedia } from '../../db/sql/media/media.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 export const maxMedia = 10;
 
@@ -21,6 +22,5 @@ export async function replaceMedia(
   if (ids.length === 0) return;
 
   const attached = await attachMedia(tx, accountId, eventableId, ids);
-  if (attached.length < ids.length)
-    throw invalid('media_ids', 'must be your own pictures that belong to no other item');
+  if (attached.length < ids.length) throw invalid('media_ids', t('errors.must-be-own-unused-pictures'));
 }

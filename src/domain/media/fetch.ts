@@ -3,6 +3,7 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { waitUntilProcessed } from './wait-until-processed.ts';
 
 /** The longest wait for a remote picture. */
@@ -16,7 +17,7 @@ export function fetchMedium(id: number): Promise<boolean> {
   const current = fetching.get(id);
   if (current) return current;
   if (fetching.size >= maxFetching)
-    throw new DomainError('unavailable', 'too many pictures are being fetched, try again soon');
+    throw new DomainError('unavailable', t('errors.too-many-pictures-being-fetched'));
 
   const fetched = enqueueAndWait(id).finally(() => fetching.delete(id));
   fetching.set(id, fetched);

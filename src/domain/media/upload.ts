@@ -5,6 +5,7 @@ import { transact } from '../../db/transaction.ts';
 import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
 import type { EventableType } from '../items/eventable.ts';
 import { lockOwnItem } from '../items/ownership.ts';
@@ -64,7 +65,7 @@ async function add(
       if (item) {
         await lockOwnItem(tx, accountId, item.type, item.id);
         const [{ count } = { count: 0 }] = await countMedia(tx, item.id);
-        if (count >= maxMedia) throw invalid('file', `is one too many: an item has at most ${maxMedia}`);
+        if (count >= maxMedia) throw invalid('file', t('errors.too-many-pictures', { maxMedia }));
       }
       const [{ id: mediumId } = { id: 0 }] = await insertMedium(
         tx,
@@ -93,6 +94,6 @@ async function requireProcessed(id: number): Promise<void> {
   const { count } = await prisma().medium.deleteMany({ where: { id, state: { not: 'ready' } } });
   // It became ready meanwhile.
   if (count === 0) return;
-  if (state === 'failed') throw invalid('file', 'must be an image');
-  throw new DomainError('unavailable', 'the picture could not be processed in time, try again soon');
+  if (state === 'failed') throw invalid('file', t('errors.not-an-image'));
+  throw new DomainError('unavailable', t('errors.picture-took-too-long'));
 }

@@ -9,6 +9,7 @@ import { deleteFiles } from '../../jobs/delete-files.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import type { StoredFile } from '../../lib/storage/backend.ts';
 import { newKey, openStored, removeStored, storeFile } from '../../lib/storage/storage.ts';
 import type { ExportProgress } from './archive/write.ts';
@@ -27,7 +28,7 @@ export async function startExport(accountId: number): Promise<void> {
   const key = newKey();
   await transact(async (tx) => {
     const [begun] = await beginExport(tx, accountId, key);
-    if (!begun) throw new DomainError('conflict', 'your export is already being built');
+    if (!begun) throw new DomainError('conflict', t('errors.export-in-progress'));
     await deleteFiles(tx, begun.former_key === null ? [] : [begun.former_key]);
     await enqueue(tx, jobs.buildExport, { accountId, key });
   });

@@ -1,5 +1,6 @@
 /** Decides what an import does with each recipe: create it, update the one that was imported before, or skip it. */
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 export const importActions = ['create', 'update', 'skip'] as const;
 export type ImportAction = (typeof importActions)[number];
@@ -27,9 +28,10 @@ export function applyChoices(
 ): void {
   for (const [at, { position, action }] of choices.entries()) {
     const recipe = recipes[position];
-    if (!recipe) throw invalid(`choices[${at}].position`, 'is not a recipe of this import');
+    if (!recipe) throw invalid(`choices[${at}].position`, t('errors.not-a-recipe-of-this-import'));
     const allowed = actionsFor[recipe.state];
-    if (!allowed.includes(action)) throw invalid(`choices[${at}].action`, `must be ${allowed.join(' or ')}`);
+    if (!allowed.includes(action))
+      throw invalid(`choices[${at}].action`, t('errors.must-be-one-of', { or: allowed.join(' or ') }));
     recipe.action = action;
   }
 }

@@ -2,6 +2,7 @@
 import { insertImportedRecipe, replaceImportedRecipe } from '../../db/sql/migration/imports.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { RecipeChanges, RecipeDraft, Visibility } from '../../recipe-import/draft.ts';
 import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
@@ -56,7 +57,7 @@ export async function importRecipe(
       async (tx, createdId) => {
         const recipeId = updatedId ?? (createdId as number);
         const [recorded] = await recordImport(tx, accountId, identity.digest, recipeId);
-        if (!recorded) throw new DomainError('conflict', 'this recipe is being imported already');
+        if (!recorded) throw new DomainError('conflict', t('errors.recipe-being-imported'));
       },
       async () => {
         if (updatedId === null) return createRecipe(accountId, { ...draft, visibility, publication });

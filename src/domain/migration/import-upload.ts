@@ -5,6 +5,7 @@ import { appendUploadChunk, insertUpload, lockUploads } from '../../db/sql/migra
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 import { newKey, readStored, removeStored, store } from '../../lib/storage/storage.ts';
 import { prepareImport } from './import.ts';
@@ -32,11 +33,11 @@ export interface ImportUpload {
 /** Throws validation_failed beyond the limits of a file, and conflict beyond those of the account. */
 export async function startUpload(accountId: number, name: string, bytes: number): Promise<number> {
   const { fileBytes, open, openBytes } = uploadLimits;
-  if (bytes > fileBytes) throw invalid('bytes', `must be at most ${fileBytes}`);
+  if (bytes > fileBytes) throw invalid('bytes', t('errors.file-too-large', { fileBytes }));
   return transact(async (tx) => {
     await lockUploads(tx, accountId);
     const [row] = await insertUpload(tx, accountId, newKey(), name, bytes, open, openBytes);
-    if (!row) throw new DomainError('conflict', 'too many unfinished uploads: finish or delete one first');
+    if (!row) throw new DomainError('conflict', t('errors.too-many-uploads'));
     return row.id;
   });
 }
@@ -69,12 +70,9 @@ export async function appendChunk(
   const { key, bytes, received } = await getRow(accountId, id);
   const end = offset + chunk.length;
   if (Number(received) !== offset) throw wrongOffset(Number(received));
-  if (end > Number(bytes)) throw invalid('offset', `and the chunk exceed the ${bytes} bytes of the file`);
+  if (end > Number(bytes)) throw invalid('offset', t('errors.chunk-beyond-file', { bytes }));
   if (chunk.length < uploadLimits.minChunkBytes && end < Number(bytes))
-    throw invalid(
-      'chunk',
-      `must have at least ${uploadLimits.minChunkBytes} bytes, unless it is the last one`,
-    );
+    throw invalid('chunk', t('errors.chunk-too-small', { minChunkBytes: uploadLimits.minChunkBytes }));
 
   // Two chunks may arrive for the same offset. The first row update decides which one counts.
   const name = randomUUID();
@@ -86,7 +84,7 @@ export async function appendChunk(
 }
 
 const wrongOffset = (received: number) =>
-  new DomainError('conflict', `the next chunk must start at offset ${received}`);
+  new DomainError('conflict', t('errors.chunk-at-wrong-offset', { received }));
 
 /** Throws not_found. */
 export async function deleteUpload(accountId: number, id: number): Promise<void> {
@@ -102,10 +100,10 @@ const oneAtATime = limitConcurrency(1, 8);
 export async function prepareImportFromUpload(accountId: number, id: number): Promise<number> {
   return oneAtATime(async () => {
     const row = await findRow(accountId, id);
-    if (!row) throw invalid('upload_id', 'is not an upload of yours, or has expired');
+    if (!row) throw invalid('upload_id', t('errors.upload-unknown'));
     const { key, name, bytes, received, chunks } = row;
     if (received < bytes)
-      throw new DomainError('conflict', `the upload is not complete: ${received} of ${bytes} bytes received`);
+      throw new DomainError('conflict', t('errors.upload-not-complete', { received, bytes }));
     try {
       const whole = await join(key, chunks, Number(bytes));
       const importId = await prepareImport(accountId, { bytes: whole, name, sourceUrl: null }, 'upload_id');
@@ -124,7 +122,7 @@ async function join(key: string, chunks: string[], bytes: number): Promise<Buffe
   let end = 0;
   for (const chunk of chunks) {
     const part = await readStored(key, chunk);
-    if (!part) throw invalid('upload_id', 'is incomplete: upload the file again');
+    if (!part) throw invalid('upload_id', t('errors.upload-incomplete'));
     end += part.copy(whole, end);
   }
   return whole;

@@ -4,6 +4,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 import { toUtf8 } from '../../lib/decode-text.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/fetch.ts';
+import { t } from '../../lib/language/text.ts';
 import { newKey, store } from '../../lib/storage/storage.ts';
 import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
 import type { ArchivePreview } from './archive/preview.ts';
@@ -96,10 +97,11 @@ export async function prepareImport(
 export async function prepareImportFromUrl(accountId: number, url: string): Promise<number> {
   const accept = 'text/html, application/ld+json, application/json;q=0.9, */*;q=0.5';
   const found = await fetchForMember(url, { accept, maxBytes: maxPageBytes }).catch((error: unknown) => {
-    throw error instanceof FetchError ? invalid('url', `could not be fetched: ${error.message}`) : error;
+    throw error instanceof FetchError
+      ? invalid('url', t('errors.not-fetched', { message: error.message }))
+      : error;
   });
-  if (found.status !== 200)
-    throw invalid('url', `could not be fetched: the server returned status ${found.status}`);
+  if (found.status !== 200) throw invalid('url', t('errors.not-fetched-status', { status: found.status }));
   const bytes = toUtf8(found.body, found.headers.get('content-type'));
   return prepareImport(accountId, { bytes, name: found.url, sourceUrl: found.url }, 'url');
 }

@@ -6,6 +6,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { refetchAccount } from '../accounts/refetch.ts';
@@ -35,8 +36,8 @@ export async function setAliases(accountId: number, names: string[]): Promise<vo
 export async function moveAway(accountId: number, name: string): Promise<void> {
   const [account, target] = await Promise.all([getAccount(accountId), refetchAccount(name, 'target')]);
   const iri = account.iri!;
-  if (target.id === accountId) throw invalid('target', 'must be another account');
-  if (!target.alsoKnownAs.includes(iri)) throw invalid('target', `must list ${iri} as an alias first`);
+  if (target.id === accountId) throw invalid('target', t('errors.must-be-another-account'));
+  if (!target.alsoKnownAs.includes(iri)) throw invalid('target', t('errors.must-list-alias', { iri }));
 
   await transactWithPrisma(async (tx) => {
     await setMovedTo(tx, accountId, target.id);

@@ -1,4 +1,5 @@
 /** Parses the source of an import, without a database. Runs in a process of its own, because strangers choose the source. */
+import type { Language } from '../../lib/language/languages.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
@@ -13,8 +14,8 @@ export interface SourceOrigin {
   sourceUrl: string | null;
 }
 
-/** Previews everything, or reads recipes from this index on. */
-export type ParseRequest = SourceOrigin & { from?: number };
+/** Previews everything, or reads recipes from this index on. Problems are told in this language. */
+export type ParseRequest = SourceOrigin & { from?: number; language: Language };
 
 export interface ParsedRecipe {
   identity: RecipeIdentity;

@@ -2,6 +2,7 @@
 import { prisma } from '../../db/client.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
@@ -20,20 +21,19 @@ export const mayAppeal = ({ notified, appealedAt, undoneAt, createdAt }: Decisio
 /** Throws not_found for decisions about others, conflict for a second or late appeal, and validation_failed on `text`. */
 export async function appeal(accountId: number, decisionId: number, text: string): Promise<void> {
   const words = text.trim();
-  if (words === '') throw invalid('text', 'Write why you disagree.');
-  if (words.length > maxAppealLength) throw invalid('text', `Use at most ${maxAppealLength} characters.`);
+  if (words === '') throw invalid('text', t('errors.appeal-blank'));
+  if (words.length > maxAppealLength) throw invalid('text', t('errors.appeal-too-long', { maxAppealLength }));
   await transactWithPrisma(async (tx) => {
     const found = await tx.prisma.moderationDecision.findUnique({
       where: { id: decisionId, accountId, notified: true },
     });
     if (!found) throw notFound();
-    if (!mayAppeal(toDecision(found)))
-      throw new DomainError('conflict', 'You cannot appeal against this decision any more.');
+    if (!mayAppeal(toDecision(found))) throw new DomainError('conflict', t('errors.appeal-too-late'));
     const { count } = await tx.prisma.moderationDecision.updateMany({
       where: { id: decisionId, appealedAt: null },
       data: { appeal: words, appealedAt: new Date() },
     });
-    if (count === 0) throw new DomainError('conflict', 'You appealed against this decision before.');
+    if (count === 0) throw new DomainError('conflict', t('errors.appealed-before'));
   });
 }
 
@@ -76,7 +76,7 @@ export async function answerAppeal(
       where: { id: decisionId, appealedAt: { not: null }, appealClosedAt: null },
       data: { appealClosedAt: new Date(), appealAnswer: answer },
     });
-    if (count === 0) throw new DomainError('conflict', 'There is no open appeal against this decision.');
+    if (count === 0) throw new DomainError('conflict', t('errors.no-open-appeal'));
     const { accountId, undoneAt } = await tx.prisma.moderationDecision.findUniqueOrThrow({
       where: { id: decisionId },
     });

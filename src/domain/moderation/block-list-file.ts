@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { csvLine } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { blockRule, type DomainBlock, type DomainRule, type Severity, severities } from './domain-blocks.ts';
 import { parseHost } from './host-name.ts';
 
@@ -28,7 +29,7 @@ type Row = Record<string, unknown>;
  */
 export function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
   const rows = /^\s*\[/.test(text) ? readJson(text) : readCsv(text);
-  if (rows.length > maxListLines) throw invalid('list', `A list can have at most ${maxListLines} lines.`);
+  if (rows.length > maxListLines) throw invalid('list', t('errors.block-list-too-long', { maxListLines }));
   const hostByDigest = new Map(knownHosts.map((host) => [digestOf(host), host]));
   const rules = new Map<string, ListedRule>();
   const skipped: string[] = [];
@@ -71,7 +72,7 @@ function readJson(text: string): Row[] {
     if (Array.isArray(list))
       return list.filter((each): each is Row => typeof each === 'object' && each !== null);
   } catch {}
-  throw invalid('list', 'This is neither CSV nor a JSON list.');
+  throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
 }
 
 /** The columns are named by the first line, with or without `#`. A list without such a line is a list of names. */
@@ -85,7 +86,7 @@ function readCsv(text: string): Row[] {
     if (!names.includes('domain')) return lines.map(([domain]) => ({ domain }));
     return rest.map((values) => Object.fromEntries(names.map((name, index) => [name, values[index]])));
   } catch {
-    throw invalid('list', 'This CSV file cannot be read.');
+    throw invalid('list', t('errors.csv-unreadable'));
   }
 }
 

@@ -5,6 +5,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
+import { t } from '../../lib/language/text.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
@@ -47,7 +48,7 @@ export async function followBlockList(moderator: Moderator, url: string): Promis
   await transactWithPrisma(async (tx) => {
     if ((await tx.prisma.blockList.count({ where: { url } })) > 0) return;
     if ((await tx.prisma.blockList.count()) >= maxLists)
-      throw invalid('url', `You can follow ${maxLists} lists.`);
+      throw invalid('url', t('errors.too-many-block-lists', { maxLists }));
     await tx.prisma.blockList.create({ data: { url } });
     await enqueue(tx, jobs.refreshBlockLists, {});
     await recordAdminAction(tx, moderator, { action: 'follow-block-list', subject: url });
@@ -110,15 +111,16 @@ async function fetchList(url: string): Promise<string> {
       maxBytes,
       forMember: true,
     });
-    if (status !== 200) throw invalid('url', `The server answered ${status}.`);
+    if (status !== 200) throw invalid('url', t('errors.block-list-status', { status }));
     return new TextDecoder().decode(body);
   } catch (error) {
-    if (error instanceof FetchError) throw invalid('url', `The list could not be read: ${error.message}`);
+    if (error instanceof FetchError)
+      throw invalid('url', t('errors.block-list-unreadable', { message: error.message }));
     throw error;
   }
 }
 
 function checkUrl(url: string): void {
   if (url.length > 500 || URL.parse(url)?.protocol !== 'https:')
-    throw invalid('url', 'Enter an address that starts with https://');
+    throw invalid('url', t('errors.must-start-with-https'));
 }

@@ -9,6 +9,7 @@ import { resolveReport } from '../../db/sql/moderation/reports.ts';
 import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/notifications/moderation.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { isLocal } from '../accounts/account.ts';
 import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
 import { type AdminActionName, recordAdminAction } from './admin-log.ts';
@@ -46,9 +47,8 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
     const account = await lockAccountFor(tx, moderator, accountId);
     const items = await lockModeratedItems(tx, accountId, itemIds);
     const isAboutItems = action === 'remove_items' || action === 'mark_sensitive';
-    if (isAboutItems && items.length === 0)
-      throw invalid('items', 'Choose at least one post of this account.');
-    if (action === 'warn' && reason === '') throw invalid('reason', 'Write what the warning is about.');
+    if (isAboutItems && items.length === 0) throw invalid('items', t('errors.decision-without-posts'));
+    if (action === 'warn' && reason === '') throw invalid('reason', t('errors.warning-blank'));
 
     const notified = notify && isLocal(account);
     const { id } = await tx.prisma.moderationDecision.create({
@@ -85,8 +85,8 @@ export async function undoDecisionIn(
   const { action, accountId, undoneAt, notified } = found;
   const account = await lockAccountFor(tx, moderator, Number(accountId));
   const { undo } = effects[action];
-  if (undoneAt) throw new DomainError('conflict', 'This decision was undone before.');
-  if (!undo && !mayHaveNoEffect) throw new DomainError('conflict', 'This cannot be undone.');
+  if (undoneAt) throw new DomainError('conflict', t('errors.decision-undone-before'));
+  if (!undo && !mayHaveNoEffect) throw new DomainError('conflict', t('errors.cannot-be-undone'));
 
   await tx.prisma.moderationDecision.update({ where: { id }, data: { undoneAt: new Date() } });
   // Two decisions can have the same effect, which stays until both are undone.

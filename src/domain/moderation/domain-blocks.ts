@@ -4,6 +4,7 @@ import { countDomainBlockEffects } from '../../db/sql/moderation/domain-rules.ts
 import { db } from '../../db/statement.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { enforceSoon } from './domain-rules.ts';
 import { parseHost, parseRemoteHost } from './host-name.ts';
 
@@ -72,7 +73,7 @@ export async function unblockDomain(name: string): Promise<string> {
   const host = parseHost(name);
   return transactWithPrisma(async (tx) => {
     const { count } = await tx.prisma.domainBlock.deleteMany({ where: { host } });
-    if (count === 0) throw new DomainError('not_found', `${host} is not blocked`);
+    if (count === 0) throw new DomainError('not_found', t('errors.server-not-blocked', { host }));
     await enforceSoon(tx, host);
     return host;
   });

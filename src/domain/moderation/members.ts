@@ -4,6 +4,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 import { lockOwners } from '../../db/sql/moderation/members.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { endAllAccess } from '../access/credentials.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { generatePassword, hashPassword } from '../accounts/password.ts';
@@ -48,16 +49,20 @@ export function searchMembers(prefix: string, before: number, limit: number): Pr
 /** Accepts the name in any case, with or without the local host. Throws not_found, also for the instance actor. */
 export async function getMember(name: string): Promise<Member> {
   const [member] = await findMembers({ handle: normaliseHandle(name) });
-  if (!member) throw new DomainError('not_found', `there is no account ${name} on this server`);
+  if (!member) throw new DomainError('not_found', t('errors.no-such-account-here', { name }));
   return member;
 }
 
 /** Throws not_found, and forbidden for a suspended or disabled member. */
 export async function getActiveMember(name: string): Promise<Member> {
   const member = await getMember(name);
-  if (member.suspendedAt) throw new DomainError('forbidden', `the account ${member.name} is suspended`);
+  if (member.suspendedAt)
+    throw new DomainError('forbidden', t('errors.account-suspended', { name: member.name }));
   if (member.state !== 'active')
-    throw new DomainError('forbidden', `the account ${member.name} is ${member.state}`);
+    throw new DomainError(
+      'forbidden',
+      t('errors.account-not-active', { name: member.name, state: member.state }),
+    );
   return member;
 }
 
@@ -101,9 +106,9 @@ export async function setRole(moderator: Moderator, accountId: number, role: Rol
     const member = await tx.prisma.member.findUnique({ where: { accountId }, include: { account: true } });
     if (!member) throw notFound();
     if (!assignable.includes(role) || !assignable.includes(member.role))
-      throw new DomainError('forbidden', 'your role does not allow this');
+      throw new DomainError('forbidden', t('errors.role-does-not-allow'));
     if (role !== 'owner' && owners.length > 0 && owners.every((owner) => owner.account_id === accountId))
-      throw new DomainError('conflict', 'This server needs at least one owner.');
+      throw new DomainError('conflict', t('errors.last-owner'));
     await tx.prisma.member.update({ where: { accountId }, data: { role } });
     const subject = `${member.account.username}: ${role}`;
     await recordAdminAction(tx, moderator, { action: 'set-role', subject });

@@ -8,6 +8,7 @@ import { type PrismaTx, type Tx, transact, transactWithPrisma } from '../../db/t
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { type AccountCard, getAccount, isLocal } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
 import { ensureInstanceActor } from '../accounts/register.ts';
@@ -34,13 +35,13 @@ export interface ReportDraft {
 /** Throws not_found, and validation_failed for oneself and for items that are not the account's or not visible. */
 export async function createReport(reporterId: number, draft: ReportDraft): Promise<void> {
   const { accountId, eventableIds, comment, category = 'other', forward } = draft;
-  if (accountId === reporterId) throw invalid('account_id', 'must be somebody else');
+  if (accountId === reporterId) throw invalid('account_id', t('errors.must-be-somebody-else'));
   const instance = await ensureInstanceActor();
   await transactWithPrisma(async (tx) => {
     const account = await getAccount(accountId, tx);
     const visible = await selectVisibleIds(tx, reporterId, null, eventableIds);
     const items = visible.filter((item) => item.account_id === accountId);
-    if (items.length !== eventableIds.length) throw invalid('items', 'must be items of the account');
+    if (items.length !== eventableIds.length) throw invalid('items', t('errors.must-be-items-of-account'));
 
     const factId = forward && !isLocal(account) ? randomUUID() : null;
     const iri = factId && iris.activity(instance.id, factId);

@@ -3,6 +3,7 @@ import { prisma } from '../../db/client.ts';
 import { markActionUndone } from '../../db/sql/moderation/admin-log.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { undoDecision } from './decide.ts';
@@ -18,7 +19,7 @@ export async function undoAction(moderator: Moderator, id: number): Promise<void
     await undoDecision(moderator, Number(decisionId));
     return;
   }
-  if (action !== 'block-domain' || undoneAt) throw new DomainError('conflict', 'This cannot be undone.');
+  if (action !== 'block-domain' || undoneAt) throw new DomainError('conflict', t('errors.cannot-be-undone'));
   authorize(moderator, 'manage-domains');
   const [host = ''] = subject.split(',');
   await withBeforeCommit(

@@ -7,6 +7,7 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import type { StoredFile } from '../../lib/storage/backend.ts';
 import { openStored } from '../../lib/storage/storage.ts';
 import { getInstanceProfile } from '../instance/profile.ts';
@@ -75,7 +76,7 @@ export async function openSharePicture(recipeId: number): Promise<StoredFile> {
   return file;
 }
 
-const tooBusy = () => new DomainError('unavailable', 'the picture is not ready yet, try again soon');
+const tooBusy = () => new DomainError('unavailable', t('errors.share-picture-not-ready'));
 
 async function enqueueAndWait(recipeId: number): Promise<void> {
   await transact((tx) => enqueue(tx, jobs.drawSharePicture, { recipeId }));

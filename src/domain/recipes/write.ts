@@ -9,6 +9,7 @@ import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
@@ -67,7 +68,9 @@ export async function createRecipe(accountId: number, draft: RecipeDraft): Promi
 
 async function getForkedRecipe(tx: Tx, accountId: number, id: number): Promise<ItemHeader> {
   return getItemHeader(tx, accountId, id, 'recipe').catch((error) => {
-    throw error instanceof DomainError ? invalid('forked_from_id', 'must be a recipe you can see') : error;
+    throw error instanceof DomainError
+      ? invalid('forked_from_id', t('errors.must-be-visible-recipe'))
+      : error;
   });
 }
 

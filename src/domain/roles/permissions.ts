@@ -1,5 +1,6 @@
 /** Says which role may do what. Pages, API and CLI all ask here. */
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 /** From the least to the most powerful. */
 export const roles = ['member', 'moderator', 'admin', 'owner'] as const;
@@ -40,16 +41,14 @@ export const operator: Moderator = { accountId: null, role: 'owner' };
 
 /** Throws forbidden. */
 export function authorize({ role }: Moderator, permission: Permission): void {
-  if (!may(role, permission))
-    throw new DomainError('forbidden', `your role is ${role}, which does not allow this`);
+  if (!may(role, permission)) throw new DomainError('forbidden', t('errors.role-too-low', { role }));
 }
 
 /** Throws forbidden unless the target is of a lower role. The operator and owners may act on everybody but themselves. */
 export function authorizeOn(moderator: Moderator, target: { id: number; role: Role }): void {
-  if (moderator.accountId === target.id)
-    throw new DomainError('conflict', 'You cannot do this to your own account.');
+  if (moderator.accountId === target.id) throw new DomainError('conflict', t('errors.not-to-own-account'));
   if (moderator.role !== 'owner' && rank(moderator.role) <= rank(target.role))
-    throw new DomainError('forbidden', `an account with the role ${target.role} is above or beside you`);
+    throw new DomainError('forbidden', t('errors.role-not-below-yours', { role: target.role }));
 }
 
 /** Owners give every role. Others give and take only roles below their own. */

@@ -5,6 +5,7 @@ import { insertShoppingRecipe } from '../../db/sql/shopping/recipes.ts';
 import { toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount } from '../accounts/account.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -91,6 +92,7 @@ async function insertLines(
 async function checkSize(tx: Tx, listId: number): Promise<void> {
   const [count] = await countShoppingLines(tx, listId);
   if (count!.recipes > maxRecipes)
-    throw invalid('base', `a shopping list holds at most ${maxRecipes} recipes`);
-  if (count!.lines > maxLines) throw invalid('base', `a shopping list holds at most ${maxLines} ingredients`);
+    throw invalid('base', t('errors.too-many-recipes-on-shopping-list', { maxRecipes }));
+  if (count!.lines > maxLines)
+    throw invalid('base', t('errors.too-many-ingredients-on-shopping-list', { maxLines }));
 }

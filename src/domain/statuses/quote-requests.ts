@@ -6,6 +6,7 @@ import { transact } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { getItemHeader } from '../items/ownership.ts';
 import { changeQuote } from './quote-approvals.ts';
 
@@ -87,7 +88,7 @@ export async function revokeQuote(accountId: number, statusId: number): Promise<
     const [row] = await lockQuote(tx, statusId);
     if (!row && status.account_id === accountId) return;
     if (row?.quoted_account_id !== accountId)
-      throw new DomainError('forbidden', 'this does not quote an item of yours');
+      throw new DomainError('forbidden', t('errors.not-a-quote-of-yours'));
     if (row.state !== 'accepted') return;
 
     await changeQuote(tx, row, 'revoked');

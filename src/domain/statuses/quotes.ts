@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { recordFact } from '../../jobs/record-fact.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 
 /** The IRI may also be the URL of the item's page. */
@@ -21,12 +22,12 @@ export async function getQuotable(
   const [named] = 'id' in target ? [target] : await selectEventableIdByUrl(tx, accountId, null, target.iri);
   const [item] = named ? await selectQuotable(tx, accountId, null, named.id) : [];
   const field = 'id' in target ? 'quote_id' : 'quote_uri';
-  if (!item) throw invalid(field, 'must be an item you can see');
-  if (!item.is_open) throw invalid(field, 'must be public or unlisted');
-  if (!item.is_approved) throw invalid('base', 'the author does not allow you to quote this');
+  if (!item) throw invalid(field, t('errors.must-be-visible-item'));
+  if (!item.is_open) throw invalid(field, t('errors.must-be-public-or-unlisted'));
+  if (!item.is_approved) throw invalid('base', t('errors.quote-not-allowed'));
   // The author must be able to see how they are quoted.
   if (item.account_id !== accountId && visibility !== 'public' && visibility !== 'unlisted')
-    throw invalid('visibility', 'must be public or unlisted to quote somebody else');
+    throw invalid('visibility', t('errors.must-be-public-to-quote'));
   return item;
 }
 

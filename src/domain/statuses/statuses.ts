@@ -9,6 +9,7 @@ import { insertMentions } from '../../db/sql/items/parts.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { getAccount } from '../accounts/account.ts';
 import { getAuthor } from '../accounts/author.ts';
@@ -132,6 +133,6 @@ export function contextOf({ context_iri, iri, author_host, in_reply_to_id }: Ite
 async function getParent(tx: Tx, accountId: number, { inReplyToId, inReplyToType }: StatusDraft) {
   if (inReplyToId === null) return null;
   return getItemHeader(tx, accountId, inReplyToId, inReplyToType).catch((error) => {
-    throw error instanceof DomainError ? invalid('in_reply_to_id', 'must be an item you can see') : error;
+    throw error instanceof DomainError ? invalid('in_reply_to_id', t('errors.must-be-visible-item')) : error;
   });
 }

@@ -7,6 +7,7 @@ import {
 } from '../../db/sql/tags/follows.ts';
 import { transact } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 export const maxFollowedTags = 100;
 
@@ -16,7 +17,7 @@ export async function followTag(accountId: number, tag: string): Promise<void> {
     await lockTagFollows(tx, accountId);
     const [others] = await countOtherTagFollows(tx, accountId, tag);
     if (others!.count >= maxFollowedTags)
-      throw invalid('base', `at most ${maxFollowedTags} hashtags can be followed`);
+      throw invalid('base', t('errors.too-many-followed-hashtags', { maxFollowedTags }));
     await insertTagFollow(tx, accountId, tag);
   });
 }

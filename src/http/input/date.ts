@@ -1,7 +1,8 @@
 /** Parses dates and times in input. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 
-const message = 'must be a date or a time with its offset (RFC 3339)';
+const message = { error: () => t('errors.must-be-date') };
 const oneDay = 24 * 60 * 60_000;
 
 /** PostgreSQL can store these years, and RFC 3339 can represent them. */

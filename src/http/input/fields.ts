@@ -1,5 +1,6 @@
 /** Building blocks of input schemas: text, integers, URLs and language tags, with their limits. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 import { setRootKey } from '../named-schema.ts';
 
 const int4 = 2 ** 31 - 1;
@@ -14,14 +15,14 @@ const isClean = (text: string) => !text.includes('\0') && text.isWellFormed();
 export const text = (max: number) =>
   z
     .string()
-    .refine(isClean, 'contains characters that are not allowed')
-    .refine((value) => !isLonger(value, max), 'is too long')
+    .refine(isClean, { error: () => t('errors.characters-not-allowed') })
+    .refine((value) => !isLonger(value, max), { error: () => t('errors.too-long') })
     .openapi({ maxLength: max });
 
 /** Trimmed text with at least one visible character. */
 export const line = (max: number) =>
   text(max)
-    .refine((value) => value.trim() !== '', "can't be blank")
+    .refine((value) => value.trim() !== '', { error: () => t('errors.blank') })
     .transform((value) => value.trim())
     .openapi({ minLength: 1, maxLength: max });
 
@@ -30,7 +31,7 @@ export const integer = (min: number, max = int4) => z.int().min(min).max(max);
 export const positive = z
   .int()
   .max(int4)
-  .refine((value) => value > 0, 'must be greater than 0')
+  .refine((value) => value > 0, { error: () => t('errors.must-be-greater-than-0') })
   .openapi({ minimum: 1, maximum: int4 });
 
 /** Replaces null by `fallback`. */
@@ -42,7 +43,7 @@ export const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
 /** An absolute http or https URL. */
-export const webUrl = text(2_000).refine(isWebUrl, 'must be a URL');
+export const webUrl = text(2_000).refine(isWebUrl, { error: () => t('errors.not-a-url') });
 
 function isWebUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
@@ -52,7 +53,7 @@ export const languageTag = text(35).transform((value, context) => {
   try {
     return Intl.getCanonicalLocales(value)[0] ?? 'und';
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a language tag (BCP 47)' });
+    context.addIssue({ code: 'custom', message: t('errors.not-a-language-tag') });
     return z.NEVER;
   }
 });

@@ -1,5 +1,6 @@
 /** Defines the input of uploads in chunks. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 import { namedSchema } from '../named-schema.ts';
 import { text } from './fields.ts';
 
@@ -16,7 +17,7 @@ export const importUploadInput = namedSchema(
 export const chunkQuery = z.object({
   offset: z
     .string()
-    .regex(/^\d{1,15}$/, 'must be a number')
+    .regex(/^\d{1,15}$/, { error: () => t('errors.must-be-number') })
     .transform(Number)
     .openapi({ type: 'integer', minimum: 0, description: 'Bytes before this chunk', example: 0 }),
 });
@@ -24,7 +25,9 @@ export const chunkQuery = z.object({
 export const uploadChunk = namedSchema(
   'import_upload_chunk',
   z
-    .custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, "can't be blank")
+    .custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, {
+      error: () => t('errors.blank'),
+    })
     .openapi({ type: 'string', format: 'binary' }),
   'part-1' as never,
 );

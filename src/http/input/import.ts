@@ -2,13 +2,16 @@
 import { z } from '@hono/zod-openapi';
 import { importActions } from '../../domain/migration/import-action.ts';
 import type { ImportRequest } from '../../domain/migration/start-import.ts';
+import { t } from '../../lib/language/text.ts';
 import { namedSchema } from '../named-schema.ts';
 import { nullAsUndefined, text, webUrl } from './fields.ts';
 import { visibility } from './visibility.ts';
 
 const namedFile = z.object({ bytes: z.instanceof(Uint8Array), name: text(500).catch('') });
 const url = webUrl.transform((text) => new URL(text).href);
-const pasted = text(200_000).refine((value) => value.trim() !== '', "can't be blank");
+const pasted = text(200_000).refine((value) => value.trim() !== '', {
+  error: () => t('errors.blank'),
+});
 
 /** A multipart body with files, or a JSON body with one of the others. */
 export const importInput = z
@@ -26,7 +29,7 @@ export const importInput = z
     if (text !== undefined) return { text };
     context.addIssue({
       ...{ code: 'custom', path: ['file'] },
-      message: 'must be a file, unless there is a url, text or upload_id',
+      message: t('errors.import-source-missing'),
     });
     return z.NEVER;
   })

@@ -1,11 +1,12 @@
 /** Defines the input of the caller's profile. */
 import { z } from '@hono/zod-openapi';
 import type { Profile } from '../../domain/accounts/profile.ts';
+import { t } from '../../lib/language/text.ts';
 import { namedSchema } from '../named-schema.ts';
 import { languageTag, text, withDefault, wrapped } from './fields.ts';
 
 const oneLine = text(100)
-  .refine((value) => !/[\r\n]/.test(value), 'must be one line')
+  .refine((value) => !/[\r\n]/.test(value), { error: () => t('errors.must-be-one-line') })
   .transform((value) => value.trim());
 
 export const quotePolicy = z.enum(['everyone', 'followers', 'nobody']);

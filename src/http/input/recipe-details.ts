@@ -1,5 +1,6 @@
 /** Defines the input of a recipe's details, in the names of the API. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 import type { SnakeCase } from '../../lib/snake-case.ts';
 import {
   creditOf,
@@ -39,7 +40,7 @@ const party = text(DETAIL_LIMITS.party)
   .nullish();
 const credit = z
   .object({ name: party, url: webUrl.nullish(), site: party })
-  .refine(({ name, url }) => name || !url, { path: ['name'], message: "can't be blank" })
+  .refine(({ name, url }) => name || !url, { path: ['name'], error: () => t('errors.blank') })
   .transform(({ name, url, site }) => creditOf(name ?? null, url ?? null, site ?? null));
 
 export const detailFields = {

@@ -1,5 +1,6 @@
 /** Parses the parameters of a search for recipes, which the API and the page share. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 import { languageTag, text } from './fields.ts';
 import { listQuery } from './list-query.ts';
 
@@ -18,10 +19,12 @@ export const recipeSearchFields = {
   cuisine: listQuery('Cuisines, one of them', 'french'),
   language: listQuery('Languages, one of them', 'en'),
   max_time: z
-    .string('must be an integer')
-    .regex(/^([0-9]{1,5})?$/, 'must be an integer')
+    .string({ error: () => t('errors.must-be-integer') })
+    .regex(/^([0-9]{1,5})?$/, { error: () => t('errors.must-be-integer') })
     .transform((value) => (value === '' ? null : Number(value)))
-    .refine((value) => value === null || (value >= 1 && value <= maxMinutes), `must be 1 to ${maxMinutes}`)
+    .refine((value) => value === null || (value >= 1 && value <= maxMinutes), {
+      error: () => t('errors.must-be-between', { min: 1, max: maxMinutes }),
+    })
     .default(null)
     .openapi({
       ...{ type: 'integer', minimum: 1, maximum: maxMinutes, example: 30 },
@@ -42,8 +45,8 @@ export const recipeSearchFields = {
       description: 'Only recipes with, or without, a photo',
     }),
   min_rating: z
-    .string('must be an integer')
-    .regex(/^[1-5]?$/, 'must be 1 to 5')
+    .string({ error: () => t('errors.must-be-integer') })
+    .regex(/^[1-5]?$/, { error: () => t('errors.must-be-between', { min: 1, max: 5 }) })
     .transform((value) => (value === '' ? null : Number(value)))
     .default(null)
     .openapi({

@@ -1,5 +1,6 @@
 /** Defines the input of recipes. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 import { emptyDetails } from '../../recipe-import/details.ts';
 import type { RecipeChanges, RecipeDraft } from '../../recipe-import/draft.ts';
 import { namedSchema } from '../named-schema.ts';
@@ -25,7 +26,7 @@ import { visibility } from './visibility.ts';
 
 export const servingType = text(30)
   .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, {
-    message: 'must be a slug in lower case',
+    error: () => t('errors.not-a-slug'),
   })
   .openapi({ pattern: '^[\\p{Ll}\\p{Lo}\\p{N}]+(?:-[\\p{Ll}\\p{Lo}\\p{N}]+)*$' });
 const tag = line(50).transform((value) => value.replace(/^#+/, ''));

@@ -1,13 +1,16 @@
 /** Defines the input of statuses. */
 import { z } from '@hono/zod-openapi';
 import type { StatusChanges, StatusDraft } from '../../domain/statuses/statuses.ts';
+import { t } from '../../lib/language/text.ts';
 import { visibility } from '../eventable-schema.ts';
 import { namedSchema } from '../named-schema.ts';
 import { eventableTypeInput } from './eventable-type.ts';
 import { languageTag, omitUndefined, text, webUrl, withDefault, wrapped } from './fields.ts';
 import { mediaIds } from './upload.ts';
 
-const content = text(5_000).refine((value) => value.trim() !== '', "can't be blank");
+const content = text(5_000).refine((value) => value.trim() !== '', {
+  error: () => t('errors.blank'),
+});
 const changeable = {
   visibility: withDefault(visibility, 'public').optional(),
   locale: languageTag.nullish(),
@@ -42,7 +45,7 @@ export const newStatus = wrapped(
       })
       .refine((input) => input.content?.trim() || input.media_ids?.length, {
         path: ['content'],
-        message: "can't be blank",
+        error: () => t('errors.blank'),
       })
       .transform(
         (input): StatusDraft => ({

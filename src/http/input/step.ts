@@ -1,5 +1,6 @@
 /** Defines the input of steps and of their links to other items. */
 import { z } from '@hono/zod-openapi';
+import { t } from '../../lib/language/text.ts';
 import type { StepDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
 import { eventableTypeInput } from './eventable-type.ts';
 import { integer, positive, text, webUrl, withDefault } from './fields.ts';
@@ -7,7 +8,7 @@ import { integer, positive, text, webUrl, withDefault } from './fields.ts';
 /** Limited to what fits into an index. */
 const linkUrl = webUrl
   .transform((url) => new URL(url).href)
-  .refine((url) => url.length <= 1_024, 'is too long')
+  .refine((url) => url.length <= 1_024, { error: () => t('errors.too-long') })
   .openapi({ maxLength: 1_024 });
 
 const linkInput = z
@@ -21,7 +22,11 @@ const linkInput = z
     const serving = input.serving ?? null;
     if (input.id && input.type) return { target: { id: input.id, type: input.type }, serving };
     if (input.url) return { target: { iri: input.url }, serving };
-    context.addIssue({ code: 'custom', path: [input.id ? 'type' : 'id'], message: "can't be blank" });
+    context.addIssue({
+      code: 'custom',
+      path: [input.id ? 'type' : 'id'],
+      message: t('errors.blank'),
+    });
     return z.NEVER;
   });
 
@@ -44,5 +49,5 @@ export const stepInput = z
   )
   .refine(({ name, content, links }) => name || content.trim() || links.length > 0, {
     path: ['content'],
-    message: "can't be blank",
+    error: () => t('errors.blank'),
   });

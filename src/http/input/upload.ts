@@ -1,6 +1,7 @@
 /** Defines the input of picture uploads. */
 import { z } from '@hono/zod-openapi';
 import type { Upload } from '../../domain/media/upload.ts';
+import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import { namedSchema } from '../named-schema.ts';
 import { text, withDefault, wrapped } from './fields.ts';
@@ -9,10 +10,9 @@ const maxDescription = 1_500;
 const description = text(maxDescription);
 
 const file = z
-  .custom<Uint8Array>(
-    (value) => value instanceof Uint8Array && pictureTypeOf(value) !== null,
-    'must be an image',
-  )
+  .custom<Uint8Array>((value) => value instanceof Uint8Array && pictureTypeOf(value) !== null, {
+    error: () => t('errors.not-an-image'),
+  })
   .openapi({ type: 'string', format: 'binary' });
 
 /** A multipart body with the file part `root`. */

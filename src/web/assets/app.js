@@ -8,6 +8,13 @@ addEventListener('online', () => {
 });
 if (!navigator.onLine) notice.hidden = false;
 
+// Dates are shown in the time zone of this device.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && !document.cookie.includes(`time_zone=${zone}`)) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
+  document.cookie = `time_zone=${zone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+}
+
 // Copies of unsaved texts that the forms keep in this browser.
 if (document.querySelector('[data-logged-out]'))
   for (const key of Object.keys(localStorage)) if (key.startsWith('writing ')) localStorage.removeItem(key);

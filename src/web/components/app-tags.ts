@@ -1,6 +1,7 @@
 /** Renders what makes every page part of an installable app: the manifest, icons, colours and the offline notice. */
 import { html } from 'hono/html';
 import { assetPaths } from '../assets.ts';
+import { richText } from './rich-text.ts';
 
 /** Background colours of the style sheet in both themes. */
 export const themeColors = { light: '#fbf8f2', dark: '#16130f' };
@@ -13,4 +14,4 @@ export const appTags = () => html`<link rel="manifest" href="/manifest.webmanife
 
 /** The service worker shows it in pages that it serves without a connection, so its start tag must stay as it is. */
 export const offlineNotice = () =>
-  html`<p id="offline" hidden class="offline-notice" role="status">No connection to this server. You can still read and cook the recipes on this device. <a href="/offline">Show recipes</a></p>`;
+  html`<p id="offline" hidden class="offline-notice" role="status">${richText('site.offline', { link: (text) => html`<a href="/offline">${text}</a>` })}</p>`;

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import { normaliseHashtag } from '../../lib/hashtag.ts';
 import { iris } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import type { Html } from './layout.ts';
 
 export interface Tab {
@@ -27,13 +28,13 @@ export function note(body: Html | string, kind: 'plain' | 'good' | 'bad' = 'plai
 /** A null URL means that the list ends there. */
 export function pager({ newer, older }: { newer: string | null; older: string | null }) {
   if (!newer && !older) return '';
-  return html`<nav class="pager" aria-label="Pages">${newer && html`<a class="button quiet" href="${newer}" rel="prev">← Newer</a>`}${older && html`<a class="button quiet" href="${older}" rel="next">Older →</a>`}</nav>`;
+  return html`<nav class="pager" aria-label="${t('site.pages')}">${newer && html`<a class="button quiet" href="${newer}" rel="prev">${t('site.newer')}</a>`}${older && html`<a class="button quiet" href="${older}" rel="next">${t('site.older')}</a>`}</nav>`;
 }
 
 export const empty = (text: string) => html`<p class="empty">${text}</p>`;
 export function tagChips(tags: string[]) {
   if (tags.length === 0) return '';
-  return html`<ul class="chips" aria-label="Tags">${tags.map((tag) => html`<li>${chip(tag)}</li>`)}</ul>`;
+  return html`<ul class="chips" aria-label="${t('site.tags')}">${tags.map((tag) => html`<li>${chip(tag)}</li>`)}</ul>`;
 }
 
 /** A tag without letters and digits has no page. */

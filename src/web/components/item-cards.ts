@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, nameOf } from './account.ts';
 import { cardPicture } from './card-picture.ts';
@@ -67,4 +68,6 @@ const by = ({ account }: CardItem) =>
   html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · ${addressOf(account)}`}`;
 
 /** The lang attribute, for text in another language than the page. */
-export const lang = (locale: string) => (locale === 'und' || locale === 'en' ? '' : html` lang="${locale}"`);
+/** Marks a text in another language than that of the page. */
+export const lang = (locale: string) =>
+  locale === 'und' || locale === reader().language ? '' : html` lang="${locale}"`;

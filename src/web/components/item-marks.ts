@@ -1,7 +1,7 @@
 /** Marks items that were edited, and direct posts. */
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
-import { dayText } from './date-text.ts';
+import { dayText } from '../../lib/language/dates.ts';
 
 export type MarkedItem = Pick<ItemCard, 'editedAt' | 'visibility'>;
 

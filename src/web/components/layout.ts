@@ -5,6 +5,9 @@ import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import { countUnreadOf } from '../../domain/notifications/notifications.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
+import { directionOf } from '../../lib/language/languages.ts';
+import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import { accentPath } from '../accent.ts';
 import { assetPaths, preloadedFonts } from '../assets.ts';
 import { appTags, offlineNotice } from './app-tags.ts';
@@ -56,8 +59,10 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
     getInstanceProfile().catch(() => fallbackProfile),
     session ? countUnreadOf(session.accountId, { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
   ]);
+  const { language } = reader();
+  const direction = directionOf(language);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}"${direction === 'rtl' ? html` dir="rtl"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -73,7 +78,7 @@ ${preloadedFonts.map(
 ${appTags()}
 ${head}</head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${t('site.skip')}</a>
 ${offlineNotice()}
 ${siteHeader({ session, path, name, mayJoin: registration !== 'closed', unread })}
 <main id="main" class="${width}">

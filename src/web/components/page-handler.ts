@@ -44,7 +44,7 @@ export const accountHeader = (session: BrowserSession | null) => ({
   'Potluck-Account': String(session?.accountId ?? 0),
 });
 
-/** Pages of members are never cached. Visitors all get the same page, which is cached by ETag. */
+/** Pages of members are never cached. Visitors with the same language and time zone get the same page, which is cached by ETag. */
 export async function renderPage(
   c: Context,
   content: PageContent,
@@ -52,7 +52,12 @@ export async function renderPage(
 ): Promise<Response> {
   const notice = takeNotice(c, session);
   const text = String(await page(content.title, content.body, { ...content.layout, session, notice }));
-  const headers = { ...pageHeaders, ...accountHeader(session), Vary: 'Accept, Cookie', ...content.headers };
+  const headers = {
+    ...pageHeaders,
+    ...accountHeader(session),
+    Vary: 'Accept, Accept-Language, Cookie',
+    ...content.headers,
+  };
   // c.body() keeps the cookies that were set on the context.
   if (session || content.status) return c.body(text, content.status ?? 200, headers);
 

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { may } from '../../domain/roles/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { version } from '../../lib/version.ts';
 import { icons } from './icons.ts';
 
@@ -10,13 +11,13 @@ type Html = ReturnType<typeof html>;
 type Links = [label: string, path: string][];
 
 const menuLinks = ({ username, role }: BrowserSession): Links => [
-  ['Profile', `/@${username}`],
-  ['Collections', '/collections'],
-  ['Shopping list', '/shopping-list'],
-  ['Drafts', '/drafts'],
-  ['Settings', '/settings'],
-  ...(may(role, 'moderate') ? ([['Admin', '/admin']] satisfies Links) : []),
-  ['Log out', '/logout'],
+  [t('site.profile'), `/@${username}`],
+  [t('site.collections'), '/collections'],
+  [t('site.shopping-list'), '/shopping-list'],
+  [t('site.drafts'), '/drafts'],
+  [t('site.settings'), '/settings'],
+  ...(may(role, 'moderate') ? ([[t('site.admin'), '/admin']] satisfies Links) : []),
+  [t('site.log-out'), '/logout'],
 ];
 
 interface HeaderOptions {
@@ -35,8 +36,8 @@ export function siteHeader(options: HeaderOptions) {
   const { session, path, name } = options;
   return html`<header class="site-header">
 <a class="brand" href="/">${icons.pot}<span>${name}</span></a>
-<a class="site-search" href="/search"${current('/search', path)}>${icons.search}<span class="visually-hidden">Search</span></a>
-<nav class="site-nav${session ? ' members' : ''}" aria-label="Site">${session ? memberLinks(session, options) : visitorLinks(options)}</nav>
+<a class="site-search" href="/search"${current('/search', path)}>${icons.search}<span class="visually-hidden">${t('site.search')}</span></a>
+<nav class="site-nav${session ? ' members' : ''}" aria-label="${t('site.navigation')}">${session ? memberLinks(session, options) : visitorLinks(options)}</nav>
 </header>`;
 }
 
@@ -47,25 +48,26 @@ function memberLinks(session: BrowserSession, { path, unread }: HeaderOptions): 
     html`<a href="${to}"${current(to, path)}>${icon}<span>${label}</span>${count}</a>`;
   const count =
     unread > 0
-      ? html` <span class="count">${unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}<span class="visually-hidden"> unread</span></span>`
+      ? html` <span class="count">${unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}<span class="visually-hidden"> ${t('site.unread')}</span></span>`
       : '';
   const menu = menuLinks(session).map(
     ([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`,
   );
-  return html`${link('/home', icons.home, 'Home')}${link('/explore', icons.explore, 'Explore')}${link('/write', icons.write, 'Write')}${link('/notifications', icons.bell, 'Notifications', count)}<details class="menu"><summary>${icons.person}<span>@${session.username}</span></summary><ul>${menu}</ul></details>`;
+  return html`${link('/home', icons.home, t('site.home'))}${link('/explore', icons.explore, t('site.explore'))}${link('/write', icons.write, t('site.write'))}${link('/notifications', icons.bell, t('site.notifications'), count)}<details class="menu"><summary>${icons.person}<span>@${session.username}</span></summary><ul>${menu}</ul></details>`;
 }
 
 function visitorLinks({ path, mayJoin }: HeaderOptions): Html {
   const link = (to: string, icon: Html | string, label: string, kind = '') =>
     html`<a href="${to}"${kind && html` class="${kind}"`}${current(to, path)}>${icon}<span>${label}</span></a>`;
-  return html`${link('/explore', icons.explore, 'Explore')}${link('/login', icons.person, 'Log in')}${mayJoin ? link('/register', icons.plus, 'Sign up', 'button small quiet') : ''}`;
+  return html`${link('/explore', icons.explore, t('site.explore'))}${link('/login', icons.person, t('site.log-in'))}${mayJoin ? link('/register', icons.plus, t('site.sign-up'), 'button small quiet') : ''}`;
 }
 
 export function siteFooter() {
   return html`<footer class="site-footer">
 <span class="site-host">${config.host}</span>
-<a href="/about">About</a>
-<a href="/api/docs">API</a>
+<a href="/about">${t('site.about')}</a>
+<a href="/language">${t('site.language')}</a>
+<a href="/api/docs">${t('site.api')}</a>
 <span class="hint">Potluck ${version}</span>
 </footer>`;
 }

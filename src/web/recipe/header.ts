@@ -2,9 +2,10 @@
 import { html, raw } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/reviews.ts';
+import { dayText } from '../../lib/language/dates.ts';
 import { addressOf, byline } from '../components/account.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
-import { day, dayText } from '../components/date-text.ts';
+import { day } from '../components/date-text.ts';
 import { tagChips } from '../components/elements.ts';
 import { lang } from '../components/item-cards.ts';
 import { itemMarks } from '../components/item-marks.ts';

@@ -11,6 +11,7 @@ import { parseEmail } from '../../domain/accounts/email.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
 import { mailLists, rolesOf } from '../../domain/mail/texts/text.ts';
 import { setSubscription } from '../../domain/mail/unsubscribe.ts';
+import type { Role } from '../../domain/roles/permissions.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
@@ -53,7 +54,7 @@ export const email = new Hono()
   );
 
 /** A list that a member does not get stays as it is, in case the role changes. */
-const listsOf = (role: string) => mailLists.filter((list) => rolesOf[list].includes(role));
+const listsOf = (role: Role) => mailLists.filter((list) => rolesOf(list).includes(role));
 
 async function save(form: SubmittedForm): Promise<string> {
   const { me, fields } = form;

@@ -8,12 +8,14 @@ export interface SessionRow {
   accountId: number;
   username: string;
   role: MemberRole;
+  language: string | null;
+  timeZone: string | null;
 }
 
 /** Every page of a logged-in member reads this, so it is prepared SQL. */
 export const selectSession = statement<SessionRow, [hash: Buffer]>(
   'select_session',
-  `SELECT s.id, s.account_id AS "accountId", a.username, m.role
+  `SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone"
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND ${activeMember}`,
 );

@@ -9,15 +9,18 @@ export interface MailRow {
   kind: string;
   address: string;
   data: unknown;
+  /** Null if the member never chose one. */
+  language: string | null;
+  timeZone: string | null;
   ageSeconds: number;
 }
 
 export const insertMail = statement<
   { id: number },
-  [accountId: number | null, kind: string, address: string, data: string]
+  [accountId: number | null, kind: string, address: string, data: string, language: string | null]
 >(
   'insert_mail',
-  `INSERT INTO mail (account_id, kind, address, data) VALUES ($1, $2, $3, $4::jsonb) RETURNING id`,
+  `INSERT INTO mail (account_id, kind, address, data, language) VALUES ($1, $2, $3, $4::jsonb, $5) RETURNING id`,
 );
 
 /** Inserts an e-mail to a member with a confirmed address who has not unsubscribed from `list`. */
@@ -36,8 +39,8 @@ export const insertMailToMember = statement<
 /** Inserts an e-mail that survives the erasure of the member, whose name is its data. */
 export const insertMailToLeavingMember = statement<{ id: number }, [accountId: number, kind: string]>(
   'insert_mail_to_leaving_member',
-  `INSERT INTO mail (kind, address, data)
-   SELECT $2, m.email, jsonb_build_object('username', a.username)
+  `INSERT INTO mail (kind, address, data, language)
+   SELECT $2, m.email, jsonb_build_object('username', a.username), m.language
    FROM member m JOIN account a ON a.id = m.account_id
    WHERE m.account_id = $1 AND m.email IS NOT NULL AND m.email_confirmed_at IS NOT NULL
    RETURNING id`,
@@ -71,8 +74,9 @@ export const insertMailToOperators = statement<
 /** Returns no row for one that was sent or given up. */
 export const selectMail = statement<MailRow, [id: number]>(
   'select_mail',
-  `SELECT id, account_id AS "accountId", kind, address, data, extract(epoch FROM now() - created_at)::float8 AS "ageSeconds"
-   FROM mail WHERE id = $1 AND sent_at IS NULL`,
+  `SELECT mail.id, mail.account_id AS "accountId", kind, address, data, coalesce(member.language, mail.language) AS language,
+     member.time_zone AS "timeZone", extract(epoch FROM now() - mail.created_at)::float8 AS "ageSeconds"
+   FROM mail LEFT JOIN member ON member.account_id = mail.account_id WHERE mail.id = $1 AND mail.sent_at IS NULL`,
 );
 
 /** Keeps neither the address nor the data. */

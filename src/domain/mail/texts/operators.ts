@@ -1,23 +1,24 @@
 /** E-mails to the operators of the server. */
+import { t } from '../../../lib/language/text.ts';
 import { mailText } from './text.ts';
 
 type Nothing = Record<never, never>;
 
 export const newReport = mailText<Nothing>({
   list: 'reports',
-  write: (_, { name }) => ({
-    subject: `New report at ${name}`,
-    paragraphs: ['There is a new report about an account or a post.'],
-    action: { label: 'See open reports', path: '/admin/reports' },
+  write: (_, { name: server }) => ({
+    subject: t('mail.new-report-subject', { server }),
+    paragraphs: [t('mail.new-report')],
+    action: { label: t('mail.see-reports'), path: '/admin/reports' },
   }),
 });
 
 export const newAccountRequest = mailText<Nothing>({
   list: 'sign-ups',
-  write: (_, { name }) => ({
-    subject: `New account request at ${name}`,
-    paragraphs: ['Somebody requests an account and waits for your answer.'],
-    action: { label: 'See account requests', path: '/admin/accounts' },
+  write: (_, { name: server }) => ({
+    subject: t('mail.new-account-request-subject', { server }),
+    paragraphs: [t('mail.new-account-request')],
+    action: { label: t('mail.see-account-requests'), path: '/admin/accounts' },
   }),
 });
 
@@ -29,17 +30,17 @@ export interface ServerProblem {
 export const serverProblem = mailText<ServerProblem>({
   list: 'server',
   maxAgeSeconds: 24 * 3_600,
-  write: ({ problems }, { name }) => ({
-    subject: problems.length === 1 ? `A problem at ${name}` : `${problems.length} problems at ${name}`,
+  write: ({ problems }, { name: server }) => ({
+    subject: t('mail.server-problem-subject', { count: problems.length, server }),
     paragraphs: problems,
-    action: { label: 'Open the administration', path: '/admin' },
-    closing: ['You get one message when a problem begins. "npm run cli -- doctor" checks everything again.'],
+    action: { label: t('mail.open-administration'), path: '/admin' },
+    closing: [t('mail.server-problem-closing')],
   }),
 });
 
 export const testMail = mailText<Nothing>({
-  write: (_, { name, origin }) => ({
-    subject: `Test message from ${name}`,
-    paragraphs: [`This is a test. ${origin} can send e-mail to this address.`],
+  write: (_, { name: server, origin }) => ({
+    subject: t('mail.test-subject', { server }),
+    paragraphs: [t('mail.test', { origin })],
   }),
 });

@@ -1,4 +1,5 @@
 /** E-mails that answer a request for an account. */
+import { t } from '../../../lib/language/text.ts';
 import { mailText } from './text.ts';
 
 interface Named {
@@ -6,20 +7,16 @@ interface Named {
 }
 
 export const signUpApproved = mailText<Named>({
-  write: ({ username }, { name }) => ({
-    subject: `Welcome to ${name}`,
-    paragraphs: [
-      `Your request was approved. You can now log in as @${username} with the password you chose.`,
-    ],
-    action: { label: 'Log in', path: '/login?next=/welcome' },
+  write: ({ username }, { name: server }) => ({
+    subject: t('mail.sign-up-approved-subject', { server }),
+    paragraphs: [t('mail.sign-up-approved', { username })],
+    action: { label: t('mail.log-in'), path: '/login?next=/welcome' },
   }),
 });
 
 export const signUpRejected = mailText<Named>({
-  write: ({ username }, { name }) => ({
-    subject: `Your request for an account at ${name}`,
-    paragraphs: [
-      `The moderators of ${name} did not approve your request for the account @${username}. Your data was deleted.`,
-    ],
+  write: ({ username }, { name: server }) => ({
+    subject: t('mail.sign-up-rejected-subject', { server }),
+    paragraphs: [t('mail.sign-up-rejected', { server, username })],
   }),
 });

@@ -1,4 +1,4 @@
-/** Defines what an e-mail says. The texts of each kind are functions, so that a message catalogue can replace them. */
+/** Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language. */
 import { may, type Permission, type Role, roles } from '../../roles/permissions.ts';
 import type { LinkPurpose } from '../links.ts';
 

@@ -3,6 +3,7 @@ import { prisma } from '../../../db/client.ts';
 import { selectIdsByIri } from '../../../db/sql/items/eventables.ts';
 import { db } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
+import { t } from '../../../lib/language/text.ts';
 import { restoreNote } from '../../recipes/private-notes.ts';
 import { iterate, jsonWithArray } from './lists.ts';
 import { targetOrigin } from './origin.ts';
@@ -40,7 +41,7 @@ async function restoreOne({ recipe, content }: ArchivedNote, context: RestoreCon
   const [known] = target && 'iri' in target ? await selectIdsByIri(db, [target.iri]) : [];
   const id = target && 'id' in target ? target.id : known?.id;
   try {
-    if (id === undefined) throw new DomainError('not_found', 'not found');
+    if (id === undefined) throw new DomainError('not_found', t('errors.not-found'));
     await restoreNote(accountId, id, content);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;

@@ -1,0 +1,64 @@
+/** Finds the language and time zone of a request: of the member, else of the cookies, else of the browser. */
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { parseAccept } from 'hono/utils/accept';
+import { config } from '../lib/config.ts';
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languages,
+  pseudoLanguage,
+} from '../lib/language/languages.ts';
+import { type Reader, writeFor } from '../lib/language/reader.ts';
+import { isTimeZone } from '../lib/language/time-zones.ts';
+
+/** The script of every page sets the time zone's cookie. */
+const cookies = { language: 'language', timeZone: 'time_zone' } as const;
+
+function readerOf(c: Context): Reader {
+  const hasCookies = c.req.header('cookie') !== undefined;
+  const timeZone = hasCookies ? getCookie(c, cookies.timeZone) : undefined;
+  return {
+    language: (hasCookies && rememberedLanguage(c)) || chooseLanguage(c.req.header('accept-language')),
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
+  };
+}
+
+/** Everything that handles the request writes in the reader's language. */
+export const writeForReader: MiddlewareHandler = (c, next) => writeFor(readerOf(c), next);
+
+const oneYear = 365 * 86_400;
+
+/** The visitor's choice, if any. */
+export function rememberedLanguage(c: Context): Language | null {
+  const language = getCookie(c, cookies.language);
+  return language && isLanguage(language) ? language : null;
+}
+
+/** Keeps a visitor's choice. Null leaves it to the browser again. */
+export function rememberLanguage(c: Context, language: string | null): void {
+  const secure = config.baseUrl.startsWith('https:');
+  setCookie(c, cookies.language, language ?? '', {
+    ...{ path: '/', sameSite: 'Lax', secure },
+    maxAge: language === null ? 0 : oneYear,
+  });
+}
+
+/** The first language of an Accept-Language header that exists here, by quality (RFC 9110 §12.5.4). */
+export function chooseLanguage(acceptLanguage: string | undefined): Language {
+  const wanted = acceptLanguage ? parseAccept(acceptLanguage.slice(0, 500)).filter(({ q }) => q > 0) : [];
+  for (const { type } of wanted.toSorted((one, other) => other.q - one.q)) {
+    const found = findLanguage(type);
+    if (found) return found;
+  }
+  return defaultLanguage;
+}
+
+/** The same language in another region is close enough: `de-AT` finds `de`, and `pt` finds `pt-BR`. */
+function findLanguage(tag: string): Language | undefined {
+  const base = (text: string) => text.toLowerCase().split('-')[0];
+  return tag.toLowerCase() === pseudoLanguage.toLowerCase()
+    ? pseudoLanguage
+    : (Object.keys(languages) as Language[]).find((language) => base(language) === base(tag));
+}

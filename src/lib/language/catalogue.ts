@@ -1,0 +1,50 @@
+/** Reads the messages of a language from src/messages, when they are first needed, and compiles each on first use. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { root } from '../paths.ts';
+import { defaultLanguage, type Language, pseudoLanguage } from './languages.ts';
+import { toPseudo } from './pseudo.ts';
+
+/** A message without arguments is its text. */
+type Compiled = string | ReturnType<typeof toPseudo>;
+
+const catalogues = new Map<Language, Map<string, string>>();
+const compiled = new Map<string, Compiled>();
+
+/** Returns the texts by key, such as `recipe.cook`, in ICU MessageFormat. */
+export function catalogueOf(language: Language): Map<string, string> {
+  const known = catalogues.get(language);
+  if (known) return known;
+  const texts = readCatalogue(language === pseudoLanguage ? defaultLanguage : language);
+  catalogues.set(language, texts);
+  return texts;
+}
+
+function readCatalogue(language: string): Map<string, string> {
+  const folder = join(root, 'src/messages', language);
+  return new Map(
+    readdirSync(folder).flatMap((file) => {
+      const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+      const namespace = file.replace(/\.json$/, '');
+      return Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, text] as const);
+    }),
+  );
+}
+
+/** A message that a language lacks is in English. */
+export function compiledMessage(language: Language, key: string): Compiled {
+  const id = `${language} ${key}`;
+  const known = compiled.get(id);
+  if (known !== undefined) return known;
+  const text = catalogueOf(language).get(key);
+  if (text === undefined && language === defaultLanguage) throw new Error(`no message ${key}`);
+  const message = text === undefined ? compiledMessage(defaultLanguage, key) : compile(language, text);
+  compiled.set(id, message);
+  return message;
+}
+
+function compile(language: Language, text: string): Compiled {
+  if (language === pseudoLanguage) return toPseudo(text);
+  return /[{<']/.test(text) ? new IntlMessageFormat(text, language) : text;
+}

@@ -1,0 +1,64 @@
+/** The page on which members and visitors choose a language and a time zone. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { updateLanguage } from '../domain/accounts/language.ts';
+import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { rememberedLanguage, rememberLanguage } from '../http/reader.ts';
+import { config } from '../lib/config.ts';
+import { isLanguage, languages } from '../lib/language/languages.ts';
+import { t } from '../lib/language/text.ts';
+import { isTimeZone, timeZones } from '../lib/language/time-zones.ts';
+import { selectField } from './components/choice-fields.ts';
+import { note } from './components/elements.ts';
+import { errorPage } from './components/error-page.ts';
+import { hidden } from './components/field.ts';
+import { page, pageHeaders } from './components/layout.ts';
+import { formErrorPage } from './message-page.ts';
+import { settingsTabs } from './settings/layout.ts';
+
+const path = '/language';
+
+export const language = new Hono()
+  .get(path, async (c) => {
+    try {
+      return c.html(await show(c), 200, pageHeaders);
+    } catch (error) {
+      return errorPage(c, error);
+    }
+  })
+  .post(path, async (c) => {
+    try {
+      return await save(c);
+    } catch (error) {
+      return formErrorPage(c, error);
+    }
+  });
+
+async function save(c: Context): Promise<Response> {
+  const session = await findBrowserSession(c);
+  const fields = await readForm(c, session);
+  const language = fields.get('language') ?? '';
+  const timeZone = fields.get('time_zone') ?? '';
+  const chosen = isLanguage(language) ? language : null;
+  if (session)
+    await updateLanguage(session.accountId, {
+      language: chosen,
+      timeZone: isTimeZone(timeZone) ? timeZone : null,
+    });
+  rememberLanguage(c, chosen);
+  return c.redirect(`${config.baseUrl}${path}?saved=yes`, 303);
+}
+
+async function show(c: Context) {
+  const session = await findBrowserSession(c);
+  const chosen = session ? session.language : rememberedLanguage(c);
+  const asBrowser: [string, string] = ['', t('language.as-browser')];
+  const zones = timeZones().map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')]);
+  const body = html`<h1>${t(session ? 'settings.title' : 'language.title')}</h1>${session ? settingsTabs(path) : ''}${c.req.query('saved') ? note(t('common.saved'), 'good') : ''}
+<form method="post" action="${path}">${hidden({ form_token: formToken(c, session) })}
+${selectField({ name: 'language', label: t('language.language'), value: chosen ?? '', options: [asBrowser, ...Object.entries(languages)] })}
+${session ? selectField({ name: 'time_zone', label: t('language.time-zone'), value: session.timeZone ?? '', options: [asBrowser, ...zones] }) : ''}
+<div class="choices"><button>${t('common.save')}</button></div></form>
+<p class="hint">${t('language.unreviewed')}</p>`;
+  return page(t('language.title'), body, { session, width: 'text', path });
+}

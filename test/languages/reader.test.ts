@@ -1,0 +1,57 @@
+/** The language of a request, and what is written in it. */
+import { html } from 'hono/html';
+import { expect, test } from 'vitest';
+import { chooseLanguage } from '../../src/http/reader.ts';
+import { ageText, momentText } from '../../src/lib/language/dates.ts';
+import { writeFor } from '../../src/lib/language/reader.ts';
+import { t } from '../../src/lib/language/text.ts';
+import { isTimeZone } from '../../src/lib/language/time-zones.ts';
+import { richText } from '../../src/web/components/rich-text.ts';
+
+test('the best language of Accept-Language that exists is chosen', () => {
+  const cases: [header: string | undefined, language: string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['xx-YY, *;q=0.5', 'en'],
+    ['en-XA', 'en-XA'],
+    ['xx, en-GB;q=0.8', 'en'],
+    [';;,=;q=,'.repeat(200), 'en'],
+  ];
+  for (const [header, language] of cases) expect(chooseLanguage(header)).toBe(language);
+});
+
+test('the pseudo-language marks text and keeps arguments and elements', async () => {
+  await writeFor({ language: 'en-XA', timeZone: 'UTC' }, async () => {
+    expect(t('common.save')).toBe('Šàṽé··');
+    expect(t('time.minutes', { n: 4 })).toMatch(/^4 ɱîñ·+$/);
+    expect(String(await richText('site.offline', { link: (text) => html`[${text}]` }))).toMatch(
+      /\[Šĥöŵ ŕéçîþéš·+\]/,
+    );
+  });
+  expect(t('common.save')).toBe('Save');
+});
+
+test('text in messages with elements is escaped', async () => {
+  const hostile = String(await richText('time.minutes', { n: '<b>&' }));
+  expect(hostile).toBe('&lt;b&gt;&amp; min');
+});
+
+test('dates are in the time zone of the reader', () => {
+  const date = new Date('2026-11-23T23:30:00Z');
+  const inTokyo = writeFor({ language: 'en', timeZone: 'Asia/Tokyo' }, () => momentText(date));
+  expect(inTokyo).toBe('24 November 2026 at 08:30');
+  expect(momentText(date)).toBe('23 November 2026 at 23:30 UTC');
+  const newYear = new Date('2026-12-31T23:30:00Z');
+  const nextYear = new Date('2027-01-20T12:00:00Z');
+  expect(writeFor({ language: 'en', timeZone: 'Asia/Tokyo' }, () => ageText(newYear, nextYear))).toBe(
+    '1 Jan',
+  );
+  expect(ageText(newYear, nextYear)).toBe('31 Dec 2026');
+});
+
+test('only names of time zones are time zones', () => {
+  expect(['Europe/Berlin', 'Asia/Kolkata', 'UTC'].map(isTimeZone)).toEqual([true, true, true]);
+  expect(['', 'Mars/Olympus', '+99:99', '../etc', 'x'.repeat(500)].map(isTimeZone)).toEqual(
+    Array(5).fill(false),
+  );
+});

@@ -1,0 +1,154 @@
+/**
+ * Finds text that is not in the catalogue of messages.
+ *
+ *   node test/languages/untranslated.ts [folder]
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+export interface Finding {
+  file: string;
+  line: number;
+  text: string;
+}
+
+/** These write for operators on a terminal, for logs, for programs, or read the texts of others. */
+const isForOthers = (file: string) =>
+  /^src\/(cli|boot|db|messages|recipe-import|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(
+    file,
+  ) || ['src/web/docs.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
+
+/** Pages and e-mails say what these files hold; elsewhere only errors reach a reader. */
+const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);
+
+/** Names of products, formats and other things that are the same in every language. */
+const names =
+  /^(?:Potluck|Markdown|Mastodon|Pixelfed|ActivityPub|API|URL|OpenAPI|QR|JSON|CSV|PDF|RSS|Atom|Cooklang|Paprika|PostgreSQL|Redis|S3|GNU|TOTP|UTC|ID|kcal|Bull Board|AND|OR)$/;
+
+/** Attributes whose values people read. */
+const readAttribute = /\s(?:aria-label|aria-description|title|placeholder|alt|label)="([^"]*)"/g;
+const hole = '\u0000';
+
+export function findUntranslated(folder = 'src'): Finding[] {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)) && !isForOthers(file));
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const findings: Finding[] = [];
+    const report = (node: Node, text: string) =>
+      findings.push({
+        file,
+        line: source.slice(0, node.start).split('\n').length,
+        text: text.replaceAll(hole, '…').trim(),
+      });
+    visit(parseAst(source, { lang: 'ts' }) as unknown as Node, { isWritten: isWritten(file), report });
+    return findings;
+  });
+}
+
+interface Visit {
+  isWritten: boolean;
+  report(node: Node, text: string): void;
+}
+
+function visit(node: Node, context: Visit): void {
+  if (skipped(node)) return;
+  if (isErrorCall(node)) {
+    for (const argument of node.arguments as Node[]) visitErrorText(argument, context);
+    return;
+  }
+  if (node.type === 'TaggedTemplateExpression' && (node.tag as Node).name === 'html') {
+    for (const text of textsOfHtml(template(node.quasi as Node))) context.report(node, text);
+    for (const child of (node.quasi as { expressions: Node[] }).expressions) visit(child, context);
+    return;
+  }
+  if (context.isWritten) {
+    const text = literalText(node);
+    if (text !== null && looksWritten(text)) context.report(node, text);
+  }
+  for (const child of childrenOf(node)) visit(child, context);
+}
+
+/** Types, imports, and what is thrown for programmers. */
+function skipped({ type, callee }: Node): boolean {
+  if (type === 'NewExpression')
+    return /^(?:Error|TypeError|URL|RegExp|Intl)/.test(String((callee as Node).name));
+  return /^(?:Import|ExportAll|TS(?!AsExpression|SatisfiesExpression|NonNull))/.test(type);
+}
+
+function childrenOf(node: Node): Node[] {
+  const isObjectKey = node.type === 'Property' || node.type === 'MemberExpression';
+  return Object.entries(node).flatMap(([name, value]) => {
+    if (isObjectKey && (name === 'key' || name === 'property') && !node.computed) return [];
+    if (Array.isArray(value)) return value.filter((each): each is Node => typeof each?.type === 'string');
+    return value && typeof (value as Node).type === 'string' ? [value as Node] : [];
+  });
+}
+
+const isErrorCall = ({ type, callee }: Node) =>
+  (type === 'CallExpression' || type === 'NewExpression') &&
+  ['invalid', 'DomainError', 'refusal'].includes(String((callee as { name?: string }).name));
+
+/** The first argument of an error is a code or a field; the rest is its message. */
+function visitErrorText(node: Node, context: Visit): void {
+  const text = literalText(node);
+  if (text !== null && /\p{L}+ \p{L}/u.test(text)) context.report(node, text);
+  if (node.type === 'CallExpression') visit(node, context);
+  else for (const child of childrenOf(node)) visitErrorText(child, context);
+}
+
+function literalText(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  return node.type === 'TemplateLiteral' ? template(node) : null;
+}
+
+const template = (node: Node) =>
+  (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(hole);
+
+/** A sentence, or a word with a capital letter that is not the name of a header or a type. */
+function looksWritten(text: string): boolean {
+  if (/^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^(?:https?|urn|data):|[<>{}=;]/.test(text))
+    return false;
+  const words = text.replaceAll(hole, ' ').trim();
+  if (words.split(/\s+/).every((word) => names.test(word))) return false;
+  return /^[^\p{L}]*\p{Lu}\p{Ll}+$/u.test(words)
+    ? !names.test(words)
+    : /\p{Lu}\p{Ll}* ?.*\p{L}{2,} \p{L}|\p{Lu}\p{Ll}+[.:?!]?$|^\p{Lu}.* \p{L}/u.test(words);
+}
+
+function textsOfHtml(markup: string): string[] {
+  const attributes = [...` ${markup}`.matchAll(readAttribute)].map(([, value]) => value!);
+  const text = markup
+    .replaceAll(/<(?:style|script)[^>]*>[\s\S]*?<\/(?:style|script)>/g, ' ')
+    .replaceAll(/<[^>]*>?/g, hole)
+    .replaceAll(/[\w:-]+="[^"]*"?/g, hole)
+    .replaceAll(/^\s*(?:selected|checked|hidden|disabled|open|required|reversed|autofocus|[\w-]+)\s*$/g, ' ')
+    .replaceAll(/^[^<]*?>/g, hole)
+    .replaceAll(/&\w+;/g, ' ');
+  return [...attributes, ...text.split(hole)].filter(
+    (each) =>
+      /\p{L}/u.test(each.replaceAll(hole, '')) &&
+      !names.test(each.trim()) &&
+      !/^[\s\p{P}\d]*\p{L}?[\s\p{P}]*$/u.test(each),
+  );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const found = findUntranslated(process.argv[2]);
+  for (const { file, line, text } of found) process.stdout.write(`${file}:${line}  ${text}\n`);
+  process.stdout.write(`${found.length} texts\n`);
+}
