@@ -14,8 +14,10 @@ import { localPageUrl } from './local-url.ts';
 import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counted by account, because only someone who knows the password gets here. */
-const codeLimit: RateLimit = { name: 'second-factor', quota: 8, windowSeconds: 300 };
-const dailyCodeLimit: RateLimit = { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 };
+export const codeLimits: RateLimit[] = [
+  { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 },
+  { name: 'second-factor', quota: 8, windowSeconds: 300 },
+];
 
 const path = '/login/code';
 
@@ -28,8 +30,7 @@ async function attempt(form: VisitorForm) {
   const challenge = readChallenge(text);
   if (!challenge) return c.redirect(`${config.baseUrl}/login`, 303);
 
-  await limit(dailyCodeLimit, `member ${challenge.accountId}`);
-  await limit(codeLimit, `member ${challenge.accountId}`);
+  for (const each of codeLimits) await limit(each, `member ${challenge.accountId}`);
   const token = await finishLogIn({ challenge, code: fields.get('code') ?? '', client: clientOf(c) });
   if (token === null) return codePage(c, text, next, 'This code is wrong or was already used.');
   return completeLogIn(form, token, next);

@@ -1184,7 +1184,8 @@ CREATE TABLE session (
   account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   user_agent text NOT NULL DEFAULT '',
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  expires_at timestamptz(3) NOT NULL
+  expires_at timestamptz(3) NOT NULL,
+  authenticated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX session_hash_key ON session (hash);
 CREATE INDEX session_account_id_idx ON session (account_id);

@@ -1,4 +1,5 @@
 /** The keys of all messages, from the files of the English catalogue: `recipe.cook` is `cook` in `recipe.json`. */
+import type access from '../../messages/en/access.json';
 import type common from '../../messages/en/common.json';
 import type errors from '../../messages/en/errors.json';
 import type language from '../../messages/en/language.json';
@@ -9,6 +10,7 @@ import type site from '../../messages/en/site.json';
 import type time from '../../messages/en/time.json';
 
 interface Namespaces {
+  access: typeof access;
   common: typeof common;
   errors: typeof errors;
   language: typeof language;

@@ -1,6 +1,7 @@
 /** Lists the settings pages. */
 
 import { apps } from './apps.ts';
+import { confirmIdentity } from './confirm.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
@@ -15,6 +16,7 @@ import { twoFactor } from './two-factor.ts';
 export const settingsPages = [
   profile,
   credentials,
+  confirmIdentity,
   twoFactor,
   passkeys,
   email,
