@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import { isMailOn } from '../../domain/mail/mail.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { selectField } from './choice-fields.ts';
 import { field } from './field.ts';
 
@@ -46,3 +47,17 @@ export const confirmationChoice = (value: string, errors: FieldErrors) =>
         errors: errors.confirmation,
       })
     : '';
+
+export const invitationChoice = (value: string, errors: FieldErrors) =>
+  selectField({
+    name: 'invitations',
+    label: t('access.who-invites'),
+    value,
+    options: [
+      ['nobody', t('access.nobody-invites')],
+      ['moderators', t('access.moderators-invite')],
+      ['everybody', t('access.everybody-invites')],
+    ],
+    hint: t('access.who-invites-hint'),
+    errors: errors.invitations,
+  });

@@ -5,6 +5,7 @@ import { confirmIdentity } from './confirm.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
+import { invitations } from './invitations.ts';
 import { keyboard } from './keyboard.ts';
 import { moderation } from './moderation.ts';
 import { move } from './move.ts';
@@ -22,6 +23,7 @@ export const settingsPages = [
   email,
   apps,
   relationships,
+  invitations,
   keyboard,
   moderation,
   move,

@@ -15,6 +15,7 @@ const sections: [path: string, label: string][] = [
   ['/settings/email', 'E-mail'],
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
+  ['/settings/invitations', 'Invitations'],
   ['/language', 'Language'],
   ['/settings/keyboard', 'Keyboard'],
   ['/settings/import', 'Import'],
