@@ -82,7 +82,7 @@ test('of many who take the last use at once, one gets it', async () => {
   expect((await pool().query('SELECT max(uses - max_uses) AS over FROM invitation')).rows[0].over).toBe(0);
 });
 
-test('a revoked or expired invitation, and one of a suspended member or of a role that may not invite, opens nothing', async () => {
+test('a revoked or expired invitation, and one of a role that may not invite, opens nothing', async () => {
   const path = await invite({ uses: '9' });
   const isOpen = async () => (await openBrowser().get(path)).html.includes('@bo invited you');
   expect(await isOpen()).toBe(true);

@@ -28,6 +28,7 @@ export const mailing: Step[] = [
       await ann.page.goto('/admin/instance');
       await ann.page.getByLabel('Who can sign up').selectOption('open');
       await ann.page.getByLabel('E-mail addresses at sign-up').selectOption('required');
+      await ann.page.getByLabel('Who can invite others').selectOption('everybody');
       await ann.press('Save');
       await ann.see('/settings/email', 'settings-email');
 
@@ -47,6 +48,17 @@ export const mailing: Step[] = [
       await guest.see(await findLink(mailFolder, 'Confirm'), 'confirm-sign-up');
       await guest.press('Confirm e-mail address');
       await guest.look('confirmed-sign-up');
+    },
+  },
+  {
+    name: 'Ann invites somebody, who sees her name on the page to sign up',
+    run: async ({ ann, guest }) => {
+      await ann.page.goto('/settings/invitations');
+      await ann.press('Create invitation');
+      await ann.look('settings-invitations-created');
+      const url = (await ann.page.locator('main li code').first().textContent())!;
+      await guest.see(new URL(url).pathname + new URL(url).search, 'register-invited');
+      expect(await guest.page.getByText('@ann invited you').count()).toBe(1);
     },
   },
   {
