@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccount } from '../domain/accounts/account.ts';
 import { findExport, openExport, startExport } from '../domain/migration/export.ts';
+import { memberLists } from '../domain/migration/lists/export.ts';
 import { formToken } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
@@ -12,6 +13,7 @@ import { note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
+import { csvFile } from './csv-file.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 import { settingsTabs } from './settings/layout.ts';
 
@@ -31,7 +33,8 @@ export const exportPage = new Hono()
       { rateLimit: exportLimit },
     ),
   )
-  .get(`${path}/file`, memberPage(file));
+  .get(`${path}/file`, memberPage(file))
+  .get(`${path}/:name{[a-z_]+\\.csv}`, memberPage(list));
 
 /** An export is already running, and the page shows its progress. */
 function ignoreConflict(error: unknown): void {
@@ -53,12 +56,21 @@ async function show({ c, session, me }: MemberVisitor): Promise<PageContent> {
         };
   const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Export your data</h2>
 <p>You get a zip file with your recipes (schema.org JSON-LD, which other recipe apps can read), cooked dishes, posts, photos with their alt text, profile, follows and blocks (in Mastodon’s format), likes, collections, private notes and your shopping list. You can <a href="/settings/import">import</a> it here or on another Potluck server, and everything is restored as it was.</p>
-<p class="hint">The file includes private items and drafts. Only you can download it.</p>${state}`;
+<p class="hint">The file includes private items and drafts. Only you can download it.</p>${state}
+<h2>Lists for Mastodon</h2><p>Mastodon and other servers can import these lists.</p>
+<ul>${memberLists.map(({ name, label }) => html`<li><a href="${path}/${name}" download>${label}</a> <span class="hint">${name}</span></li>`)}</ul>`;
   return { title: 'Export', body, layout: { width: 'text' }, headers };
 }
 
 const sizeOf = (bytes: number) =>
   bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
+
+async function list({ c, me }: MemberVisitor): Promise<Response> {
+  const name = c.req.param('name')!;
+  const write = memberLists.find((each) => each.name === name)?.write;
+  if (!write) throw notFound();
+  return csvFile(name, write(me));
+}
 
 async function file({ me }: MemberVisitor): Promise<Response> {
   const [found, stored, account] = await Promise.all([findExport(me), openExport(me), getAccount(me)]);

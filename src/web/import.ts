@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { listByIds } from '../domain/items/read.ts';
 import { getImport, type Import } from '../domain/migration/import.ts';
 import type { ImportAction } from '../domain/migration/import-action.ts';
+import { failedEntriesCsv } from '../domain/migration/lists/failed.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
@@ -20,8 +21,10 @@ import { pathOf } from './components/item-link.ts';
 import type { Html } from './components/layout.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
+import { csvFile } from './csv-file.ts';
 import { counted } from './import/counted.ts';
 import { uploadForm } from './import/form.ts';
+import { listOutcome, listRows, readListChoices } from './import/lists.ts';
 import { archiveFacts, problemList, recipeList } from './import/preview.ts';
 import { readChoices } from './import/recipe-choice.ts';
 import { postChunk, postUpload } from './import/upload.ts';
@@ -40,6 +43,7 @@ export const importPage = new Hono()
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)
   .get(`${path}/:id`, memberPage(show))
+  .get(`${path}/:id/failed.csv`, memberPage(failedEntries))
   .post(
     `${path}/:id`,
     memberForm(async (form) => {
@@ -48,6 +52,7 @@ export const importPage = new Hono()
       await confirmImport(form.me, id, {
         ...{ visibility: chosen, withPictures: form.fields.has('pictures') },
         choices: readChoices(form.fields),
+        lists: readListChoices(form.fields),
       });
       return `${path}/${id}`;
     }),
@@ -93,26 +98,32 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
   const { body: state, headers } =
     confirmedAt && !finishedAt
       ? progressPanel(visitor.c, { label: 'Imported', done, total })
-      : { body: finishedAt ? outcome(given) : '', headers: {} };
-  const rows = recipeList(given, await pathsOf(visitor, given));
+      : { body: finishedAt && !given.lists ? outcome(given) : '', headers: {} };
+  const rows = given.lists ? listRows(given) : recipeList(given, await pathsOf(visitor, given));
   const list = confirmedAt ? rows : confirmForm(visitor, given, rows);
   const body = html`<h1>${confirmedAt ? 'Import' : 'Check your import'}</h1><p class="hint">${name || 'File'} · ${format}</p>
-${given.archive ? archiveFacts(given.archive) : ''}${state}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
+${given.archive ? archiveFacts(given.archive) : ''}${state}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
 ${confirmedAt ? html`<p><a href="${path}">Import something else</a></p>` : ''}`;
   return { title: 'Import', body, layout: { width: 'text' }, headers };
 }
 
-function confirmForm(visitor: MemberVisitor, { id, recipes, archive }: Import, rows: Html | string) {
+function confirmForm(visitor: MemberVisitor, { id, recipes, archive, lists }: Import, rows: Html | string) {
   const isAsked = recipes.some(({ state }) => state !== 'existing');
-  if (!archive && !isAsked)
+  if (!archive && !lists && !isAsked)
     return html`${note('You already have all of these recipes. There is nothing to import.')}${rows}`;
   const [only, ...others] = recipes;
   const isOne = only?.state === 'new' && others.length === 0;
   const several = recipes.some(({ state }) => state === 'new') ? 'Import chosen recipes' : 'Continue';
-  const label = archive ? 'Import everything' : isOne ? 'Import 1 recipe' : several;
-  const visibilityField = archive
-    ? ''
-    : selectField({ name: 'visibility', label: 'Who can see them', value: 'public', options: visibilities });
+  const label = archive || lists ? 'Import everything' : isOne ? 'Import 1 recipe' : several;
+  const visibilityField =
+    archive || lists
+      ? ''
+      : selectField({
+          name: 'visibility',
+          label: 'Who can see them',
+          value: 'public',
+          options: visibilities(),
+        });
   const pictures = recipes.some(({ picture }) => picture)
     ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })
     : '';
@@ -132,6 +143,11 @@ function outcome({ recipes, archive }: Import) {
     here > 0 ? `${here} ${here === 1 ? 'was' : 'were'} already here.` : '',
   ];
   return note(sentences.filter(Boolean).join(' '), 'good');
+}
+
+async function failedEntries(visitor: MemberVisitor): Promise<Response> {
+  const { id } = await getImport(visitor.me, idOf(visitor));
+  return csvFile('not-imported.csv', failedEntriesCsv(id));
 }
 
 async function pathsOf({ viewer }: MemberVisitor, { recipes }: Import): Promise<Map<number, string>> {

@@ -30,6 +30,7 @@ CREATE TABLE account (
   avatar_url text,
   avatar_description text,
   avatar_blurhash text,
+  header_key text,
   locked boolean NOT NULL DEFAULT false,
   discoverable boolean NOT NULL DEFAULT true,
   indexable boolean NOT NULL DEFAULT true,
@@ -645,6 +646,23 @@ CREATE TABLE import (
 CREATE UNIQUE INDEX import_key_key ON import (key);
 CREATE INDEX import_account_id_id_idx ON import (account_id, id);
 CREATE INDEX import_created_at_idx ON import (created_at);
+
+CREATE TYPE import_list_kind AS ENUM ('follow', 'block', 'mute', 'domain', 'bookmark');
+CREATE TYPE import_outcome AS ENUM ('added', 'existing', 'failed');
+
+-- An entry of a list whose import was confirmed.
+CREATE TABLE import_entry (
+  import_id bigint NOT NULL REFERENCES import ON DELETE CASCADE ON UPDATE CASCADE,
+  position integer NOT NULL,
+  kind import_list_kind NOT NULL,
+  value text NOT NULL,
+  option boolean NOT NULL DEFAULT true,
+  outcome import_outcome,
+  reason text NOT NULL DEFAULT '',
+  tries smallint NOT NULL DEFAULT 0,
+  due_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (import_id,position)
+);
 
 -- A file for an import that is uploaded in chunks.
 CREATE TABLE import_upload (

@@ -7,6 +7,7 @@ import { id } from '../../http/ids.ts';
 import { namedSchema } from '../../http/named-schema.ts';
 import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { toDisplay } from '../../recipe-import/quantity.ts';
+import { importedLists, toImportedLists } from './imported-lists.ts';
 import { ingredientOutput } from './ingredient.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -78,6 +79,9 @@ export const importOutput = namedSchema(
     archive: archive
       .nullable()
       .openapi({ description: 'Contents of an account archive. Null for a file of recipes.' }),
+    lists: importedLists
+      .nullable()
+      .openapi({ description: 'Lists of accounts and bookmarks from Mastodon. Null for other files.' }),
     done: z.int().min(0).openapi({ description: 'Finished steps out of `total`' }),
     total: z.int().min(0),
     created_at: timestamp,
@@ -102,7 +106,7 @@ export const importOutput = namedSchema(
       },
     ],
     problems: [],
-    ...{ archive: null, done: 0, total: 1 },
+    ...{ archive: null, lists: null, done: 0, total: 1 },
     ...{ created_at: '2026-05-01T10:00:00.000Z', confirmed_at: null, finished_at: null },
   },
 );
@@ -112,6 +116,7 @@ export function toImportOutput(source: Import): z.output<typeof importOutput> {
   return {
     ...{ id: source.id, name, format, problems, done, total },
     archive: source.archive ? toArchive(source.archive) : null,
+    lists: source.lists ? toImportedLists(source.lists) : null,
     recipes: source.recipes.map((recipe, position) => ({
       ...{ position, state: recipe.state, action: recipe.action },
       earlier_import: recipe.earlier && {

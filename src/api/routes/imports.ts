@@ -46,16 +46,17 @@ export const imports = [
     path: '/imports/{id}/confirm',
     summary: 'Confirm an import and create its recipes',
     details:
-      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. `choices` says what to do with recipes whose page has changed since an earlier import, and which ones to leave out. A recipe without ingredients or without steps becomes a draft. Items of an archive keep their visibility.',
+      'Runs in the background: poll the import until `finished_at` is set. Recipes that the caller already has are skipped, and confirming again has no effect. `choices` says what to do with recipes whose page has changed since an earlier import, and which ones to leave out. A recipe without ingredients or without steps becomes a draft. Items of an archive keep their visibility. Lists take longer, because accounts and items of one server are asked for a few at a time.',
     scope: 'write',
     rule: owner,
     params: idParams,
     body: importConfirmation,
+    errors: ['conflict'],
     status: 202,
     response: importOutput,
     handler: async ({ caller, params, body }) => {
-      const { visibility = 'public', pictures: withPictures, choices } = body;
-      await confirmImport(caller.accountId, params.id, { visibility, withPictures, choices });
+      const { visibility = 'public', pictures: withPictures, choices, lists } = body;
+      await confirmImport(caller.accountId, params.id, { visibility, withPictures, choices, lists });
       return toImportOutput(await getImport(caller.accountId, params.id));
     },
   }),

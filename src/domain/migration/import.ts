@@ -11,6 +11,7 @@ import type { ArchivePreview } from './archive/preview.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
 import { fetchForMember } from './fetch-for-member.ts';
 import { actionsFor, type ImportAction, type ImportState } from './import-action.ts';
+import type { ListsPreview } from './lists/preview.ts';
 import type { ParsedRecipe } from './parse-source.ts';
 import { type ImportSource, previewSource } from './read-source.ts';
 
@@ -49,6 +50,8 @@ export interface Preview {
   problems: string[];
   /** Set if the file is the archive of an account. */
   archive?: ArchivePreview;
+  /** Set if the file is a list, or several. */
+  lists?: ListsPreview;
 }
 
 export interface Import extends Preview {
@@ -66,7 +69,10 @@ export interface Import extends Preview {
 
 /** The name of the stored source under the import's key. */
 export const storedName = 'import';
-export const importTtlMs = 24 * 3_600_000;
+/** For the confirmation. */
+const previewTtlMs = 24 * 3_600_000;
+/** A list takes long if servers do not answer. */
+const resultTtlMs = 7 * 24 * 3_600_000;
 const maxPageBytes = 4 * 2 ** 20;
 
 /** Stores the source and its preview for 24 hours. Throws like `previewSource`, and validation_failed without a recipe. */
@@ -75,12 +81,12 @@ export async function prepareImport(
   source: ImportSource,
   field = 'file',
 ): Promise<number> {
-  const { format, total, recipes, problems, archive } = await previewSource(source, field);
-  if (!archive && recipes.length === 0)
+  const { format, total, recipes, problems, archive, lists } = await previewSource(source, field);
+  if (!archive && !lists && recipes.length === 0)
     throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
   const preview: Preview = {
     recipes: await previewOf(accountId, recipes),
-    ...{ problems, ...(archive && { archive }) },
+    ...{ problems, ...(archive && { archive }), ...(lists && { lists }) },
   };
   const key = newKey();
   await store(key, storedName, source.bytes);
@@ -106,10 +112,20 @@ export async function prepareImportFromUrl(accountId: number, url: string): Prom
   return prepareImport(accountId, { bytes, name: found.url, sourceUrl: found.url }, 'url');
 }
 
-/** Throws not_found, also after 24 hours. */
+const since = (ms: number) => new Date(Date.now() - ms);
+
+/** Selects an import of the account that has not expired. */
+export const whereLive = (accountId: number, id: number) => ({
+  ...{ id, accountId },
+  OR: [
+    { createdAt: { gt: since(previewTtlMs) } },
+    { confirmedAt: { not: null }, createdAt: { gt: since(resultTtlMs) } },
+  ],
+});
+
+/** Throws not_found, also 24 hours later without a confirmation, and 7 days later with one. */
 export async function getImport(accountId: number, id: number): Promise<Import> {
-  const where = { id, accountId, createdAt: { gt: new Date(Date.now() - importTtlMs) } };
-  const row = await prisma().import.findFirst({ where });
+  const row = await prisma().import.findFirst({ where: whereLive(accountId, id) });
   if (!row) throw notFound();
   const { name, format, done, total, confirmedAt, finishedAt, createdAt } = row;
   return { id, name, format, done, total, confirmedAt, finishedAt, createdAt, ...fromJson(row.preview) };

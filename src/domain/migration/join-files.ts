@@ -9,7 +9,7 @@ export interface NamedFile {
 
 /** The reader opens only files with such names in a zip. */
 const KNOWN =
-  /\.(?:json|jsonld|html?|cook|paprikarecipe|paprikarecipes|txt|md|gz|zip|jpe?g|png|webp|avif|gif)$/i;
+  /\.(?:json|jsonld|csv|html?|cook|paprikarecipe|paprikarecipes|txt|md|gz|zip|jpe?g|png|webp|avif|gif)$/i;
 
 /** One file stays as it is. */
 export async function joinFiles(files: NamedFile[]): Promise<ImportSource> {

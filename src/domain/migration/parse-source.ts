@@ -5,6 +5,7 @@ import { hasPicture, type ImportedRecipe, isDraft } from '../../recipe-import/im
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
 import { type ArchivePreview, previewArchive } from './archive/preview.ts';
+import { type ListsPreview, type NamedList, previewLists, readLists } from './lists/preview.ts';
 import { identify, type RecipeIdentity } from './recipe-digest.ts';
 
 export interface SourceOrigin {
@@ -14,8 +15,10 @@ export interface SourceOrigin {
   sourceUrl: string | null;
 }
 
-/** Previews everything, or reads recipes from this index on. Problems are told in this language. */
-export type ParseRequest = SourceOrigin & { from?: number; language: Language };
+/** Previews everything, reads lists, or reads recipes from an index on. */
+export type ParseTask = { task: 'preview' | 'lists' } | { task: 'recipes'; from: number };
+/** Problems are told in this language. */
+export type ParseRequest = SourceOrigin & ParseTask & { language: Language };
 
 export interface ParsedRecipe {
   identity: RecipeIdentity;
@@ -37,7 +40,10 @@ export interface ParsedSource {
   /** One sentence per problem. */
   problems: string[];
   archive: ArchivePreview | null;
+  lists: ListsPreview | null;
 }
+
+const nothing = { recipes: [], problems: [], archive: null, lists: null };
 
 const maxMessages = 50;
 /** Of all recipes together, so that a preview stays small. */
@@ -48,7 +54,9 @@ const batch = { recipes: 100, pictureBytes: 16 * 2 ** 20 };
 /** Throws malformed or too_large. */
 export async function parsePreview(bytes: Uint8Array, origin: SourceOrigin): Promise<ParsedSource> {
   const found = await previewArchive(bytes);
-  if (found) return { ...found, recipes: [], problems: [] };
+  if (found) return { ...nothing, ...found };
+  const lists = await previewLists(bytes, origin.name);
+  if (lists) return { ...nothing, ...lists };
 
   const { format, recipes, problems } = await read(bytes, origin);
   let linesLeft = maxLines;
@@ -57,7 +65,7 @@ export async function parsePreview(bytes: Uint8Array, origin: SourceOrigin): Pro
     return linesLeft < 0 ? [] : ingredients.map(previewIngredient);
   };
   return {
-    ...{ format, total: recipes.length, problems, archive: null },
+    ...{ ...nothing, format, total: recipes.length, problems },
     recipes: recipes.map((recipe) => ({
       ...{ identity: identify(recipe.draft), understood: recipe.understood, lines: linesOf(recipe) },
       ...{ hasPicture: hasPicture(recipe), isDraft: isDraft(recipe) },
@@ -74,7 +82,7 @@ const problemsOf = ({ notUnderstood, stated }: ImportedRecipe): string[] => [
 /** Returns at least one recipe if there is one at `from`. */
 export async function parseRecipes(
   bytes: Uint8Array,
-  { from = 0, ...origin }: ParseRequest,
+  { from, ...origin }: SourceOrigin & { from: number },
 ): Promise<ImportedRecipe[]> {
   const { recipes } = await read(bytes, origin);
   let left = batch.pictureBytes;
@@ -85,6 +93,10 @@ export async function parseRecipes(
   });
   return end < 0 ? wanted : wanted.slice(0, end);
 }
+
+/** Throws validation_failed. */
+export const parseLists = async (bytes: Uint8Array, { name }: SourceOrigin): Promise<NamedList[]> =>
+  (await readLists(bytes, name)) ?? [];
 
 /** Recipes that state no source URL get the URL of their page. */
 async function read(bytes: Uint8Array, { name, sourceUrl }: SourceOrigin): Promise<FileResult> {

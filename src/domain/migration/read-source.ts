@@ -8,7 +8,8 @@ import { t } from '../../lib/language/text.ts';
 import { log } from '../../lib/log.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
-import type { ParsedSource, ParseRequest, SourceOrigin } from './parse-source.ts';
+import type { NamedList } from './lists/preview.ts';
+import type { ParsedSource, ParseRequest, ParseTask, SourceOrigin } from './parse-source.ts';
 
 export interface ImportSource extends SourceOrigin {
   bytes: Uint8Array;
@@ -38,18 +39,22 @@ const reasons: Record<ConfinedFailure['reason'], MessageKey> = {
 
 /** Throws validation_failed, malformed or too_large for what cannot be read, and unavailable if many are being read. */
 export const previewSource = (source: ImportSource, field: string): Promise<ParsedSource> =>
-  parse(source, {}, field);
+  parse(source, { task: 'preview' }, field);
 
 /** Returns some recipes from the index `from` on, none at the end. Throws like `previewSource`. */
 export const readRecipes = (source: ImportSource, from: number): Promise<ImportedRecipe[]> =>
-  parse(source, { from }, 'file');
+  parse(source, { task: 'recipes', from }, 'file');
+
+/** Returns the lists with their entries. Throws like `previewSource`. */
+export const readNamedLists = (source: ImportSource): Promise<NamedList[]> =>
+  parse(source, { task: 'lists' }, 'file');
 
 async function parse<T>(
   { bytes, name, sourceUrl }: ImportSource,
-  part: { from?: number },
+  task: ParseTask,
   field: string,
 ): Promise<T> {
-  const request: ParseRequest = { name, sourceUrl, language: reader().language, ...part };
+  const request: ParseRequest = { name, sourceUrl, language: reader().language, ...task };
   const output = await limited(() =>
     runConfined('workers/import-reader', [JSON.stringify(request)], bytes, confinement),
   ).catch((error: unknown) => {

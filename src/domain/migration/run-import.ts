@@ -1,6 +1,7 @@
 /** Runs confirmed imports, one recipe or item at a time, and resumes after an interruption. */
 import { prisma } from '../../db/client.ts';
 import type { Import as ImportRow } from '../../db/generated/client.ts';
+import { lockAccount } from '../../db/sql/accounts/accounts.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -11,11 +12,13 @@ import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
 import { readManifest } from './archive/read.ts';
 import { restoreSteps } from './archive/restore.ts';
-import { fromJson, importTtlMs, type Preview, storedName, toJson } from './import.ts';
+import { fromJson, type Preview, storedName, toJson, whereLive } from './import.ts';
 import { applyChoices, type ImportAction, type ImportChoice } from './import-action.ts';
 import { addStatedPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
-import { readRecipes } from './read-source.ts';
+import { applyListChoices, type ListChoice } from './lists/preview.ts';
+import { checkRunningLists, countEntries, runEntries, storeEntries } from './lists/run.ts';
+import { readNamedLists, readRecipes } from './read-source.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
@@ -25,20 +28,28 @@ export interface Confirmation {
   withPictures?: boolean | undefined;
   /** Recipes without a choice get their default. */
   choices?: ImportChoice[] | undefined;
+  /** What to do with lists. A list without a choice is used for what it was recognised as. */
+  lists?: ListChoice[] | undefined;
 }
 
-/** Enqueues the import. The first confirmation decides, and a later one resumes. Throws not_found or validation_failed. */
+/** Enqueues the import. The first confirmation decides, and a later one resumes. Throws not_found, validation_failed or conflict. */
 export async function confirmImport(
   accountId: number,
   id: number,
-  { visibility, withPictures = true, choices = [] }: Confirmation,
+  { visibility, withPictures = true, choices = [], lists = [] }: Confirmation,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
-    const where = { id, accountId, createdAt: { gt: new Date(Date.now() - importTtlMs) } };
-    const row = await tx.prisma.import.findFirst({ where });
+    await lockAccount(tx, accountId);
+    const row = await tx.prisma.import.findFirst({ where: whereLive(accountId, id) });
     if (!row) throw notFound();
     const preview = fromJson(row.preview);
-    if (row.confirmedAt === null) applyChoices(preview.recipes, choices);
+    if (row.confirmedAt === null) {
+      applyChoices(preview.recipes, choices);
+      if (preview.lists) {
+        applyListChoices(preview.lists, lists);
+        await checkRunningLists(tx, accountId);
+      }
+    }
     await tx.prisma.import.updateMany({
       where: { id, confirmedAt: null },
       data: { visibility, withPictures, preview: toJson(preview), confirmedAt: new Date() },
@@ -53,17 +64,18 @@ interface ImportSteps {
   close(): void;
 }
 
-/** Returns false if it ran out of time before the end. */
-export async function runImport(id: number): Promise<boolean> {
+/** Returns when to continue, or null at the end. */
+export async function runImport(id: number): Promise<Date | null> {
   const where = { id, confirmedAt: { not: null }, finishedAt: null };
   const row = await prisma().import.findFirst({ where });
-  if (!row) return true;
+  if (!row) return null;
   const preview = fromJson(row.preview);
+  if (preview.lists) return runLists(row, preview);
   const bytes = await readStored(row.key, storedName);
   if (!bytes) {
     preview.problems.push('The file was deleted.');
     await saveResults(id, row.done, preview, true);
-    return true;
+    return null;
   }
 
   const { steps, close } = await (preview.archive ? archiveSteps : recipeSteps)(row, bytes, preview);
@@ -79,7 +91,7 @@ export async function runImport(id: number): Promise<boolean> {
     const isFinished = done >= row.total || steps.length === 0;
     await saveResults(id, done, preview, isFinished);
     if (isFinished) await removeStored(row.key);
-    return isFinished;
+    return isFinished ? null : new Date();
   } finally {
     close();
   }
@@ -89,6 +101,25 @@ export async function runImport(id: number): Promise<boolean> {
 async function saveResults(id: number, done: number, preview: Preview, isFinished: boolean): Promise<void> {
   const finishedAt = isFinished ? new Date() : null;
   await prisma().import.updateMany({ where: { id }, data: { done, preview: toJson(preview), finishedAt } });
+}
+
+/** The file is read once, and its entries are rows from then on. */
+async function runLists(row: ImportRow, preview: Preview): Promise<Date | null> {
+  const { name, sourceUrl, key } = row;
+  const [id, accountId] = [Number(row.id), Number(row.accountId)];
+  const end = performance.now() + maxRunMs;
+  if ((await countEntries(id)).total === 0) {
+    const bytes = await readStored(key, storedName);
+    if (bytes) await storeEntries(id, await readNamedLists({ bytes, name, sourceUrl }), preview.lists!.files);
+    else preview.problems.push('The file was deleted.');
+  }
+  const next = await runEntries(id, accountId, end);
+  const { total, added, existing, failed } = await countEntries(id);
+  Object.assign(preview.lists!, { added, existing, failed });
+  await prisma().import.updateMany({ where: { id }, data: { total } });
+  await saveResults(id, added + existing + failed, preview, next === null);
+  if (next === null) await removeStored(key);
+  return next;
 }
 
 async function archiveSteps(

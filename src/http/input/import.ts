@@ -1,6 +1,7 @@
 /** Defines the input of imports: files, a link, a text, or a finished upload. */
 import { z } from '@hono/zod-openapi';
 import { importActions } from '../../domain/migration/import-action.ts';
+import { listKinds } from '../../domain/migration/lists/read-list.ts';
 import type { ImportRequest } from '../../domain/migration/start-import.ts';
 import { t } from '../../lib/language/text.ts';
 import { namedSchema } from '../named-schema.ts';
@@ -40,7 +41,7 @@ export const importInput = z
         type: 'string',
         format: 'binary',
         description:
-          'HTML page, text, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, or a zip of these. Detected by content. May be repeated for up to 19 files.',
+          'HTML page, text, JSON-LD, Cooklang, Paprika, Mealie, Nextcloud Cookbook, Tandoor, a CSV list of Mastodon (follows, blocks, bookmarks), or a zip of these. Detected by content. May be repeated for up to 19 files.',
       },
     },
     required: ['import[file]'],
@@ -72,6 +73,13 @@ export const importConfirmation = namedSchema(
       .openapi({
         description:
           'What to do with recipes of the import, by `position`. Without a choice a new recipe is created, and one whose page has changed since an earlier import is skipped.',
+      }),
+    lists: z
+      .array(z.object({ position: z.int().min(0), kind: z.enum([...listKinds, 'skip']) }))
+      .max(20)
+      .optional()
+      .openapi({
+        description: 'What to do with lists of the import. Without a choice each is used for its `kind`.',
       }),
   }),
   { visibility: 'public', pictures: true, choices: [{ position: 0, action: 'update' }] },

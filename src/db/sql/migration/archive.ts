@@ -1,5 +1,6 @@
 /** Reserves ids for restored items, starts exports and lists follows and boosts. */
 import { statement } from '../../statement.ts';
+import { visible } from '../items/visibility.ts';
 import { isLive } from '../ledger/sources.ts';
 
 /** Replaces the previous export. Returns no row while one is being built, for at most an hour. */
@@ -57,4 +58,17 @@ export const listBoosts = statement<{ id: number; source_id: number }, Batch>(
   `SELECT b.id, s.id AS source_id FROM boost b JOIN source_activity s
      ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND ${isLive('s')}
    WHERE b.account_id = $1 AND b.id > $2 ORDER BY b.id LIMIT $3`,
+);
+
+/** IRIs of published items in collections of the account that it may see. */
+export const listSavedIris = statement<
+  { id: number; iri: string },
+  [accountId: number, host: null, above: number, limit: number]
+>(
+  'list_saved_iris',
+  `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
+   WHERE e.id > $3 AND e.iri IS NOT NULL AND e.publication = 'published' AND ${visible()}
+     AND EXISTS (SELECT FROM collection c JOIN collection_item i ON i.collection_id = c.id
+       WHERE c.account_id = $1 AND i.eventable_id = e.id)
+   ORDER BY e.id LIMIT $4`,
 );

@@ -24,5 +24,6 @@ export const replaceImportedRecipe = statement<
 
 export const pruneImports = statement<never, []>(
   'prune_imports',
-  `DELETE FROM import WHERE created_at < now() - interval '24 hours'`,
+  `DELETE FROM import
+   WHERE created_at < now() - CASE WHEN confirmed_at IS NULL THEN interval '24 hours' ELSE interval '7 days' END`,
 );

@@ -1,0 +1,73 @@
+/** Imports the entries of confirmed lists a few at a time, so that no other server gets many requests at once. */
+import {
+  countImportEntries,
+  countRunningLists,
+  type DueEntry,
+  type EntryCounts,
+  insertImportEntries,
+  postponeImportEntry,
+  selectDueEntries,
+  settleImportEntry,
+} from '../../../db/sql/migration/import-entries.ts';
+import { db, type Executor, toJson } from '../../../db/statement.ts';
+import { DomainError } from '../../../lib/errors.ts';
+import { addEntry } from './add-entry.ts';
+import type { ListChoice, NamedList } from './preview.ts';
+
+/** Entries of unknown accounts and items of one server wait for each other this long. */
+const hostPauseMs = 4_000;
+/** Seconds until an entry is tried again whose server has not answered. */
+const retryDelays = [5, 30, 120, 600, 3_600, 6 * 3_600];
+const entriesPerRun = 400;
+const maxRunning = 3;
+
+/** Throws conflict. The caller locks the account's imports. */
+export async function checkRunningLists(on: Executor, accountId: number): Promise<void> {
+  const [running] = await countRunningLists(on, accountId);
+  if (running!.count >= maxRunning)
+    throw new DomainError('conflict', 'other lists are being imported. Wait until one of them is finished');
+}
+
+/** Stores the entries in the order of the lists. Idempotent. */
+export async function storeEntries(
+  importId: number,
+  lists: NamedList[],
+  chosen: Pick<ListChoice, 'kind'>[],
+): Promise<void> {
+  const entries = lists.flatMap((list, at) => {
+    const kind = chosen[at]!.kind;
+    return kind === 'skip' ? [] : list.entries.map((entry) => ({ ...entry, kind }));
+  });
+  await insertImportEntries(db, importId, toJson(entries.map((entry, position) => ({ ...entry, position }))));
+}
+
+export const countEntries = async (importId: number): Promise<EntryCounts> =>
+  (await countImportEntries(db, importId))[0]!;
+
+/** Imports what is due until `end` (a `performance.now()`). Returns when to continue, or null at the end. */
+export async function runEntries(importId: number, accountId: number, end: number): Promise<Date | null> {
+  const askedHosts = new Set<string>();
+  const due = await selectDueEntries(db, importId, entriesPerRun);
+  for (const entry of due) {
+    if (performance.now() >= end) break;
+    const host = hostOf(entry);
+    if (askedHosts.has(host)) continue;
+    if (await runEntry(importId, accountId, entry)) askedHosts.add(host);
+  }
+  const { next_at: next } = await countEntries(importId);
+  return next && new Date(Math.max(next.getTime(), Date.now() + hostPauseMs));
+}
+
+const hostOf = ({ value }: DueEntry): string => (URL.parse(value)?.host || value.split('@').at(-1)) ?? value;
+
+/** Returns true if the server of the entry is being asked. */
+async function runEntry(importId: number, accountId: number, entry: DueEntry): Promise<boolean> {
+  const delay = retryDelays[entry.tries];
+  const result = await addEntry(accountId, entry, delay === undefined);
+  if (result.outcome === null) await postponeImportEntry(db, importId, entry.position, delay!);
+  else {
+    const reason = result.outcome === 'failed' ? result.reason.slice(0, 500) : '';
+    await settleImportEntry(db, importId, entry.position, result.outcome, reason);
+  }
+  return result.outcome === null;
+}

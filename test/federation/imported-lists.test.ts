@@ -1,0 +1,158 @@
+/** Lists from Mastodon: accounts are looked up, followed and blocked, and bookmarks are saved, a few at a time per server. */
+import { expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { prune } from '../../src/domain/instance/prune.ts';
+import { as } from '../support/as.ts';
+import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
+import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { send } from '../support/pictures.ts';
+import { zipOf } from '../support/zip.ts';
+
+useCast();
+useBob();
+
+const hand = (who: Account, content: string | Uint8Array, name: string) =>
+  send(who, '/imports', { file: Buffer.from(content), name, root: 'import' });
+const confirm = async (who: Account, id: number, how: object = {}) => {
+  const { status, text } = await as(who).post(`/imports/${id}/confirm`, how);
+  expect(status, text).toBe(202);
+};
+const get = async (who: Account, id: number) => (await as(who).get(`/imports/${id}`)).body;
+/** Lets waiting entries and fetches be tried at once. */
+async function later(): Promise<void> {
+  await pool().query('UPDATE import_entry SET due_at = now()');
+  await pool().query('UPDATE outbox SET due_at = now()');
+  await drain();
+}
+const standing = async (who: Account, iri: string) => {
+  const { rows } = await pool().query('SELECT id FROM account WHERE iri = $1', [iri]);
+  return (await as(who).get(`/accounts/relationships?id=${rows[0].id}`)).body[0];
+};
+const failures = async (id: number) =>
+  (
+    await pool().query(`SELECT value, reason FROM import_entry WHERE import_id = $1 AND outcome = 'failed'`, [
+      id,
+    ])
+  ).rows;
+
+test('follows from Mastodon are asked for, and what cannot be followed is listed', async () => {
+  const other = serverBeside();
+  const dora = other.actor('dora');
+  other.fail(dora.iri, 503);
+  const csv = [
+    'Account address,Show boosts,Notify on new posts,Languages',
+    `${bob.handle},true,false,`,
+    `@${bob.handle.toUpperCase()},true,false,`,
+    `nobody@${remote.host},true,false,"de, en"`,
+    `${dora.handle},true,false,`,
+    'bo@cook.example,true,false,',
+    'ann@cook.example,true,false,',
+    'not an address,true,false,',
+  ].join('\n');
+  const { status, body, text } = await hand(cast.ann, csv, 'following_accounts.csv');
+  expect(status, text).toBe(201);
+  expect(body).toMatchObject({
+    ...{ format: 'Mastodon', total: 5, recipes: [] },
+    lists: { files: [{ kind: 'follow', entries: 5, not_understood: 1 }], added: 0 },
+  });
+  await drain();
+  expect(remote.asked).toEqual([]);
+
+  await confirm(cast.ann, body.id);
+  await drain();
+  // A server that was asked about one account is not asked about the next one at once.
+  expect(remote.asked.filter((url) => url.includes('nobody'))).toEqual([]);
+  expect(remote.asked.filter((url) => url.includes('webfinger')).length).toBeGreaterThan(0);
+  for (let run = 0; run < 9; run += 1) await later();
+
+  const done = await get(cast.ann, body.id);
+  expect([done.done, done.total, done.finished_at === null]).toEqual([5, 5, false]);
+  expect(done.lists).toMatchObject({ added: 2, already_here: 0, failed: 3 });
+  expect(await failures(body.id)).toEqual([
+    { value: `nobody@${remote.host}`, reason: 'was not found' },
+    { value: dora.handle, reason: 'its server did not answer' },
+    { value: 'ann@cook.example', reason: 'you cannot follow yourself' },
+  ]);
+  expect(remote.inbox.filter(({ type }) => type === 'Follow')).toMatchObject([{ object: bob.iri }]);
+  expect(await standing(cast.ann, bob.iri)).toMatchObject({ following_requested: true });
+  expect(await standing(cast.ann, cast.bo.iri!)).toMatchObject({ following: true });
+
+  const again = (await hand(cast.ann, csv, 'following_accounts.csv')).body;
+  await confirm(cast.ann, again.id);
+  for (let run = 0; run < 9; run += 1) await later();
+  expect((await get(cast.ann, again.id)).lists).toMatchObject({ added: 0, already_here: 2 });
+  expect(remote.inbox.filter(({ type }) => type === 'Follow')).toHaveLength(1);
+});
+
+test('an import resumes where a process died, and its result is kept for days', async () => {
+  const { body } = await hand(cast.bo, `${bob.handle}\ncy@cook.example`, 'blocked_accounts.csv');
+  expect(body.lists.files).toMatchObject([{ kind: 'block', entries: 2 }]);
+  await confirm(cast.bo, body.id);
+  await drain();
+  expect((await get(cast.bo, body.id)).done).toBe(1);
+  // As if a process had died before it recorded the first entry.
+  await pool().query('UPDATE import_entry SET outcome = NULL, due_at = now() WHERE import_id = $1', [
+    body.id,
+  ]);
+  await pool().query(`UPDATE import SET created_at = now() - interval '2 days' WHERE id = $1`, [body.id]);
+  await prune();
+  for (let run = 0; run < 4; run += 1) await later();
+  expect((await get(cast.bo, body.id)).lists).toMatchObject({ added: 1, already_here: 1, failed: 0 });
+  expect(await standing(cast.bo, bob.iri)).toMatchObject({ blocking: true });
+
+  const { body: left } = await hand(cast.bo, bob.handle, 'follows.csv');
+  await pool().query(`UPDATE import SET created_at = now() - interval '2 days' WHERE id = $1`, [left.id]);
+  expect((await as(cast.bo).get(`/imports/${left.id}`)).status).toBe(404);
+});
+
+test('a list of addresses is for what its owner says, and several lists are one import', async () => {
+  const files = {
+    'a.csv': 'cy@cook.example',
+    'bookmarks.csv': 'https://gone.example/1',
+    'b.csv': bob.handle,
+  };
+  const { body } = await hand(cast.ann, await zipOf(files), 'lists.zip');
+  expect(body.lists.files.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'follow',
+    'bookmark',
+    'follow',
+  ]);
+  const wrong = await as(cast.ann).post(`/imports/${body.id}/confirm`, {
+    lists: [{ position: 1, kind: 'block' }],
+  });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['lists[0].kind']]);
+  await confirm(cast.ann, body.id, {
+    lists: [
+      { position: 0, kind: 'block' },
+      { position: 1, kind: 'skip' },
+      { position: 2, kind: 'skip' },
+    ],
+  });
+  await drain();
+  expect(await get(cast.ann, body.id)).toMatchObject({ done: 1, total: 1, lists: { added: 1 } });
+  expect(await standing(cast.ann, cast.cy.iri!)).toMatchObject({ blocking: true, following: false });
+});
+
+test('bookmarks are saved to a private collection, also items of other servers', async () => {
+  const note = remote.note(bob);
+  const own = (await as(cast.bo).post('/statuses', { status: { content: 'Soup' } })).body;
+  const secret = (await as(cast.cy).post('/statuses', { status: { content: 'Mine', visibility: 'private' } }))
+    .body;
+  await as(cast.bo).post('/collections', { collection: { name: 'Bookmarks', visibility: 'public' } });
+  const csv = [note.id, own.uri, secret.uri, remote.iri('/notes/none'), note.id].join('\n');
+  const { body } = await hand(cast.bo, csv, 'bookmarks.csv');
+  await confirm(cast.bo, body.id);
+  for (let run = 0; run < 9; run += 1) await later();
+  expect((await get(cast.bo, body.id)).lists).toMatchObject({ added: 2, already_here: 0, failed: 2 });
+  const collections = (await as(cast.bo).get('/collections')).body;
+  expect(collections.map(({ name, visibility }: Record<string, string>) => [name, visibility])).toEqual([
+    ['Bookmarks', 'public'],
+    ['Bookmarks', 'private'],
+  ]);
+  const items = (await as(cast.bo).get(`/collections/${collections[1].id}/items`)).body;
+  expect(items.map(({ object }: { object: { uri: string } }) => object.uri).toSorted()).toEqual(
+    [note.id, own.uri].toSorted(),
+  );
+});
