@@ -1,6 +1,7 @@
 /** Limits an account: only its followers see it in public lists. */
-import { operator } from '../domain/access/permissions.ts';
+
 import { decide } from '../domain/moderation/decide.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { findModerated } from './find-moderated.ts';

@@ -1,6 +1,7 @@
 /** Gives a member a role. */
-import { operator, roles } from '../domain/access/permissions.ts';
+
 import { getMember, setRole } from '../domain/moderation/members.ts';
+import { operator, roles } from '../domain/roles/permissions.ts';
 import { invalid } from '../lib/errors.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -1,6 +1,7 @@
 /** Ends the limit of an account. */
-import { operator } from '../domain/access/permissions.ts';
+
 import { undoAll } from '../domain/moderation/decide.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 import { findModerated } from './find-moderated.ts';

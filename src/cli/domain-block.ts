@@ -1,7 +1,8 @@
 /** Makes a rule for a server and its subdomains: blocks it, unless another severity is named. */
-import { operator } from '../domain/access/permissions.ts';
+
 import { logAdminAction } from '../domain/moderation/admin-log.ts';
 import { blockDomain, severities } from '../domain/moderation/domain-blocks.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import { invalid } from '../lib/errors.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 /** Imports rules for servers from a CSV file of Mastodon. */
 import { readFile } from 'node:fs/promises';
-import { operator } from '../domain/access/permissions.ts';
 import { importDomains } from '../domain/moderation/import-domains.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -1,7 +1,8 @@
 /** Ends the rule for a server. */
-import { operator } from '../domain/access/permissions.ts';
+
 import { logAdminAction } from '../domain/moderation/admin-log.ts';
 import { unblockDomain } from '../domain/moderation/domain-blocks.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -1,6 +1,5 @@
 /** Sets how long remote items and pictures are kept, and prints what that removes. */
 
-import { operator } from '../domain/access/permissions.ts';
 import { measureRetention } from '../domain/instance/storage.ts';
 import { logAdminAction } from '../domain/moderation/admin-log.ts';
 import {
@@ -10,6 +9,7 @@ import {
   minDays,
   setRetention,
 } from '../domain/retention/settings.ts';
+import { operator } from '../domain/roles/permissions.ts';
 import { inMiB } from './backup/format.ts';
 import type { CommandHandler } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -3,24 +3,40 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { confirmSignUp, findConfirmableName } from '../domain/access/confirm-sign-up.ts';
 import { confirmEmail, isEmailTokenValid } from '../domain/access/email.ts';
-import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { hidden } from './components/field.ts';
 import { type Html, page, pageHeaders } from './components/layout.ts';
-import { formErrorPage } from './message-page.ts';
+import { invalidLinkPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { visitorForm } from './visitor-form.ts';
 
 const signUpPath = '/confirm-sign-up';
 const emailPath = '/confirm-email';
 const limited = limitByAddress(requestLimit);
 
+const askForAnother = html`<a href="/login">Log in</a> to get a new one.`;
+
+const confirmForm = (confirm: (token: string) => Promise<Html>) =>
+  visitorForm(async ({ c, session, fields }) => {
+    try {
+      const body = await confirm(fields.get('token') ?? '');
+      return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
+    } catch (error) {
+      const isInvalid =
+        error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
+      if (!isInvalid) throw error;
+      return invalidLinkPage(c, askForAnother);
+    }
+  });
+
 export const confirmEmailPages = new Hono()
   .get(signUpPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
     const name = await findConfirmableName(token);
-    if (name === null) return invalidLinkPage(c);
+    if (name === null) return invalidLinkPage(c, askForAnother);
     return ask(
       c,
       signUpPath,
@@ -28,8 +44,10 @@ export const confirmEmailPages = new Hono()
       html`Confirm your e-mail address for <strong>@${name}@${config.host}</strong>?`,
     );
   })
-  .post(signUpPath, limited, (c) =>
-    confirm(c, async (token) => {
+  .post(
+    signUpPath,
+    limited,
+    confirmForm(async (token) => {
       const { username, isMember } = await confirmSignUp(token);
       return isMember
         ? html`<h1>Welcome, @${username}</h1><p>Your e-mail address is confirmed and your account is ready. <a href="/login?next=/welcome">Log in</a> with the password you chose.</p>`
@@ -38,11 +56,13 @@ export const confirmEmailPages = new Hono()
   )
   .get(emailPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
-    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c);
+    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c, askForAnother);
     return ask(c, emailPath, token, html`Confirm that this is your e-mail address?`);
   })
-  .post(emailPath, limited, (c) =>
-    confirm(c, async (token) => {
+  .post(
+    emailPath,
+    limited,
+    confirmForm(async (token) => {
       const email = await confirmEmail(token);
       return html`<h1>E-mail address confirmed</h1><p>Messages about your account go to <bdi>${email}</bdi>. <a href="/settings/email">E-mail settings</a></p>`;
     }),
@@ -54,25 +74,3 @@ async function ask(c: Context, action: string, token: string, question: Html) {
 <form method="post" action="${action}">${hidden(fields)}<button>Confirm e-mail address</button></form>`;
   return c.html(page('Confirm your e-mail address', body), 200, pageHeaders);
 }
-
-async function confirm(c: Context, work: (token: string) => Promise<Html>) {
-  try {
-    const session = await findBrowserSession(c);
-    const fields = await readForm(c, session);
-    const body = await work(fields.get('token') ?? '');
-    return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
-  } catch (error) {
-    const isInvalid = error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
-    return isInvalid ? invalidLinkPage(c) : formErrorPage(c, error);
-  }
-}
-
-const invalidLinkPage = (c: Context) =>
-  c.html(
-    page(
-      'This link does not work',
-      html`<h1>This link does not work</h1><p>It was already used or has expired. <a href="/login">Log in</a> to get a new one.</p>`,
-    ),
-    410,
-    pageHeaders,
-  );

@@ -1,5 +1,5 @@
 /** The pages to ask for a link that resets a forgotten password, and to choose a new password. */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import {
   isResetTokenValid,
@@ -7,15 +7,16 @@ import {
   resetForgottenPassword,
 } from '../domain/access/password-reset.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
-import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
-import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
-import { clientAddressOf } from '../http/serve.ts';
+import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { notFoundPage } from './components/error-page.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
-import { formErrorPage, messagePage } from './message-page.ts';
+import { invalidLinkPage, messagePage } from './message-page.ts';
+import { limitByAddress } from './rate-limit.ts';
+import { visitorForm } from './visitor-form.ts';
 
 const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800 };
 /** Counted for names that do not exist too. */
@@ -24,28 +25,19 @@ const subjectLimit: RateLimit = { name: 'reset-subject', quota: 5, windowSeconds
 const path = '/forgot-password';
 const resetPath = '/reset-password';
 
-/** Errors of the form become a page. */
-const form =
-  (submit: (c: Context, fields: URLSearchParams, headers: Record<string, string>) => Promise<Response>) =>
-  async (c: Context): Promise<Response> => {
-    const headers: Record<string, string> = {};
-    try {
-      if (!isMailOn) return await notFoundPage(c);
-      const fields = await readForm(c, await findBrowserSession(c));
-      await enforceRateLimit(resetLimit, clientAddressOf(c), headers);
-      return await submit(c, fields, headers);
-    } catch (error) {
-      return formErrorPage(c, error, headers);
-    }
-  };
+/** Without e-mail there are no links. */
+const withMail: MiddlewareHandler = async (c, next) => (isMailOn ? next() : notFoundPage(c));
+const limited = limitByAddress(resetLimit);
 
 export const forgotPassword = new Hono()
-  .get(path, async (c) => (isMailOn ? c.html(await askPage(c), 200, pageHeaders) : notFoundPage(c)))
+  .get(path, withMail, async (c) => c.html(await askPage(c), 200, pageHeaders))
   .post(
     path,
-    form(async (c, fields, headers) => {
+    withMail,
+    limited,
+    visitorForm(async ({ c, fields, limit }) => {
       const identifier = (fields.get('name') ?? '').trim().slice(0, 300);
-      await enforceRateLimit(subjectLimit, identifier.toLowerCase(), headers);
+      await limit(subjectLimit, identifier.toLowerCase());
       await requestPasswordReset(identifier);
       return messagePage(
         c,
@@ -55,20 +47,22 @@ export const forgotPassword = new Hono()
       );
     }),
   )
-  .get(resetPath, async (c) => {
+  .get(resetPath, withMail, async (c) => {
     const token = c.req.query('token') ?? '';
-    if (!isMailOn || !(await isResetTokenValid(token))) return invalidLinkPage(c);
+    if (!(await isResetTokenValid(token))) return invalidLinkPage(c, askForAnother);
     return c.html(await resetPage(c, token), 200, pageHeaders);
   })
   .post(
     resetPath,
-    form(async (c, fields) => {
+    withMail,
+    limited,
+    visitorForm(async ({ c, fields }) => {
       const token = fields.get('token') ?? '';
       try {
         await resetForgottenPassword(token, fields.get('password') ?? '');
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        if (error.code === 'gone') return invalidLinkPage(c);
+        if (error.code === 'gone') return invalidLinkPage(c, askForAnother);
         if (error.code !== 'validation_failed') throw error;
         return c.html(await resetPage(c, token, error.errors), 422, pageHeaders);
       }
@@ -98,12 +92,4 @@ ${field({ name: 'password', label: 'New password', type: 'password', hint: 'At l
   return page('Choose a new password', body, { path: '/login' });
 }
 
-const invalidLinkPage = (c: Context) =>
-  c.html(
-    page(
-      'This link does not work',
-      html`<h1>This link does not work</h1><p>It was already used or has expired. <a href="${path}">Ask for a new link</a></p>`,
-    ),
-    410,
-    pageHeaders,
-  );
+const askForAnother = html`<a href="${path}">Ask for a new link</a>`;

@@ -2,19 +2,13 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { resendConfirmation } from '../domain/access/confirm-sign-up.ts';
-import { type LogInResult, logIn, logOut } from '../domain/access/sessions.ts';
+import { type LogInResult, logIn } from '../domain/access/sessions.ts';
 import { normaliseHandle } from '../domain/accounts/account.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
-import {
-  type BrowserSession,
-  findBrowserSession,
-  formToken,
-  readForm,
-  setSessionCookie,
-} from '../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, formToken } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
-import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { note } from './components/elements.ts';
@@ -22,9 +16,9 @@ import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage } from './message-page.ts';
 import { passkeyButton } from './passkey-log-in.ts';
 import { codePage } from './second-factor.ts';
+import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
 const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300 };
@@ -37,16 +31,9 @@ export const login = new Hono()
     const next = localPageUrl(c.req.query('next'));
     if (session && next) return c.redirect(next, 303);
     const isReset = c.req.query('reset') !== undefined;
-    return c.html(session ? welcome(session) : form(c, { next, isReset }), 200, pageHeaders);
+    return c.html(session ? welcome(session) : logInPage(c, { next, isReset }), 200, pageHeaders);
   })
-  .post('/login', async (c) => {
-    const headers: Record<string, string> = {};
-    try {
-      return await attempt(c, headers);
-    } catch (error) {
-      return formErrorPage(c, error, headers);
-    }
-  });
+  .post('/login', visitorForm(attempt));
 
 /** Explains why a member is not logged in. */
 async function explain(
@@ -60,13 +47,12 @@ async function explain(
     : 'Your e-mail address is not confirmed yet. Open the link in the e-mail that we sent you, then log in.';
 }
 
-async function attempt(c: Context, headers: Record<string, string>) {
-  const session = await findBrowserSession(c);
-  const fields = await readForm(c, session);
+async function attempt(form: VisitorForm) {
+  const { c, session, fields, limit } = form;
   const name = (fields.get('name') ?? '').slice(0, 300);
   const handle = normaliseHandle(name.trim());
-  await enforceRateLimit(addressLimit, clientAddressOf(c), headers);
-  await enforceRateLimit(loginLimit, `${handle} ${clientAddressOf(c)}`, headers);
+  await limit(addressLimit, clientAddressOf(c));
+  await limit(loginLimit, `${handle} ${clientAddressOf(c)}`);
 
   const next = localPageUrl(fields.get('next'));
   const password = fields.get('password') ?? '';
@@ -74,11 +60,9 @@ async function attempt(c: Context, headers: Record<string, string>) {
   if (found.result === 'second-factor') return codePage(c, found.challenge, next);
   if (found.result !== 'session') {
     const problem = await explain(found);
-    return c.html(form(c, { next, name, problem, session }), 422, pageHeaders);
+    return c.html(logInPage(c, { next, name, problem, session }), 422, pageHeaders);
   }
-  if (session) await logOut(session.token);
-  setSessionCookie(c, found.token);
-  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+  return completeLogIn(form, found.token, next);
 }
 
 interface FormValues {
@@ -90,7 +74,7 @@ interface FormValues {
   isReset?: boolean;
 }
 
-async function form(
+async function logInPage(
   c: Context,
   { next, name = '', problem = '', session = null, isReset = false }: FormValues,
 ) {

@@ -3,11 +3,11 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { logOut } from '../domain/access/sessions.ts';
-import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
 import { t } from '../lib/language/text.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { accountHeader } from './components/page-handler.ts';
-import { formErrorPage } from './message-page.ts';
+import { visitorForm } from './visitor-form.ts';
 
 export const logout = new Hono()
   .get('/logout', async (c) => {
@@ -21,17 +21,14 @@ export const logout = new Hono()
       </form>`;
     return c.html(page(t('logout.title'), body, { session }), 200, pageHeaders);
   })
-  .post('/logout', async (c) => {
-    const session = await findBrowserSession(c);
-    try {
-      await readForm(c, session);
-    } catch (error) {
-      return formErrorPage(c, error);
-    }
-    if (session) await logOut(session.token);
-    setSessionCookie(c, null);
-    return c.html(done(), 200, { ...pageHeaders, ...accountHeader(null) });
-  });
+  .post(
+    '/logout',
+    visitorForm(async ({ c, session }) => {
+      if (session) await logOut(session.token);
+      setSessionCookie(c, null);
+      return c.html(done(), 200, { ...pageHeaders, ...accountHeader(null) });
+    }),
+  );
 
 function done() {
   return page(

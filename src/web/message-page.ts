@@ -6,7 +6,7 @@ import { statusOf } from '../http/errors.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type ErrorCode } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { page, pageHeaders } from './components/layout.ts';
+import { type Html, page, pageHeaders } from './components/layout.ts';
 
 const messages = {
   forbidden: 'expired',
@@ -21,6 +21,13 @@ export function messagePage(c: Context, status: number, title: string, text: str
     ...pageHeaders,
     ...headers,
   });
+}
+
+/** For a one-time link. `hint` says how to get another one. */
+export function invalidLinkPage(c: Context, hint: Html) {
+  const title = 'This link does not work';
+  const body = html`<h1>${title}</h1><p>It was already used or has expired. ${hint}</p>`;
+  return c.html(page(title, body), 410, pageHeaders);
 }
 
 /** Explains an error in a submitted form. Rethrows errors that the visitor did not cause. */

@@ -1,16 +1,15 @@
 /** Logs members in with a passkey alone: it proves the device and the person, so no second factor follows. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { arePasskeysPossible, logInOptions } from '../domain/access/passkeys.ts';
-import { logInWithPasskey, logOut } from '../domain/access/sessions.ts';
-import { findBrowserSession, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { logInWithPasskey } from '../domain/access/sessions.ts';
 import { clientOf } from '../http/client.ts';
-import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
-import { config } from '../lib/config.ts';
 import { passkeyForm } from './components/passkey-form.ts';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage, messagePage } from './message-page.ts';
+import { messagePage } from './message-page.ts';
+import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
 const passkeyLimit: RateLimit = { name: 'passkey-address', quota: 40, windowSeconds: 300 };
 const path = '/login/passkey';
@@ -24,19 +23,11 @@ export const passkeyButton = (fields: Record<string, string>) =>
       })
     : '';
 
-export const passkeyLogIn = new Hono().post(path, async (c) => {
-  const headers: Record<string, string> = {};
-  try {
-    return await attempt(c, headers);
-  } catch (error) {
-    return formErrorPage(c, error, headers);
-  }
-});
+export const passkeyLogIn = new Hono().post(path, visitorForm(attempt));
 
-async function attempt(c: Context, headers: Record<string, string>) {
-  const session = await findBrowserSession(c);
-  const fields = await readForm(c, session);
-  await enforceRateLimit(passkeyLimit, clientAddressOf(c), headers);
+async function attempt(form: VisitorForm) {
+  const { c, fields, limit } = form;
+  await limit(passkeyLimit, clientAddressOf(c));
   const answer = { state: fields.get('state') ?? '', credential: fields.get('credential') ?? '' };
   const token = await logInWithPasskey(answer, clientOf(c));
   if (token === null)
@@ -46,7 +37,5 @@ async function attempt(c: Context, headers: Record<string, string>) {
       'This passkey does not work here',
       'It may have been removed from your account. Go back and log in with your password.',
     );
-  if (session) await logOut(session.token);
-  setSessionCookie(c, token);
-  return c.redirect(localPageUrl(fields.get('next')) ?? `${config.baseUrl}/home`, 303);
+  return completeLogIn(form, token, localPageUrl(fields.get('next')));
 }

@@ -1,24 +1,26 @@
 /** The page to create or request an account. */
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import { findInvitation } from '../domain/access/invitations.ts';
 import { logIn } from '../domain/access/sessions.ts';
 import { checkSignUp, isConfirmationRequired, type SignUp, signUp } from '../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
-import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
-import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
+import { type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counts valid sign-ups only, so that a mistake in the form costs nothing. */
 const signUpLimit: RateLimit = { name: 'sign-up', quota: 5, windowSeconds: 1_800 };
@@ -27,30 +29,24 @@ export const register = new Hono()
   .get('/register', async (c) => {
     const next = localPageUrl(c.req.query('next'));
     if (await findBrowserSession(c)) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
-    return c.html(form(c, { next }), 200, pageHeaders);
+    return c.html(form(c, { next, code: c.req.query('invite') }), 200, pageHeaders);
   })
-  .post('/register', limitByAddress(requestLimit), async (c) => {
-    const headers: Record<string, string> = {};
-    try {
-      return await attempt(c, headers);
-    } catch (error) {
-      return formErrorPage(c, error, headers);
-    }
-  });
+  .post('/register', limitByAddress(requestLimit), visitorForm(attempt));
 
-async function attempt(c: Context, headers: Record<string, string>) {
-  const session = await findBrowserSession(c);
-  const fields = await readForm(c, session);
+async function attempt({ c, session, fields, limit }: VisitorForm) {
   const next = localPageUrl(fields.get('next'));
   if (session) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
 
+  const code = fields.get('invite') ?? '';
   const { registration } = await getInstanceProfile();
-  if (registration === 'closed') return c.html(form(c, { next }), 403, pageHeaders);
+  if (registration === 'closed' && !(await findInvitation(code)))
+    return c.html(form(c, { next, code }), 403, pageHeaders);
   const input = {
     username: (fields.get('name') ?? '').trim().toLowerCase(),
     password: fields.get('password') ?? '',
     email: fields.get('email') ?? '',
     reason: (fields.get('reason') ?? '').toWellFormed(),
+    invitation: code,
   };
   try {
     // People do not see this field. Bots that fill in every field do.
@@ -60,13 +56,13 @@ async function attempt(c: Context, headers: Record<string, string>) {
         'This looks like an automated sign-up. Reload the page and try again.',
       );
     await checkSignUp(input);
-    await enforceRateLimit(signUpLimit, clientAddressOf(c), headers);
+    await limit(signUpLimit, clientAddressOf(c));
     const result = await signUp(input);
     if (result === 'pending') return c.html(pendingPage(input), 200, pageHeaders);
     if (result === 'unconfirmed') return c.html(unconfirmedPage(input), 200, pageHeaders);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return c.html(form(c, { next, values: input, errors: error.errors }), 422, pageHeaders);
+    return c.html(form(c, { next, code, values: input, errors: error.errors }), 422, pageHeaders);
   }
   const { username: name, password } = input;
   const found = await logIn({ name, password, client: clientOf(c) });
@@ -76,22 +72,29 @@ async function attempt(c: Context, headers: Record<string, string>) {
 
 interface FormValues {
   next: string | null;
+  /** Of the invitation. */
+  code?: string;
   values?: SignUp;
   errors?: FieldErrors;
 }
 
-async function form(c: Context, { next, values, errors = {} }: FormValues) {
-  const { name, rules, registration } = await getInstanceProfile();
+async function form(c: Context, { next, code = '', values, errors = {} }: FormValues) {
+  const [{ name, rules, ...profile }, invitation] = await Promise.all([
+    getInstanceProfile(),
+    findInvitation(code),
+  ]);
+  const registration = invitation ? 'open' : profile.registration;
   const path = next?.slice(config.baseUrl.length);
   const title = registration === 'approval' ? `Request an account at ${name}` : `Join ${name}`;
   const toLogIn = html`<p class="hint">Already have an account? <a href="/login${path ? `?next=${encodeURIComponent(path)}` : ''}">Log in</a></p>`;
+  const unusable = code && !invitation ? note(t('access.invitation-unusable'), 'bad') : '';
   if (registration === 'closed') {
-    const body = html`<h1>${title}</h1><p>${registrationText.closed} <a href="/about">About this server</a></p>${toLogIn}`;
+    const body = html`<h1>${title}</h1>${unusable}<p>${registrationText.closed} <a href="/about">About this server</a></p>${toLogIn}`;
     return page(title, body, { path: '/register' });
   }
-  const body = html`<h1>${title}</h1><p>${registrationText[registration]}</p>
+  const body = html`<h1>${title}</h1>${unusable}<p>${invitation ? t('access.invited-you', { name: `@${invitation.username}` }) : registrationText[registration]}</p>
 ${rules === '' ? '' : html`<details class="linked"><summary>Rules of this server</summary><div class="prose">${raw(renderMarkdown(rules))}</div></details>`}
-<form method="post" action="/register">${hidden({ form_token: formToken(c, null), ...(path && { next: path }) })}
+<form method="post" action="/register">${hidden({ form_token: formToken(c, null), ...(invitation && { invite: code }), ...(path && { next: path }) })}
 <div hidden><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 ${errors.base ? note(errors.base.join(' '), 'bad') : ''}
 ${field({ name: 'name', label: 'Name', value: values?.username, hint: `Letters a–z, numbers and _. Your address will be @name@${config.host}. It cannot be changed later.`, errors: errors.name, attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
@@ -120,7 +123,7 @@ function emailField({
   return field({
     ...{
       name: 'email',
-      label: isRequired ? 'Email' : 'Email (optional)',
+      label: isRequired ? 'E-mail address' : 'E-mail address (optional)',
       type: 'email',
       value,
       hint,
@@ -141,6 +144,6 @@ function pendingPage({ username, email }: SignUp) {
   const isAnswered = isMailOn && email.trim() !== '';
   const body = html`<h1>Your request was sent</h1>
 <p>The moderators will review your request for <strong>@${username}@${config.host}</strong>.</p>
-<p>${isAnswered ? 'We sent you a link to confirm your e-mail address. Open it if you would like to get the answer by e-mail. You can also come back later and' : 'You will not get an email. Come back later and'} <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
+<p>${isAnswered ? 'We sent you a link to confirm your e-mail address. Open it if you would like to get the answer by e-mail. You can also come back later and' : 'You will not get an e-mail. Come back later and'} <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
   return page('Your request was sent', body);
 }

@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { type Intent, intents } from '../lib/intents.ts';
@@ -11,8 +11,9 @@ import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
-import { formErrorPage, messagePage } from './message-page.ts';
+import { messagePage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Returns the page on the server of `handle` (`name@host`) on which to do this with `uri`, or null. */
 export type FindPage = (handle: string, uri: string, intent: Intent) => Promise<string | null>;
@@ -34,13 +35,11 @@ export const remoteInteraction = (findPage: FindPage) =>
         );
       return c.html(await form(c, { uri, intent: readIntent(c.req.query('intent')) }), 200, pageHeaders);
     })
-    .post('/interact', limitByAddress(interactLimit), async (c) => {
-      try {
-        return await send(c, findPage);
-      } catch (error) {
-        return formErrorPage(c, error);
-      }
-    });
+    .post(
+      '/interact',
+      limitByAddress(interactLimit),
+      visitorForm((form) => send(form, findPage)),
+    );
 
 const localIri = (text: string | null | undefined) =>
   text && text.length <= 2_000 && isLocalIri(text) ? new URL(text).href : null;
@@ -48,8 +47,7 @@ const localIri = (text: string | null | undefined) =>
 const readIntent = (text: string | null | undefined): Intent =>
   intents.find((each) => each === text) ?? 'object';
 
-async function send(c: Context, findPage: FindPage): Promise<Response> {
-  const fields = await readForm(c, await findBrowserSession(c));
+async function send({ c, fields }: VisitorForm, findPage: FindPage): Promise<Response> {
   const uri = localIri(fields.get('uri'));
   if (!uri)
     return messagePage(c, 404, t('remote-interaction.wrong-link-title'), t('remote-interaction.wrong-link'));

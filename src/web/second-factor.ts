@@ -2,47 +2,38 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { readChallenge } from '../domain/access/log-in-challenge.ts';
-import { finishLogIn, logOut } from '../domain/access/sessions.ts';
-import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { finishLogIn } from '../domain/access/sessions.ts';
+import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
-import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { localPageUrl } from './local-url.ts';
-import { formErrorPage } from './message-page.ts';
+import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
 /** Counted by account, because only someone who knows the password gets here. */
-const codeLimit: RateLimit = { name: 'second-factor', quota: 8, windowSeconds: 300 };
-const dailyCodeLimit: RateLimit = { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 };
+export const codeLimits: RateLimit[] = [
+  { name: 'second-factor-day', quota: 60, windowSeconds: 86_400 },
+  { name: 'second-factor', quota: 8, windowSeconds: 300 },
+];
 
 const path = '/login/code';
 
-export const secondFactor = new Hono().post(path, async (c) => {
-  const headers: Record<string, string> = {};
-  try {
-    return await attempt(c, headers);
-  } catch (error) {
-    return formErrorPage(c, error, headers);
-  }
-});
+export const secondFactor = new Hono().post(path, visitorForm(attempt));
 
-async function attempt(c: Context, headers: Record<string, string>) {
-  const session = await findBrowserSession(c);
-  const fields = await readForm(c, session);
+async function attempt(form: VisitorForm) {
+  const { c, fields, limit } = form;
   const next = localPageUrl(fields.get('next'));
   const text = fields.get('challenge') ?? '';
   const challenge = readChallenge(text);
   if (!challenge) return c.redirect(`${config.baseUrl}/login`, 303);
 
-  await enforceRateLimit(dailyCodeLimit, `member ${challenge.accountId}`, headers);
-  await enforceRateLimit(codeLimit, `member ${challenge.accountId}`, headers);
+  for (const each of codeLimits) await limit(each, `member ${challenge.accountId}`);
   const token = await finishLogIn({ challenge, code: fields.get('code') ?? '', client: clientOf(c) });
   if (token === null) return codePage(c, text, next, 'This code is wrong or was already used.');
-  if (session) await logOut(session.token);
-  setSessionCookie(c, token);
-  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+  return completeLogIn(form, token, next);
 }
 
 /** Asks for the code of the member who has entered the right password. */

@@ -1,8 +1,8 @@
 /** A limited account: followers see and hear it as before, others only if they look for it. */
 import { beforeAll, expect, test } from 'vitest';
-import { operator } from '../../src/domain/access/permissions.ts';
 import { decide, undoAll } from '../../src/domain/moderation/decide.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-blocks.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';

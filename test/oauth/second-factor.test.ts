@@ -40,6 +40,9 @@ async function logIn(code: string, next = '') {
 }
 
 test('it is on once the first code was entered, and the secret is encrypted', async () => {
+  const start = await browser.get(page);
+  expect((await pool().query('SELECT 1 FROM totp')).rowCount).toBe(0);
+  await browser.post(`${page}/begin`, start.hidden);
   const form = await browser.get(page);
   expect(allowed(form.html)).toEqual([]);
   expect(form.html).toContain('<svg');

@@ -82,8 +82,25 @@ CREATE TABLE member (
   password_hash text NOT NULL,
   role member_role NOT NULL DEFAULT 'member',
   state member_state NOT NULL DEFAULT 'active',
-  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  invited_by_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE
 );
+CREATE INDEX member_invited_by_id_idx ON member (invited_by_id);
+
+-- A link with which a member lets others sign up, also where sign-up is closed.
+CREATE TABLE invitation (
+  id bigserial PRIMARY KEY,
+  code text NOT NULL,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  max_uses integer NOT NULL,
+  uses integer NOT NULL DEFAULT 0,
+  autofollow boolean NOT NULL DEFAULT true,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX invitation_code_key ON invitation (code);
+CREATE INDEX invitation_account_id_idx ON invitation (account_id);
+CREATE INDEX invitation_expires_at_idx ON invitation (expires_at);
 
 -- A sign-up that waits for the confirmation of its e-mail address or for an administrator's approval.
 CREATE TABLE application (
@@ -95,8 +112,11 @@ CREATE TABLE application (
   password_hash text NOT NULL,
   reason text NOT NULL,
   language text,
+  invited_by_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE,
+  follows_inviter boolean NOT NULL DEFAULT false,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
+CREATE INDEX application_invited_by_id_idx ON application (invited_by_id);
 CREATE UNIQUE INDEX application_username_key ON application (username);
 
 -- An e-mail that is to be sent. Once it was sent, the row keeps neither address nor data.
@@ -1202,7 +1222,8 @@ CREATE TABLE session (
   account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   user_agent text NOT NULL DEFAULT '',
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  expires_at timestamptz(3) NOT NULL
+  expires_at timestamptz(3) NOT NULL,
+  authenticated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX session_hash_key ON session (hash);
 CREATE INDEX session_account_id_idx ON session (account_id);

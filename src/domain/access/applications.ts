@@ -31,10 +31,16 @@ interface ApplicationDraft {
   reason: string;
   /** Waits for the confirmation of the address before it waits for an administrator. */
   awaitsConfirmation: boolean;
+  /** The member whose invitation was used. */
+  invitedById: number | null;
+  followsInviter: boolean;
 }
 
-/** Throws validation_failed on `name` if somebody else applied for it, and on `base` if too many are pending. */
-export async function submitApplication({ password, ...draft }: ApplicationDraft): Promise<void> {
+/** `also` runs inside the transaction. Throws validation_failed on `name` if somebody else applied for it, and on `base` if too many are pending. */
+export async function submitApplication(
+  { password, ...draft }: ApplicationDraft,
+  also: (tx: PrismaTx) => Promise<void>,
+): Promise<void> {
   const passwordHash = await hashPassword(password);
   const { awaitsConfirmation, username, email } = draft;
   const waiting = await prisma().application.count({ where: { awaitsConfirmation } });
@@ -42,6 +48,7 @@ export async function submitApplication({ password, ...draft }: ApplicationDraft
     throw invalid('base', t('errors.too-many-applications'));
   try {
     await transactWithPrisma(async (tx) => {
+      await also(tx);
       const { id } = await tx.prisma.application.create({
         data: { ...draft, passwordHash, language: reader().language },
       });
@@ -84,10 +91,13 @@ export async function approveApplication(id: number): Promise<void> {
 
 /** Creates the account of an application, which is deleted. Throws not_found and conflict. */
 export async function admit(
-  { id, username, email, emailConfirmedAt, passwordHash, language }: Row,
+  { id, passwordHash, invitedById, ...row }: Row,
   also: (tx: PrismaTx) => Promise<unknown>,
 ): Promise<void> {
-  await createMemberAccount({ username, email, emailConfirmedAt, language }, async (tx) => {
+  const { username, email, emailConfirmedAt, language, followsInviter } = row;
+  const inviterId = invitedById === null ? null : Number(invitedById);
+  const who = { username, email, emailConfirmedAt, language, followsInviter, invitedById: inviterId };
+  await createMemberAccount(who, async (tx) => {
     await also(tx);
     const { count } = await tx.prisma.application.deleteMany({ where: { id } });
     if (count === 0) throw notFound();

@@ -26,14 +26,14 @@ export async function confirmSignUp(token: string): Promise<{ username: string; 
   const application = await findApplication(token);
   if (!application) throw usedLink();
   const { registration } = await getInstanceProfile();
-  const { id, username, awaitsConfirmation } = application;
+  const { id, username, awaitsConfirmation, invitedById } = application;
   const emailConfirmedAt = new Date();
   const useLink = async (tx: PrismaTx) => {
     if (!(await useMailLink(tx, 'confirm_sign_up', token))) throw usedLink();
   };
 
   // A server that was closed or began to ask for approval in the meantime leaves the decision to its administrators.
-  if (awaitsConfirmation && registration === 'open') {
+  if (awaitsConfirmation && (registration === 'open' || invitedById !== null)) {
     await admit({ ...application, emailConfirmedAt }, useLink);
     return { username, isMember: true };
   }

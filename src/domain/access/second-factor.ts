@@ -4,9 +4,9 @@ import type { TOTP } from 'otpauth';
 import {
   countRecoveryCodes,
   deleteTotp,
+  insertTotp,
   replaceRecoveryCodes,
   selectTotp,
-  upsertTotp,
   useRecoveryCode,
   useTotpStep,
 } from '../../db/sql/access/second-factor.ts';
@@ -48,13 +48,18 @@ export interface Enrolment {
   uri: string;
 }
 
-/** Creates a secret, or returns the one whose first code has not been entered yet. Throws conflict if one is in use. */
-export async function beginEnrolment({ accountId, username, issuer }: Owner): Promise<Enrolment> {
+/** Creates a secret unless there is one whose first code has not been entered yet. Throws conflict if one is in use. */
+export async function beginEnrolment(accountId: number): Promise<void> {
   const [known] = await selectTotp(db, accountId);
-  if (known?.isConfirmed) throw new DomainError('conflict', t('errors.two-factor-already-on'));
-  const secret = known ? decrypt(known.secret) : randomBytes(secretBytes);
-  if (!known) await upsertTotp(db, accountId, encrypt(secret));
-  const totp = await totpOf(secret, { username, issuer });
+  if (known?.isConfirmed) throw new DomainError('conflict', 'two-factor authentication is already on');
+  if (!known) await insertTotp(db, accountId, encrypt(randomBytes(secretBytes)));
+}
+
+/** Returns the secret whose first code has not been entered yet, or null. */
+export async function findEnrolment({ accountId, username, issuer }: Owner): Promise<Enrolment | null> {
+  const [known] = await selectTotp(db, accountId);
+  if (!known || known.isConfirmed) return null;
+  const totp = await totpOf(decrypt(known.secret), { username, issuer });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 

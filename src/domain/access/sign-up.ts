@@ -1,5 +1,6 @@
 /** Lets strangers sign up: at once, or after the confirmation of their e-mail address or an administrator's approval. */
 import { prisma } from '../../db/client.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
@@ -11,6 +12,7 @@ import { getInstanceProfile } from '../instance/profile.ts';
 import { isMailOn } from '../mail/mail.ts';
 import { submitApplication } from './applications.ts';
 import { requestEmailConfirmation } from './email.ts';
+import { findInvitation, takeInvitation } from './invitations.ts';
 
 export interface SignUp {
   username: string;
@@ -19,6 +21,8 @@ export interface SignUp {
   email: string;
   /** Why they want to join; required where sign-ups need approval. */
   reason: string;
+  /** The code of an invitation. One that is not usable counts as none. */
+  invitation?: string;
 }
 
 const maxReasonLength = 1_000;
@@ -28,9 +32,17 @@ export async function isConfirmationRequired(): Promise<boolean> {
   return isMailOn && (await getInstanceProfile()).confirmation === 'required';
 }
 
-/** Throws validation_failed with all field errors, and forbidden while registration is closed. */
-export async function checkSignUp({ username, password, email, reason }: SignUp): Promise<void> {
+/** An invitation opens sign-up for the one who has it. */
+async function readMode({ invitation: code }: SignUp) {
+  const invitation = code ? await findInvitation(code) : null;
   const { registration } = await getInstanceProfile();
+  return { invitation, registration: invitation ? ('open' as const) : registration };
+}
+
+/** Throws validation_failed with all field errors, and forbidden while registration is closed. */
+export async function checkSignUp(draft: SignUp): Promise<void> {
+  const { username, password, email, reason } = draft;
+  const { registration } = await readMode(draft);
   if (registration === 'closed') throw new DomainError('forbidden', t('errors.registration-closed'));
   const needsEmail = await isConfirmationRequired();
 
@@ -75,14 +87,22 @@ export async function signUp(draft: SignUp): Promise<SignUpResult> {
   await checkSignUp(draft);
   const { username, password } = draft;
   const email = parseEmail(draft.email);
-  const { registration } = await getInstanceProfile();
+  const { registration, invitation } = await readMode(draft);
   const awaitsConfirmation = await isConfirmationRequired();
+  const invited = {
+    invitedById: invitation?.inviterId ?? null,
+    followsInviter: invitation?.autofollow ?? false,
+  };
+  const takeUse = async (tx: Tx) => {
+    if (invitation) await takeInvitation(tx, draft.invitation!);
+  };
   if (registration === 'open' && !awaitsConfirmation) {
-    const { id } = await register({ username, password, email, language: reader().language });
+    const { language } = reader();
+    const { id } = await register({ username, password, email, language, ...invited }, takeUse);
     if (isMailOn && email !== null) await requestEmailConfirmation(id);
     return 'member';
   }
   const reason = registration === 'open' ? '' : draft.reason.trim();
-  await submitApplication({ username, password, email, reason, awaitsConfirmation });
+  await submitApplication({ username, password, email, reason, awaitsConfirmation, ...invited }, takeUse);
   return awaitsConfirmation ? 'unconfirmed' : 'pending';
 }

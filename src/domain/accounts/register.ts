@@ -4,6 +4,9 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { nextAccountId } from '../../db/sql/accounts/accounts.ts';
 import { selectHasOwner } from '../../db/sql/moderation/members.ts';
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { config } from '../../lib/config.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
@@ -24,13 +27,23 @@ export interface Registration {
   admin?: boolean;
   /** In which the member reads. */
   language?: string | null;
+  /** The member whose invitation was used. */
+  invitedById?: number | null;
+  /** Whether the new member follows the one who invited. */
+  followsInviter?: boolean;
 }
 
-/** Throws validation_failed on `name` when it is taken or not allowed. */
-export async function register({ password, ...who }: Registration): Promise<Account> {
+/** Throws validation_failed on `name` when it is taken or not allowed. `also` runs inside the transaction. */
+export async function register(
+  { password, ...who }: Registration,
+  also?: (tx: PrismaTx) => Promise<void>,
+): Promise<Account> {
   checkUsername(who.username);
   const passwordHash = password === undefined ? '' : await hashPassword(password);
-  return createMemberAccount(who, async () => passwordHash);
+  return createMemberAccount(who, async (tx) => {
+    await also?.(tx);
+    return passwordHash;
+  });
 }
 
 /** `admit` runs inside the transaction. It returns the password hash, or throws to create no account. */
@@ -42,10 +55,12 @@ export async function createMemberAccount(
     emailConfirmedAt = null,
     admin = false,
     language = null,
+    invitedById = null,
+    followsInviter = false,
   }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, emailConfirmedAt, admin, language, admit };
+  const member = { email, emailConfirmedAt, admin, language, invitedById, followsInviter, admit };
   try {
     return await create({ username, name, actorType: 'Person', member });
   } catch (error) {
@@ -77,6 +92,8 @@ interface Creation {
     emailConfirmedAt: Date | null;
     admin: boolean;
     language: string | null;
+    invitedById: number | null;
+    followsInviter: boolean;
     admit: (tx: PrismaTx) => Promise<string>;
   };
 }
@@ -107,13 +124,19 @@ async function create({ username, name, actorType, member }: Creation): Promise<
     });
     await storeKeys(tx, id, keys);
     if (member) {
-      const { admit, admin, ...fields } = member;
+      const { admit, admin, followsInviter, ...fields } = member;
       const role = admin ? await highestRole(tx) : 'member';
       const passwordHash = await admit(tx);
       await tx.prisma.member.create({ data: { accountId: id, passwordHash, role, ...fields } });
+      if (followsInviter && fields.invitedById !== null) await followInviter(tx, id, fields.invitedById);
     }
     return getAccount(id, tx);
   });
+}
+
+async function followInviter(tx: Tx, accountId: number, inviterId: number): Promise<void> {
+  const { username } = await getAccount(inviterId, tx);
+  await enqueue(tx, jobs.followAddress, { accountId, address: `${username}@${config.host}` });
 }
 
 /** A server without an owner gets one, since only owners can make owners. */

@@ -17,6 +17,8 @@ export interface InstanceProfile {
   accent: string;
   /** Whether people who sign up must confirm their e-mail address. Counts only while e-mail is on. */
   confirmation: 'optional' | 'required';
+  /** Who may invite others, also while registration is closed. */
+  invitations: 'nobody' | 'moderators' | 'everybody';
 }
 
 const key = 'instance';
@@ -31,6 +33,7 @@ const defaults: InstanceProfile = {
   accent: '',
   registration: config.registration,
   confirmation: 'optional',
+  invitations: 'nobody',
 };
 
 let cached: { profile: Promise<InstanceProfile>; until: number } | undefined;

@@ -1,5 +1,6 @@
 /** Deletes expired rows and files, so that the database of a small machine stays small. */
 
+import { pruneInvitations } from '../../db/sql/access/invitations.ts';
 import { pruneLogins } from '../../db/sql/access/logins.ts';
 import { pruneHosts } from '../../db/sql/accounts/stale.ts';
 import { pruneRemoteCollections } from '../../db/sql/collections/remote.ts';
@@ -49,6 +50,7 @@ export async function prune(): Promise<void> {
     pruneImports,
     pruneUploads,
     pruneExports,
+    pruneInvitations,
     pruneLogins,
     pruneMail,
     pruneMailLinks,

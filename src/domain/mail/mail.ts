@@ -66,7 +66,7 @@ export async function notifyOperators<Kind extends OperatorMailKind>(
 ): Promise<void> {
   if (!isMailOn) return;
   const list = texts[kind].list as MailList;
-  const rows = await insertMailToOperators(tx, kind, JSON.stringify(data), list, pauseSeconds, rolesOf[list]);
+  const rows = await insertMailToOperators(tx, kind, JSON.stringify(data), list, pauseSeconds, rolesOf(list));
   await enqueueMail(tx, rows);
 }
 

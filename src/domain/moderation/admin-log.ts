@@ -2,7 +2,7 @@
 import { prisma } from '../../db/client.ts';
 import { insertAdminAction } from '../../db/sql/moderation/admin-log.ts';
 import { type Tx, withBeforeCommit } from '../../db/transaction.ts';
-import type { Moderator } from '../access/permissions.ts';
+import type { Moderator } from '../roles/permissions.ts';
 
 export type AdminActionName =
   | 'warn'

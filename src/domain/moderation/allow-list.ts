@@ -4,7 +4,7 @@ import { upsertSetting } from '../../db/sql/instance/settings.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { authorize, type Moderator } from '../access/permissions.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { readBlockList } from './block-list-file.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';

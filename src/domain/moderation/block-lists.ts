@@ -6,7 +6,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
-import { authorize, type Moderator } from '../access/permissions.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';
 import { type ImportPreview, previewImport, writeRules } from './import-domains.ts';

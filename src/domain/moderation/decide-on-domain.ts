@@ -1,6 +1,6 @@
 /** Makes a rule for the server of a reported account and resolves the report. */
 import { withBeforeCommit } from '../../db/transaction.ts';
-import { authorize, type Moderator } from '../access/permissions.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { blockDomain, blockRule, type DomainRule, findDomainBlock } from './domain-blocks.ts';
 import { resolveReportIn } from './reports.ts';

@@ -10,8 +10,8 @@ import { deleteModerationNotice, insertModerationNotice } from '../../db/sql/not
 import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { authorize, authorizeOn, type Moderator } from '../access/permissions.ts';
 import { isLocal } from '../accounts/account.ts';
+import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
 import { type AdminActionName, recordAdminAction } from './admin-log.ts';
 import { type DecisionAction, effects } from './effects.ts';
 

@@ -6,7 +6,7 @@ import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { authorize, type Moderator } from '../access/permissions.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { isSameRule, type ListedRule, readBlockList } from './block-list-file.ts';
 import { clearBlockedHostsCache } from './blocked-hosts.ts';

@@ -6,6 +6,8 @@ import { transactWithPrisma } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { endAllAccess } from '../access/credentials.ts';
+import { normaliseHandle } from '../accounts/account.ts';
+import { generatePassword, hashPassword } from '../accounts/password.ts';
 import {
   assignableRoles,
   authorize,
@@ -13,9 +15,7 @@ import {
   type Moderator,
   operator,
   type Role,
-} from '../access/permissions.ts';
-import { normaliseHandle } from '../accounts/account.ts';
-import { generatePassword, hashPassword } from '../accounts/password.ts';
+} from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { decide, undoAll } from './decide.ts';
 

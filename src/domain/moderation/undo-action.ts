@@ -4,7 +4,7 @@ import { markActionUndone } from '../../db/sql/moderation/admin-log.ts';
 import { withBeforeCommit } from '../../db/transaction.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { authorize, type Moderator } from '../access/permissions.ts';
+import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { undoDecision } from './decide.ts';
 import { unblockDomain } from './domain-blocks.ts';

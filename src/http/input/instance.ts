@@ -27,4 +27,5 @@ export const instanceChanges = z.object({
     .optional(),
   /** Absent while e-mail is off. */
   confirmation: z.enum(['optional', 'required']).optional(),
+  invitations: z.enum(['nobody', 'moderators', 'everybody']).optional(),
 });

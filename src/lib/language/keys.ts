@@ -1,5 +1,6 @@
 /** The keys of all messages, from the files of the English catalogue: `recipe.cook` is `cook` in `recipe.json`. */
 import type about from '../../messages/en/about.json';
+import type access from '../../messages/en/access.json';
 import type actions from '../../messages/en/actions.json';
 import type collections from '../../messages/en/collections.json';
 import type common from '../../messages/en/common.json';
@@ -58,6 +59,7 @@ import type write from '../../messages/en/write.json';
 
 interface Namespaces {
   about: typeof about;
+  access: typeof access;
   actions: typeof actions;
   collections: typeof collections;
   common: typeof common;

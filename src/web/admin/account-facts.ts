@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { AccountHistory } from '../../domain/moderation/account-history.ts';
 import { mayUndoDecision } from '../../domain/moderation/admin-log.ts';
 import type { Decision } from '../../domain/moderation/decisions.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
 import { appealState, decisionTitle } from '../components/decision-text.ts';
@@ -11,11 +12,17 @@ import { button, facts, row, rows } from './layout.ts';
 
 export function accountFacts(history: AccountHistory) {
   const { account, role, createdAt, itemCount, reportsAbout, openReportsAbout, reportsMade } = history;
+  const { invitedBy, invitedMembers } = history;
   return html`${byline(account, html`${addressOf(account)}${stateChips(history)}`)}${facts([
     ['Since', day(createdAt)],
     ['Role', role],
     ['Posts', itemCount],
     ['Followers', account.followersCount],
+    [
+      t('access.invited-by'),
+      invitedBy ? html`<a href="/admin/people/${invitedBy.id}">@${invitedBy.username}</a>` : '–',
+    ],
+    [t('access.invited-members'), invitedMembers],
     ['Reports about it', reportsAbout],
     ['of these open', openReportsAbout],
     ['Reports made by it', reportsMade],

@@ -1,7 +1,6 @@
 /** The admin page for accounts: search, roles and passwords. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { assignableRoles, may, type Role, roles } from '../../domain/access/permissions.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import {
   getMember,
@@ -10,6 +9,7 @@ import {
   searchMembers,
   setRole,
 } from '../../domain/moderation/members.ts';
+import { assignableRoles, may, type Role, roles } from '../../domain/roles/permissions.ts';
 import { invalid } from '../../lib/errors.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note, pager } from '../components/elements.ts';
@@ -69,24 +69,32 @@ export const accounts = new Hono()
   )
   .post(
     `${path}/:name/reset-password`,
-    adminForm('manage-members', async ({ c, session, moderator }) => {
-      const { id, name } = await getMember(c.req.param('name')!);
-      const password = await logAdminAction(moderator, 'reset-password', name, () =>
-        resetPassword(id, moderator),
-      );
-      const body = html`<h1>New password of @${name}</h1>${note('Copy the password now. It will not be shown again.')}<pre>${password}</pre><p><a href="${path}?q=${name}">Back to accounts</a></p>`;
-      return c.html(page('New password', body, { session }), 200, pageHeaders);
-    }),
+    adminForm(
+      'manage-members',
+      async ({ c, session, moderator }) => {
+        const { id, name } = await getMember(c.req.param('name')!);
+        const password = await logAdminAction(moderator, 'reset-password', name, () =>
+          resetPassword(id, moderator),
+        );
+        const body = html`<h1>New password of @${name}</h1>${note('Copy the password now. It will not be shown again.')}<pre>${password}</pre><p><a href="${path}?q=${name}">Back to accounts</a></p>`;
+        return c.html(page('New password', body, { session }), 200, pageHeaders);
+      },
+      { needsRecentLogIn: true },
+    ),
   )
   .post(
     `${path}/:name/role`,
-    adminForm('assign-roles', async ({ c, moderator, fields }) => {
-      const { id, name } = await getMember(c.req.param('name')!);
-      const role = roles.find((each) => each === fields.get('role'));
-      if (!role) throw invalid('role', 'Choose a role.');
-      await setRole(moderator, id, role);
-      return `${path}?q=${name}&done=role`;
-    }),
+    adminForm(
+      'assign-roles',
+      async ({ c, moderator, fields }) => {
+        const { id, name } = await getMember(c.req.param('name')!);
+        const role = roles.find((each) => each === fields.get('role'));
+        if (!role) throw invalid('role', 'Choose a role.');
+        await setRole(moderator, id, role);
+        return `${path}?q=${name}&done=role`;
+      },
+      { needsRecentLogIn: true },
+    ),
   );
 
 /** A select of the roles that the moderator may give this member, or nothing. */

@@ -1,6 +1,5 @@
 /** The form with which moderators decide about an account, its items and its server. */
 import { html } from 'hono/html';
-import { may } from '../../domain/access/permissions.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { decide } from '../../domain/moderation/decide.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../domain/moderation/decide-on-domain.ts';
 import { type DecisionAction, effects } from '../../domain/moderation/effects.ts';
 import { resolveReport } from '../../domain/moderation/reports.ts';
+import { may } from '../../domain/roles/permissions.ts';
 import { readId } from '../../http/ids.ts';
 import { invalid } from '../../lib/errors.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';

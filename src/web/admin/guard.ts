@@ -1,6 +1,6 @@
 /** Restricts admin pages and forms to the roles that may use them. Everyone else gets 404. */
 import type { Context } from 'hono';
-import { type Moderator, may, type Permission } from '../../domain/access/permissions.ts';
+import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import {
   type BrowserSession,
   findBrowserSession,
@@ -12,6 +12,7 @@ import { DomainError, notFound } from '../../lib/errors.ts';
 import { errorPage } from '../components/error-page.ts';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.ts';
 import { formErrorPage, messagePage } from '../message-page.ts';
+import { toConfirm } from '../recent-log-in.ts';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;
@@ -42,15 +43,26 @@ export interface AdminForm {
   files: FormSubmission['files'];
 }
 
+interface AdminFormOptions {
+  /** Sends a moderator who has not proved a moment ago who they are to the page for that, and changes nothing. */
+  needsRecentLogIn?: boolean;
+}
+
 /** The handler returns the path to redirect to, or a page that is shown once. */
 export const adminForm =
-  (permission: Permission, handler: (form: AdminForm) => Promise<string | Response>) =>
+  (
+    permission: Permission,
+    handler: (form: AdminForm) => Promise<string | Response>,
+    { needsRecentLogIn = false }: AdminFormOptions = {},
+  ) =>
   async (c: Context): Promise<Response> => {
     let form: AdminForm;
     try {
       const session = await findBrowserSession(c);
       if (!session || !may(session.role, permission)) throw notFound();
       const { fields, files } = await readFormWithFiles(c, session);
+      if (needsRecentLogIn && !session.isRecentlyAuthenticated)
+        return c.redirect(toConfirm(c.req.header('referer')), 303);
       form = { c, session, moderator: moderatorOf(session), fields, files };
     } catch (error) {
       const isFormError = error instanceof DomainError && error.code === 'forbidden';

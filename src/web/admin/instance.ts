@@ -8,7 +8,12 @@ import { instanceChanges } from '../../http/input/instance.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { field, hidden } from '../components/field.ts';
-import { confirmationChoice, instanceFields, registrationChoice } from '../components/instance-fields.ts';
+import {
+  confirmationChoice,
+  instanceFields,
+  invitationChoice,
+  registrationChoice,
+} from '../components/instance-fields.ts';
 import { renderPage } from '../components/page-handler.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
@@ -49,7 +54,7 @@ ${instanceFields({ name: values.name ?? '', description: values.description ?? '
 ${field({ name: 'rules', label: 'Rules', type: 'textarea', value: values.rules ?? '', hint: 'Markdown. Shown on the about page and when people sign up.', errors: errors.rules, attributes: { maxlength: 10_000 } })}
 ${field({ name: 'contact', label: 'Contact', value: values.contact ?? '', hint: 'An email address, fediverse address or link. Public.', errors: errors.contact, attributes: { maxlength: 200 } })}
 ${field({ name: 'accent', label: 'Accent colour', value: values.accent ?? '', hint: 'Of buttons and links, such as #2f6b5c. Leave it empty for tomato red.', errors: errors.accent, attributes: { maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' } })}
-${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}
+${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}${invitationChoice(values.invitations ?? '', errors)}
 <button>Save</button></form>`;
   return adminContent(visitor, path, 'Instance', body);
 }

@@ -1,6 +1,6 @@
 /** Shared parts of the admin pages: tabs, confirmations, rows and buttons. */
 import { html } from 'hono/html';
-import { may, type Permission } from '../../domain/access/permissions.ts';
+import { may, type Permission } from '../../domain/roles/permissions.ts';
 import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';

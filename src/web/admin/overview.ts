@@ -1,9 +1,9 @@
 /** The admin overview: health at a glance, what waits for a decision, checks and figures. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { may } from '../../domain/access/permissions.ts';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics } from '../../domain/instance/statistics.ts';
+import { may } from '../../domain/roles/permissions.ts';
 import { byteSize } from '../components/byte-size.ts';
 import { checkResults, healthSummary } from '../components/check-results.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';

@@ -2,7 +2,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { databaseUrl, onDisconnect } from '../../db/client.ts';
-import { may } from '../../domain/access/permissions.ts';
+import { may } from '../../domain/roles/permissions.ts';
 import { findBrowserSession } from '../../http/browser-session.ts';
 import { findRedisProblem } from '../../jobs/ping.ts';
 import { openQueuesForInspection } from '../../jobs/queues.ts';

@@ -44,3 +44,17 @@ export const confirmationChoice = (value: string, errors: FieldErrors) =>
         errors: errors.confirmation,
       })
     : '';
+
+export const invitationChoice = (value: string, errors: FieldErrors) =>
+  selectField({
+    name: 'invitations',
+    label: t('access.who-invites'),
+    value,
+    options: [
+      ['nobody', t('access.nobody-invites')],
+      ['moderators', t('access.moderators-invite')],
+      ['everybody', t('access.everybody-invites')],
+    ],
+    hint: t('access.who-invites-hint'),
+    errors: errors.invitations,
+  });

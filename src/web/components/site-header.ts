@@ -1,6 +1,6 @@
 /** Renders the header and footer of every page. On phones, the navigation is a bar at the bottom. */
 import { html } from 'hono/html';
-import { may } from '../../domain/access/permissions.ts';
+import { may } from '../../domain/roles/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,6 +1,7 @@
 /** Renders a recipe as its page shows it. Classes beginning with h-, p-, e-, dt- and u- are those of microformats.org/wiki/h-recipe. */
 
 import { html } from 'hono/html';
+import { LRUCache } from 'lru-cache';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
 import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
 import { type DisplayOptions, displayRecipe } from '../../domain/recipes/display.ts';
@@ -10,6 +11,7 @@ import type { ActionContext } from '../components/action-buttons.ts';
 import { lang } from '../components/item-cards.ts';
 import { canonicalUrl, originNote, replySection } from '../components/item-page.ts';
 import { mutedThreadNote } from '../components/muted-thread.ts';
+import { drawQrCode, type QrDrawing, qrCode } from '../components/qr-code.ts';
 import { replyForm } from '../components/reply-form.ts';
 import { displayControls, toQueryString } from './display-options.ts';
 import { recipeKinds } from './facts.ts';
@@ -18,7 +20,6 @@ import { ingredientList, isShownAsWritten } from './ingredients.ts';
 import { privateNoteSection } from './note.ts';
 import { nutritionTable } from './nutrition.ts';
 import { cookedStrip, leadPictures } from './pictures.ts';
-import { qrCode } from './qr-code.ts';
 import { reviewSection } from './reviews.ts';
 import { addToShoppingList } from './shopping.ts';
 import { stepList } from './steps.ts';
@@ -65,5 +66,7 @@ function ingredientsAndMethod(found: Recipe, { linked, display, path, context }:
 <section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div class="e-instructions"${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>`;
 }
 
+const addressDrawings = new LRUCache<string, QrDrawing>({ max: 500, memoMethod: drawQrCode });
+
 const printedAddress = (url: string) =>
-  html`<div class="print-address print-only">${qrCode(url)}<p>${url.replace(/^https?:\/\//, '')}</p></div>`;
+  html`<div class="print-address print-only">${qrCode(addressDrawings.memo(url))}<p>${url.replace(/^https?:\/\//, '')}</p></div>`;

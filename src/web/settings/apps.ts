@@ -27,7 +27,8 @@ import { field } from '../components/field.ts';
 import { scopeText } from '../components/scope-text.ts';
 import { webUrl } from '../components/web-url.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { formTokenField, settingsForm, settingsPage } from './layout.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
 const path = '/settings/apps';
 const tokens = '/settings/tokens';
@@ -39,7 +40,7 @@ export const apps = new Hono()
   )
   .post(
     tokens,
-    settingsForm(createToken, (errors, form) => show(form, errors, form.fields)),
+    confirmedForm(createToken, (errors, form) => show(form, errors, form.fields)),
   )
   .post(
     `${tokens}/:id/revoke`,
@@ -85,7 +86,7 @@ ${own.length > 0 ? html`<ul class="rows">${own.map((each) => tokenRow(each, cont
 <form method="post" action="${tokens}">${formTokenField(visitor)}
 ${field({ name: 'name', label: 'Name of the new token', value: values?.get('name') ?? '', hint: 'What will you use it for?', errors: errors.name, attributes: { required: true, maxlength: 100 } })}
 <fieldset><legend>Permissions</legend>${errors.scope ? html`<p class="error">Choose at least one permission.</p>` : ''}${scopes.map((scope) => checkbox({ name: 'scope', value: scope, label: scopeText(scope)[0], hint: `${scope}: ${scopeText(scope)[1]}`, checked: chosen.includes(scope) }))}</fieldset>
-<div class="choices"><button>Create token</button></div></form>
+${proofField({ session: visitor.session, path, errors })}<div class="choices"><button>Create token</button></div></form>
 <h2>Revoke all access</h2><p>Logs out all other browsers and revokes the access of every app and token. Only this browser stays logged in.</p>
 <form method="post" action="/settings/end-all">${formTokenField(visitor)}<button class="danger">Revoke all access</button></form>`;
   return settingsPage(visitor, path, 'Apps', body);

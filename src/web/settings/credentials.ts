@@ -17,13 +17,8 @@ import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { day, moment } from '../components/date-text.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import {
-  currentPassword,
-  formTokenField,
-  requireCurrentPassword,
-  settingsForm,
-  settingsPage,
-} from './layout.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 import { passkeysPath } from './passkeys.ts';
 import { twoFactorPath } from './two-factor.ts';
 
@@ -39,7 +34,7 @@ export const credentials = new Hono()
   )
   .post(
     path,
-    settingsForm(save, (errors, form) => show(form, errors)),
+    confirmedForm(save, (errors, form) => show(form, errors)),
   )
   .post(
     sessions,
@@ -58,7 +53,6 @@ export const credentials = new Hono()
 
 async function save(form: SubmittedForm): Promise<string> {
   const { me, session, fields } = form;
-  await requireCurrentPassword(form);
   await changePassword(me, fields.get('password') ?? '', session.id);
   return `${path}?saved=yes`;
 }
@@ -75,7 +69,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
     const name = browserName(userAgent);
     return html`<li><div><bdi>${name}</bdi><br><span class="hint">Logged in ${day(createdAt)}, expires ${day(expiresAt)}</span></div>${id === session.id ? html`<span class="chip">This browser</span>` : html`<div class="actions">${actionButton(context, `${sessions}/${id}/end`, 'Log out', { hiddenText: name })}</div>`}</li>`;
   });
-  const body = html`<h2>Password</h2><form method="post" action="${path}">${formTokenField(visitor)}${currentPassword(errors)}
+  const body = html`<h2>Password</h2><form method="post" action="${path}">${formTokenField(visitor)}${proofField({ session, path, errors })}
 ${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters. A new password logs out all other browsers, and revokes the access of apps and personal tokens.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
 <button>Change password</button></form>
 <h2>Two-factor authentication</h2><p>${isOn ? 'On: logging in takes your password and a code.' : 'Off: your password alone is enough to log in.'} <a href="${twoFactorPath}">${isOn ? 'Change' : 'Set up'}<span class="visually-hidden"> two-factor authentication</span></a></p>${

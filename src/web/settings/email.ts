@@ -11,19 +11,15 @@ import { parseEmail } from '../../domain/accounts/email.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
 import { mailLists, rolesOf } from '../../domain/mail/texts/text.ts';
 import { setSubscription } from '../../domain/mail/unsubscribe.ts';
+import type { Role } from '../../domain/roles/permissions.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { mailListText } from '../components/mail-list-text.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import {
-  currentPassword,
-  formTokenField,
-  requireCurrentPassword,
-  settingsForm,
-  settingsPage,
-} from './layout.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
 const path = '/settings/email';
 
@@ -34,7 +30,7 @@ export const email = new Hono()
   )
   .post(
     path,
-    settingsForm(save, (errors, form) => show(form, errors, form.fields)),
+    confirmedForm(save, (errors, form) => show(form, errors, form.fields)),
   )
   .post(
     `${path}/confirm`,
@@ -53,11 +49,10 @@ export const email = new Hono()
   );
 
 /** A list that a member does not get stays as it is, in case the role changes. */
-const listsOf = (role: string) => mailLists.filter((list) => rolesOf[list].includes(role));
+const listsOf = (role: Role) => mailLists.filter((list) => rolesOf(list).includes(role));
 
 async function save(form: SubmittedForm): Promise<string> {
   const { me, fields } = form;
-  await requireCurrentPassword(form);
   const address = parseEmail(fields.get('email') ?? '');
   await changeEmail(me, address);
   return `${path}?${isMailOn && address !== null ? 'sent' : 'saved'}=yes`;
@@ -72,8 +67,8 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const lists = isMailOn ? listsOf(session.role) : [];
   const body = html`<h2>E-mail address</h2>${c.req.query('sent') ? note('We sent you a link. Open it to confirm the address.', 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
 <form method="post" action="${path}">${formTokenField(visitor)}
-${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
-${currentPassword(errors)}<button>Save address</button></form>
+${field({ name: 'email', label: 'E-mail address (optional)', type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
+${proofField({ session, path, errors })}<button>Save address</button></form>
 ${lists.length === 0 ? '' : html`<h2>E-mails to you</h2><form method="post" action="${path}/lists">${formTokenField(visitor)}<fieldset><legend>Send me an e-mail about</legend>${lists.map((list) => checkbox({ name: 'list', value: list, label: mailListText(list), checked: !address.unsubscribed.includes(list) }))}</fieldset><button class="quiet">Save choices</button></form>`}`;
   return settingsPage(visitor, path, 'E-mail', body);
 }

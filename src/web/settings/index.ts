@@ -2,9 +2,11 @@
 
 import { apps } from './apps.ts';
 import { blockedServers } from './blocked-servers.ts';
+import { confirmIdentity } from './confirm.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
+import { invitations } from './invitations.ts';
 import { keyboard } from './keyboard.ts';
 import { moderation } from './moderation.ts';
 import { move } from './move.ts';
@@ -16,12 +18,14 @@ import { twoFactor } from './two-factor.ts';
 export const settingsPages = [
   profile,
   credentials,
+  confirmIdentity,
   twoFactor,
   passkeys,
   email,
   apps,
   relationships,
   blockedServers,
+  invitations,
   keyboard,
   moderation,
   move,

@@ -1,13 +1,13 @@
 /** Shared parts of the settings pages: tabs, confirmation, and forms that show their errors. */
 import { html } from 'hono/html';
 import { formToken } from '../../http/browser-session.ts';
-import { requirePassword } from '../../http/require-password.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { note, tabs } from '../components/elements.ts';
-import { field, hidden } from '../components/field.ts';
+import { hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
+import { requireRecentLogIn } from '../recent-log-in.ts';
 
 const sections: [path: string, label: string][] = [
   ['/settings', 'Profile'],
@@ -15,6 +15,7 @@ const sections: [path: string, label: string][] = [
   ['/settings/email', 'E-mail'],
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
+  ['/settings/invitations', 'Invitations'],
   ['/language', 'Language'],
   ['/settings/keyboard', 'Keyboard'],
   ['/settings/import', 'Import'],
@@ -58,15 +59,12 @@ export const settingsForm = (
     }
   });
 
-/** Throws validation_failed on `current`. */
-export const requireCurrentPassword = ({ me, fields }: SubmittedForm): Promise<void> =>
-  requirePassword(me, fields.get('current') ?? '', 'current');
-
-export const currentPassword = (errors: FieldErrors) =>
-  field({
-    name: 'current',
-    label: 'Current password',
-    type: 'password',
-    errors: errors.current,
-    attributes: { required: true, autocomplete: 'current-password' },
-  });
+/** For changes that could take over or end the account. */
+export const confirmedForm = (
+  save: (form: SubmittedForm) => Promise<string | PageContent>,
+  showForm: ShowForm,
+) =>
+  settingsForm(async (form) => {
+    await requireRecentLogIn(form);
+    return save(form);
+  }, showForm);

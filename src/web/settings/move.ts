@@ -10,13 +10,8 @@ import { addressOf, byline } from '../components/account.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
-import {
-  currentPassword,
-  formTokenField,
-  requireCurrentPassword,
-  settingsForm,
-  settingsPage,
-} from './layout.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsForm, settingsPage } from './layout.ts';
 
 const path = '/settings/move';
 const showForm = (errors: FieldErrors, form: MemberVisitor & { fields: URLSearchParams }) =>
@@ -37,9 +32,8 @@ export const move = new Hono()
   )
   .post(
     `${path}/away`,
-    settingsForm(async (form) => {
+    confirmedForm(async (form) => {
       const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
-      await requireCurrentPassword(form);
       await moveAway(form.me, target);
       return `${path}?saved=yes`;
     }, showForm),
@@ -74,7 +68,7 @@ function moveForm(
 ) {
   return html`<p>Your followers will follow your new account instead. First add <strong>${addressOf(account)}</strong> as an alias of the new account. Your published items stay here, but you cannot publish here any more.</p>
 <form method="post" action="${path}/away">${formTokenField(visitor)}
-${field({ name: 'target', label: 'Your new account', value: values?.get('target') ?? '', hint: 'For example @you@mastodon.example', errors: errors.target, attributes: { required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' } })}${currentPassword(errors)}
+${field({ name: 'target', label: 'Your new account', value: values?.get('target') ?? '', hint: 'For example @you@mastodon.example', errors: errors.target, attributes: { required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' } })}${proofField({ session: visitor.session, path, errors })}
 <button class="danger">Move followers</button></form>`;
 }
 

@@ -13,25 +13,20 @@ import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import {
-  currentPassword,
-  formTokenField,
-  requireCurrentPassword,
-  settingsForm,
-  settingsPage,
-} from './layout.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
 export const passkeysPath = '/settings/passkeys';
 
 const form = (save: (given: SubmittedForm) => Promise<void>) =>
-  settingsForm(
+  confirmedForm(
     async (given) => {
-      await requireCurrentPassword(given);
       await save(given);
       return `${passkeysPath}?saved=yes`;
     },
@@ -72,14 +67,10 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
       html`<li><div class="check"><input type="radio" id="passkey-${id}" name="id" value="${id}" required><label for="passkey-${id}"><bdi>${name}</bdi> <span class="hint">Added ${day(createdAt)}${lastUsedAt ? html`, last used ${day(lastUsedAt)}` : ''}</span></label></div></li>`,
   );
   const content = html`${field({ name: 'name', label: 'Name of the passkey', hint: 'For example the name of this device.', attributes: { maxlength: 60 } })}
-${currentPassword(errors)}<button>Add passkey</button>`;
+${proofField({ session, path: passkeysPath, errors })}<button>Add passkey</button>`;
   const body = html`<h2>Passkeys</h2><p>A passkey logs you in with your fingerprint, your face or the PIN of your device, without a password. This needs a script in your browser.</p>
 ${errors.credential ? note(errors.credential.join(' '), 'bad') : ''}
-${known.length === 0 ? empty('You have no passkeys.') : html`<form method="post" action="${passkeysPath}/remove">${formTokenField(visitor)}<fieldset><legend>Your passkeys</legend><ul class="rows">${rows}</ul></fieldset>${removalPassword()}<button class="danger">Remove passkey</button></form>`}
+${known.length === 0 ? empty('You have no passkeys.') : html`<form method="post" action="${passkeysPath}/remove">${formTokenField(visitor)}<fieldset><legend>Your passkeys</legend><ul class="rows">${rows}</ul></fieldset>${proofField({ session, path: passkeysPath, id: 'removal-password', label: t('access.current-password-to-remove') })}<button class="danger">Remove passkey</button></form>`}
 <h2>Add a passkey</h2>${passkeyForm(options, { kind: 'create', action: passkeysPath, fields: { form_token: formToken(c, session) }, content })}`;
   return settingsPage(visitor, '/settings/access', 'Passkeys', body);
 }
-
-/** The other form of the page has the field with the usual id. */
-const removalPassword = () =>
-  html`<div class="field"><label for="removal-password">Current password, to remove it</label><input id="removal-password" name="current" type="password" required autocomplete="current-password"></div>`;

@@ -1,9 +1,9 @@
 /** The settings page for two-factor authentication: set up an authenticator app, renew recovery codes, turn it off. */
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
-import { renderSVG } from 'uqr';
+import { html } from 'hono/html';
 import {
   beginEnrolment,
+  findEnrolment,
   findSecondFactor,
   finishEnrolment,
   renewRecoveryCodes,
@@ -11,21 +11,18 @@ import {
 } from '../../domain/access/second-factor.ts';
 import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import {
-  currentPassword,
-  formTokenField,
-  requireCurrentPassword,
-  settingsForm,
-  settingsPage,
-} from './layout.ts';
+import { drawQrCode, qrCode } from '../components/qr-code.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { proofField } from '../recent-log-in.ts';
+import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
 
 export const twoFactorPath = '/settings/two-factor';
 
 const form = (save: (form: SubmittedForm) => ReturnType<typeof showCodes> | Promise<string>) =>
-  settingsForm(save, (errors, given) => show(given, errors));
+  confirmedForm(save, (errors, given) => show(given, errors));
 
 export const twoFactor = new Hono()
   .get(
@@ -35,22 +32,26 @@ export const twoFactor = new Hono()
   .post(
     twoFactorPath,
     form(async (given) => {
-      await requireCurrentPassword(given);
       const codes = await finishEnrolment(await ownerOf(given), given.fields.get('code') ?? '');
       return showCodes(given, codes, 'Two-factor authentication is on');
     }),
   )
   .post(
+    `${twoFactorPath}/begin`,
+    memberForm(async (given) => {
+      await beginEnrolment(given.me);
+      return twoFactorPath;
+    }),
+  )
+  .post(
     `${twoFactorPath}/codes`,
     form(async (given) => {
-      await requireCurrentPassword(given);
       return showCodes(given, await renewRecoveryCodes(given.me), 'New recovery codes');
     }),
   )
   .post(
     `${twoFactorPath}/off`,
     form(async (given) => {
-      await requireCurrentPassword(given);
       await turnOffSecondFactor(given.me, given.session.username);
       return `${twoFactorPath}?saved=yes`;
     }),
@@ -75,15 +76,18 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
 }
 
 async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
-  const { secret, uri } = await beginEnrolment(await ownerOf(visitor));
-  const picture = renderSVG(uri, { border: 2 });
-  return html`<h2>Two-factor authentication</h2><p>With an authenticator app, nobody can log in with your password alone.</p>
+  const enrolment = await findEnrolment(await ownerOf(visitor));
+  const reason = html`<h2>Two-factor authentication</h2><p>With an authenticator app, nobody can log in with your password alone.</p>`;
+  if (!enrolment)
+    return html`${reason}<form method="post" action="${twoFactorPath}/begin">${formTokenField(visitor)}<button>${t('access.start-two-factor')}</button></form>`;
+  const { secret, uri } = enrolment;
+  return html`${reason}
 <ol><li>Scan this code with your authenticator app, or type in the key <code>${secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>.
-<div class="qr-code" role="img" aria-label="QR code with the key for your authenticator app">${raw(picture)}</div></li>
-<li>Enter the 6 digits that the app shows, and your password.</li></ol>
+<div class="qr-code" role="img" aria-label="${t('access.qr-code-label')}">${qrCode(drawQrCode(uri))}</div></li>
+<li>${t('access.enter-code')}</li></ol>
 <form method="post" action="${twoFactorPath}">${formTokenField(visitor)}
 ${field({ name: 'code', label: 'Code', errors: errors.code, attributes: { required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' } })}
-${currentPassword(errors)}<button>Turn on</button></form>`;
+${proofField({ session: visitor.session, path: twoFactorPath, errors })}<button>Turn on</button></form>`;
 }
 
 function settled(visitor: MemberVisitor, codesLeft: number, errors: FieldErrors) {
@@ -92,7 +96,7 @@ function settled(visitor: MemberVisitor, codesLeft: number, errors: FieldErrors)
   const choice = (action: string, label: string, kind: string) =>
     html`<button class="${kind}" formaction="${twoFactorPath}/${action}">${label}</button>`;
   return html`<h2>Two-factor authentication</h2>${note('Two-factor authentication is on.', 'good')}<p>${left}</p>
-<form method="post" action="${twoFactorPath}/codes">${formTokenField(visitor)}${currentPassword(errors)}
+<form method="post" action="${twoFactorPath}/codes">${formTokenField(visitor)}${proofField({ session: visitor.session, path: twoFactorPath, errors })}
 <div class="choices">${choice('codes', 'Create new recovery codes', 'quiet')}${choice('off', 'Turn off', 'danger')}</div></form>
 <p class="hint">New recovery codes replace the former ones.</p>`;
 }

@@ -28,6 +28,7 @@ export const mailing: Step[] = [
       await ann.page.goto('/admin/instance');
       await ann.page.getByLabel('Who can sign up').selectOption('open');
       await ann.page.getByLabel('E-mail addresses at sign-up').selectOption('required');
+      await ann.page.getByLabel('Who can invite others').selectOption('everybody');
       await ann.press('Save');
       await ann.see('/settings/email', 'settings-email');
 
@@ -41,12 +42,23 @@ export const mailing: Step[] = [
         .toBe(1);
       await page.getByLabel('Name', { exact: true }).fill('greta');
       await page.getByLabel('Password').fill(password);
-      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('E-mail address').fill(email);
       await guest.press('Create account');
       await guest.look('register-unconfirmed');
       await guest.see(await findLink(mailFolder, 'Confirm'), 'confirm-sign-up');
       await guest.press('Confirm e-mail address');
       await guest.look('confirmed-sign-up');
+    },
+  },
+  {
+    name: 'Ann invites somebody, who sees her name on the page to sign up',
+    run: async ({ ann, guest }) => {
+      await ann.page.goto('/settings/invitations');
+      await ann.press('Create invitation');
+      await ann.look('settings-invitations-created');
+      const url = (await ann.page.locator('main li code').first().textContent())!;
+      await guest.see(new URL(url).pathname + new URL(url).search, 'register-invited');
+      expect(await guest.page.getByText('@ann invited you').count()).toBe(1);
     },
   },
   {
@@ -73,12 +85,13 @@ export const mailing: Step[] = [
     name: 'she turns on two-factor authentication, and logs in with a recovery code',
     run: async ({ guest }) => {
       const { page } = guest;
-      await guest.see('/settings/two-factor', 'two-factor');
+      await page.goto('/settings/two-factor');
+      await guest.press('Set up two-factor authentication');
+      await guest.look('two-factor');
       const key = (await page.locator('main code').textContent())!.replaceAll(' ', '');
       await page
         .getByLabel('Code', { exact: true })
         .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
-      await page.getByLabel('Current password').fill(newPassword);
       await guest.press('Turn on');
       await guest.look('two-factor-codes');
       const [code] = (await page.locator('main pre').textContent())!.split('\n');

@@ -6,7 +6,17 @@ export const settling: Step[] = [
   {
     name: 'Ann opens every settings page and creates a token',
     run: async ({ ann: { page, look, see } }) => {
-      for (const section of ['', '/access', '/email', '/apps', '/people', '/keyboard', '/move', '/leave'])
+      for (const section of [
+        '',
+        '/access',
+        '/email',
+        '/apps',
+        '/people',
+        '/invitations',
+        '/keyboard',
+        '/move',
+        '/leave',
+      ])
         await see(`/settings${section}`, `settings${section.replace('/', '-')}`);
       await page.goto('/settings/apps');
       await page.getByLabel('Name of the new token').fill('"><script>alert(1)</script>');

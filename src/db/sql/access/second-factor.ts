@@ -1,12 +1,10 @@
 /** Stores the secrets of authenticator apps and the hashes of recovery codes. */
 import { statement } from '../../statement.ts';
 
-/** Replaces a secret whose first code was not entered. Returns no row if there is one in use. */
-export const upsertTotp = statement<{ account_id: number }, [accountId: number, secret: Buffer]>(
-  'upsert_totp',
-  `INSERT INTO totp (account_id, secret) VALUES ($1, $2)
-   ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE totp.confirmed_at IS NULL
-   RETURNING account_id`,
+/** Keeps a secret that another request stored first. */
+export const insertTotp = statement<never, [accountId: number, secret: Buffer]>(
+  'insert_totp',
+  `INSERT INTO totp (account_id, secret) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING`,
 );
 
 export const selectTotp = statement<{ secret: Buffer; isConfirmed: boolean }, [accountId: number]>(

@@ -1,4 +1,5 @@
 /** Locks and changes what moderators decide about: accounts and items. */
+import type { MemberRole } from '../../generated/enums.ts';
 import { statement } from '../../statement.ts';
 
 export interface ModeratedAccount {
@@ -6,7 +7,7 @@ export interface ModeratedAccount {
   username: string;
   host: string;
   iri: string | null;
-  role: 'member' | 'moderator' | 'admin' | 'owner';
+  role: MemberRole;
 }
 
 /** Locks an account that is not deleted. A remote account has the role of a member. */

@@ -1,16 +1,20 @@
 /** Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language. */
+import { may, type Permission, type Role, roles } from '../../roles/permissions.ts';
 import type { LinkPurpose } from '../links.ts';
 
 /** E-mails that their reader can switch off. Notices about the safety of an account have no list. */
 export const mailLists = ['reports', 'sign-ups', 'server'] as const;
 export type MailList = (typeof mailLists)[number];
 
-/** Who gets the e-mails of a list: the roles that may act on what it tells (domain/access/permissions). */
-export const rolesOf: Record<MailList, readonly string[]> = {
-  reports: ['moderator', 'admin', 'owner'],
-  'sign-ups': ['moderator', 'admin', 'owner'],
-  server: ['admin', 'owner'],
-};
+/** What a member must be allowed to do to get the e-mails of a list. */
+const permissionOf = {
+  reports: 'moderate',
+  'sign-ups': 'answer-sign-ups',
+  server: 'operate',
+} as const satisfies Record<MailList, Permission>;
+
+/** The roles that may act on what a list tells. */
+export const rolesOf = (list: MailList): Role[] => roles.filter((role) => may(role, permissionOf[list]));
 
 /** What the server is called and where it is. */
 export interface Site {

@@ -1,0 +1,47 @@
+/** Wraps forms that need no log-in, and ends the log-ins that some of them are. */
+import type { Context } from 'hono';
+import { logOut } from '../domain/access/sessions.ts';
+import {
+  type BrowserSession,
+  findBrowserSession,
+  readForm,
+  setSessionCookie,
+} from '../http/browser-session.ts';
+import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import { config } from '../lib/config.ts';
+import { formErrorPage } from './message-page.ts';
+
+/** A form that a visitor or a member has submitted. */
+export interface VisitorForm {
+  c: Context;
+  session: BrowserSession | null;
+  fields: URLSearchParams;
+  /** Counts one request. Throws rate_limited. */
+  limit: (rateLimit: RateLimit, subject: string) => Promise<void>;
+}
+
+/** Errors become a page, with the headers of the rate limit that was exceeded. */
+export const visitorForm =
+  (handler: (form: VisitorForm) => Promise<Response> | Response) =>
+  async (c: Context): Promise<Response> => {
+    const headers: Record<string, string> = {};
+    try {
+      const session = await findBrowserSession(c);
+      const fields = await readForm(c, session);
+      const limit = (rateLimit: RateLimit, subject: string) => enforceRateLimit(rateLimit, subject, headers);
+      return await handler({ c, session, fields, limit });
+    } catch (error) {
+      return formErrorPage(c, error, headers);
+    }
+  };
+
+/** Replaces the session of the browser, if any, with the new one, and redirects to `next` or the timeline. */
+export async function completeLogIn(
+  { c, session }: VisitorForm,
+  token: string,
+  next: string | null,
+): Promise<Response> {
+  if (session) await logOut(session.token);
+  setSessionCookie(c, token);
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
+}
