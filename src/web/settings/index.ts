@@ -5,6 +5,7 @@ import { blockedServers } from './blocked-servers.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
+import { filters } from './filters.ts';
 import { keyboard } from './keyboard.ts';
 import { moderation } from './moderation.ts';
 import { move } from './move.ts';
@@ -21,6 +22,7 @@ export const settingsPages = [
   email,
   apps,
   relationships,
+  filters,
   blockedServers,
   keyboard,
   moderation,

@@ -15,6 +15,7 @@ const sections: [path: string, label: string][] = [
   ['/settings/email', 'E-mail'],
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
+  ['/settings/filters', 'Filters'],
   ['/language', 'Language'],
   ['/settings/keyboard', 'Keyboard'],
   ['/settings/import', 'Import'],
