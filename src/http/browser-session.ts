@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { findSession, type Session, sessionTtlSeconds } from '../domain/access/sessions.ts';
+import type { MemberViewer } from '../domain/accounts/viewer.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';
@@ -20,6 +21,12 @@ export interface BrowserSession extends Session {
   /** The cookie's value. */
   token: string;
 }
+
+export const viewerOfSession = ({ accountId, filtersVersion }: Session): MemberViewer => ({
+  accountId,
+  host: null,
+  filtersVersion,
+});
 
 /** Returns null for a visitor who is not logged in. What follows is written in the member's language and time zone. */
 export async function findBrowserSession(c: Context): Promise<BrowserSession | null> {

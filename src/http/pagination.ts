@@ -56,7 +56,7 @@ export const rankedQuery = z.object({
     }),
 });
 
-type RankedQuery = z.output<typeof rankedQuery>;
+export type RankedQuery = z.output<typeof rankedQuery>;
 
 export interface PagedResponse<Item> {
   items: Item[];
@@ -69,12 +69,16 @@ export function toListPage({ limit, max_id, min_id, order }: PageQuery): Page {
   return { limit: limit + 1, maxId: max_id ?? null, minId: min_id ?? null, order };
 }
 
-/** Builds a page from `rows`, which `toListPage` limited. `cursorOf` returns a row's cursor. */
+/**
+ * Builds a page from `rows`, which `toListPage` limited. `cursorOf` returns a row's cursor. Rows that are not shown are left
+ * out, but count for the cursors, so that the list goes on behind them.
+ */
 export function toPage<Row, Item>(
   rows: Row[],
   { query, url }: { query: PageQuery; url: string },
   cursorOf: (row: Row) => number,
   toItem: (row: Row) => Item,
+  isShown: (row: Row) => boolean = () => true,
 ): PagedResponse<Item> {
   const forward = rangeOf(toListPage(query)).ascending;
   const more = rows.length > query.limit;
@@ -89,7 +93,7 @@ export function toPage<Row, Item>(
   const newer = forward && !more ? null : linkTo(url, { min_id: highest, ...beyond });
   const older = !forward && !more ? null : linkTo(url, { max_id: lowest });
   return {
-    items: visible.map(toItem),
+    items: visible.filter(isShown).map(toItem),
     link: linkHeader(query.order === 'asc' ? { next: newer, prev: older } : { next: older, prev: newer }),
   };
 }
@@ -117,9 +121,10 @@ export function toRankedPage<Row, Item>(
   rows: Row[],
   { query, url }: { query: RankedQuery; url: string },
   toItem: (row: Row) => Item,
+  isShown: (row: Row) => boolean = () => true,
 ): PagedResponse<Item> {
   const link = linkHeader(neighbourUrls(url, query, rows.length > query.limit));
-  return { items: rows.slice(0, query.limit).map(toItem), link };
+  return { items: rows.slice(0, query.limit).filter(isShown).map(toItem), link };
 }
 
 export function linkHeader({ next, prev }: NeighbourUrls): string | null {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { createIdempotently } from '../domain/access/idempotency.ts';
 import type { Token } from '../domain/access/tokens.ts';
+import { anonymous } from '../domain/accounts/viewer.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { authenticate, requireScope } from './authenticate.ts';
@@ -71,7 +72,10 @@ async function respond(
   const isAnonymous = route.scope === 'public' && !caller?.scopes.includes(route.optionalScope ?? 'read');
   const call: AnyCall = {
     caller,
-    viewer: { accountId: isAnonymous || !caller ? null : caller.accountId, host: null },
+    viewer:
+      isAnonymous || !caller
+        ? anonymous
+        : { accountId: caller.accountId, host: null, filtersVersion: caller.filtersVersion },
     params: route.params ? parseOrThrow(route.params, req.param()) : undefined,
     query: route.query ? parseOrThrow(route.query, queryOf(req.url)) : undefined,
     body: route.body ? parseOrThrow(route.body, body!.value) : undefined,

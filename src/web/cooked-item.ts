@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import { applyFilters } from '../domain/filters/apply.ts';
 import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { servingText } from '../domain/recipes/schema-org.ts';
@@ -42,6 +43,7 @@ async function show(visitor: Visitor, type: CookedType) {
     // The count leaves out what only some members may see.
     found.repliesCount > 0 || viewer.accountId !== null ? listDescendants(found.id, viewer) : [],
   ]);
+  const filters = await applyFilters(replies, viewer, 'thread');
   const { head, headers } = itemHead(found, {
     title: found.name,
     description: found.contentHtml,
@@ -55,7 +57,7 @@ async function show(visitor: Visitor, type: CookedType) {
   const body = html`<article class="cooked-page">${originNote(found)}${mutedThreadNote(found, context)}${entryHead(found)}<h1${lang(found.locale)}>${found.name}</h1>
 <p class="entry-facts">${richText('cooked.date', { date: day(found.preparedAt) })}</p>
 ${starLine(found.rating)}${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
-${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;
+${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(filters.shown(replies), context, filters)}</article>`;
   return {
     title: t('recipe.page-title', { name: found.name, cook: addressOf(found.account) }),
     body,

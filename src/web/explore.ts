@@ -2,6 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { applyFilters } from '../domain/filters/apply.ts';
 import { listCardsByIds } from '../domain/items/cards.ts';
 import { exploreRecipes } from '../domain/search/explore.ts';
 import { maxMatches } from '../domain/search/search-recipes.ts';
@@ -11,6 +12,7 @@ import { t } from '../lib/language/text.ts';
 import { peopleList } from './components/account.ts';
 import { empty, tabs, tagChips } from './components/elements.ts';
 import { feedLinks } from './components/feed-links.ts';
+import { filteredList } from './components/filtered.ts';
 import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import type { Html } from './components/layout.ts';
@@ -53,7 +55,8 @@ async function overview({ viewer, session }: Visitor): Promise<PageContent> {
         ? html`<a href="${list.path}">${richText('explore.see-all', { list: list.title(), hidden: visuallyHidden })}</a>`
         : '';
       const recipes = await listCardsByIds(ids, viewer);
-      return html`<section><div class="title-row"><h2>${list.title()}</h2>${more}</div>${recipes.length > 0 ? cards(recipes, { isRow: true }) : empty(list.emptyText())}</section>`;
+      const filters = await applyFilters(recipes, viewer, 'public');
+      return html`<section><div class="title-row"><h2>${list.title()}</h2>${more}</div>${recipes.length > 0 ? filteredList(recipes, filters, (shown) => cards(shown, { isRow: true, filters })) : empty(list.emptyText())}</section>`;
     }),
   );
   const categories = found.flatMap((each) => each.categories);
@@ -68,8 +71,9 @@ async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<Page
   const offset = offsetOf(c);
   const { ids, hasMore } = await exploreRecipes(list.list, viewer, { limit: perPage, offset });
   const recipes = await listCardsByIds(ids, viewer);
+  const filters = await applyFilters(recipes, viewer, 'public');
   const body = html`<h1>${list.title()}</h1>
-${listTabs(list)}${recipes.length > 0 ? html`<h2 class="visually-hidden">${t('explore.recipes')}</h2>${cards(recipes)}` : empty(offset > 0 ? t('explore.no-more') : list.emptyText())}
+${listTabs(list)}${recipes.length > 0 ? html`<h2 class="visually-hidden">${t('explore.recipes')}</h2>${filteredList(recipes, filters, (shown) => cards(shown, { filters }))}` : empty(offset > 0 ? t('explore.no-more') : list.emptyText())}
 ${pages(list.path, offset, hasMore)}
 <p class="hint feed-links no-print">${feedLinks(list.path)}</p>`;
   return content(list.title(), list.path, body, `${list.path}/feed`);

@@ -3,8 +3,9 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { listNewest } from '../domain/collections/collections.ts';
+import { applyFilters } from '../domain/filters/apply.ts';
 import { getInstanceProfile, type InstanceProfile } from '../domain/instance/profile.ts';
-import { listNewestRecipes } from '../domain/items/cards.ts';
+import { type ItemCard, listNewestRecipes } from '../domain/items/cards.ts';
 import { findMostCookedRecipe, listNewestDishes, listNewestQuickRecipes } from '../domain/items/discover.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
@@ -14,6 +15,7 @@ import { onceSetUp } from './before-set-up.ts';
 import { collectionCards } from './collections/cards.ts';
 import { peopleList } from './components/account.ts';
 import { empty } from './components/elements.ts';
+import { filteredList } from './components/filtered.ts';
 import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import type { Html } from './components/layout.ts';
@@ -37,11 +39,15 @@ async function show({ viewer, session }: Visitor) {
     listTrendingLocalAccounts(viewer, { limit: limits.people, offset: 0 }),
   ]);
   const { name, description } = profile;
-  const newRecipes = newest.length > 0 ? cards(newest, { isRow: true }) : empty(t('front-page.empty'));
-  const body = html`${hero(profile, lead && leadRecipe(lead))}
+  const filters = await applyFilters([lead, ...newest, ...quick, ...dishes], viewer, 'public');
+  const items = (list: ItemCard[]) =>
+    filteredList(list, filters, (shown) => cards(shown, { isRow: true, filters }));
+  const isLeadShown = lead !== null && filters.of(lead).length === 0;
+  const newRecipes = newest.length > 0 ? items(newest) : empty(t('front-page.empty'));
+  const body = html`${hero(profile, isLeadShown ? leadRecipe(lead) : null)}
 ${row(t('front-page.new'), newRecipes, '/explore/new')}
-${quick.length > 0 ? row(t('front-page.quick'), cards(quick, { isRow: true }), '/explore/quick') : ''}
-${dishes.length > 0 ? row(t('front-page.cooked'), cards(dishes, { isRow: true })) : ''}
+${quick.length > 0 ? row(t('front-page.quick'), items(quick), '/explore/quick') : ''}
+${dishes.length > 0 ? row(t('front-page.cooked'), items(dishes)) : ''}
 ${collections.length > 0 ? row(t('front-page.collections'), collectionCards(collections, { isRow: true, withOwner: true })) : ''}
 ${people.length > 0 ? html`<section><h2>${t('front-page.people')}</h2>${peopleList(people)}</section>` : ''}
 ${session ? '' : followFromElsewhere(profile)}`;

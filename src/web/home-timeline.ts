@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
+import { applyFilters, type FilterResults } from '../domain/filters/apply.ts';
 import { type ItemCard, listCardsByIds } from '../domain/items/cards.ts';
 import { homeTimelineWithOwn, type TimelineEvent } from '../domain/timelines/timelines.ts';
 import { t } from '../lib/language/text.ts';
@@ -10,6 +11,7 @@ import { nameOf, profileUrl } from './components/account.ts';
 import { type ActionContext, actionContext } from './components/action-buttons.ts';
 import { empty } from './components/elements.ts';
 import { endlessScript, morePager } from './components/endless.ts';
+import { allHidden, behindFilter } from './components/filtered.ts';
 import { icons } from './components/icons.ts';
 import { itemEntry } from './components/item-entry.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
@@ -29,10 +31,20 @@ async function show(visitor: MemberVisitor) {
   const { items: events, newer, older } = withNeighbours(await homeTimelineWithOwn(me, page), page, path);
   if (events.length === 0) return nothingYet(visitor);
   const context = actionContext(visitor)!;
-  const [recipes, people] = await Promise.all([cookedRecipes(events, viewer), rail(context)]);
-  const entries = events.map((event) => entry(event, context, recipes));
+  const [recipes, people, filters] = await Promise.all([
+    cookedRecipes(events, viewer),
+    rail(context),
+    applyFilters(
+      events.map(({ object }) => object),
+      viewer,
+      'home',
+    ),
+  ]);
+  const entries = events
+    .filter(({ object }) => !filters.hides(object))
+    .map((event) => entry(event, { context, recipes, filters }));
   const body = html`<div class="with-rail"><div class="timeline">${titleRow()}
-${newer ? html`<p class="no-print"><a href="${path}">${t('home.newest')}</a></p>` : ''}<div data-endless><ol class="posts">${entries}</ol></div>
+${newer ? html`<p class="no-print"><a href="${path}">${t('home.newest')}</a></p>` : ''}<div data-endless><ol class="posts">${entries}</ol></div>${entries.length > 0 ? '' : allHidden()}
 ${morePager({ newer, older })}</div>${people}</div>`;
   return { title: t('home.title'), body, layout: { width: 'wide' as const, path, head: endlessScript() } };
 }
@@ -46,14 +58,20 @@ async function nothingYet(visitor: MemberVisitor) {
   return { title: t('home.title'), body, layout: { width: 'text' as const, path } };
 }
 
-function entry(event: TimelineEvent, context: ActionContext, recipes: Map<number, ItemCard>) {
+interface EntryContext {
+  context: ActionContext;
+  recipes: Map<number, ItemCard>;
+  filters: FilterResults;
+}
+
+function entry(event: TimelineEvent, { context, recipes, filters }: EntryContext) {
   const { object } = event;
   const options = {
     reason: reason(event),
     heading: 'h2' as const,
     recipe: recipes.get(object.recipeId ?? 0),
   };
-  return html`<li id="event-${event.id}">${itemEntry(object, context, options)}</li>`;
+  return html`<li id="event-${event.id}">${behindFilter(filters.of(object), itemEntry(object, context, options))}</li>`;
 }
 
 /** The recipes of cooked dishes, by id. */

@@ -1,11 +1,11 @@
 /** Wraps pages and forms for members. Visitors are sent to the login page. */
 import type { Context } from 'hono';
-import type { Viewer } from '../domain/accounts/viewer.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   readFormWithFiles,
   readUncheckedForm,
+  viewerOfSession,
 } from '../http/browser-session.ts';
 import type { FormSubmission } from '../http/form-body.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
@@ -52,7 +52,7 @@ export const memberForm =
       if (!session && interrupted) return await interrupted(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);
-      const viewer: Viewer = { accountId: session.accountId, host: null };
+      const viewer = viewerOfSession(session);
       const read = interrupted ? readResumableForm : readFormWithFiles;
       form = { c, session, viewer, me: session.accountId, ...(await read(c, session)) };
     } catch (error) {

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Account, isLocal } from '../domain/accounts/account.ts';
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
+import { applyFilters } from '../domain/filters/apply.ts';
 import { listPins } from '../domain/interactions/pins.ts';
 import { type ItemCard, listItemsOf } from '../domain/items/cards.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
@@ -17,6 +18,7 @@ import { addressOf, nameOf, profileUrl } from './components/account.ts';
 import { actionContext } from './components/action-buttons.ts';
 import { empty, tabs } from './components/elements.ts';
 import { endlessScript, morePager } from './components/endless.ts';
+import { filteredList } from './components/filtered.ts';
 import { alternateHeader, headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
@@ -80,15 +82,21 @@ ${shown.pager}`;
 
 async function itemList(items: ItemCard[], section: string, emptyText: string, visitor: Visitor) {
   if (items.length === 0) return empty(emptyText);
-  return section === 'posts'
-    ? posts(await withQuotes(items, visitor.viewer), actionContext(visitor))
-    : cards(items, { withAuthor: false });
+  const listed = section === 'posts' ? await withQuotes(items, visitor.viewer) : items;
+  const filters = await applyFilters(listed, visitor.viewer, 'account');
+  return filteredList(listed, filters, (shown) =>
+    section === 'posts'
+      ? posts(shown, actionContext(visitor), filters)
+      : cards(shown, { withAuthor: false, filters }),
+  );
 }
 
 async function pinnedOf({ id }: Account, viewer: Visitor['viewer']) {
   const ids = (await listPins(id, viewer)).map((item) => item.id);
   const items = new Map((await listByIds(ids, viewer)).map((item) => [item.id, item]));
-  return ids.flatMap((each) => items.get(each) ?? []);
+  const pinned = ids.flatMap((each) => items.get(each) ?? []);
+  const filters = await applyFilters(pinned, viewer, 'account');
+  return pinned.filter((item) => filters.of(item).length === 0);
 }
 
 function headFor(account: Account, title: string) {

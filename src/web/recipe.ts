@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
+import { applyFilters } from '../domain/filters/apply.ts';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { listLinked } from '../domain/items/linked-items.ts';
 import { findEventableByIri } from '../domain/items/read.ts';
@@ -71,11 +72,13 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
     mayHave(repliesCount) ? listDescendants(id, viewer) : [],
     mayHave(ratingCount) ? listReviews(id, viewer, { ...firstPage, limit: maxReviews + 1 }) : [],
   ]);
+  const filters = await applyFilters([...replies, ...reviews], viewer, 'thread');
   return {
+    filters,
     linked,
     cookedMedia,
     original: original && { name: original.name, path: pathOf(original) },
-    replies,
-    reviews,
+    replies: filters.shown(replies),
+    reviews: filters.shown(reviews),
   };
 }

@@ -2,11 +2,13 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { applyFilters } from '../domain/filters/apply.ts';
 import { listReviews } from '../domain/recipes/reviews.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { actionContext } from './components/action-buttons.ts';
 import { empty, pager } from './components/elements.ts';
+import { filteredList } from './components/filtered.ts';
 import { headTags } from './components/head.ts';
 import { itemEntries } from './components/item-entry.ts';
 import { pathOf } from './components/item-link.ts';
@@ -26,9 +28,10 @@ async function show(visitor: Visitor) {
   const path = `${pathOf(recipe)}/reviews`;
   const found = await listReviews(recipe.id, visitor.viewer, page);
   const { items, newer, older } = withNeighbours(found, page, path);
+  const filters = await applyFilters(items, visitor.viewer, 'thread');
   const title = t('reviews.page-title', { recipe: recipe.name });
   const body = html`<h1>${richText('reviews.page-title', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>` })}</h1><p>${ratingLine(recipe, [])}</p><p class="hint">${t('reviews.hint')}</p>
-${items.length > 0 ? itemEntries(items, actionContext(visitor)) : empty(t('reviews.empty'))}${pager({ newer, older })}`;
+${items.length > 0 ? filteredList(items, filters, (shown) => itemEntries(shown, actionContext(visitor), filters)) : empty(t('reviews.empty'))}${pager({ newer, older })}`;
   const head = headTags({ title, canonical: `${config.baseUrl}${path}`, index: false });
   return { title, body, layout: { width: 'text' as const, head } };
 }

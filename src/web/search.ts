@@ -41,7 +41,7 @@ async function show(visitor: Visitor) {
   ]);
   const body = html`<h1>${t('search.title')}</h1>
 ${searchForm(input, session ? t('search.for-members') : t('search.for-visitors'))}
-${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResults(others, visitor) : ''}`;
+${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResults(others, visitor, named) : ''}`;
   const what = titleOf(input);
   const title = what === '' ? t('search.title') : t('search.page-title', { query: what });
   const canonical = `${config.baseUrl}${urlOf(input)}`;

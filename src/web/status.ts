@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { applyFilters } from '../domain/filters/apply.ts';
 import { withQuote } from '../domain/items/quotes.ts';
 import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
@@ -22,7 +23,11 @@ export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', pageHandler(
 
 async function show(visitor: Visitor) {
   const found = await withQuote(await getItemFromPath(visitor, 'status'), visitor.viewer);
-  const { ancestors, descendants } = await getThread(found.id, visitor.viewer);
+  const { viewer } = visitor;
+  const thread = await getThread(found.id, viewer);
+  const filters = await applyFilters([...thread.ancestors, ...thread.descendants], viewer, 'thread');
+  const ancestors = filters.shown(thread.ancestors);
+  const descendants = filters.shown(thread.descendants);
   // Previews must not show what is behind a content warning.
   const hasWarning = found.spoilerText !== '' || found.sensitive;
   const title = found.spoilerText || excerpt(textOf(found.contentHtml), 60) || t('post.post');
@@ -34,7 +39,7 @@ async function show(visitor: Visitor) {
   });
   const context = await itemContext(visitor, found);
   const body = html`${originNote(found)}${mutedThreadNote(found, context)}<h1 class="visually-hidden">${t('post.heading', { cook: nameOf(found.account) })}</h1>
-${answeredNote(found, ancestors)}${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
+${answeredNote(found, ancestors)}${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context, filters)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context, filters)}`;
   return {
     title: t('post.page-title', { text: title, cook: addressOf(found.account) }),
     body,

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { applyFilters } from '../domain/filters/apply.ts';
 import { followTag, unfollowTag } from '../domain/tags/follow.ts';
 import { getTag, getTagName, listFollowedTags, maxUses, type Tag } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
@@ -10,6 +11,7 @@ import { t } from '../lib/language/text.ts';
 import { actionButton, actionContext } from './components/action-buttons.ts';
 import { empty, pager } from './components/elements.ts';
 import { feedLinks } from './components/feed-links.ts';
+import { filteredList } from './components/filtered.ts';
 import { headTags } from './components/head.ts';
 import { itemEntries } from './components/item-entry.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
@@ -49,14 +51,13 @@ async function show(visitor: Visitor) {
   const [tag, found] = await Promise.all([getTag(name, viewer), tagTimeline(name, viewer, page)]);
   const path = pathOf(name);
   const { items, newer, older } = withNeighbours(found, page, path);
+  const objects = items.map(({ object }) => object);
+  const filters = await applyFilters(objects, viewer, 'public');
   const body = html`<div class="title-row"><h1><bdi>#${name}</bdi></h1>${followButton(tag, visitor)}</div>
 <p class="hint">${usesText(tag)}</p>
 ${
   items.length > 0
-    ? itemEntries(
-        items.map(({ object }) => object),
-        actionContext(visitor),
-      )
+    ? filteredList(objects, filters, (shown) => itemEntries(shown, actionContext(visitor), filters))
     : empty(t('tags.empty', { tag: `#${name}` }))
 }${pager({ newer, older })}
 <p class="hint feed-links no-print">${feedLinks(path)}</p>`;

@@ -27,6 +27,7 @@ let dora: Account;
 /** Ann’s content as she saw it before. */
 let before: Everything;
 let shopping: Body[];
+let filters: Body[];
 let file: Buffer;
 const limits = { entries: 10_000, entryBytes: 2 ** 24, totalBytes: 2 ** 28 };
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await cookALot(cast);
   before = await everythingOf(cast.ann);
   shopping = await shoppingOf(cast.ann);
+  filters = await filtersOf(cast.ann);
   await startExport(cast.ann.id);
   await expect(startExport(cast.ann.id)).rejects.toThrow('already being built');
   await drain();
@@ -45,6 +47,9 @@ beforeAll(async () => {
 /** Without ids and recipes, which an archive leaves out. */
 const shoppingOf = async (who: Account): Promise<Body[]> =>
   (await as(who).get('/shopping_list')).body.items.map(({ id: _, recipe_ids: __, ...item }: Body) => item);
+
+const filtersOf = async (who: Account): Promise<Body[]> =>
+  (await as(who).get('/filters')).body.map(({ id: _, ...filter }: Body) => filter);
 
 describe('the file', () => {
   test('contains every item, picture and list, under descriptive names', async () => {
@@ -186,6 +191,11 @@ describe('importing the file after Ann has left restores her account', () => {
     expect(after.recipes.find(({ name }) => name === 'Pizza').note).toBe('More\n*cheese*');
     expect(shopping).toHaveLength(3);
     expect(await shoppingOf(dora)).toEqual(shopping);
+  });
+
+  test('filters are restored, once', async () => {
+    expect(filters).toHaveLength(1);
+    expect(await filtersOf(dora)).toEqual(filters);
   });
 
   test('nobody is notified of old items', async () => {

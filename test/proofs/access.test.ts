@@ -43,6 +43,7 @@ const subjectOf = (thing: Thing): Subject => ({
   import: kitchen.import,
   upload: kitchen.upload,
   line: kitchen.line,
+  filter: kitchen.filter,
 });
 const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
 const thingsFor = (route: Route): Thing[] =>

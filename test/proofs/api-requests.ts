@@ -102,6 +102,7 @@ function subjectOf(route: Route) {
     import: kitchen.import,
     upload: kitchen.upload,
     line: kitchen.line,
+    filter: kitchen.filter,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Subject {
   upload?: number;
   /** A line of the owner's shopping list. */
   line?: number;
+  /** A filter of the owner. */
+  filter?: number;
 }
 
 export interface CallOptions {
@@ -38,6 +40,7 @@ type Noun =
   | 'upload'
   | 'revision'
   | 'line'
+  | 'filter'
   | 'tag';
 
 const folders: Record<string, EventableType> = {
@@ -54,6 +57,7 @@ const nouns: Record<string, Noun> = {
   collections: 'collection',
   imports: 'import',
   import_uploads: 'upload',
+  filters: 'filter',
   items: 'item',
   lines: 'line',
   media: 'medium',
@@ -95,6 +99,8 @@ const good: Record<string, (subject: Subject) => unknown> = {
   visibility: () => 'unlisted',
   account_id: ({ account }) => account,
   recipes: ({ item }) => [{ id: item.id }],
+  contexts: () => ['home'],
+  keywords: () => [{ phrase: 'nothing' }],
   max_id: () => Number.MAX_SAFE_INTEGER,
 };
 
@@ -122,6 +128,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
     upload: subject.upload ?? 1,
     revision: item.revision ?? 1,
     line: subject.line ?? 1,
+    filter: subject.filter ?? 1,
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));

@@ -60,6 +60,8 @@ export interface Kitchen {
   upload: number;
   /** A line of the owner's shopping list, on which is also a recipe. */
   line: number;
+  /** A filter of the owner, which matches nothing. */
+  filter: number;
   /** The owner's picture that is attached to nothing. */
   loose: { id: number; key: string; mark: string };
 }
@@ -71,6 +73,8 @@ const usernames: Record<Name, string> = {
   blocked: 'dee',
   blocker: 'eve',
 };
+/** The title of the owner's filter. */
+export const filterMark = 'zqfiltertitleqz';
 const password = 'a long password';
 
 /** The visibility rules of the contract. */
@@ -198,6 +202,8 @@ export async function setUpKitchen(): Promise<Kitchen> {
   );
   const shopping = await done(who('owner').post('/shopping_list/lines', { text: 'soap' }));
   const line = shopping.items.find(({ name }: { name: string }) => name === 'soap').id;
+  const nothing = { title: filterMark, contexts: ['home'], keywords: [{ phrase: 'nothing' }] };
+  const filter = (await done(who('owner').post('/filters', nothing))).id;
   const collections: Kitchen['collections'] = [];
   for (const name of names) {
     const marks = wordsOf(`shelf${name}`, ['name', 'text']);
@@ -245,6 +251,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
       import: imported.id,
       upload: begun.id,
       line,
+      filter,
     },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/api/routes/index.ts';
 import { pool } from '../../src/db/client.ts';
 import { authorizeRequest } from '../../src/domain/interactions/follow-request.ts';
-import { theApp, tokenOf } from '../support/as.ts';
+import type { Route } from '../../src/http/route.ts';
+import { as, theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upserted } from '../support/deliveries.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
@@ -12,6 +13,7 @@ import { remoteFollow } from '../support/remote-source.ts';
 import { callOf, kindOf, nounsOf, propertiesOf } from './calls.ts';
 import { crawl, type Eyes } from './crawl.ts';
 import {
+  filterMark,
   iriOf,
   type Kitchen,
   maySee,
@@ -36,7 +38,7 @@ beforeAll(async () => {
 
 /** Every GET of the route table for every resource, and the URLs that other servers would request. */
 async function everythingToGuess(): Promise<string[]> {
-  const { people, requester, things, collections, loose } = kitchen;
+  const { people, requester, things, collections, loose, filter } = kitchen;
   const accounts = [...Object.values(people), requester].map(({ id }) => id);
   const paths = new Set<string>(['/', '/api/docs', '/api/v1/openapi.json', '/login', '/settings', '/inbox']);
   const add = (path: string) => paths.add(path);
@@ -65,7 +67,9 @@ async function everythingToGuess(): Promise<string[]> {
     for (const item of items) {
       for (const account of nouns.includes('account') ? accounts : accounts.slice(0, 1)) {
         for (const { id } of nouns.includes('collection') ? collections : collections.slice(0, 1)) {
-          const { path } = callOf(route, { account, item, medium: item.medium.id, collection: id });
+          const { path } = callOf(route, {
+            ...{ account, item, medium: item.medium.id, collection: id, filter },
+          });
           const [pathname = '', usual] = path.split('?');
           for (const variant of variants) {
             const search = new URLSearchParams(usual);
@@ -154,6 +158,7 @@ async function judge(eyes: Eyes, see: (thing: Thing) => boolean, visibleOwners: 
   for (const { owner, marks } of collections) {
     for (const mark of Object.values(marks)) hold(visibleOwners.includes(owner), mark, seen.marks.get(mark));
   }
+  hold(visibleOwners.includes('owner'), filterMark, seen.marks.get(filterMark));
   hold(
     visibleOwners.includes('owner'),
     'the loose picture',
@@ -214,6 +219,62 @@ describe('what moderators limited or suspended', () => {
     } finally {
       await setOwner('suspended_at = NULL');
     }
+  });
+});
+
+describe('what a member filters', () => {
+  /** Lists that are no lists of items of others, or that belong to an item. */
+  const exempt = /\/(?:filters|media|links|revisions)$|^\/(?:recipes|preparations|bakings|statuses)$/;
+  const isList = ({ method, path, response }: Route) =>
+    method === 'get' && response?.type === 'array' && !exempt.test(path);
+
+  /** Every list of the API, and pages that list items. */
+  function listPaths(own: number): string[] {
+    const patterns = routes
+      .filter(isList)
+      .map(({ path }) => new RegExp(`^/api/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+    const inApi = guesses.filter((path) => patterns.some((pattern) => pattern.test(path.split('?')[0]!)));
+    const pages = ['/home', '/notifications', '/@ann', '/@ann/cooked', '/@ann/posts', '/@bo', '/tags/soup'];
+    // Nobody misses what they collected themselves.
+    return [...publicLists, ...pages, ...inApi].filter((path) => !path.includes(`/collections/${own}/items`));
+  }
+
+  const filtered = () =>
+    kitchen.things.filter(
+      ({ author, shown }) => author === 'owner' && ['public', 'unlisted'].includes(shown),
+    );
+
+  /** Popular tags and facets are no items. */
+  const isOfItem = (field: string) => !['tag', 'category', 'cuisine'].includes(field);
+
+  /** Marks of the filtered items in the lists, with the first path of each. */
+  const listed = async (viewer: Viewer) => {
+    const own = kitchen.collections.find(({ owner }) => owner === 'follower')!.id;
+    const seen = await crawl(listPaths(own), await eyesOf(viewer), { followsLinks: false });
+    expect(seen.failures).toEqual([]);
+    const marks = filtered().flatMap((thing) =>
+      Object.entries(thing.marks).flatMap(([field, mark]) => (isOfItem(field) ? [mark] : [])),
+    );
+    return marks.flatMap((mark) => (seen.marks.has(mark) ? [`${mark} at ${seen.marks.get(mark)}`] : []));
+  };
+
+  test('is in none of its lists, and in the lists of others', async () => {
+    const before = await listed('follower');
+    expect(before.length).toBeGreaterThan(30);
+    const follower = as(kitchen.people.follower);
+    const { status, body } = await follower.post('/filters', {
+      ...{ title: 'Marks', action: 'hide' },
+      contexts: ['home', 'notifications', 'public', 'thread', 'account'],
+      keywords: filtered().map(({ marks }) => ({ phrase: marks.text })),
+    });
+    expect(status).toBe(201);
+    try {
+      expect(await listed('follower')).toEqual([]);
+      expect((await listed('stranger')).length).toBeGreaterThan(20);
+    } finally {
+      await follower.delete(`/filters/${body.id}`);
+    }
+    expect((await listed('follower')).length).toBe(before.length);
   });
 });
 

@@ -183,6 +183,12 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   await as(ann).post(`/accounts/${bo.id}/mute`, { notifications: false, duration: 86_400 });
   await as(ann).post('/domain_blocks', { host: 'Far.example' });
   await as(ann).post('/tags/Pizza/follow');
+  await made(ann, '/filters', {
+    filter: {
+      ...{ title: 'Fish', action: 'hide', contexts: ['home', 'thread'], expires_at: '2040-01-01' },
+      keywords: [{ phrase: 'anchovies' }, { phrase: '納豆', whole_word: false }],
+    },
+  });
   await as(ann).patch('/accounts/me', {
     account: { summary: 'I *cook*.', locked: true, indexable: false, locale: 'de' },
   });

@@ -82,6 +82,7 @@ CREATE TABLE member (
   password_hash text NOT NULL,
   role member_role NOT NULL DEFAULT 'member',
   state member_state NOT NULL DEFAULT 'active',
+  filters_version bigint,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   invited_by_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE
 );
@@ -101,6 +102,25 @@ CREATE TABLE invitation (
 CREATE UNIQUE INDEX invitation_code_key ON invitation (code);
 CREATE INDEX invitation_account_id_idx ON invitation (account_id);
 CREATE INDEX invitation_expires_at_idx ON invitation (expires_at);
+
+CREATE TYPE filter_action AS ENUM ('warn', 'hide');
+CREATE TYPE filter_context AS ENUM ('home', 'notifications', 'public', 'thread', 'account');
+
+-- What a member does not want to read. `keywords` is a list of {"phrase", "wholeWord"}.
+CREATE TABLE filter (
+  id bigserial PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES member ON DELETE CASCADE ON UPDATE CASCADE,
+  title text NOT NULL,
+  contexts filter_context[] NOT NULL,
+  action filter_action NOT NULL,
+  keywords jsonb NOT NULL,
+  expires_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT filter_title CHECK (title <> ''),
+  CONSTRAINT filter_contexts CHECK (cardinality(contexts) > 0),
+  CONSTRAINT filter_keywords CHECK (jsonb_typeof(keywords) = 'array' AND jsonb_array_length(keywords) BETWEEN 1 AND 100)
+);
+CREATE INDEX filter_account_id_id_idx ON filter (account_id, id);
 
 -- A sign-up that waits for the confirmation of its e-mail address or for an administrator's approval.
 CREATE TABLE application (

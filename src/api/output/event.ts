@@ -1,5 +1,6 @@
 /** Serialises timeline events. */
 import { z } from '@hono/zod-openapi';
+import type { FilterMatch } from '../../domain/filters/compiled.ts';
 import type { CachedEvent } from '../../domain/timelines/event-cache.ts';
 import type { TimelineEvent } from '../../domain/timelines/timelines.ts';
 import { eventableType } from '../../http/eventable-schema.ts';
@@ -7,6 +8,7 @@ import { id } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { RawJson } from '../../http/raw-json.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
+import { toFilterResults } from './filtered.ts';
 import { quoteField, toQuoteOutput } from './quote.ts';
 import { shortEventableOutput, toShortEventable } from './short-eventable.ts';
 import { timestamp } from './timestamp.ts';
@@ -35,10 +37,11 @@ export const eventOutput = namedSchema(
 );
 
 /** Appends the viewer's own fields to the JSON prefix that all viewers share. */
-export const toEventJson = ({ cached, object }: TimelineEvent): RawJson => {
+export const toEventJson = ({ cached, object }: TimelineEvent, matches: FilterMatch[]): RawJson => {
   const { liked, boosted, recipeId, quote } = object;
+  const filtered = matches.length > 0 ? `,"filtered":${JSON.stringify(toFilterResults(matches))}` : '';
   return new RawJson(
-    `${sharedPrefix(cached)},"liked":${liked},"boosted":${boosted},"recipe_id":${recipeId},"quote":${JSON.stringify(toQuoteOutput(quote))}}}`,
+    `${sharedPrefix(cached)},"liked":${liked},"boosted":${boosted},"recipe_id":${recipeId},"quote":${JSON.stringify(toQuoteOutput(quote))}${filtered}}}`,
   );
 };
 

@@ -6,6 +6,7 @@ import { id } from '../../http/ids.ts';
 import { schemaExample } from '../../http/named-schema.ts';
 import { folders } from '../../lib/iris.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
+import { filteredField } from './filtered.ts';
 import { mediumOutput, toMediumOutput } from './medium.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -26,6 +27,7 @@ export const commonFields = {
   created_at: timestamp,
   published_at: timestamp,
   edited_at: timestamp.nullable().openapi({ description: 'Null if it was not edited' }),
+  filtered: filteredField,
 };
 type Common = z.output<z.ZodObject<typeof commonFields>>;
 

@@ -5,6 +5,7 @@ import { eventableType, visibility } from '../../http/eventable-schema.ts';
 import { id } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { accountOutput, toAccountOutput } from './account.ts';
+import { filteredField } from './filtered.ts';
 import { mediumOutput, toMediumOutput } from './medium.ts';
 import { stars } from './rating.ts';
 import { timestamp } from './timestamp.ts';
@@ -38,6 +39,7 @@ export const shortEventableOutput = namedSchema(
     published_at: timestamp,
     edited_at: timestamp.nullable().openapi({ description: 'Null if it was not edited' }),
     account: accountOutput,
+    filtered: filteredField,
   }),
   {
     ...{

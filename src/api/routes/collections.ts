@@ -1,6 +1,11 @@
 /** Creates, reads, updates and deletes collections, and adds and removes their items. */
 import { z } from '@hono/zod-openapi';
-import { getCollection, getOwnCollection, listCollections } from '../../domain/collections/collections.ts';
+import {
+  filteringViewer,
+  getCollection,
+  getOwnCollection,
+  listCollections,
+} from '../../domain/collections/collections.ts';
 import { addItem, getItem, listItems, removeItem, updateItem } from '../../domain/collections/items.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../domain/collections/write.ts';
 import { idParams, pathId } from '../../http/ids.ts';
@@ -8,6 +13,7 @@ import { collectionChanges, entryChanges, newCollection } from '../../http/input
 import { eventableTypeInput } from '../../http/input/eventable-type.ts';
 import { oldestFirstQuery, toListPage, toPage } from '../../http/pagination.ts';
 import { type Route, route } from '../../http/route.ts';
+import { toFilteredHolderPage } from '../filtered-page.ts';
 import {
   collectionItemOutput,
   collectionOutput,
@@ -99,7 +105,8 @@ export const collections: Route[] = [
     response: z.array(collectionItemOutput),
     handler: async (call) => {
       const items = await listItems(call.params.id, call.viewer, toListPage(call.query));
-      return toPage(items, call, ({ id }) => id, toCollectionItemOutput);
+      const viewer = await filteringViewer(call.params.id, call.viewer);
+      return toFilteredHolderPage(items, { ...call, viewer }, 'account', toCollectionItemOutput);
     },
   }),
   route({

@@ -6,6 +6,7 @@ import { exploreNames, exploreRecipes, maxQuickTime } from '../../domain/search/
 import { text } from '../../http/input/fields.ts';
 import { linkHeader, neighbourUrls, rankedQuery } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { filteredItems } from '../filtered-page.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 
 export const getExploreRecipes = route({
@@ -30,6 +31,6 @@ export const getExploreRecipes = route({
     const { ids, hasMore } = await exploreRecipes({ name, category }, viewer, query);
     const recipes = (await listByIds(ids, viewer)) as Recipe[];
     const link = linkHeader(neighbourUrls(url, query, hasMore));
-    return { items: recipes.map(toRecipeOutput), link };
+    return { items: await filteredItems(recipes, viewer, 'public', toRecipeOutput), link };
   },
 });

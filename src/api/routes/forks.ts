@@ -2,8 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { compareVisibleRecipes, getForkTree, listForks } from '../../domain/recipes/forks.ts';
 import { idParams, pathId } from '../../http/ids.ts';
-import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { pageQuery, toListPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { toFilteredPage } from '../filtered-page.ts';
 import { differenceOutput, toDifferenceOutput } from '../output/difference.ts';
 import { forkOutput, forkTreeOutput, toForkOutput, toForkTreeOutput } from '../output/fork.ts';
 
@@ -22,7 +23,7 @@ const getForks = route({
   response: z.array(forkOutput),
   handler: async (call) => {
     const forks = await listForks(call.params.id, call.viewer, toListPage(call.query));
-    return toPage(forks, call, (fork) => fork.id, toForkOutput);
+    return toFilteredPage(forks, call, 'public', toForkOutput);
   },
 });
 

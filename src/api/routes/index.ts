@@ -7,6 +7,7 @@ import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
 import { cookedRoutes } from './cooked.ts';
 import { getExploreRecipes } from './explore.ts';
+import { filters } from './filters.ts';
 import { followLists } from './follow-lists.ts';
 import { followRequests } from './follow-requests.ts';
 import { getAccountRelationships, postFollow, removeFollow } from './follows.ts';
@@ -115,6 +116,11 @@ export const sections: Section[] = [
     name: 'Notifications',
     description: 'Follows, mentions, replies, quotes, likes, boosts and changed recipes for the caller',
     routes: notifications,
+  },
+  {
+    name: 'Filters',
+    description: 'Words that the caller does not want to read',
+    routes: filters,
   },
   { name: 'Search', description: 'Searching accounts and items', routes: [getSearch, getRecipeSearch] },
   { name: 'Server', description: 'Description, rules and limits of this server', routes: [getInstance] },

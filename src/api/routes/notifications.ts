@@ -6,8 +6,9 @@ import {
   markNotificationsRead,
 } from '../../domain/notifications/notifications.ts';
 import { namedSchema } from '../../http/named-schema.ts';
-import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { pageQuery, toListPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { toFilteredHolderPage } from '../filtered-page.ts';
 import { notificationOutput, toNotificationOutput } from '../output/notification.ts';
 
 const getNotifications = route({
@@ -22,7 +23,7 @@ const getNotifications = route({
   response: z.array(notificationOutput),
   handler: async (call) => {
     const listed = await listNotificationsOf(call.caller.accountId, toListPage(call.query));
-    return toPage(listed, call, (notification) => notification.id, toNotificationOutput);
+    return toFilteredHolderPage(listed, call, 'notifications', toNotificationOutput);
   },
 });
 
@@ -34,7 +35,9 @@ const getUnreadCount = route({
   rule: 'the recipient',
   status: 200,
   response: namedSchema('unread_count_output', z.object({ count: z.int().min(0) }), { count: 3 }),
-  handler: async ({ caller }) => ({ count: await countUnreadOf(caller.accountId) }),
+  handler: async ({ caller: { accountId }, viewer }) => ({
+    count: await countUnreadOf({ ...viewer, accountId }),
+  }),
 });
 
 const postRead = route({

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { listPins, pin, unpin } from '../../domain/interactions/pins.ts';
 import { accountIdParams, idParams } from '../../http/ids.ts';
 import { type Route, route } from '../../http/route.ts';
+import { filteredItems } from '../filtered-page.ts';
 import { shortEventableOutput, toShortEventable } from '../output/short-eventable.ts';
 import { forEachEventableType } from './for-each-type.ts';
 
@@ -43,6 +44,7 @@ export const pins: Route[] = [
     params: accountIdParams,
     status: 200,
     response: z.array(shortEventableOutput),
-    handler: async ({ params, viewer }) => (await listPins(params.account_id, viewer)).map(toShortEventable),
+    handler: async ({ params, viewer }) =>
+      filteredItems(await listPins(params.account_id, viewer), viewer, 'account', toShortEventable),
   }),
 ];

@@ -7,6 +7,7 @@ import { recipeSearchFields, toRecipeSearch } from '../../http/input/recipe-sear
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
 import { neighbourUrls, rankedQuery } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { filteredItems } from '../filtered-page.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 
 const values = z.array(z.object({ value: z.string(), count: z.int() }));
@@ -65,7 +66,7 @@ export const getRecipeSearch = route({
     const { maxTimes, withPhoto, ...terms } = found.facets;
     const recipes = (await listByIds(found.ids, viewer)) as Recipe[];
     return {
-      recipes: recipes.map(toRecipeOutput),
+      recipes: await filteredItems(recipes, viewer, 'public', toRecipeOutput),
       total: found.total,
       total_is_capped: found.isCapped,
       ...neighbourUrls(url, { limit, offset }, offset + limit < found.total),

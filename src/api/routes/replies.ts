@@ -3,8 +3,9 @@ import { z } from '@hono/zod-openapi';
 import { getThread, listReplies } from '../../domain/statuses/threads.ts';
 import { idParams } from '../../http/ids.ts';
 import { namedSchema, schemaExample } from '../../http/named-schema.ts';
-import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { pageQuery, toListPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { filteredItems, toFilteredPage } from '../filtered-page.ts';
 import { recipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 import { toTypedItem, typedItemOutput } from '../output/typed-item.ts';
@@ -23,7 +24,7 @@ const repliesOf = forEachEventableType((type, item) => [
     response: z.array(statusOutput),
     handler: async (call) => {
       const statuses = await listReplies(type, call.params.id, call.viewer, toListPage(call.query));
-      return toPage(statuses, call, (status) => status.id, toStatusOutput);
+      return toFilteredPage(statuses, call, 'thread', toStatusOutput);
     },
   }),
 ]);
@@ -48,7 +49,10 @@ const getContext = route({
   ),
   handler: async ({ params, viewer }) => {
     const { ancestors, descendants } = await getThread(params.id, viewer);
-    return { ancestors: ancestors.map(toTypedItem), descendants: descendants.map(toStatusOutput) };
+    return {
+      ancestors: await filteredItems(ancestors, viewer, 'thread', toTypedItem),
+      descendants: await filteredItems(descendants, viewer, 'thread', toStatusOutput),
+    };
   },
 });
 

@@ -2,8 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { listRecipeReviews } from '../../domain/recipes/reviews.ts';
 import { idParams } from '../../http/ids.ts';
-import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { pageQuery, toListPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { toFilteredPage } from '../filtered-page.ts';
 import { shortEventableOutput, toShortEventable } from '../output/short-eventable.ts';
 
 export const getRecipeReviews = route({
@@ -20,6 +21,6 @@ export const getRecipeReviews = route({
   response: z.array(shortEventableOutput),
   handler: async (call) => {
     const reviews = await listRecipeReviews(call.params.id, call.viewer, toListPage(call.query));
-    return toPage(reviews, call, (review) => review.id, toShortEventable);
+    return toFilteredPage(reviews, call, 'thread', toShortEventable);
   },
 });

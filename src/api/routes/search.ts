@@ -1,7 +1,10 @@
 /** Searches accounts and items. */
 import { z } from '@hono/zod-openapi';
+import { unfiltered } from '../../domain/accounts/viewer.ts';
+import { applyFilters, type FilterResults } from '../../domain/filters/apply.ts';
 import type { Eventable, EventableType } from '../../domain/items/eventable.ts';
-import { withQuotes } from '../../domain/items/quotes.ts';
+import { type WithQuote, withQuotes } from '../../domain/items/quotes.ts';
+import { isName } from '../../domain/search/resolve-name.ts';
 import { search } from '../../domain/search/search.ts';
 import { booleanQuery } from '../../http/input/boolean-query.ts';
 import { eventableTypeInput } from '../../http/input/eventable-type.ts';
@@ -13,6 +16,7 @@ import { eventableKinds } from '../../lib/iris.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
 import { collectionOutput, toCollectionOutput } from '../output/collection.ts';
 import { cookedOutputs, toCookedOutput } from '../output/cooked.ts';
+import { toFiltered } from '../output/filtered.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
 import { statusOutput, toStatusOutput } from '../output/status.ts';
 
@@ -26,8 +30,14 @@ const kind = z
     example: 'recipe',
   });
 
-const ofType = <Type extends EventableType>(type: Type, items: Eventable[]) =>
-  items.filter((item): item is Extract<Eventable, { type: Type }> => item.type === type);
+type ItemOfType<Type extends EventableType> = Extract<WithQuote<Eventable>, { type: Type }>;
+
+const listByType =
+  (items: WithQuote<Eventable>[], results: FilterResults) =>
+  <Type extends EventableType, Output>(type: Type, toOutput: (item: ItemOfType<Type>) => Output): Output[] =>
+    items
+      .filter((item): item is ItemOfType<Type> => item.type === type && !results.hides(item))
+      .map((item) => ({ ...toOutput(item), ...toFiltered(results.of(item)) }));
 
 export const getSearch = route({
   method: 'get',
@@ -69,12 +79,17 @@ export const getSearch = route({
   ),
   handler: async ({ caller, viewer, query: { q, type, resolve, limit } }) => {
     const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
+    const items = await withQuotes(found.items, viewer);
+    // Whoever asks for an item by its address wants to see it.
+    const lists = isName(q) ? unfiltered(viewer) : viewer;
+    const results = await applyFilters(items, lists, 'public');
+    const ofType = listByType(items, results);
     return {
       accounts: found.accounts.map((account) => toAccountOutput(account)),
-      recipes: ofType('recipe', found.items).map(toRecipeOutput),
-      preparations: ofType('preparation', found.items).map(toCookedOutput),
-      bakings: ofType('baking', found.items).map(toCookedOutput),
-      statuses: (await withQuotes(ofType('status', found.items), viewer)).map(toStatusOutput),
+      recipes: ofType('recipe', toRecipeOutput),
+      preparations: ofType('preparation', toCookedOutput),
+      bakings: ofType('baking', toCookedOutput),
+      statuses: ofType('status', toStatusOutput),
       collections: found.collections.map(toCollectionOutput),
     };
   },

@@ -1,12 +1,13 @@
 /** Reads the collections of other accounts, and follows them. */
 import { z } from '@hono/zod-openapi';
-import { getCollection, listCollections } from '../../domain/collections/collections.ts';
+import { filteringViewer, getCollection, listCollections } from '../../domain/collections/collections.ts';
 import { followCollection, listFollowed, unfollowCollection } from '../../domain/collections/follows.ts';
 import { listItems } from '../../domain/collections/items.ts';
 import { accountIdParams, pathId } from '../../http/ids.ts';
 import { oldestFirstQuery, pageQuery, toListPage, toPage } from '../../http/pagination.ts';
 import { type Route, route } from '../../http/route.ts';
 import { notFound } from '../../lib/errors.ts';
+import { toFilteredHolderPage } from '../filtered-page.ts';
 import {
   collectionItemOutput,
   collectionOutput,
@@ -70,7 +71,8 @@ export const sharedCollections: Route[] = [
     handler: async (call) => {
       await getOf(call, call.params);
       const items = await listItems(call.params.id, call.viewer, toListPage(call.query));
-      return toPage(items, call, ({ id }) => id, toCollectionItemOutput);
+      const viewer = await filteringViewer(call.params.id, call.viewer);
+      return toFilteredHolderPage(items, { ...call, viewer }, 'account', toCollectionItemOutput);
     },
   }),
   route({

@@ -4,9 +4,10 @@ import { followTag, maxFollowedTags, unfollowTag } from '../../domain/tags/follo
 import { getTag, getTagName, listFollowedTags } from '../../domain/tags/tags.ts';
 import { tagTimeline } from '../../domain/timelines/timelines.ts';
 import { tagParams } from '../../http/input/tag.ts';
-import { pageQuery, toListPage, toPage } from '../../http/pagination.ts';
+import { pageQuery, toListPage } from '../../http/pagination.ts';
 import { type Route, route } from '../../http/route.ts';
-import { eventOutput, toEventJson } from '../output/event.ts';
+import { toEventPage } from '../filtered-page.ts';
+import { eventOutput } from '../output/event.ts';
 import { tagOutput, toTagOutput } from '../output/tag.ts';
 
 export const getTagTimeline = route({
@@ -23,7 +24,7 @@ export const getTagTimeline = route({
   response: z.array(eventOutput),
   handler: async (call) => {
     const events = await tagTimeline(getTagName(call.params.tag), call.viewer, toListPage(call.query));
-    return toPage(events, call, (event) => event.id, toEventJson);
+    return toEventPage(events, call, 'public');
   },
 });
 

@@ -3,9 +3,10 @@ import { z } from '@hono/zod-openapi';
 import { accountTimeline, homeTimeline, publicTimeline } from '../../domain/timelines/timelines.ts';
 import { accountIdParams } from '../../http/ids.ts';
 import { booleanQuery } from '../../http/input/boolean-query.ts';
-import { pageFields, toListPage, toPage } from '../../http/pagination.ts';
+import { pageFields, toListPage } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
-import { eventOutput, toEventJson } from '../output/event.ts';
+import { toEventPage } from '../filtered-page.ts';
+import { eventOutput } from '../output/event.ts';
 
 export const getTimeline = route({
   method: 'get',
@@ -24,7 +25,7 @@ export const getTimeline = route({
   handler: async (call) => {
     const { with_replies: withReplies } = call.query;
     const events = await homeTimeline(call.caller.accountId, toListPage(call.query), { withReplies });
-    return toPage(events, call, (event) => event.id, toEventJson);
+    return toEventPage(events, call, 'home');
   },
 });
 
@@ -45,7 +46,7 @@ export const getAccountTimeline = route({
       withReplies: call.query.with_replies,
       page: toListPage(call.query),
     });
-    return toPage(events, call, (event) => event.id, toEventJson);
+    return toEventPage(events, call, 'account');
   },
 });
 
@@ -65,6 +66,6 @@ export const getPublicTimeline = route({
   handler: async (call) => {
     const { local } = call.query;
     const events = await publicTimeline(call.viewer, { local, page: toListPage(call.query) });
-    return toPage(events, call, (event) => event.id, toEventJson);
+    return toEventPage(events, call, 'public');
   },
 });

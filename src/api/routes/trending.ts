@@ -4,6 +4,7 @@ import { withQuotes } from '../../domain/items/quotes.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
 import { rankedQuery, toRankedPage, withExtraRow } from '../../http/pagination.ts';
 import { route } from '../../http/route.ts';
+import { toFilteredRankedPage } from '../filtered-page.ts';
 import { accountOutput, toAccountOutput } from '../output/account.ts';
 import { cookedOutputs, toCookedOutput } from '../output/cooked.ts';
 import { recipeOutput, toRecipeOutput } from '../output/recipe.ts';
@@ -23,7 +24,7 @@ const getTrendingRecipes = route({
   status: 200,
   response: z.array(recipeOutput),
   handler: async (call) =>
-    toRankedPage(
+    toFilteredRankedPage(
       await listTrendingItems('recipe', call.viewer, withExtraRow(call.query)),
       call,
       toRecipeOutput,
@@ -42,7 +43,7 @@ const getTrendingPreparations = route({
   status: 200,
   response: z.array(cookedOutputs.preparation),
   handler: async (call) =>
-    toRankedPage(
+    toFilteredRankedPage(
       await listTrendingItems('preparation', call.viewer, withExtraRow(call.query)),
       call,
       toCookedOutput,
@@ -62,7 +63,7 @@ const getTrendingStatuses = route({
   response: z.array(statusOutput),
   handler: async (call) => {
     const statuses = await listTrendingItems('status', call.viewer, withExtraRow(call.query));
-    return toRankedPage(await withQuotes(statuses, call.viewer), call, toStatusOutput);
+    return toFilteredRankedPage(await withQuotes(statuses, call.viewer), call, toStatusOutput);
   },
 });
 

@@ -15,6 +15,8 @@ export interface Token {
   id: number;
   accountId: number;
   scopes: Scope[];
+  /** Of the account’s filters. Null without filters. */
+  filtersVersion: number | null;
 }
 
 export const tokenPrefix = 'pl_';
@@ -87,7 +89,9 @@ export async function revokePersonalToken(accountId: number, id: number): Promis
 export async function findToken(text: string): Promise<Token | null> {
   if (!pattern.test(text)) return null;
   const row = await findByHash(hashOpaqueToken(text));
-  return row ? { id: row.id, accountId: row.account_id, scopes: row.scopes as Scope[] } : null;
+  if (!row) return null;
+  const { id, account_id: accountId, filters_version: filtersVersion } = row;
+  return { id, accountId, scopes: row.scopes as Scope[], filtersVersion };
 }
 
 /** Never cached, so that a revoked token is refused at once. Concurrent reads are batched into one query. */

@@ -4,8 +4,14 @@ export interface Viewer {
   accountId: number | null;
   /** The remote server whose instance actor signed the request. */
   host: string | null;
+  /** Of the filters that lists apply for the viewer. Null or absent without filters. */
+  filtersVersion?: number | null;
 }
+
+export type MemberViewer = Viewer & { accountId: number };
 
 export const anonymous: Viewer = { accountId: null, host: null };
 
-export const viewerOf = (accountId: number): Viewer => ({ accountId, host: null });
+export const unfiltered = (viewer: Viewer): Viewer => ({ ...viewer, filtersVersion: null });
+
+export const viewerOf = (accountId: number): MemberViewer => ({ accountId, host: null });

@@ -14,7 +14,7 @@ import { iris, isLocalIri } from '../../lib/iris.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { checkAccountVisible } from '../accounts/check-visible.ts';
-import { type Viewer, viewerOf } from '../accounts/viewer.ts';
+import { unfiltered, type Viewer, viewerOf } from '../accounts/viewer.ts';
 import type { Medium } from '../items/eventable.ts';
 import { toMedium } from '../items/read.ts';
 
@@ -47,6 +47,13 @@ export async function getCollection(id: number, { accountId, host }: Viewer): Pr
   const [collection] = toCollections(await selectCollection(db, accountId, host, id));
   if (!collection) throw notFound();
   return collection;
+}
+
+/** Returns the viewer to whose filters the items are subject: nobody misses what they collected themselves. */
+export async function filteringViewer(collectionId: number, viewer: Viewer): Promise<Viewer> {
+  if (viewer.filtersVersion == null) return viewer;
+  const { account } = await getCollection(collectionId, viewer);
+  return account.id === viewer.accountId ? unfiltered(viewer) : viewer;
 }
 
 /** Throws not_found, also for the collection of another account. */

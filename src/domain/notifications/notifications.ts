@@ -5,10 +5,14 @@ import {
   countUnread,
   listNotifications,
   listNotificationsAscending,
+  selectUnreadItems,
 } from '../../db/sql/notifications/notifications.ts';
 import { db } from '../../db/statement.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard } from '../accounts/account.ts';
+import type { MemberViewer } from '../accounts/viewer.ts';
+import { applyFilters, type FilterableItem } from '../filters/apply.ts';
+import { findMatcher } from '../filters/compiled.ts';
 import type { ItemSummary } from '../items/item-summary.ts';
 import { toMedium } from '../items/read.ts';
 
@@ -53,13 +57,27 @@ export async function listNotificationsOf(accountId: number, page: Page): Promis
 
 const toSummary = (item: ItemSummary): ItemSummary => ({ ...item, media: item.media.map(toMedium) });
 
-/** Pages stop counting at `upTo`, so that they stay fast for somebody with thousands of them. */
+/**
+ * Counts without those that filters hide. Pages stop counting at `upTo`, so that they stay fast for somebody with thousands
+ * of them.
+ */
 export async function countUnreadOf(
-  accountId: number,
+  viewer: MemberViewer,
   { upTo = null }: { upTo?: number | null } = {},
 ): Promise<number> {
-  const [counted] = await countUnread(db, accountId, null, upTo);
-  return counted?.count ?? 0;
+  const hidden = await countHiddenUnread(viewer);
+  const [counted] = await countUnread(db, viewer.accountId, null, upTo === null ? null : upTo + hidden);
+  return Math.max(0, (counted?.count ?? 0) - hidden);
+}
+
+/** Filters are applied to so many of the newest unread notifications. */
+const maxFilteredUnread = 400;
+
+async function countHiddenUnread(viewer: MemberViewer): Promise<number> {
+  if (!(await findMatcher(viewer, 'notifications'))) return 0;
+  const items = nest<FilterableItem>(await selectUnreadItems(db, viewer.accountId, null, maxFilteredUnread));
+  const results = await applyFilters(items, viewer, 'notifications');
+  return items.length - results.shown(items).length;
 }
 
 /** Marks all notifications up to and including `maxId`. */

@@ -14,6 +14,7 @@ import type errorPage from '../../messages/en/error-page.json';
 import type errors from '../../messages/en/errors.json';
 import type explore from '../../messages/en/explore.json';
 import type feeds from '../../messages/en/feeds.json';
+import type filters from '../../messages/en/filters.json';
 import type forks from '../../messages/en/forks.json';
 import type formError from '../../messages/en/form-error.json';
 import type frontPage from '../../messages/en/front-page.json';
@@ -73,6 +74,7 @@ interface Namespaces {
   errors: typeof errors;
   explore: typeof explore;
   feeds: typeof feeds;
+  filters: typeof filters;
   forks: typeof forks;
   'form-error': typeof formError;
   'front-page': typeof frontPage;

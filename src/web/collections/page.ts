@@ -4,8 +4,10 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Account } from '../../domain/accounts/account.ts';
 import { getVisibleAccount } from '../../domain/accounts/check-visible.ts';
+import { unfiltered } from '../../domain/accounts/viewer.ts';
 import { type Collection, getCollection } from '../../domain/collections/collections.ts';
 import { listItems } from '../../domain/collections/items.ts';
+import { applyFilters } from '../../domain/filters/apply.ts';
 import { listCardsByIds } from '../../domain/items/cards.ts';
 import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import { readId } from '../../http/ids.ts';
@@ -18,6 +20,7 @@ import { byline } from '../components/account.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { empty, note } from '../components/elements.ts';
 import { feedLinkTags } from '../components/feed-links.ts';
+import { filteredList } from '../components/filtered.ts';
 import { alternateHeader, headTags } from '../components/head.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHandler, type Visitor } from '../components/page-handler.ts';
@@ -54,10 +57,13 @@ async function show(visitor: Visitor) {
   const notes = new Map(items.map((item) => [item.object.id, item.note]));
   const ids = items.map(({ object }) => object.id);
   const objects = (await listCardsByIds(ids, viewer)).map(covered);
+  const readers = owner.id === viewer.accountId ? unfiltered(viewer) : viewer;
+  const filters = await applyFilters(objects, readers, 'account');
+  const below = (item: { id: number }) => ownText(notes.get(item.id) ?? '');
   const body = html`${originNote(collection)}${head(collection, visitor)}
 ${
   items.length > 0
-    ? html`<h2 class="visually-hidden">${t('collections.items')}</h2>${cards(objects, { below: (item) => ownText(notes.get(item.id) ?? '') })}`
+    ? html`<h2 class="visually-hidden">${t('collections.items')}</h2>${filteredList(objects, filters, (shown) => cards(shown, { below, filters }))}`
     : empty(emptyText(collection, visitor))
 }${pager}`;
   return { title: name, body, ...headFor(collection, owner, itemListJsonLd(collection, objects)) };

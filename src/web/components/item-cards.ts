@@ -1,6 +1,7 @@
 /** Renders items as cards. */
 
 import { html } from 'hono/html';
+import { type FilterResults, noResults } from '../../domain/filters/apply.ts';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
@@ -10,6 +11,7 @@ import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, nameOf } from './account.ts';
 import { cardPicture } from './card-picture.ts';
 import { day } from './date-text.ts';
+import { behindFilter } from './filtered.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
 import { ratingText } from './rating.ts';
@@ -38,7 +40,7 @@ export type CardItem = Pick<
   >;
 
 export const cards = (items: CardItem[], options?: Options) =>
-  html`<ul class="${options?.isRow ? 'cards row' : 'cards'}">${items.map((item, place) => html`<li>${card(item, place, options)}</li>`)}</ul>`;
+  html`<ul class="${options?.isRow ? 'cards row' : 'cards'}">${items.map((item, place) => html`<li>${behindFilter((options?.filters ?? noResults).of(item), card(item, place, options))}</li>`)}</ul>`;
 
 interface Options {
   /** False on a profile page, where every item has the same author. */
@@ -47,6 +49,8 @@ interface Options {
   isRow?: boolean;
   /** Number of cards that load their picture at once, because they are in the first screen. */
   eager?: number;
+  /** The viewer's filters that match the items. */
+  filters?: FilterResults;
   /** Shown below the facts. */
   below?: (item: CardItem) => Html | string;
 }

@@ -1,6 +1,7 @@
 /** Renders an item in a timeline: a recipe as a card, a cooked dish with its photos, and a post as text. */
 
 import { html, raw } from 'hono/html';
+import { noResults } from '../../domain/filters/apply.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
@@ -8,6 +9,7 @@ import { totalTimeOf } from '../../recipe-import/details.ts';
 import { nameOf } from './account.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { entryHead } from './entry-head.ts';
+import { behindFilter } from './filtered.ts';
 import { type ActionItem, itemActions } from './item-actions.ts';
 import { type CardItem, lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
@@ -43,8 +45,8 @@ type EntryItem = Post &
   >;
 
 /** Renders a list of items of any type, below an h1. */
-export const itemEntries = (items: EntryItem[], context: ActionContext | null) =>
-  html`<ol class="posts">${items.map((item) => html`<li>${itemEntry(item, context, { heading: 'h2' })}</li>`)}</ol>`;
+export const itemEntries = (items: EntryItem[], context: ActionContext | null, filters = noResults) =>
+  html`<ol class="posts">${items.map((item) => html`<li>${behindFilter(filters.of(item), itemEntry(item, context, { heading: 'h2' }))}</li>`)}</ol>`;
 
 export function itemEntry(
   item: EntryItem,

@@ -1,6 +1,7 @@
 /** Shared parts of item pages: origin, actions or counts, replies, and head tags. */
 
 import { html } from 'hono/html';
+import { noResults } from '../../domain/filters/apply.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
 import type { Intent } from '../../lib/intents.ts';
@@ -53,9 +54,13 @@ export function originNote(item: Eventable) {
   return visibility === 'direct' ? note(t('items.only-mentioned', { address: addressOf(account) })) : '';
 }
 
-export function replySection(list: Parameters<typeof posts>[0], context: ActionContext | null = null) {
+export function replySection(
+  list: Parameters<typeof posts>[0],
+  context: ActionContext | null = null,
+  filters = noResults,
+) {
   if (list.length === 0) return '';
-  return html`<section id="replies" class="no-print"><h2>${t('items.replies', { count: list.length })}</h2>${posts(list, context)}</section>`;
+  return html`<section id="replies" class="no-print"><h2>${t('items.replies', { count: list.length })}</h2>${posts(list, context, filters)}</section>`;
 }
 
 /** Builds the head tags and headers of an item's page. */

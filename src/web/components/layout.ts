@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import { countUnreadOf } from '../../domain/notifications/notifications.ts';
-import type { BrowserSession } from '../../http/browser-session.ts';
+import { type BrowserSession, viewerOfSession } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { directionOf } from '../../lib/language/languages.ts';
 import { reader } from '../../lib/language/reader.ts';
@@ -57,7 +57,7 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
   const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
   const [{ name, registration, accent }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
-    session ? countUnreadOf(session.accountId, { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
+    session ? countUnreadOf(viewerOfSession(session), { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
   ]);
   const { language } = reader();
   const direction = directionOf(language);

@@ -1,8 +1,8 @@
 /** Turns functions that return page content into request handlers, with error pages and ETags. */
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Viewer } from '../../domain/accounts/viewer.ts';
-import { type BrowserSession, findBrowserSession } from '../../http/browser-session.ts';
+import { anonymous, type Viewer } from '../../domain/accounts/viewer.ts';
+import { type BrowserSession, findBrowserSession, viewerOfSession } from '../../http/browser-session.ts';
 import { matchesETag } from '../../http/serve.ts';
 import { errorPage } from './error-page.ts';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.ts';
@@ -31,7 +31,7 @@ export const pageHandler =
   async (c: Context): Promise<Response> => {
     try {
       const session = await findBrowserSession(c);
-      const viewer: Viewer = { accountId: session?.accountId ?? null, host: null };
+      const viewer = session ? viewerOfSession(session) : anonymous;
       const content = await getContent({ c, session, viewer });
       return content instanceof Response ? content : await renderPage(c, content, session);
     } catch (error) {

@@ -1,10 +1,12 @@
 /** Renders posts. */
 
 import { html, raw } from 'hono/html';
+import { noResults } from '../../domain/filters/apply.ts';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { entryHead } from './entry-head.ts';
+import { behindFilter } from './filtered.ts';
 import { type ActionItem, itemActions } from './item-actions.ts';
 import { lang } from './item-cards.ts';
 import type { MarkedItem } from './item-marks.ts';
@@ -22,8 +24,12 @@ export type Post = Pick<
   Quoting;
 
 /** Renders a list of posts, with buttons for members. */
-export const posts = (items: (Post & ActionItem)[], context: ActionContext | null = null) =>
-  html`<ol class="posts">${items.map((item) => html`<li>${post(item, itemActions(item, context))}</li>`)}</ol>`;
+export const posts = (
+  items: (Post & ActionItem)[],
+  context: ActionContext | null = null,
+  filters = noResults,
+) =>
+  html`<ol class="posts">${items.map((item) => html`<li>${behindFilter(filters.of(item), post(item, itemActions(item, context)))}</li>`)}</ol>`;
 
 /** Hides text and pictures behind the content warning, if there is one. */
 export function post(item: Post, below: Html | string = '') {

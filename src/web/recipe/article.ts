@@ -2,6 +2,7 @@
 
 import { html } from 'hono/html';
 import { LRUCache } from 'lru-cache';
+import type { FilterResults } from '../../domain/filters/apply.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
 import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
 import { type DisplayOptions, displayRecipe } from '../../domain/recipes/display.ts';
@@ -28,6 +29,8 @@ export interface RecipeView {
   linked: Recipe[];
   cookedMedia: CookedMedium[];
   original: { name: string; path: string } | null;
+  /** Of the viewer, for the replies and reviews. */
+  filters: FilterResults;
   replies: Status[];
   /** The newest. */
   reviews: Review[];
@@ -37,14 +40,14 @@ export interface RecipeView {
 }
 
 export function recipeArticle(found: Recipe, view: RecipeView) {
-  const { cookedMedia, original, replies, reviews, display, path, context } = view;
+  const { cookedMedia, original, filters, replies, reviews, display, path, context } = view;
   const query = toQueryString(display);
   const hasCookedPhotos = cookedMedia.length > 0;
   return html`<article class="recipe h-recipe" id="item-${found.id}" data-recipe="${path}">${originNote(found)}${mutedThreadNote(found, context)}${leadPictures(found.media)}
 ${recipeHeader(found, { path, query, original, reviews, hasCookedPhotos, context })}
 ${cookedStrip(found, cookedMedia)}${ingredientsAndMethod(found, view)}
 <div class="recipe-more">${privateNoteSection(found, context)}${recipeKinds(found)}${nutritionTable(found.details.nutrition)}</div>
-${reviewSection(reviews, path)}${replySection(replies, context)}${context ? replyForm(found, context) : ''}</article>`;
+${reviewSection(reviews, path, filters)}${replySection(replies, context, filters)}${context ? replyForm(found, context) : ''}</article>`;
 }
 
 function ingredientsAndMethod(found: Recipe, { linked, display, path, context }: RecipeView) {

@@ -1,11 +1,13 @@
 /** Renders the mean rating and the newest reviews on the page of a recipe. */
 
 import { html, raw } from 'hono/html';
+import type { FilterResults } from '../../domain/filters/apply.ts';
 import type { Ratings } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/reviews.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
+import { behindFilter } from '../components/filtered.ts';
 import { lang } from '../components/item-cards.ts';
 import { pathOf } from '../components/item-link.ts';
 import { meanText, stars } from '../components/rating.ts';
@@ -22,13 +24,13 @@ export function ratingLine(ratings: Ratings, reviews: Review[]) {
 }
 
 /** `reviews` has one more than is shown if there are more. */
-export function reviewSection(reviews: Review[], path: string) {
+export function reviewSection(reviews: Review[], path: string, filters: FilterResults) {
   if (reviews.length === 0) return '';
   const more =
     reviews.length > maxReviews
       ? html`<p class="no-print"><a class="button small quiet" href="${path}/reviews">${t('recipe.all-reviews')}</a></p>`
       : '';
-  return html`<section id="reviews" class="no-print"><h2>${t('recipe.reviews')}</h2><ol class="posts">${reviews.slice(0, maxReviews).map((review) => html`<li>${entry(review)}</li>`)}</ol>${more}</section>`;
+  return html`<section id="reviews" class="no-print"><h2>${t('recipe.reviews')}</h2><ol class="posts">${reviews.slice(0, maxReviews).map((review) => html`<li>${behindFilter(filters.of(review), entry(review))}</li>`)}</ol>${more}</section>`;
 }
 
 function entry(review: Review) {

@@ -1,7 +1,9 @@
 /** Renders what a search found: recipes with filters, people and posts. */
 
 import { html } from 'hono/html';
+import { applyFilters, noResults } from '../../domain/filters/apply.ts';
 import { listCardsByIds } from '../../domain/items/cards.ts';
+import type { Eventable } from '../../domain/items/eventable.ts';
 import { withQuotes } from '../../domain/items/quotes.ts';
 import { search as find, type SearchResults } from '../../domain/search/search.ts';
 import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
@@ -11,6 +13,7 @@ import { collectionCards } from '../collections/cards.ts';
 import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';
 import { actionContext } from '../components/action-buttons.ts';
 import { empty } from '../components/elements.ts';
+import { behindFilter, filteredList } from '../components/filtered.ts';
 import { cards } from '../components/item-cards.ts';
 import { itemEntry } from '../components/item-entry.ts';
 import type { Visitor } from '../components/page-handler.ts';
@@ -24,10 +27,11 @@ export async function recipeResults(input: RecipeSearchInput, offset: number, { 
   const found = await findRecipes({ ...toRecipeSearch(input), limit: perPage, offset }, viewer);
   const { ids, total, isCapped } = found;
   const recipes = await listCardsByIds(ids, viewer);
+  const filters = await applyFilters(recipes, viewer, 'public');
   const count = isCapped ? t('search.many-recipes', { count: total }) : t('search.recipes', { count: total });
   return html`<section aria-labelledby="recipes"><h2 id="recipes">${count}</h2>
 ${chosenFilters(input)}${facetLinks(input, found)}
-${recipes.length > 0 ? cards(recipes) : empty(total === 0 ? t('search.no-recipes') : t('search.no-more'))}
+${recipes.length > 0 ? filteredList(recipes, filters, (shown) => cards(shown, { filters })) : empty(total === 0 ? t('search.no-recipes') : t('search.no-more'))}
 ${pages(input, offset, total)}${isCapped ? html`<p class="hint">${t('search.capped', { count: maxMatches })}</p>` : ''}</section>`;
 }
 
@@ -45,9 +49,22 @@ export async function findOthers(me: number, query: string, isName: boolean): Pr
   return { ...found, items: isName ? items : items.filter(({ type }) => type !== 'recipe') };
 }
 
-export async function otherResults({ accounts, items, collections }: SearchResults, visitor: Visitor) {
-  const context = actionContext(visitor);
+/** Whoever looks up an item by its address wants to see it. */
+async function postSection(found: Eventable[], visitor: Visitor, isName: boolean) {
+  if (found.length === 0) return '';
+  const items = await withQuotes(found, visitor.viewer);
+  const filters = isName ? noResults : await applyFilters(items, visitor.viewer, 'public');
+  const entry = (item: (typeof items)[number]) =>
+    html`<li>${behindFilter(filters.of(item), itemEntry(item, actionContext(visitor)))}</li>`;
+  return html`<section><h2>${t('search.posts')}</h2>${filteredList(items, filters, (shown) => html`<ol class="posts">${shown.map(entry)}</ol>`)}</section>`;
+}
+
+export async function otherResults(
+  { accounts, items, collections }: SearchResults,
+  visitor: Visitor,
+  isName: boolean,
+) {
   return html`${accounts.length > 0 ? html`<section><h2>${t('search.people')}</h2><ul class="rows">${accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul></section>` : ''}
 ${collections.length > 0 ? html`<section><h2>${t('search.collections')}</h2>${collectionCards(collections, { withOwner: true })}</section>` : ''}
-${items.length > 0 ? html`<section><h2>${t('search.posts')}</h2><ol class="posts">${(await withQuotes(items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol></section>` : ''}`;
+${await postSection(items, visitor, isName)}`;
 }

@@ -6,6 +6,7 @@ import { confirmIdentity } from './confirm.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
+import { filters } from './filters.ts';
 import { invitations } from './invitations.ts';
 import { keyboard } from './keyboard.ts';
 import { moderation } from './moderation.ts';
@@ -24,6 +25,7 @@ export const settingsPages = [
   email,
   apps,
   relationships,
+  filters,
   blockedServers,
   invitations,
   keyboard,

@@ -16,6 +16,7 @@ const sections: [path: string, label: string][] = [
   ['/settings/apps', 'Apps'],
   ['/settings/people', 'People'],
   ['/settings/invitations', 'Invitations'],
+  ['/settings/filters', 'Filters'],
   ['/language', 'Language'],
   ['/settings/keyboard', 'Keyboard'],
   ['/settings/import', 'Import'],

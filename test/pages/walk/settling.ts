@@ -13,6 +13,7 @@ export const settling: Step[] = [
         '/apps',
         '/people',
         '/invitations',
+        '/filters',
         '/keyboard',
         '/move',
         '/leave',
@@ -40,6 +41,37 @@ export const settling: Step[] = [
       await look('menu');
       await page.getByRole('link', { name: 'Profile' }).click();
       expect(new URL(page.url()).pathname).toBe('/@ann');
+    },
+  },
+  {
+    name: 'Ann filters a word, opens what it covers, leaves it out, and deletes the filter',
+    run: async ({ alpha, ann: { page, look, see, press } }) => {
+      const [cook] = await alpha.createMembers(['fishmonger']);
+      await alpha.api(cook!.token).post('/statuses', { status: { content: 'Zander today, and #filtered.' } });
+      await page.goto('/settings/filters');
+      await page.getByRole('link', { name: 'Add a filter' }).click();
+      await page.getByLabel('Name').fill('Fish');
+      await page.getByLabel('Hide posts that contain these words').fill('zander');
+      await look('filter-new');
+      await press('Save');
+      await look('filters');
+      await see('/tags/filtered', 'filtered');
+      const text = page.locator('.prose', { hasText: 'Zander today' });
+      expect(await text.isVisible()).toBe(false);
+      await page.getByText('Show anyway').click();
+      await text.waitFor();
+      await page.goto('/settings/filters');
+      await page.getByRole('link', { name: 'Edit Fish' }).click();
+      await page.getByLabel('What happens').selectOption('hide');
+      await press('Save');
+      await see('/tags/filtered', 'filtered-hidden');
+      expect(await text.count()).toBe(0);
+      await page.getByText('Your filters hide everything on this page.').waitFor();
+      await page.goto('/settings/filters');
+      await press('Delete Fish');
+      await page.getByText('You have no filters.').waitFor();
+      await page.goto('/tags/filtered');
+      await text.waitFor();
     },
   },
   {

@@ -12,13 +12,14 @@ export interface SessionRow {
   isRecentlyAuthenticated: boolean;
   language: string | null;
   timeZone: string | null;
+  filtersVersion: number | null;
 }
 
 /** Every page of a logged-in member reads this, so it is prepared SQL. */
 export const selectSession = statement<SessionRow, [hash: Buffer]>(
   'select_session',
   `SELECT s.id, s.account_id AS "accountId", a.username, m.role, m.language, m.time_zone AS "timeZone",
-     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated"
+     s.authenticated_at > now() - interval '10 minutes' AS "isRecentlyAuthenticated", m.filters_version AS "filtersVersion"
    FROM session s JOIN account a ON a.id = s.account_id JOIN member m ON m.account_id = s.account_id
    WHERE s.hash = $1 AND s.expires_at > now() AND ${activeMember}`,
 );

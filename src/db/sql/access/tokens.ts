@@ -7,12 +7,13 @@ export interface TokenRow {
   id: number;
   account_id: number;
   scopes: string[];
+  filters_version: number | null;
 }
 
 /** Valid tokens only: neither revoked nor expired, and of an active member. Every API request reads this. */
 export const selectTokens = statement<TokenRow, [hashes: Buffer[]]>(
   'select_tokens',
-  `SELECT t.hash, t.id, t.account_id, t.scopes
+  `SELECT t.hash, t.id, t.account_id, t.scopes, m.filters_version
    FROM access_token t
    JOIN account a ON a.id = t.account_id
    JOIN member m ON m.account_id = t.account_id

@@ -1,6 +1,6 @@
 /** Creates, lists and deletes notifications. A unique index prevents duplicates. */
 import { statement } from '../../statement.ts';
-import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from '../items/columns.ts';
+import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
 import { hostUnblocked, mutedIds, threadUnmuted } from '../items/unmuted.ts';
 import { listed, unblocked, visible } from '../items/visibility.ts';
 
@@ -93,4 +93,11 @@ export const listNotificationsAscending = statement<Row, CursorRange>(
 export const countUnread = statement<{ count: number }, [accountId: number, host: null, upTo: number | null]>(
   'count_unread',
   `SELECT count(*) AS count FROM (SELECT 1 ${joined} WHERE ${shown} AND NOT n.read LIMIT $3) AS unread`,
+);
+
+/** What others' items in the newest unread notifications are, once for each notification. */
+export const selectUnreadItems = statement<Row, [accountId: number, host: null, limit: number]>(
+  'select_unread_items',
+  `SELECT e.id, e.account_id AS "account.id", ${visibleRecipe('e')} AS "recipeId"
+   ${joined} WHERE ${shown} AND NOT n.read AND e.account_id <> $1 ORDER BY n.id DESC LIMIT $3`,
 );

@@ -41,8 +41,8 @@ export async function previewArchive(bytes: Uint8Array) {
   }
 }
 
-/** One step each for the profile, the pins, the shopping list, the hashtags and the follows. */
+/** One step each for the profile, the pins, the shopping list, the filters, the hashtags and the follows. */
 const countSteps = ({ items }: Manifest, lists: ArchivedLists): number =>
-  5 +
+  6 +
   items.length +
   [lists.collections, lists.blocks, lists.mutes, lists.domainBlocks, lists.notes].flat().length;

@@ -1,10 +1,12 @@
-/** Defines the private notes and the shopping list in an archive. */
+/** Defines the private notes, the shopping list and the filters in an archive. */
 import { z } from 'zod';
 import { boundedText, languageTag } from '../../../recipe-import/bounded-text.ts';
 import { rational } from '../../../recipe-import/quantity.ts';
+import { filterContexts, maxFilters, maxKeywords, maxPhraseLength } from '../../filters/limits.ts';
 
 export const notesName = 'notes.json';
 export const shoppingListName = 'shopping_list.json';
+export const filtersName = 'filters.json';
 
 const notBlank = (max: number) => boundedText(max).refine((text) => text.trim() !== '');
 
@@ -41,4 +43,26 @@ export const archivedShoppingList = z.object({
       }),
     )
     .max(1_000),
+});
+
+const keywords = z
+  .array(z.object({ phrase: notBlank(maxPhraseLength), wholeWord: z.boolean() }))
+  .min(1)
+  .max(maxKeywords);
+
+export const archivedFilters = z.object({
+  filters: z
+    .array(
+      z.object({
+        title: notBlank(100),
+        contexts: z.array(z.enum(filterContexts)).min(1).max(filterContexts.length),
+        action: z.enum(['warn', 'hide']),
+        keywords,
+        expiresAt: z.iso
+          .datetime()
+          .transform((text) => new Date(text))
+          .nullable(),
+      }),
+    )
+    .max(maxFilters),
 });

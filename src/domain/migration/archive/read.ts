@@ -5,8 +5,10 @@ import { firstColumn, simpleRows } from '../../../lib/csv.ts';
 import * as layout from './layout.ts';
 import {
   type ArchivedNote,
+  archivedFilters,
   archivedNotes,
   archivedShoppingList,
+  filtersName,
   notesName,
   shoppingListName,
 } from './private-layout.ts';
@@ -40,6 +42,7 @@ export interface ArchivedLists {
   /** In batches. */
   notes: ArchivedNote[][];
   shoppingList: z.output<typeof archivedShoppingList> | null;
+  filters: z.output<typeof archivedFilters>['filters'];
 }
 
 /** Returns null if the zip is no archive of an account. */
@@ -56,6 +59,7 @@ export async function readLists(zip: Zip): Promise<ArchivedLists> {
     domainBlocks: await readNames(zip, layout.domainBlocksName),
     notes: batchesOf((await readJson(zip, notesName, archivedNotes))?.notes ?? []),
     shoppingList: await readJson(zip, shoppingListName, archivedShoppingList),
+    filters: (await readJson(zip, filtersName, archivedFilters))?.filters ?? [],
   };
 }
 

@@ -12,6 +12,7 @@ following_accounts.csv, blocked_accounts.csv, muted_accounts.csv, blocked_domain
 collections.json      collections, with the IRIs of their items, in order, and notes
 notes.json            private notes, with the IRIs of their recipes
 shopping_list.json    the shopping list, with amounts as fractions
+filters.json          filters: words that the member does not want to read
 followed_tags.csv     followed hashtags, one per line
 likes.json            IRIs of liked items
 actor.json, outbox.json

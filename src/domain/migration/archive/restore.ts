@@ -8,6 +8,7 @@ import { normaliseHashtags } from '../../../lib/hashtag.ts';
 import { archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
 import { lookUpAccount } from '../../accounts/lookup.ts';
+import { restoreFilters } from '../../filters/filters.ts';
 import { block } from '../../interactions/block.ts';
 import { blockDomain } from '../../interactions/block-domain.ts';
 import { maxMuteSeconds, mute } from '../../interactions/mute.ts';
@@ -58,7 +59,7 @@ export async function restoreSteps(
     result[await restoreItem(item, context)] += 1;
   };
   const archivedProfile = await readJson(zip, layout.profileName, profile);
-  const { collections, blocks, mutes, domainBlocks, notes, shoppingList } = await readLists(zip);
+  const { collections, blocks, mutes, domainBlocks, notes, shoppingList, filters } = await readLists(zip);
   const steps: Step[] = [
     async () =>
       void (archivedProfile && (await restoreProfile(accountId, archivedProfile, context.readFile))),
@@ -67,6 +68,7 @@ export async function restoreSteps(
     ...collections.map((each) => () => restoreCollection(each, context)),
     ...notes.map((batch) => () => restoreArchivedNotes(batch, context)),
     async () => void (shoppingList && (await restoreArchivedList(accountId, shoppingList))),
+    async () => void (filters.length > 0 && (await restoreFilters(accountId, filters))),
     ...blocks.map((address) => () => withAccount(address, result, ({ id }) => block(accountId, id))),
     ...mutes.map(({ address, notifications, expiresAt }) => async () => {
       const seconds = expiresAt && Math.ceil((expiresAt.getTime() - Date.now()) / 1_000);

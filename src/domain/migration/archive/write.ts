@@ -9,6 +9,7 @@ import type { StoredFile } from '../../../lib/storage/backend.ts';
 import { openStored } from '../../../lib/storage/storage.ts';
 import { type Account, getAccount } from '../../accounts/account.ts';
 import { viewerOf } from '../../accounts/viewer.ts';
+import { listFilters } from '../../filters/filters.ts';
 import { listPins } from '../../interactions/pins.ts';
 import type { Eventable, Medium } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
@@ -19,7 +20,7 @@ import * as layout from './layout.ts';
 import { blocksCsv, domainBlocksCsv, followsCsv, likesJson, mutesCsv, tagsCsv } from './lists.ts';
 import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
-import { notesName, shoppingListName } from './private-layout.ts';
+import { filtersName, notesName, shoppingListName } from './private-layout.ts';
 import type { Profile } from './profile.ts';
 import { readme } from './readme.ts';
 import { readShoppingList } from './shopping.ts';
@@ -49,6 +50,9 @@ export async function writeAccount(
   for await (const key of looseCovers(accountId)) await writePicture(key, zip);
   await zip.add(notesName, notesJson(accountId));
   await zip.add(shoppingListName, [json(await readShoppingList(accountId))]);
+  await zip.add(filtersName, [
+    json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) }),
+  ]);
 
   const items: layout.ManifestItem[] = [];
   await report({ done: 0, total });
