@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { job } from './define.ts';
 import { fact } from './fact.ts';
 import { mailJobs } from './mail-jobs.ts';
+import { maintenanceJobs } from './maintenance-jobs.ts';
 import { memberJobs } from './member-jobs.ts';
 import { moderationJobs } from './moderation-jobs.ts';
 import { quick, slow } from './retry-delays.ts';
@@ -18,6 +19,7 @@ export type Purpose = z.infer<typeof purpose>;
 
 export const jobs = {
   ...mailJobs,
+  ...maintenanceJobs,
   /** Writes an event into the home timelines of local followers. */
   fanOutEvent: job('fan-out-event', {
     queue: 'timeline',
@@ -135,23 +137,6 @@ export const jobs = {
     payload: z.object({ eventableId: id, maxReplies: z.number().int().min(1) }),
     retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
-  }),
-  /** Deletes old remote items that nobody here has to do with, a batch after the other. */
-  pruneRemoteItems: job('prune-remote-items', {
-    queue: 'maintenance',
-    payload: z.object({
-      /** The batch begins above this id. */
-      after: z.number().int().min(0),
-    }),
-    retry: quick,
-    dedupe: () => '',
-  }),
-  /** Recomputes the trends. */
-  refreshTrending: job('refresh-trending', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
   }),
   /** Creates the sizes of an uploaded picture, or deletes its files if it was deleted. */
   processMedium: job('process-medium', {
