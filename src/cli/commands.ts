@@ -151,22 +151,6 @@ export const commands: CommandEntry[] = [
     load: () => import('./reindex.ts'),
   },
   {
-    usage: 'backup FILE',
-    description:
-      'writes the database, the secret and the media on disk into one file, consistent at one moment; the server may run',
-    args: [1, 1],
-    options: [],
-    load: () => import('./backup.ts'),
-  },
-  {
-    usage: 'restore FILE [--resend]',
-    description:
-      'restores a backup into an empty DATA_DIR or database; pending deliveries are quarantined, or sent with --resend',
-    args: [1, 1],
-    options: ['resend'],
-    load: () => import('./restore.ts'),
-  },
-  {
     usage: 'mail test ADDRESS',
     description: 'sends a test message, to see whether SMTP_URL and MAIL_FROM are right',
     args: [1, 1],

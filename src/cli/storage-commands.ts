@@ -1,4 +1,4 @@
-/** Lists the commands about the room that data take and the place where they are. */
+/** Lists the commands for what is stored: pictures, backups, and moves of the database. */
 import type { CommandEntry } from './command.ts';
 
 export const storageCommands: CommandEntry[] = [
@@ -31,6 +31,22 @@ export const storageCommands: CommandEntry[] = [
     args: [0, 0],
     options: ['items', 'pictures', 'followed-too', 'dry-run'],
     load: () => import('./retention-set.ts'),
+  },
+  {
+    usage: 'backup FILE',
+    description:
+      'writes the database, the secret and the media on disk into one file, consistent at one moment; the server may run',
+    args: [1, 1],
+    options: [],
+    load: () => import('./backup.ts'),
+  },
+  {
+    usage: 'restore FILE [--resend]',
+    description:
+      'restores a backup into an empty DATA_DIR or database; pending deliveries are quarantined, or sent with --resend',
+    args: [1, 1],
+    options: ['resend'],
+    load: () => import('./restore.ts'),
   },
   {
     usage: 'database move URL',
