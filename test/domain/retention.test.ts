@@ -78,6 +78,7 @@ const interactions: Record<string, (item: Item) => Promise<unknown>> = {
   },
   annotated: ({ id }) =>
     insert('private_note', 'account_id, eventable_id, content', [cast.ann.id, id, 'More salt']),
+  muted: ({ id }) => insert('muted_thread', 'account_id, eventable_id', [cast.ann.id, id]),
   mentioning: ({ id }) => insert('mention', 'account_id, eventable_id', [cast.ann.id, id]),
   cooked: async ({ id }) => {
     const { id: mine } = await post('/statuses', { content: 'I cooked it' });

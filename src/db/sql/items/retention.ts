@@ -21,6 +21,7 @@ const isUsed = [
   isListed('collection_item'),
   isListed('private_note'),
   isListed('pin'),
+  isListed('muted_thread'),
   isLinkedFrom('recipe_id'),
   isLinkedFrom('forked_from_id'),
   isLinkedFrom('in_reply_to_id'),
