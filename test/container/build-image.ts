@@ -62,7 +62,7 @@ const isPresent = (image: string) =>
     () => false,
   );
 
-const pull = (image: string) => run('timeout', '60', 'buildah', ...storage(), 'pull', '--quiet', image);
+const pull = (image: string) => run('timeout', '20', 'buildah', ...storage(), 'pull', '--quiet', image);
 const storage = () => ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
 
 /** The packages of the official image, from Debian's archive. */
