@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { job } from './define.ts';
 import { fact } from './fact.ts';
 import { mailJobs } from './mail-jobs.ts';
+import { mediaJobs } from './media-jobs.ts';
 import { memberJobs } from './member-jobs.ts';
 import { moderationJobs } from './moderation-jobs.ts';
 import { quick, slow } from './retry-delays.ts';
@@ -11,10 +12,6 @@ const id = z.number().int().positive();
 const iri = z.url();
 /** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
 const fetchBudgetId = z.uuid().optional();
-
-/** The use of an uploaded picture, which decides its sizes. */
-const purpose = z.enum(['item', 'avatar', 'restored']);
-export type Purpose = z.infer<typeof purpose>;
 
 export const jobs = {
   ...mailJobs,
@@ -143,32 +140,7 @@ export const jobs = {
     retry: quick,
     dedupe: () => '',
   }),
-  /** Creates the sizes of an uploaded picture, or deletes its files if it was deleted. */
-  processMedium: job('process-medium', {
-    queue: 'media',
-    payload: z.object({ mediumId: id, key: z.uuid(), purpose }),
-    retry: quick,
-  }),
-  /** Draws the share picture of a recipe. */
-  drawSharePicture: job('draw-share-picture', {
-    queue: 'media',
-    payload: z.object({ recipeId: id }),
-    retry: quick,
-    dedupe: ({ recipeId }) => `${recipeId}`,
-  }),
-  /** Fetches a remote picture that somebody wants to view. */
-  fetchMedium: job('fetch-medium', {
-    queue: 'fetch',
-    payload: z.object({ mediumId: id }),
-    retry: quick,
-    dedupe: ({ mediumId }) => `${mediumId}`,
-  }),
-  /** Deletes stored files of pictures that no longer exist. */
-  deleteFiles: job('delete-files', {
-    queue: 'media',
-    payload: z.object({ keys: z.array(z.uuid()) }),
-    retry: quick,
-  }),
+  ...mediaJobs,
   /** Erases the content of a deleted local account. */
   eraseAccount: job('erase-account', {
     queue: 'maintenance',

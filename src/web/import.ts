@@ -122,7 +122,7 @@ function confirmForm(visitor: MemberVisitor, { id, recipes, archive, lists }: Im
           name: 'visibility',
           label: 'Who can see them',
           value: 'public',
-          options: visibilities,
+          options: visibilities(),
         });
   const pictures = recipes.some(({ picture }) => picture)
     ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })

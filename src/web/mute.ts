@@ -33,7 +33,7 @@ export const muteForm = new Hono().get('/accounts/:id/mute', memberPage(show)).p
     await mute(me, account.id, { seconds, notifications: fields.get('notifications') === 'yes' });
     if (!isInPlace(c)) setNotice(c, 'muted');
     return inPlaceOr(c, returnUrl(form, '/settings/people'), () => ({
-      message: t('mutes.muted-notice'),
+      message: t('notices.muted'),
       toggles: [],
     }));
   }),
