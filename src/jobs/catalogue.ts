@@ -133,6 +133,16 @@ export const jobs = {
     retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
   }),
+  /** Deletes old remote items that nobody here has to do with, a batch after the other. */
+  pruneRemoteItems: job('prune-remote-items', {
+    queue: 'maintenance',
+    payload: z.object({
+      /** The batch begins above this id. */
+      after: z.number().int().min(0),
+    }),
+    retry: quick,
+    dedupe: () => '',
+  }),
   /** Recomputes the trends. */
   refreshTrending: job('refresh-trending', {
     queue: 'maintenance',

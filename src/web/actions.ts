@@ -1,4 +1,5 @@
 /** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
+
 import { Hono } from 'hono';
 import { getAccount } from '../domain/accounts/account.ts';
 import { block, unblock } from '../domain/interactions/block.ts';
@@ -17,6 +18,8 @@ import { getEventable } from '../domain/items/read.ts';
 import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
+import type { MessageKey } from '../lib/language/keys.ts';
+import { t } from '../lib/language/text.ts';
 import { nameOf } from './components/account.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
 import { type NoticeName, setNotice } from './components/notice.ts';
@@ -114,13 +117,13 @@ export const actions = new Hono()
   );
 
 /** What the script announces. Other actions change the whole page. */
-const messages: Record<string, string> = {
-  like: 'Added to your likes.',
-  unlike: 'Removed from your likes.',
-  boost: 'Boosted to your followers.',
-  unboost: 'No longer boosted.',
-  pin: 'Pinned to your profile.',
-  unpin: 'No longer pinned to your profile.',
+const messages: Record<string, MessageKey> = {
+  like: 'actions.liked',
+  unlike: 'actions.unliked',
+  boost: 'actions.boosted',
+  unboost: 'actions.unboosted',
+  pin: 'actions.pinned',
+  unpin: 'actions.unpinned',
 };
 
 async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: string) {
@@ -128,7 +131,8 @@ async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: strin
   const title = titleOf(item);
   const toggles: Toggle[] = [likeToggle(item, title), boostToggle(item, title)];
   if (item.account.id === me) toggles.push(pinToggle(id, (await listPinnedIds(me)).includes(id), title));
-  return { message: messages[name] ?? '', toggles };
+  const message = messages[name];
+  return { message: message ? t(message) : '', toggles };
 }
 
 async function accountAnswer(form: SubmittedForm) {
@@ -138,8 +142,8 @@ async function accountAnswer(form: SubmittedForm) {
 }
 
 function followMessage(name: string, { following, followingRequested }: Relationship) {
-  if (following) return `You follow ${name} now.`;
-  return followingRequested ? `You asked to follow ${name}.` : `You do not follow ${name}.`;
+  if (following) return t('actions.now-following', { name });
+  return t(followingRequested ? 'actions.now-requested' : 'actions.now-not-following', { name });
 }
 
 const idOf = ({ c }: SubmittedForm): number => readId(c.req.param('id')!) ?? 0;
