@@ -1,9 +1,11 @@
 /** Renders the form in which members choose what to import. */
+
 import { html } from 'hono/html';
 import { uploadLimits } from '../../domain/migration/import-upload.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { field, hidden } from '../components/field.ts';
 import type { PageContent } from '../components/page-handler.ts';
@@ -26,7 +28,7 @@ export function uploadForm(
     : html`<h1>Import recipes</h1>`;
   const body = html`${title}
 <p>You can check everything before it is imported.</p>
-<form method="post" enctype="multipart/form-data" action="${path}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
+<form method="post" enctype="multipart/form-data" action="${path}" data-failed="${t('upload.failed')}" data-uploading="${t('upload.progress', { percent: '{percent}' })}" data-too-large-together="${t('upload.too-large-together')}" data-too-large="${t('upload.too-large')}" data-reading="${t('upload.reading')}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
 ${field({ name: 'url', label: 'Link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
 ${field({ name: 'text', label: 'Or paste a recipe', type: 'textarea', value: text, errors: errors.text, hint: 'With its title, ingredients and steps. Cooklang, JSON-LD and HTML work too.', attributes: { rows: 6, maxlength: 200_000 } })}
 ${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, a text, or a zip of these. ${sizes}`, attributes: { multiple: true } })}

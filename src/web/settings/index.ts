@@ -1,6 +1,7 @@
 /** Lists the settings pages. */
 
 import { apps } from './apps.ts';
+import { blockedServers } from './blocked-servers.ts';
 import { confirmIdentity } from './confirm.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
@@ -24,6 +25,7 @@ export const settingsPages = [
   apps,
   relationships,
   invitations,
+  blockedServers,
   keyboard,
   moderation,
   move,

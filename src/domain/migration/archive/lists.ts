@@ -1,9 +1,10 @@
-/** Writes the lists in an archive: follows, blocks and likes. */
+/** Writes the lists in an archive: follows, blocks, mutes and likes. */
 import { prisma } from '../../../db/client.ts';
 import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
+import { listDomainBlocks } from '../../interactions/block-domain.ts';
 import { listFollowedTagNames } from '../../tags/tags.ts';
 
 const batchSize = 500;
@@ -26,14 +27,28 @@ const addressOf = (handle: string) => (handle.includes('@') ? handle : `${handle
 /** Writes the columns that Mastodon exports and imports. */
 export async function* followsCsv(accountId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['Account address', 'Show boosts', 'Notify on new posts', 'Languages']));
-  for await (const { handle } of iterate((above, limit) => listFollowedHandles(db, accountId, above, limit)))
-    yield Buffer.from(csvLine([addressOf(handle), true, false, '']));
+  const followed = iterate((above, limit) => listFollowedHandles(db, accountId, above, limit));
+  for await (const { handle, shows_boosts } of followed)
+    yield Buffer.from(csvLine([addressOf(handle), shows_boosts, false, '']));
 }
 
 /** Writes one address per line, as Mastodon does. */
 export async function* blocksCsv(accountId: number): AsyncGenerator<Buffer> {
   for await (const { handle } of iterate((above, limit) => listBlocked(accountId, above, limit)))
     yield Buffer.from(csvLine([addressOf(handle)]));
+}
+
+/** Writes Mastodon's columns and when the mute ends. */
+export async function* mutesCsv(accountId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Account address', 'Hide notifications', 'Ends']));
+  const muted = iterate((above, limit) => listMuted(accountId, above, limit));
+  for await (const { handle, notifications, expiresAt } of muted)
+    yield Buffer.from(csvLine([addressOf(handle), notifications, expiresAt?.toISOString() ?? '']));
+}
+
+/** Writes one host per line, as Mastodon does. */
+export async function* domainBlocksCsv(accountId: number): AsyncGenerator<Buffer> {
+  for (const host of await listDomainBlocks(accountId)) yield Buffer.from(csvLine([host]));
 }
 
 /** Writes one hashtag per line, without `#`. */
@@ -78,6 +93,19 @@ async function listBlocked(blockerId: number, above: number, limit: number) {
     take: limit,
   });
   return rows.map(({ blockedId, blocked }) => ({ id: Number(blockedId), handle: blocked.handle! }));
+}
+
+async function listMuted(muterId: number, above: number, limit: number) {
+  const rows = await prisma().mute.findMany({
+    select: { mutedId: true, notifications: true, expiresAt: true, muted: { select: { handle: true } } },
+    where: {
+      ...{ muterId, mutedId: { gt: above }, muted: { handle: { not: null } } },
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
+    orderBy: { mutedId: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ mutedId, muted, ...row }) => ({ ...row, id: Number(mutedId), handle: muted.handle! }));
 }
 
 async function listLiked(accountId: number, above: number, limit: number) {
