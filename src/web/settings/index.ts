@@ -28,6 +28,8 @@ export const settingsPages = [
   filters,
   blockedServers,
   invitations,
+  invitations,
+  blockedServers,
   keyboard,
   moderation,
   move,
