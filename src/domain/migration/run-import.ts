@@ -18,7 +18,8 @@ import { addStatedPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './lists/preview.ts';
 import { checkRunningLists, countEntries, runEntries, storeEntries } from './lists/run.ts';
-import { readNamedLists, readRecipes } from './read-source.ts';
+import { restorePost } from './posts/restore.ts';
+import { readNamedLists, readPosts, readRecipes } from './read-source.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
@@ -78,7 +79,7 @@ export async function runImport(id: number): Promise<Date | null> {
     return null;
   }
 
-  const { steps, close } = await (preview.archive ? archiveSteps : recipeSteps)(row, bytes, preview);
+  const { steps, close } = await stepsFor(preview)(row, bytes, preview);
   try {
     const end = performance.now() + maxRunMs;
     let { done } = row;
@@ -95,6 +96,11 @@ export async function runImport(id: number): Promise<Date | null> {
   } finally {
     close();
   }
+}
+
+function stepsFor({ archive, posts }: Preview) {
+  if (archive) return archiveSteps;
+  return posts ? postSteps : recipeSteps;
 }
 
 /** The import may have been pruned meanwhile. */
@@ -131,6 +137,17 @@ async function archiveSteps(
   const manifest = await readManifest(zip);
   const steps = manifest ? await restoreSteps(Number(accountId), zip, manifest, preview.archive!) : [];
   return { steps: steps.slice(done), close: () => zip.close() };
+}
+
+async function postSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
+  const { name, sourceUrl, done } = row;
+  const posts = await readPosts({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
+    problems.push(`The ${refusalOf(error)}.`);
+    return [];
+  });
+  const accountId = Number(row.accountId);
+  const steps = posts.map((post) => (preview: Preview) => restorePost(accountId, post, preview.posts!));
+  return { steps, close: () => {} };
 }
 
 async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
