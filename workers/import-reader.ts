@@ -10,10 +10,12 @@ import {
 } from '../src/domain/migration/parse-source.ts';
 import type { ParseAnswer } from '../src/domain/migration/read-source.ts';
 import { DomainError } from '../src/lib/errors.ts';
+import { writeFor } from '../src/lib/language/reader.ts';
 
 const request = JSON.parse(process.argv[2]!) as ParseRequest;
 const bytes = await buffer(process.stdin);
-process.stdout.write(serialize(await answer()));
+const reader = { language: request.language, timeZone: 'UTC' };
+process.stdout.write(serialize(await writeFor(reader, answer)));
 
 async function answer(): Promise<ParseAnswer<unknown>> {
   try {

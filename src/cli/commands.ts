@@ -142,6 +142,14 @@ export const commands: CommandEntry[] = [
     load: () => import('./media-prune.ts'),
   },
   {
+    usage: 'media move bucket|disk',
+    description:
+      'copies all files to the bucket of S3_*, or back to the disk, and verifies them; the server may run; run it again to continue',
+    args: [1, 1],
+    options: [],
+    load: () => import('./media-move.ts'),
+  },
+  {
     usage: 'recount',
     description: 'repairs wrong counters of likes, boosts, replies, cooked items, followers and following',
     args: [0, 0],
@@ -170,6 +178,14 @@ export const commands: CommandEntry[] = [
     args: [1, 1],
     options: ['resend'],
     load: () => import('./restore.ts'),
+  },
+  {
+    usage: 'database move URL',
+    description:
+      'copies the database into an empty PostgreSQL database and verifies every table; the server must be stopped',
+    args: [1, 1],
+    options: [],
+    load: () => import('./database-move.ts'),
   },
   {
     usage: 'mail test ADDRESS',

@@ -68,7 +68,7 @@ function refuseSecondDatabase(): void {
   throw new DatabaseRefusal(`There is no database in ${dataDir}. ${advice}`);
 }
 
-function unreachable(url: string, error: Error): DatabaseRefusal {
+export function unreachable(url: string, error: Error): DatabaseRefusal {
   const { host, pathname } = new URL(url);
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   return new DatabaseRefusal(

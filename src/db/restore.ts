@@ -14,6 +14,8 @@ import {
   listTables,
   resetOutbox,
   setTriggers,
+  sumTable,
+  type TableSum,
 } from './sql/database/dump.ts';
 import type { LoggedMigration } from './sql/database/migration-log.ts';
 import { DatabaseRefusal } from './startup-error.ts';
@@ -23,6 +25,7 @@ export interface RestoreTarget {
   add(table: string, chunk: Buffer): Promise<void>;
   /** Returns the number of rows per table. */
   endTables(): Promise<Record<string, number>>;
+  sum(table: DumpedTable): Promise<TableSum>;
   continueSequences(sequences: DumpedSequence[], gap: number): Promise<void>;
   /** Returns how many jobs were quarantined. */
   resetOutbox(jobs: string[], reason: string): Promise<number>;
@@ -102,6 +105,7 @@ async function openTarget(client: pg.Client, { tables }: SnapshotSchema): Promis
       await setTriggers(client, tables, true);
       return counts;
     },
+    sum: (table) => sumTable(client, table),
     continueSequences: (sequences, gap) => continueSequences(client, sequences, gap),
     resetOutbox: (jobs, reason) => resetOutbox(client, jobs, reason),
   };

@@ -12,6 +12,12 @@ export const memberJobs = {
     payload: z.object({ followerId: id, followeeId: id }),
     retry: quick,
   }),
+  /** Ends follows between a member and a server that the member blocks. Runs again at `until` (ms since 1970). */
+  endFollowsWithHost: job('end-follows-with-host', {
+    queue: 'maintenance',
+    payload: z.object({ accountId: id, host: z.string(), until: z.number().int() }),
+    retry: quick,
+  }),
   /** Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash. */
   deleteTrashedItem: job('delete-trashed-item', {
     queue: 'timeline',

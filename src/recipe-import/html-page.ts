@@ -1,4 +1,6 @@
 /** Reads recipes from a web page. */
+
+import { t } from '../lib/language/text.ts';
 import { type ImportedRecipe, type ImportResult, type StatedDetails, understand } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { dialects } from './markup-dialects.ts';
@@ -20,7 +22,7 @@ export function readPage(html: string): ImportResult {
   const documents = facts.blocks
     .map((block, at) => {
       const parsed = parseLooseJson(block);
-      if (parsed === undefined) unreadable.push(`JSON-LD block ${at + 1} of the page is not JSON.`);
+      if (parsed === undefined) unreadable.push(t('reading.block-not-json', { number: at + 1 }));
       return parsed;
     })
     .filter((parsed) => parsed !== undefined);
@@ -38,9 +40,7 @@ export function readPage(html: string): ImportResult {
   const listed = sections ? readSchemaOrg(nodeOfSections(sections, titleOf(blocks, facts))) : null;
   if (!only && listed && listed.recipes.length > 0) {
     result = listed;
-    listed.recipes[0]!.notUnderstood.push(
-      'read from the lists of the page, which has no recipe data: please check it.',
-    );
+    listed.recipes[0]!.notUnderstood.push(t('reading.read-from-lists'));
   }
   const recipes = result.recipes.map((recipe) => completed(recipe, listed?.recipes[0], facts, blocks));
   return { recipes, problems: [...explain(result, facts), ...unreadable] };
@@ -109,7 +109,6 @@ function withFacts(stated: StatedDetails, facts: PageFacts, blocks: PageBlock[])
 
 function explain(result: ImportResult, facts: PageFacts): string[] {
   if (result.recipes.length > 0) return result.problems;
-  const data = facts.blocks.length === 0 ? 'no schema.org data' : 'no recipe in its schema.org data';
-  const looked = `This page has no recipe that we can read: ${data}, no microdata or h-recipe, and no list below a heading such as "Ingredients".`;
+  const looked = t(facts.blocks.length === 0 ? 'reading.no-data-in-page' : 'reading.no-recipe-in-page');
   return facts.blocks.length === 0 ? [looked] : [looked, ...result.problems];
 }

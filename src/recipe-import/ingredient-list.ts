@@ -1,4 +1,6 @@
 /** Parses a list of ingredients, including lines that are headings of groups. */
+
+import { t } from '../lib/language/text.ts';
 import type { IngredientDraft } from './draft.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
@@ -33,13 +35,15 @@ export function readIngredients(value: unknown, notUnderstood: string[]): Ingred
   });
 
   if (ingredients.length > LIMITS.ingredients) {
-    notUnderstood.push(`${ingredients.length} ingredients: only the first ${LIMITS.ingredients} were taken.`);
+    notUnderstood.push(
+      t('reading.too-many-ingredients', { count: ingredients.length, limit: LIMITS.ingredients }),
+    );
   }
 
   const limited = ingredients.slice(0, LIMITS.ingredients);
   limited.forEach((ingredient, at) => {
     if (!lacksQuantity(ingredient)) return;
-    notUnderstood.push(`ingredient ${at + 1} ${quote(ingredient.originalText)}: no quantity read.`);
+    notUnderstood.push(t('reading.no-quantity', { number: at + 1, text: quote(ingredient.originalText) }));
   });
   return limited;
 }

@@ -1,5 +1,6 @@
 /** Reads recipes from a file of any supported format, detected by content. */
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { readArchive } from './formats/archive.ts';
 import { type FileResult, readPlain } from './formats/single-file.ts';
 
@@ -16,7 +17,7 @@ export async function readFile(bytes: Uint8Array, name: string | null = null): P
     return {
       format: 'zip',
       recipes: [],
-      problems: [`The file ${Object.values(error.errors).flat().join(', ')}.`],
+      problems: [t('reading.file', { problem: Object.values(error.errors).flat().join(', ') })],
     };
   }
 }

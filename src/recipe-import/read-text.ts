@@ -1,4 +1,6 @@
 /** Reads recipes from a text: a JSON document or a web page. */
+
+import { t } from '../lib/language/text.ts';
 import { readPage } from './html-page.ts';
 import type { ImportResult } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
@@ -10,11 +12,11 @@ export function readRecipes(text: string): ImportResult {
     .slice(0, 1_000)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (start === '' && text.trim() === '') return { recipes: [], problems: ['The document is empty.'] };
+  if (start === '' && text.trim() === '') return { recipes: [], problems: [t('reading.empty')] };
   if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text);
 
   const parsed = parseLooseJson(text);
   return parsed === undefined
-    ? { recipes: [], problems: ['The document looks like JSON and is not valid JSON.'] }
+    ? { recipes: [], problems: [t('reading.invalid-json')] }
     : readSchemaOrg(parsed);
 }

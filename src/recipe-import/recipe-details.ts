@@ -1,4 +1,6 @@
 /** Reads a recipe's tags, language, source URL and times. */
+
+import { t } from '../lib/language/text.ts';
 import { parseDuration } from './duration.ts';
 import { LIMITS, quote } from './import-result.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
@@ -84,7 +86,7 @@ export function readTimes(
     const text = typeof value === 'number' ? value : findText(value);
     const seconds = parseDuration(text);
     if (seconds === null && text !== null && !/^P[T0DHMS]{0,6}$/i.test(String(text))) {
-      notUnderstood.push(`${name} ${quote(text)}: not a duration.`);
+      notUnderstood.push(t('reading.not-a-duration', { field: name, value: quote(text) }));
     }
     return seconds || null;
   };
@@ -92,6 +94,6 @@ export function readTimes(
   const prepTime = read('prepTime');
   const cookTime = read('cookTime') ?? read('performTime');
   if (prepTime === null && cookTime === null && read('totalTime') !== null)
-    notUnderstood.push('only the total time is given: it is not taken as the cooking time.');
+    notUnderstood.push(t('reading.only-total-time'));
   return { prepTime, cookTime };
 }

@@ -1,4 +1,6 @@
 /** Finds and reads all recipes in schema.org data. */
+
+import { t } from '../lib/language/text.ts';
 import type { ImportedRecipe, ImportResult } from './import-result.ts';
 import { findNodes, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { readRecipe } from './schema-recipe.ts';
@@ -14,7 +16,7 @@ export function readSchemaOrg(json: unknown): ImportResult {
   const recipes = withoutDuplicates(read.filter((recipe) => recipe !== null));
 
   if (nodes.length > MAX_RECIPES) {
-    problems.push(`${nodes.length} recipes: only the first ${MAX_RECIPES} were read.`);
+    problems.push(t('reading.too-many-recipes', { count: nodes.length, limit: MAX_RECIPES }));
   }
   if (recipes.length === 0) problems.push(explainMissing(json, nodes.length));
 
@@ -64,8 +66,8 @@ function isPartOf(less: ImportedRecipe, more: ImportedRecipe): boolean {
 }
 
 function explainMissing(json: unknown, nodes: number): string {
-  if (nodes > 0) return 'The schema.org Recipe has neither a name nor ingredients nor instructions.';
-  if (typeof json !== 'object' || json === null) return 'The document is not a JSON object or list.';
+  if (nodes > 0) return t('reading.recipe-without-content');
+  if (typeof json !== 'object' || json === null) return t('reading.not-an-object');
 
   const types = (Array.isArray(json) ? json : [json])
     .slice(0, 5)
@@ -73,8 +75,6 @@ function explainMissing(json: unknown, nodes: number): string {
     .map((node) => node['@type'])
     .filter((type) => typeof type === 'string')
     .map((type) => type.slice(0, 40));
-  const found = types.length > 0 ? ` Found: ${types.join(', ')}.` : '';
-  return isNode(json) && isOfType(json, 'HowTo')
-    ? 'The document is a HowTo, not a schema.org Recipe.'
-    : `There is no schema.org Recipe in it.${found}`;
+  const found = types.length > 0 ? t('reading.found', { types: types.join(', ') }) : '';
+  return isNode(json) && isOfType(json, 'HowTo') ? t('reading.how-to') : t('reading.no-recipe', { found });
 }

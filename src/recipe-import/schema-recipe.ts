@@ -1,4 +1,6 @@
 /** Converts a schema.org Recipe to a draft. */
+
+import { t } from '../lib/language/text.ts';
 import { emptyDetails } from './details.ts';
 import { type ImportedRecipe, LIMITS, quote, understand } from './import-result.ts';
 import { readIngredients } from './ingredient-list.ts';
@@ -24,12 +26,12 @@ export function readRecipe(node: Node): ImportedRecipe | null {
   ).filter(({ content }) => /\p{L}/u.test(content));
 
   if (name === null && ingredients.length === 0 && steps.length === 0) return null;
-  if (name === null) notUnderstood.push('no name given: the recipe is called "Untitled recipe".');
-  if (ingredients.length === 0) notUnderstood.push('no ingredients given.');
-  if (steps.length === 0) notUnderstood.push('no instructions given.');
+  if (name === null) notUnderstood.push(t('reading.no-name'));
+  if (ingredients.length === 0) notUnderstood.push(t('reading.no-ingredients'));
+  if (steps.length === 0) notUnderstood.push(t('reading.no-instructions'));
 
   const draft = {
-    name: name ?? 'Untitled recipe',
+    name: name ?? t('reading.untitled'),
     description,
     ...readYield(node, notUnderstood),
     visibility: 'public' as const,
@@ -64,7 +66,7 @@ function readName(node: Node, notUnderstood: string[]): string | null {
   if (name === '') return null;
   if (name.length <= LIMITS.name) return name;
 
-  notUnderstood.push(`name longer than ${LIMITS.name} characters: the rest was left out.`);
+  notUnderstood.push(t('reading.name-too-long', { limit: LIMITS.name }));
   return name.slice(0, LIMITS.name).toWellFormed().trim();
 }
 
@@ -72,7 +74,7 @@ function readDescription(node: Node, notUnderstood: string[]): string {
   const description = toMarkdown(findText(findProperty(node, 'description')));
   if (description.length <= LIMITS.description) return description;
 
-  notUnderstood.push(`description longer than ${LIMITS.description} characters: the rest was left out.`);
+  notUnderstood.push(t('reading.description-too-long', { limit: LIMITS.description }));
   return description.slice(0, LIMITS.description).toWellFormed().trim();
 }
 
@@ -83,10 +85,10 @@ function readYield(node: Node, notUnderstood: string[]): { serving: number; serv
 
   if (stated !== undefined) {
     notUnderstood.push(
-      `recipeYield ${quote(findText(toList(stated)) ?? stated)}: no number, 1 serving assumed.`,
+      t('reading.yield-without-number', { value: quote(findText(toList(stated)) ?? stated) }),
     );
   } else {
-    notUnderstood.push('no recipeYield given: 1 serving assumed.');
+    notUnderstood.push(t('reading.no-yield'));
   }
   return { serving: 1, servingType: DEFAULT_SERVING_TYPE };
 }

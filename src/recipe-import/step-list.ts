@@ -1,4 +1,6 @@
 /** Reads instructions in every form that schema.org allows, and in some that it does not. */
+
+import { t } from '../lib/language/text.ts';
 import type { StepDraft } from './draft.ts';
 import { parseDuration } from './duration.ts';
 import { LIMITS } from './import-result.ts';
@@ -14,14 +16,12 @@ const EMPTY_NAME = /^(?:[\p{L}.]{0,12}\s?#?\d{1,3}[.:)]?)$/u;
 export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] {
   const steps = collect(value, 0);
   if (steps.length > LIMITS.steps) {
-    notUnderstood.push(`${steps.length} steps: only the first ${LIMITS.steps} were taken.`);
+    notUnderstood.push(t('reading.too-many-steps', { count: steps.length, limit: LIMITS.steps }));
   }
 
   return steps.slice(0, LIMITS.steps).map((step, at) => {
     if (step.content.length <= LIMITS.stepContent) return step;
-    notUnderstood.push(
-      `step ${at + 1}: longer than ${LIMITS.stepContent} characters, the rest was left out.`,
-    );
+    notUnderstood.push(t('reading.step-too-long', { number: at + 1, limit: LIMITS.stepContent }));
     return { ...step, content: step.content.slice(0, LIMITS.stepContent).toWellFormed() };
   });
 }

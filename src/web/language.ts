@@ -10,21 +10,29 @@ import { t } from '../lib/language/text.ts';
 import { isTimeZone, timeZones } from '../lib/language/time-zones.ts';
 import { selectField } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
+import { errorPage } from './components/error-page.ts';
 import { hidden } from './components/field.ts';
-import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { localPageUrl } from './local-url.ts';
+import { page, pageHeaders } from './components/layout.ts';
 import { formErrorPage } from './message-page.ts';
 import { settingsTabs } from './settings/layout.ts';
 
 const path = '/language';
 
-export const language = new Hono().get(path, pageHandler(show)).post(path, async (c) => {
-  try {
-    return await save(c);
-  } catch (error) {
-    return formErrorPage(c, error);
-  }
-});
+export const language = new Hono()
+  .get(path, async (c) => {
+    try {
+      return c.html(await show(c), 200, pageHeaders);
+    } catch (error) {
+      return errorPage(c, error);
+    }
+  })
+  .post(path, async (c) => {
+    try {
+      return await save(c);
+    } catch (error) {
+      return formErrorPage(c, error);
+    }
+  });
 
 async function save(c: Context): Promise<Response> {
   const session = await findBrowserSession(c);
@@ -38,10 +46,11 @@ async function save(c: Context): Promise<Response> {
       timeZone: isTimeZone(timeZone) ? timeZone : null,
     });
   rememberLanguage(c, chosen);
-  return c.redirect(localPageUrl(fields.get('next')) ?? `${config.baseUrl}${path}?saved=yes`, 303);
+  return c.redirect(`${config.baseUrl}${path}?saved=yes`, 303);
 }
 
-async function show({ c, session }: Visitor) {
+async function show(c: Context) {
+  const session = await findBrowserSession(c);
   const chosen = session ? session.language : rememberedLanguage(c);
   const asBrowser: [string, string] = ['', t('language.as-browser')];
   const zones = timeZones().map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')]);
@@ -51,5 +60,5 @@ ${selectField({ name: 'language', label: t('language.language'), value: chosen ?
 ${session ? selectField({ name: 'time_zone', label: t('language.time-zone'), value: session.timeZone ?? '', options: [asBrowser, ...zones] }) : ''}
 <div class="choices"><button>${t('common.save')}</button></div></form>
 <p class="hint">${t('language.unreviewed')}</p>`;
-  return { title: t('language.title'), body, layout: { width: 'text' as const, path } };
+  return page(t('language.title'), body, { session, width: 'text', path });
 }

@@ -8,6 +8,7 @@ import { deleteFiles } from './delete-files.ts';
 import { deleteTrashedItem } from './delete-trashed-item.ts';
 import { deliverActivity } from './deliver-activity.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
+import { endFollowsWithHost } from './end-follows-with-host.ts';
 import { eraseAccount } from './erase-account.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { fetchMedium } from './fetch-medium.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   'delete-trashed-item': deleteTrashedItem,
   'deliver-activity': deliverActivity,
   'draw-share-picture': drawSharePicture,
+  'end-follows-with-host': endFollowsWithHost,
   'erase-account': eraseAccount,
   'fan-out-event': fanOutEvent,
   'fetch-medium': fetchMedium,

@@ -965,6 +965,7 @@ CREATE TABLE follow (
   follower_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   followee_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  shows_boosts boolean NOT NULL DEFAULT true,
   CONSTRAINT follow_not_oneself CHECK (follower_id <> followee_id)
 );
 CREATE INDEX follow_followee_id_follower_id_idx ON follow (followee_id, follower_id);
@@ -972,12 +973,14 @@ CREATE INDEX follow_followee_id_id_idx ON follow (followee_id, id DESC);
 CREATE INDEX follow_follower_id_id_idx ON follow (follower_id, id DESC);
 CREATE INDEX follow_created_at_idx ON follow (created_at);
 CREATE UNIQUE INDEX follow_follower_id_followee_id_key ON follow (follower_id, followee_id);
+CREATE INDEX follow_without_boosts ON follow (follower_id) WHERE NOT shows_boosts;
 
 CREATE TABLE follow_request (
   id bigserial PRIMARY KEY,
   requester_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   target_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  shows_boosts boolean NOT NULL DEFAULT true,
   CONSTRAINT follow_request_not_oneself CHECK (requester_id <> target_id)
 );
 CREATE INDEX follow_request_target_id_id_idx ON follow_request (target_id, id DESC);
@@ -992,6 +995,34 @@ CREATE TABLE block (
 );
 CREATE INDEX block_blocked_id_idx ON block (blocked_id);
 CREATE UNIQUE INDEX block_blocker_id_blocked_id_key ON block (blocker_id, blocked_id);
+
+CREATE TABLE mute (
+  id bigserial PRIMARY KEY,
+  muter_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  muted_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  notifications boolean NOT NULL DEFAULT true,
+  expires_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT mute_not_oneself CHECK (muter_id <> muted_id)
+);
+CREATE UNIQUE INDEX mute_muter_id_muted_id_key ON mute (muter_id, muted_id);
+CREATE INDEX mute_muted_id_idx ON mute (muted_id);
+CREATE INDEX mute_expires_at_idx ON mute (expires_at);
+
+CREATE TABLE account_domain_block (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  host text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (account_id, host)
+);
+
+CREATE TABLE muted_thread (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
+  eventable_id bigint NOT NULL REFERENCES eventable ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (account_id, eventable_id)
+);
+CREATE INDEX muted_thread_eventable_id_idx ON muted_thread (eventable_id);
 
 -- A block ends what each of the two follows of the other's collections.
 CREATE FUNCTION end_collection_follows() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,6 @@
 /** Lists every operation of the API by section. */
 import type { Section } from '../openapi/document.ts';
+import { accountDomainBlocks } from './account-domain-blocks.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
 import { avatar } from './avatar.ts';
 import { blocks } from './blocks.ts';
@@ -16,6 +17,7 @@ import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { media } from './media.ts';
 import { move } from './move.ts';
+import { mutes, threadMutes } from './mutes.ts';
 import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
@@ -94,10 +96,11 @@ export const sections: Section[] = [
   },
   {
     name: 'Relationships',
-    description: 'Follows, follow requests and blocks',
+    description: 'Follows, follow requests, blocks and mutes',
     routes: [
       ...[postFollow, removeFollow, getAccountRelationships],
       ...[...followLists, ...followRequests, ...blocks],
+      ...[...mutes, ...threadMutes, ...accountDomainBlocks],
     ],
   },
   {

@@ -17,6 +17,7 @@ import {
   pruneTokens,
   pruneTombstones,
 } from '../../db/sql/instance/prune.ts';
+import { pruneMutes } from '../../db/sql/interactions/mutes.ts';
 import { pruneMailLinks } from '../../db/sql/mail/links.ts';
 import { pruneMail } from '../../db/sql/mail/mail.ts';
 import { pruneExports } from '../../db/sql/migration/archive.ts';
@@ -50,6 +51,7 @@ export async function prune(): Promise<void> {
     pruneLogins,
     pruneMail,
     pruneMailLinks,
+    pruneMutes,
   ]) {
     await forget(db);
   }

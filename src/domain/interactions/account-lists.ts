@@ -1,4 +1,4 @@
-/** Lists accounts that like, boost, follow or block something, newest first. */
+/** Lists accounts that like, boost, follow, block or mute something, newest first. */
 import { nest } from '../../db/nest-columns.ts';
 import {
   type AccountList,
@@ -7,6 +7,7 @@ import {
   followers,
   following,
   likers,
+  muted,
   requesters,
 } from '../../db/sql/interactions/account-lists.ts';
 import { db } from '../../db/statement.ts';
@@ -18,9 +19,15 @@ import type { EventableType } from '../items/eventable.ts';
 import { getItemHeader } from '../items/ownership.ts';
 
 export interface RelatedAccount {
-  /** The id of the like, boost, follow, request or block. */
+  /** The id of the like, boost, follow, request, block or mute. */
   relationId: number;
   account: AccountCard;
+}
+
+export interface MutedAccount extends RelatedAccount {
+  /** Null for no end. */
+  expiresAt: Date | null;
+  hidesNotifications: boolean;
 }
 
 interface Item {
@@ -67,14 +74,18 @@ export const listRequesters = (accountId: number, page: Page): Promise<RelatedAc
 export const listBlocked = (accountId: number, page: Page): Promise<RelatedAccount[]> =>
   list(blocked, accountId, viewerOf(accountId), page);
 
-async function list(
+/** Without mutes that have ended. */
+export const listMuted = (accountId: number, page: Page): Promise<MutedAccount[]> =>
+  list<MutedAccount>(muted, accountId, viewerOf(accountId), page);
+
+async function list<Row extends RelatedAccount>(
   accounts: AccountList,
   of: number,
   viewer: Viewer,
   page: Page,
-): Promise<RelatedAccount[]> {
+): Promise<Row[]> {
   const { above, below, ascending } = rangeOf(page);
   const select = ascending ? accounts.oldest : accounts.newest;
   const rows = await select(db, viewer.accountId, of, above, below, page.limit);
-  return inOrder(nest<RelatedAccount>(rows), page);
+  return inOrder(nest<Row>(rows), page);
 }

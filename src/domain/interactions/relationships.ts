@@ -10,6 +10,12 @@ export interface Relationship {
   followingRequested: boolean;
   followerRequested: boolean;
   blocking: boolean;
+  muting: boolean;
+  mutingNotifications: boolean;
+  /** Also while the follow is only requested. */
+  hidingBoosts: boolean;
+  /** The viewer blocks the account's server. */
+  domainBlocking: boolean;
 }
 
 /** Throws not_found. */
@@ -29,5 +35,9 @@ export async function getRelationships(viewerId: number, ids: number[]): Promise
     followingRequested: row.following_requested,
     followerRequested: row.follower_requested,
     blocking: row.blocking,
+    muting: row.muting,
+    mutingNotifications: row.muting_notifications,
+    hidingBoosts: row.hiding_boosts,
+    domainBlocking: row.domain_blocking,
   }));
 }

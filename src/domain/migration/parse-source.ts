@@ -1,4 +1,5 @@
 /** Parses the source of an import, without a database. Runs in a process of its own, because strangers choose the source. */
+import type { Language } from '../../lib/language/languages.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
@@ -17,7 +18,8 @@ export interface SourceOrigin {
 
 /** Previews everything, reads lists, or reads recipes from an index on. */
 export type ParseTask = { task: 'preview' | 'lists' } | { task: 'posts' | 'recipes'; from: number };
-export type ParseRequest = SourceOrigin & ParseTask;
+/** Problems are told in this language. */
+export type ParseRequest = SourceOrigin & ParseTask & { language: Language };
 
 export interface ParsedRecipe {
   identity: RecipeIdentity;

@@ -2,6 +2,9 @@
 import { deserialize } from 'node:v8';
 import { ConfinedFailure, runConfined } from '../../lib/confined-process.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../../lib/errors.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
+import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import { log } from '../../lib/log.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
@@ -28,11 +31,11 @@ const maxProcesses = 2;
 const maxWaiting = 8;
 const limited = limitConcurrency(maxProcesses, maxWaiting);
 
-const reasons: Record<ConfinedFailure['reason'], string> = {
-  time: 'takes too long to read. Choose a smaller part of it',
-  memory: 'needs too much memory to read. Choose a smaller part of it',
-  output: 'needs too much memory to read. Choose a smaller part of it',
-  error: 'could not be read',
+const reasons: Record<ConfinedFailure['reason'], MessageKey> = {
+  time: 'reading.takes-too-long',
+  memory: 'reading.needs-too-much-memory',
+  output: 'reading.needs-too-much-memory',
+  error: 'reading.unreadable',
 };
 
 /** Throws validation_failed, malformed or too_large for what cannot be read, and unavailable if many are being read. */
@@ -56,13 +59,13 @@ async function parse<T>(
   task: ParseTask,
   field: string,
 ): Promise<T> {
-  const request: ParseRequest = { name, sourceUrl, ...task };
+  const request: ParseRequest = { name, sourceUrl, language: reader().language, ...task };
   const output = await limited(() =>
     runConfined('workers/import-reader', [JSON.stringify(request)], bytes, confinement),
   ).catch((error: unknown) => {
     if (!(error instanceof ConfinedFailure)) throw error;
     log.warn({ error: error.message, bytes: bytes.length }, 'the source of an import could not be read');
-    throw new DomainError('validation_failed', { [field]: [reasons[error.reason]] });
+    throw new DomainError('validation_failed', { [field]: [t(reasons[error.reason])] });
   });
   const answer = deserialize(output) as ParseAnswer<T>;
   if ('refused' in answer) throw new DomainError(answer.refused.code, answer.refused.errors);

@@ -1,6 +1,7 @@
 /** Reads zip archives of strangers: every byte is counted while it is inflated, and no name leads out of the archive. */
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { DomainError } from '../errors.ts';
+import { t } from '../language/text.ts';
 
 export interface ZipLimits {
   entries: number;
@@ -44,11 +45,11 @@ export async function openZip(source: Buffer | string, limits: ZipLimits): Promi
 }
 
 async function listEntries(zip: ZipFile, { entries: most }: ZipLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > most) throw tooLarge(`has more than ${most} files`);
+  if (zip.entryCount > most) throw tooLarge(t('reading.too-many-files', { limit: most }));
 
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.size >= most) throw tooLarge(`has more than ${most} files`);
+    if (entries.size >= most) throw tooLarge(t('reading.too-many-files', { limit: most }));
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
   }
   return entries;
@@ -61,7 +62,7 @@ async function inflate(zip: ZipFile, entry: Entry, most: number): Promise<Buffer
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > most) throw tooLarge('unpacks to too much');
+    if (length > most) throw tooLarge(t('reading.unpacks-to-too-much'));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
@@ -71,5 +72,5 @@ const tooLarge = (why: string) => new DomainError('too_large', { file: [why] });
 
 function refuse(error: unknown): never {
   if (error instanceof DomainError) throw error;
-  throw new DomainError('malformed', { file: ['is not a zip archive that can be read'] });
+  throw new DomainError('malformed', { file: [t('reading.not-a-zip')] });
 }

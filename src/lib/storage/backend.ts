@@ -12,7 +12,7 @@ export interface StoredFile {
   discard(): Promise<void>;
 }
 
-/** Stores a few files under each key. All methods but `list` throw for an invalid key. */
+/** Stores a few files under each key. All methods with a key throw for an invalid key. */
 export interface StorageBackend {
   /** Atomic. */
   put(key: string, name: string, bytes: Uint8Array): Promise<void>;
@@ -24,6 +24,8 @@ export interface StorageBackend {
   remove(key: string, name: string): Promise<void>;
   /** Yields pages of keys whose files have not changed for `seconds`. */
   list(seconds: number): AsyncGenerator<string[]>;
+  /** Yields every file. */
+  files(): AsyncGenerator<{ key: string; name: string }>;
 }
 
 export function checkKey(key: string): void {

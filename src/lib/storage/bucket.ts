@@ -82,6 +82,18 @@ export function bucketBackend(settings: BucketSettings): StorageBackend {
         for (const { Key } of (await page(pathOf(key, ''))).objects ?? []) await removeObject(Key);
       }),
 
+    files: async function* () {
+      let token: string | undefined;
+      do {
+        const found = await withReachability(() => page(prefix, token));
+        token = found.nextContinuationToken;
+        for (const { Key } of found.objects ?? []) {
+          const [, key = '', name = '', ...rest] = Key.split('/');
+          if (keyPattern.test(key) && name && rest.length === 0) yield { key, name };
+        }
+      } while (token !== undefined);
+    },
+
     list: async function* (seconds) {
       const before = Date.now() - seconds * 1_000;
       let token: string | undefined;

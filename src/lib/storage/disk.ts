@@ -53,6 +53,8 @@ export function diskBackend(root: string): StorageBackend {
         yield old;
       }
     },
+
+    files: () => listFiles(root),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads recipes from a zip exported by Paprika, Mealie, Tandoor or Nextcloud, or from a folder of recipe files. */
 import { openZip, type Zip } from '../../lib/archive/unzip.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { toList } from '../json-ld.ts';
@@ -55,9 +56,9 @@ async function collect(zip: Zip, isInner: boolean): Promise<FileResult> {
   }
 
   if (skipped > 0)
-    result.problems.push(`${skipped} more files: only the first ${result.recipes.length} recipes were read.`);
+    result.problems.push(t('reading.more-files', { count: skipped, limit: result.recipes.length }));
   if (result.recipes.length === 0 && result.problems.length === 0)
-    result.problems.push('There is no recipe in the archive.');
+    result.problems.push(t('reading.no-recipe-in-archive'));
   return { ...result, problems: result.problems.slice(0, 200) };
 }
 
@@ -86,7 +87,7 @@ async function readInnerArchive(bytes: Buffer): Promise<FileResult> {
     return {
       format: 'zip',
       recipes: [],
-      problems: [`the archive in it ${error.message.replace(/^file /, '')}.`],
+      problems: [t('reading.inner-archive', { problem: error.message.replace(/^file /, '') })],
     };
   }
 }

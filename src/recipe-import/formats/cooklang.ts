@@ -1,4 +1,6 @@
 /** Reads a recipe in Cooklang (cooklang.org/docs/spec): text in which ingredients, cookware and times are marked. */
+
+import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, StepDraft } from '../draft.ts';
 import { type ImportedRecipe, LIMITS, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
@@ -43,7 +45,7 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
   if (!read || (steps.length === 0 && ingredients.length === 0)) return read;
   if (ingredients.length > LIMITS.ingredients || steps.length > LIMITS.steps) {
     read.notUnderstood.push(
-      `a very long recipe: only the first ${LIMITS.ingredients} ingredients and ${LIMITS.steps} steps were taken.`,
+      t('reading.very-long-recipe', { ingredients: LIMITS.ingredients, steps: LIMITS.steps }),
     );
   }
   const limited = ingredients.slice(0, LIMITS.ingredients);

@@ -1,4 +1,6 @@
 /** Reads fields of recipes exported by other programs, tolerating any value. */
+
+import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft } from '../draft.ts';
 import { type ImportedRecipe, understand } from '../import-result.ts';
 import { parseIngredientLine } from '../ingredient-line.ts';
@@ -60,7 +62,7 @@ export function withIngredients(node: Node, parsed: (IngredientDraft | null)[]):
 
   const notUnderstood = read.notUnderstood.filter((sentence) => !sentence.startsWith('ingredient '));
   if (found.length > ingredients.length)
-    notUnderstood.push(`${found.length} ingredients: only the first ${ingredients.length} were taken.`);
+    notUnderstood.push(t('reading.too-many-ingredients', { count: found.length, limit: ingredients.length }));
   const draft = { ...read.draft, ingredients };
   return { ...read, draft, ...understand(draft), notUnderstood };
 }

@@ -1,5 +1,6 @@
 /** Reads recipes from a single file: JSON, a web page, Cooklang, plain text or a gzipped Paprika recipe. */
 import { decodeText } from '../../lib/decode-text.ts';
+import { t } from '../../lib/language/text.ts';
 import type { ImportResult } from '../import-result.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { readRecipes } from '../read-text.ts';
@@ -18,7 +19,7 @@ export function readPlain(bytes: Uint8Array, name: string | null): FileResult {
   if (isGzip(bytes)) return readGzip(bytes, name);
 
   const text = decodeText(bytes);
-  if (text === null) return { format: 'unknown', recipes: [], problems: ['it is not text.'] };
+  if (text === null) return { format: 'unknown', recipes: [], problems: [t('reading.not-text')] };
   return readText(text, name);
 }
 
@@ -40,7 +41,7 @@ export function readText(text: string, name: string | null): FileResult {
   const recipe = readCooklang(text, title);
   return recipe
     ? { format: 'Cooklang', recipes: [recipe], problems: [] }
-    : { format: 'Cooklang', recipes: [], problems: ['There is no recipe in it.'] };
+    : { format: 'Cooklang', recipes: [], problems: [t('reading.no-recipe-in-file')] };
 }
 
 const titleOf = (name: string) =>
@@ -58,7 +59,7 @@ function readGzip(bytes: Uint8Array, name: string | null): FileResult {
   if (!recipe) {
     const isPaprikaFile = /\.paprikarecipe$/i.test(name ?? '');
     const other = text?.trim() && !isPaprikaFile ? readText(text, name?.replace(/\.gz$/i, '') ?? null) : null;
-    return other ?? { format: 'Paprika', recipes: [], problems: ['it is not a Paprika recipe.'] };
+    return other ?? { format: 'Paprika', recipes: [], problems: [t('reading.not-a-paprika-recipe')] };
   }
 
   const picture = readPicture(node);

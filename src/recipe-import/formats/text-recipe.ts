@@ -1,4 +1,6 @@
 /** Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps. */
+
+import { t } from '../../lib/language/text.ts';
 import type { ImportResult } from '../import-result.ts';
 import { stripNumbering } from '../instruction-text.ts';
 import type { Node } from '../json-ld.ts';
@@ -35,9 +37,7 @@ export function readTextRecipe(text: string, name: string | null): ImportResult 
   if (start === null)
     return {
       recipes: [],
-      problems: [
-        'The text has no recipe that we can read: no heading such as "Ingredients", and no lines that start with an amount.',
-      ],
+      problems: [t('reading.no-recipe-in-text')],
     };
   const method = startOfMethod(lines, start);
   const isHeaded = isSectionHeading(lines[start]!, isIngredientsHeading);

@@ -81,7 +81,7 @@ export const eraseFollows = statement<{ erased: number }, Batch>(
 
 /**
  * Erases everything else and clears the profile. Returns the keys of the files to delete.
- * Keys stay to sign pending deliveries; blocks of a remote account stay in case it comes back.
+ * Keys stay to sign pending deliveries; blocks and mutes of a remote account stay in case it comes back.
  */
 export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
   'erase_rest',
@@ -89,6 +89,11 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      blocks AS (
        DELETE FROM block WHERE blocker_id = $1
          OR (blocked_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
+     mutes AS (
+       DELETE FROM mute WHERE muter_id = $1
+         OR (muted_id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = $1 AND host = ''))),
+     domains AS (DELETE FROM account_domain_block WHERE account_id = $1),
+     threads AS (DELETE FROM muted_thread WHERE account_id = $1),
      sources AS (DELETE FROM source_activity WHERE account_id = $1 OR target_id = $1),
      notifications AS (DELETE FROM notification WHERE account_id = $1 OR actor_id = $1),
      tags AS (DELETE FROM tag_follow WHERE account_id = $1),

@@ -32,6 +32,7 @@ const relations = [
   ['follow_request', 'target_id'],
   ['block', 'blocker_id'],
   ['block', 'blocked_id'],
+  ['mute', 'muted_id'],
   ['"like"', 'account_id'],
   ['boost', 'account_id'],
   ['mention', 'account_id'],
@@ -50,6 +51,7 @@ const itemRelations = [
   ['collection_item', 'eventable_id'],
   ['home_entry', 'eventable_id'],
   ['notification', 'eventable_id'],
+  ['muted_thread', 'eventable_id'],
   ['quote', 'quoted_id'],
 ];
 /** Columns by which an item refers to another one. Between items of one author they are no relation. */

@@ -1,6 +1,7 @@
 /** Reads collections for a viewer. */
 import { statement } from '../../statement.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
+import { unmuted } from '../items/unmuted.ts';
 import { listed, type ViewerVariant } from '../items/visibility.ts';
 import { collectionColumns, isCollectionVisible } from './columns.ts';
 
@@ -43,7 +44,7 @@ export const listCollectionsOfDescending = statementPerViewer<Row, OfAccount>(
 export const listNewestCollections = statementPerViewer<Row, [limit: number]>(
   'list_newest_collections',
   (variant) => `${from(variant)}
-   WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND ${listed('a', '$1', variant)} AND ${isCollectionVisible(variant)}
+   WHERE c.visibility = 'public' AND a.host = '' AND a.discoverable AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isCollectionVisible(variant)}
      AND EXISTS (SELECT 1 FROM collection_item i WHERE i.collection_id = c.id)
    ORDER BY c.id DESC LIMIT $3`,
 );

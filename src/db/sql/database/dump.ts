@@ -51,6 +51,46 @@ export async function listSequences(client: ClientBase): Promise<DumpedSequence[
   return rows.map(({ name, value }) => ({ name, value: value === null ? null : Number(value) }));
 }
 
+/** Nobody writes to the tables until the transaction ends. Fails with 55P03 if somebody is writing. */
+export async function lockTables(client: ClientBase, tables: DumpedTable[]): Promise<void> {
+  if (tables.length === 0) return;
+  const names = tables.map(({ name }) => client.escapeIdentifier(name));
+  await client.query(`SET LOCAL lock_timeout = '5s'`);
+  await client.query(`LOCK TABLE ${names.join(', ')} IN SHARE MODE`);
+}
+
+/** Counts the connections of other Potluck processes that use this role. */
+export async function countConnections(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'potluck%' AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]!.count;
+}
+
+export interface TableSum {
+  rows: number;
+  /** Equal for equal rows in any order. */
+  checksum: string;
+}
+
+/** Adds up two halves of a hash of each row. Must run in a transaction, whose settings it changes. */
+export async function sumTable(client: ClientBase, table: DumpedTable): Promise<TableSum> {
+  await client.query(
+    `SELECT set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, MDY', true),
+       set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+       set_config('extra_float_digits', '1', true)`,
+  );
+  const half = (from: number) => `coalesce(sum(('x' || substr(hash, ${from}, 15))::bit(60)::bigint), 0)`;
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const { rows } = await client.query<TableSum>(
+    `SELECT count(*)::float8 AS rows, ${half(1)} || '-' || ${half(16)} AS checksum
+     FROM (SELECT encode(sha256(convert_to(ROW(${columns})::text, 'UTF8')), 'hex') AS hash
+           FROM ${client.escapeIdentifier(table.name)}) hashed`,
+  );
+  return rows[0]!;
+}
+
 const columnsOf = (client: ClientBase, { name, columns }: DumpedTable) =>
   `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 

@@ -1,6 +1,7 @@
 /** Reads the forks of a recipe, and the tree that they form. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from '../items/columns.ts';
+import { unmuted } from '../items/unmuted.ts';
 import { listed, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -12,7 +13,7 @@ const list = (direction: 'ASC' | 'DESC') => `
   SELECT ${columns}, e.forked_from_id AS "forkedFromId"
   FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published' AND ${visible()}
-    AND ${listed()}
+    AND ${listed()} AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
 type CursorRange = [...Viewer, recipeId: number, above: number, below: number, limit: number];

@@ -20,6 +20,9 @@ const given = `given AS MATERIALIZED (
 const between = (table: string, follower: string, followee: string, pairs: string) => `ARRAY(
     SELECT (SELECT r.id FROM ${table} r WHERE r.${follower} = p.follower_id AND r.${followee} = p.followee_id)
     FROM ${pairs} p)`;
+/** SQL for true if the account blocks the host for itself. */
+const blocksHost = (account: string, host: string) =>
+  `(SELECT 1 FROM account_domain_block d WHERE d.account_id = ${account} AND d.host = ${host}) IS NOT NULL`;
 const requestsOf = (pairs: string) => between('follow_request', 'requester_id', 'target_id', pairs);
 const followsOf = (pairs: string) => between('follow', 'follower_id', 'followee_id', pairs);
 
@@ -36,7 +39,10 @@ const accept = `answered AS (
      DELETE FROM notification n USING answered
      WHERE n.account_id = answered.target_id AND n.type = 'follow_request' AND n.actor_id = answered.requester_id
    ), made AS (
-     INSERT INTO follow (follower_id, followee_id) SELECT follower_id, followee_id FROM accepted ORDER BY place
+     INSERT INTO follow (follower_id, followee_id, shows_boosts)
+     SELECT follower_id, followee_id, coalesce((
+       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id AND q.target_id = accepted.followee_id), true)
+     FROM accepted ORDER BY place
      ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
    ), ${countFollowsSql('made')}`;
 
@@ -68,7 +74,8 @@ export const insertFollows = statement<BegunFollow, [given: Json<FollowJson[]>]>
        CASE
          WHEN follower.deleted_at IS NOT NULL OR follower.suspended_at IS NOT NULL
            OR followee.deleted_at IS NOT NULL OR followee.suspended_at IS NOT NULL THEN 'not_found'
-         WHEN NOT ${unblocked('g.followee_id', 'g.follower_id')} THEN 'blocked'
+         WHEN NOT ${unblocked('g.followee_id', 'g.follower_id')}
+           OR ${blocksHost('g.followee_id', 'follower.host')} OR ${blocksHost('g.follower_id', 'followee.host')} THEN 'blocked'
        END AS refusal,
        (SELECT 1 FROM follow f WHERE f.follower_id = g.follower_id AND f.followee_id = g.followee_id) IS NOT NULL AS existed,
        followee.host <> '' OR followee.locked AS asks
@@ -117,12 +124,12 @@ export const deleteFollows = statement<
 >(
   'delete_follows',
   `WITH ${given}, gone AS (
-     DELETE FROM follow WHERE id = ANY(${followsOf('given')}) RETURNING follower_id, followee_id
+     DELETE FROM follow WHERE id = ANY(${followsOf('given')}) RETURNING follower_id, followee_id, shows_boosts
    ), dropped AS (
      DELETE FROM follow_request WHERE id = ANY(${requestsOf('(SELECT * FROM given WHERE NOT reopen)')})
    ), reopened AS (
-     INSERT INTO follow_request (requester_id, target_id)
-     SELECT follower_id, followee_id FROM gone JOIN given USING (follower_id, followee_id) WHERE reopen
+     INSERT INTO follow_request (requester_id, target_id, shows_boosts)
+     SELECT follower_id, followee_id, shows_boosts FROM gone JOIN given USING (follower_id, followee_id) WHERE reopen
      ON CONFLICT DO NOTHING
    ), ${countFollowsSql('gone')}, unnotified AS (
      DELETE FROM notification n USING given g
@@ -148,6 +155,11 @@ export interface RelationshipRow {
   following_requested: boolean;
   follower_requested: boolean;
   blocking: boolean;
+  muting: boolean;
+  muting_notifications: boolean;
+  /** Also while the follow is only requested. */
+  hiding_boosts: boolean;
+  domain_blocking: boolean;
 }
 
 /** In the requested order; unknown accounts are left out. */
@@ -158,8 +170,13 @@ export const selectRelationships = statement<RelationshipRow, [viewer: number, i
      EXISTS (SELECT 1 FROM follow WHERE follower_id = a.id AND followee_id = $1) AS followed,
      EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id) AS following_requested,
      EXISTS (SELECT 1 FROM follow_request WHERE requester_id = a.id AND target_id = $1) AS follower_requested,
-     EXISTS (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) AS blocking
+     EXISTS (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) AS blocking,
+     mute.notifications IS NOT NULL AS muting, coalesce(mute.notifications, false) AS muting_notifications,
+     EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id AND NOT shows_boosts)
+       OR EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id AND NOT shows_boosts) AS hiding_boosts,
+     ${blocksHost('$1', 'a.host')} AS domain_blocking
    FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
+   LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL OR mute.expires_at > now())
    WHERE a.deleted_at IS NULL ORDER BY asked.place`,
 );
 

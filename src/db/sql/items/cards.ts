@@ -1,6 +1,7 @@
 /** Reads pages of item cards, each with one statement. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from './columns.ts';
+import { unmuted } from './unmuted.ts';
 import { listed, visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -14,7 +15,7 @@ export const selectNewestRecipes = statement<Row, [...Viewer, limit: number]>(
   `SELECT ${itemCardColumns}
    FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
    WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
-     AND ${listed()} AND ${visible()}
+     AND ${listed()} AND ${unmuted()} AND ${visible()}
    ORDER BY ev.id DESC LIMIT $3`,
 );
 

@@ -2,6 +2,7 @@
 import { statement } from '../../statement.ts';
 import { itemCardColumns } from './cards.ts';
 import { isDisplayable } from './columns.ts';
+import { unmuted } from './unmuted.ts';
 import { listed, visible } from './visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -9,7 +10,7 @@ type Viewer = [accountId: number | null, host: string | null];
 
 const hasPicture = `EXISTS (SELECT 1 FROM medium p WHERE p.eventable_id = e.id AND ${isDisplayable('p')})`;
 /** On the front page, even of those who may see it, nothing is shown that hides behind a warning. */
-const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND ${listed()} AND ${visible()}`;
+const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()}`;
 
 /** The recipe with a picture that most people cooked in the last 7 days. Among equals, the trending one. */
 export const selectMostCookedRecipe = statement<Row, Viewer>(

@@ -1,6 +1,7 @@
 /** Writes timeline events and their entries in home timelines. */
 import { statement } from '../../statement.ts';
 import { concernsLocalFollowerSql, tagFollowersSql } from './tag-followers.ts';
+import { isHiddenBoost } from './unmuted.ts';
 
 /**
  * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has local
@@ -127,16 +128,17 @@ export const lockFanOuts = statement<never, [eventableIds: number[]]>(
 export const isNoReply = (entry: string) =>
   `(SELECT action FROM event WHERE id = ${entry}.event_id) <> 'reply'`;
 
-/** SQL that finds an entry of the last 72 h for the item, which appears once however often it is boosted. Back-filled ones are replaced. */
+/** SQL that finds an entry of the last 72 h for the item, which appears once however often it is boosted. Back-filled ones and hidden boosts are replaced. */
 const alreadyShown = (item: string, follower: string, event: string) => `
   SELECT 1 FROM home_entry h WHERE h.eventable_id = ${item} AND h.account_id = ${follower}
-    AND h.event_id > event_id_at(now() - interval '72 hours') AND (NOT h.backfilled OR h.event_id = ${event})
+    AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = ${event} OR NOT (h.backfilled OR ${isHiddenBoost('h')}))
     AND ${isNoReply('h')}`;
 
-/** SQL that finds the row by which a back-fill added the item, unless it is the event's own. */
-const backfilledEntry = (item: string, follower: string, event: string) => `
+/** SQL that finds the rows for the item that the event replaces: a back-filled one, and hidden boosts. */
+const replacedEntries = (item: string, follower: string, event: string) => `
   SELECT h.ctid FROM home_entry h
-  WHERE h.eventable_id = ${item} AND h.account_id = ${follower} AND h.backfilled AND h.event_id <> ${event}`;
+  WHERE h.eventable_id = ${item} AND h.account_id = ${follower} AND h.event_id <> ${event}
+    AND (h.backfilled OR ${isHiddenBoost('h')})`;
 
 const mentioned = (item: string, follower: string) =>
   `SELECT 1 FROM mention m WHERE m.eventable_id = ${item} AND m.account_id = ${follower}`;
@@ -168,7 +170,7 @@ export const fanOutEvents = statement<
    )
    DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
      SELECT replaced.ctid FROM fanned JOIN added ON added.event_id = fanned.id
-     CROSS JOIN LATERAL (${backfilledEntry('fanned.eventable_id', 'added.account_id', 'fanned.id')} OFFSET 0) replaced
+     CROSS JOIN LATERAL (${replacedEntries('fanned.eventable_id', 'added.account_id', 'fanned.id')} OFFSET 0) replaced
      WHERE fanned.seen))`,
 );
 
@@ -196,7 +198,7 @@ export const fanOutBatch = statement<
      ON CONFLICT DO NOTHING RETURNING account_id
    ), replaced AS (
      DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
-       SELECT replaced.ctid FROM written CROSS JOIN LATERAL (${backfilledEntry('$5', 'written.account_id', '$1')} OFFSET 0) replaced
+       SELECT replaced.ctid FROM written CROSS JOIN LATERAL (${replacedEntries('$5', 'written.account_id', '$1')} OFFSET 0) replaced
        WHERE (SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id > $3 LIMIT 1) IS NOT NULL))
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,

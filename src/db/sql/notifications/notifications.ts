@@ -1,6 +1,7 @@
 /** Creates, lists and deletes notifications. A unique index prevents duplicates. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from '../items/columns.ts';
+import { hostUnblocked, mutedIds, threadUnmuted } from '../items/unmuted.ts';
 import { listed, unblocked, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -67,8 +68,9 @@ const joined = `
   FROM notification n JOIN account actor ON actor.id = n.actor_id
   LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id`;
 
-/** Leaves out notifications whose actor or item is hidden now; they come back if it is shown again. */
+/** Leaves out notifications whose actor, item or thread is hidden or muted now; they come back if it is shown again. */
 const shown = `n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
+  AND n.actor_id <> ALL(ARRAY(${mutedIds('$1', 'm.notifications')})) AND ${hostUnblocked('actor')} AND ${threadUnmuted('n.eventable_id')}
   AND ${unblocked('n.actor_id')} AND (n.eventable_id IS NULL OR ${visible()})`;
 
 const list = (direction: 'ASC' | 'DESC') => `

@@ -1,5 +1,6 @@
 /** Searches recipes and counts what the matches have in common. */
 
+import { blockedHosts, mutedIds } from '../items/unmuted.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
 import type { ViewerVariant } from '../items/visibility.ts';
 import { bucketSize } from './recipe-index.ts';
@@ -10,7 +11,9 @@ export const maxMatches = 500;
 export type SearchOrder = 'relevance' | 'newest' | 'cooked' | 'rating';
 
 const followed = 'SELECT followee_id FROM follow WHERE follower_id = $1';
-const blocked = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1`;
+const hidden = `SELECT blocked_id FROM block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block WHERE blocked_id = $1
+  UNION ALL ${mutedIds()}
+  UNION ALL SELECT id FROM account WHERE host = ANY(ARRAY(${blockedHosts()}))`;
 
 /** The rows that the viewer may find. Servers do not search. The sub-selects are hashed, because thousands of rows pass. */
 const findable = (variant: ViewerVariant): string => {
@@ -18,7 +21,7 @@ const findable = (variant: ViewerVariant): string => {
     return `s.findable AND s.visibility = 'public' AND $1::bigint IS NULL AND $2::text IS NULL`;
   return `$1::bigint IS NOT NULL AND $2::text IS NULL AND (s.account_id = $1 OR (s.findable
     AND (s.visibility = 'public' OR (s.visibility = 'private' AND s.account_id IN (${followed})))
-    AND s.account_id NOT IN (${blocked})))`;
+    AND s.account_id NOT IN (${hidden})))`;
 };
 
 const buckets = (from: number, to: number) =>

@@ -2,6 +2,7 @@
 import { statement } from '../../statement.ts';
 import { cardColumns } from '../items/columns.ts';
 import { fullItemSelect } from '../items/eventables.ts';
+import { unmuted } from '../items/unmuted.ts';
 import { listed, unblocked, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -32,7 +33,7 @@ export const searchEventableIds = statement<
      CROSS JOIN LATERAL (
        SELECT ${document('e')} AS document, websearch_to_tsquery(search_config(e.locale), $3) AS query OFFSET 0
      ) read
-     WHERE read.document @@ read.query AND ${visible()} AND ${listed()}
+     WHERE read.document @@ read.query AND ${visible()} AND ${listed()} AND ${unmuted()}
        AND (e.account_id = $1 OR a.indexable OR (a.host <> '' AND e.type <> 'status'))
    )
    SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position FROM found) best

@@ -1,6 +1,7 @@
 /** Reads replies, ancestors and descendants of items. */
 import { statement } from '../../statement.ts';
 import { fullItemSelect } from '../items/eventables.ts';
+import { hostUnblocked } from '../items/unmuted.ts';
 import { listed, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -13,7 +14,7 @@ const beside = (cursor: string, side: '<' | '>') => `coalesce(
 // Sorted by publication time, because replies may be fetched long after they were written.
 const replies = (direction: 'ASC' | 'DESC') => `
   ${fullItemSelect} WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND ${beside('$4', '>')} AND ${beside('$5', '<')} AND ${visible()}
-    AND ${listed()}
+    AND ${listed()} AND ${hostUnblocked()}
   ORDER BY e.published_at ${direction}, e.id ${direction} LIMIT $6`;
 
 type CursorRange = [...Viewer, parentId: number, above: number, below: number, limit: number];
@@ -45,7 +46,7 @@ export const selectDescendants = statement<Row, [...Viewer, id: number, depth: n
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
        FROM eventable e JOIN account a ON a.id = e.account_id
-       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()} AND ${listed()}
+       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
      ) reply
      WHERE cardinality(below.path) <= $4

@@ -1,6 +1,7 @@
 /** Adds entries to one home timeline when a follow begins, removes them when it ends, and keeps home timelines short. */
 import { statement } from '../../statement.ts';
 import { alternativeEvent, isNoReply } from '../items/events.ts';
+import { hidesBoostsOf } from '../items/unmuted.ts';
 import { visible } from '../items/visibility.ts';
 
 /**
@@ -58,4 +59,18 @@ export const removeEntriesBy = statement<never, [homeOf: number, accountId: numb
    SELECT $1, other.id, removed.eventable_id FROM removed
    CROSS JOIN LATERAL (${alternativeEvent('removed.eventable_id', '$1', 'o.account_id <> $2')}) AS other
    ON CONFLICT DO NOTHING`,
+);
+
+/** Shows other boosts instead of those by an account whose boosts the member hides. Without another one the entry stays, hidden. */
+export const replaceHiddenBoosts = statement<never, [homeOf: number, accountId: number]>(
+  'replace_hidden_boosts',
+  `WITH found AS MATERIALIZED (
+     SELECT h.event_id, h.eventable_id, other.id AS other_id FROM home_entry h JOIN event e ON e.id = h.event_id
+     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', '$1', `o.account_id <> $2 AND o.action <> 'reply' AND NOT (o.action = 'boost' AND ${hidesBoostsOf('$1', 'o.account_id')})`)}) AS other
+     WHERE h.account_id = $1 AND e.account_id = $2 AND e.action = 'boost'
+   ), removed AS (
+     DELETE FROM home_entry h USING found WHERE h.account_id = $1 AND h.event_id = found.event_id
+   )
+   INSERT INTO home_entry (account_id, event_id, eventable_id)
+   SELECT $1, other_id, eventable_id FROM found ON CONFLICT DO NOTHING`,
 );

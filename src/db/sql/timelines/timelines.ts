@@ -2,6 +2,7 @@
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
 import { mediaVersion } from '../items/versions.ts';
+import { eventUnmuted, unmuted } from '../items/unmuted.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
 import { listed, unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
 
@@ -49,7 +50,7 @@ const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
     ${timelineRowSelect('member', 'requested.viewer')}
     ${homeRows}
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
-      AND ${replies} AND ${isShown('member', 'requested.viewer')}
+      AND ${replies} AND ${isShown('member', 'requested.viewer')} AND ${eventUnmuted('requested.viewer')}
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
   ORDER BY requested.place, page.id ${direction}`;
 
@@ -82,7 +83,7 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
     (${timelineRowSelect('member')} ${homeRows}
      WHERE h.account_id = $1 AND h.event_id > $3
        AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')))
-       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')}
+       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')} AND ${eventUnmuted('$1')}
      ORDER BY h.event_id ${direction} LIMIT $5)
     UNION ALL
     (${timelineRowSelect('member')} FROM event ev ${eventJoins}
@@ -109,7 +110,7 @@ const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: 
   ${timelineRowSelect(variant)}
   FROM event ev ${eventJoins}
   WHERE ev.action = 'create' ${local ? 'AND ev.local' : ''} AND ev.id > $3 AND ev.id < $4
-    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${isShown(variant)}
+    AND e.visibility = 'public' AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
 export const selectPublic = statementPerViewer<TimelineRow, CursorRange>(
@@ -135,7 +136,7 @@ const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   ${timelineRowSelect(variant)}
   FROM item_tag t JOIN event ev ON ev.id = t.event_id ${eventJoins}
   WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
-    AND ${listed('a', '$1', variant)} AND ${isShown(variant)}
+    AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY t.event_id ${direction} LIMIT $5`;
 
 type TagCursorRange = [...CursorRange, tag: string];

@@ -2,6 +2,7 @@
 import { statement } from '../../statement.ts';
 import { cardColumns } from '../items/columns.ts';
 import { fullItemSelect } from '../items/eventables.ts';
+import { unmuted } from '../items/unmuted.ts';
 import { listed, unblocked, visible } from '../items/visibility.ts';
 
 type Row = Record<string, unknown>;
@@ -61,13 +62,13 @@ export const listTrendingEventables = statement<
 >(
   'list_trending_eventables',
   `${fullItemSelect} JOIN eventable_trend t ON t.eventable_id = e.id
-   WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()} AND ${visible()}
+   WHERE t.type = $3::eventable_type AND e.visibility = 'public' AND e.publication = 'published' AND ${listed()} AND ${unmuted()} AND ${visible()}
    ORDER BY t.score DESC, t.eventable_id DESC LIMIT $4 OFFSET $5`,
 );
 
 export const listTrendingAccounts = statement<Row, [viewer: number | null, limit: number, offset: number]>(
   'list_trending_accounts',
   `SELECT ${cardColumns('a')} FROM account_trend t JOIN account a ON a.id = t.account_id
-   WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${listed()} AND ${unblocked('a.id')}
+   WHERE a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND ${listed()} AND ${unmuted()} AND ${unblocked('a.id')}
    ORDER BY t.score DESC, t.account_id DESC LIMIT $2 OFFSET $3`,
 );

@@ -1,0 +1,215 @@
+/** Moves an embedded database with thousands of items to another PostgreSQL, and its pictures to a bucket and back. */
+
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connect, disconnect } from '../../src/db/client.ts';
+import { startEmbedded } from '../../src/db/embedded/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { ensureInstanceActor } from '../../src/domain/accounts/register.ts';
+import { claimOrigin } from '../../src/domain/instance/origin.ts';
+import { config } from '../../src/lib/config.ts';
+import { diskBackend, listFiles } from '../../src/lib/storage/disk.ts';
+import { seedCooks } from '../bench/seed/cooks.ts';
+import { seedItems } from '../bench/seed/items.ts';
+import { seedSearchableRecipes } from '../bench/seed/recipes.ts';
+import { cli, cliJson } from '../support/cli.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { startS3, type TestBucket } from '../support/s3.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/server-processes.ts';
+
+interface Moved {
+  rows: number;
+  settings: string;
+  tables: { name: string; rows: number; checksum: string }[];
+}
+
+const isFull = process.env.TESTS === 'full';
+const folder = join(scratchFolder('moves', inject('testServer').folder), 'data');
+const media = join(folder, 'media');
+const embedded = { DATABASE_URL: '', DATA_DIR: folder };
+const original = process.env.DATABASE_URL!;
+let s3: TestBucket;
+let items = 0;
+let keys: string[] = [];
+let recipe = '';
+
+useDatabase();
+beforeAll(async () => {
+  s3 = await startS3();
+  // The seeded keys are encrypted with the secret of this process.
+  await claimOrigin();
+  await ensureInstanceActor();
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(config.dataDir, 'secret'), join(folder, 'secret'));
+  await disconnect();
+  const source = await startEmbedded(folder, { fsync: 'off' });
+  try {
+    await migrate(source.url);
+    connect(source.url);
+    await claimOrigin();
+    await ensureInstanceActor();
+    await seedItems(await seedCooks(1_000));
+    if (isFull) await seedSearchableRecipes(4_000);
+    const found = await queryOn<{ key: string }>(source.url, 'SELECT key FROM medium ORDER BY id LIMIT 100');
+    keys = found.map(({ key }) => key);
+    const [iri] = await queryOn<{ iri: string }>(
+      source.url,
+      `SELECT iri FROM eventable WHERE type = 'recipe' LIMIT 1`,
+    );
+    recipe = new URL(iri!.iri).pathname;
+    const [count] = await queryOn<{ count: number }>(source.url, 'SELECT count(*)::int FROM eventable');
+    items = count!.count;
+  } finally {
+    await disconnect();
+    await source.stop();
+    connect(original);
+  }
+  const disk = diskBackend(media);
+  for (const key of keys)
+    for (const name of ['original', 'medium', 'small']) await disk.put(key, name, randomBytes(20_000));
+});
+afterAll(() => s3.stop());
+
+async function queryOn<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Path and digest of every file on disk. */
+async function filesOnDisk(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { key, name, path } of listFiles(media))
+    found.set(`${key}/${name}`, digest(readFileSync(path)));
+  return found;
+}
+
+const filesInBucket = () =>
+  new Map([...s3.objects].map(([path, { bytes }]) => [path.replace('media/', ''), digest(bytes)]));
+
+/** Starts a server and returns what it serves. */
+async function served(env: Record<string, string>, during = async () => {}): Promise<string[]> {
+  const all = Object.entries({ ...process.env, ...env, PORT: '0' }).map(([name, value]) => [
+    name,
+    value ?? '',
+  ]);
+  const server = await startServer(resolve(import.meta.dirname, '../..'), Object.fromEntries(all), []);
+  try {
+    await during();
+    const base = `http://127.0.0.1:${server.port}`;
+    const paths = ['/users/2', '/users/2/outbox', recipe, '/@cook2', '/api/v1/instance'];
+    const pictures = keys.slice(0, 3).map((key) => `/media/${key}/small`);
+    const answers = [...paths, ...pictures].map(async (path) => {
+      const accept = path.startsWith('/users') ? 'application/activity+json' : '*/*';
+      const response = await fetch(`${base}${path}`, { headers: { accept } });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return `${path} ${response.status} ${path === '/@cook2' ? '' : digest(bytes)}`;
+    });
+    return await Promise.all(answers);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('database and pictures move away from an embedded server, which then serves the same', async () => {
+  expect(items).toBeGreaterThan(isFull ? 10_000 : 6_000);
+  const target = await createEmptyDatabase(inject('testServer'), 'moved');
+
+  const before = await served(embedded, async () => {
+    const running = await cli(['database', 'move', target], { env: embedded });
+    expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('stop it first')]);
+  });
+  expect(before.filter((line) => line.includes(' 200 '))).toHaveLength(8);
+
+  const moved = await cliJson<Moved>(['database', 'move', target], { env: embedded });
+  expect(moved.tables.find(({ name }) => name === 'eventable')?.rows).toBe(items);
+  for (const { name, rows } of moved.tables) {
+    const [found] = await queryOn<{ count: number }>(target, `SELECT count(*)::int FROM "${name}"`);
+    expect([name, found!.count]).toEqual([name, rows]);
+  }
+  const [next] = await queryOn<{ id: number; top: number }>(
+    target,
+    `SELECT nextval('eventable_id_seq')::int AS id, (SELECT max(id) FROM eventable)::int AS top`,
+  );
+  expect(next!.id).toBe(next!.top + 1);
+
+  const first = await cliJson(['media', 'move', 'bucket'], { env: { ...embedded, ...s3.env } });
+  expect(first).toMatchObject({ copied: 300, present: 0 });
+  expect(filesInBucket()).toEqual(await filesOnDisk());
+  const external = { DATABASE_URL: target, DATA_DIR: folder };
+  // A picture that the old server stored meanwhile, and one that was damaged on the way.
+  await diskBackend(media).put(keys[0]!, 'upload', randomBytes(100));
+  s3.objects.get(`media/${keys[1]}/small`)!.bytes[0]! ^= 1;
+  const second = await cliJson(['media', 'move', 'bucket'], { env: { ...external, ...s3.env } });
+  expect(second).toMatchObject({ copied: 2, present: 299 });
+  expect(filesInBucket()).toEqual(await filesOnDisk());
+
+  const onDisk = await filesOnDisk();
+  rmSync(media, { recursive: true });
+  expect(await served({ ...external, ...s3.env })).toEqual(before);
+  expect(existsSync(join(folder, 'postgres'))).toBe(true);
+
+  expect(await cliJson(['media', 'move', 'disk'], { env: { ...external, ...s3.env } })).toMatchObject({
+    copied: 301,
+  });
+  expect(await filesOnDisk()).toEqual(onDisk);
+  expect(readdirSync(folder)).toContain('secret');
+  expect(s3.refused).toEqual([]);
+
+  // The old database is as it was, and still starts.
+  expect(await served({ ...embedded })).toEqual(before);
+});
+
+test('a move that is cut off leaves nothing, and succeeds when it is repeated', async () => {
+  const target = await createEmptyDatabase(inject('testServer'), 'cut_off');
+  const { adminUrl } = inject('testServer');
+  let isOver = false;
+  const moving = cli(['database', 'move', target], { env: embedded }).finally(() => {
+    isOver = true;
+  });
+  const name = new URL(target).pathname.slice(1);
+  let cut = 0;
+  while (!isOver && cut === 0) {
+    const rows = await queryOn(
+      adminUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND query LIKE 'COPY "step"%'`,
+    );
+    cut += rows.length;
+  }
+  const { code, stderr } = await moving;
+  expect([cut, code]).toEqual([1, 1]);
+  expect(stderr).not.toContain('set DATABASE_URL');
+  expect(await queryOn(target, 'SELECT 1 FROM eventable LIMIT 1')).toEqual([]);
+
+  expect((await cli(['database', 'move', target], { env: embedded })).stdout).toMatch(
+    /eventable: \d+ rows, equal[\s\S]*set DATABASE_URL=postgresql:[^ ]*:\*\*\*@/,
+  );
+  const again = await cli(['database', 'move', target], { env: embedded });
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('not empty')]);
+});
+
+test('wrong targets are refused with one line', async () => {
+  const wrong = await cli(['database', 'move', 'mysql://x'], { env: embedded });
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('must be a URL')]);
+  const away = await cli(['database', 'move', 'postgresql://a:secretword@127.0.0.1:1/nowhere'], {
+    env: embedded,
+  });
+  expect([away.code, away.stderr]).toEqual([
+    1,
+    expect.stringContaining('nowhere at 127.0.0.1:1 cannot be reached'),
+  ]);
+  expect(away.stderr).not.toContain('secretword');
+  const unset = await cli(['media', 'move', 'bucket'], { env: embedded });
+  expect([unset.code, unset.stderr]).toEqual([1, expect.stringContaining('S3_BUCKET')]);
+});
