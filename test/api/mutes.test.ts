@@ -3,13 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
-import { type Answer, anyone, as } from '../support/as.ts';
+import { type Answer, type anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 
 useCast();
 beforeEach(async () => {
-  for (const table of ['mute', 'muted_thread', 'follow', 'follow_request', 'eventable', 'notification', 'home_entry'])
+  for (const table of [
+    'mute',
+    'muted_thread',
+    'follow',
+    'follow_request',
+    'eventable',
+    'notification',
+    'home_entry',
+  ])
     await pool().query(`DELETE FROM ${table}`);
 });
 
@@ -27,8 +35,7 @@ const expire = () => pool().query(`UPDATE mute SET expires_at = now() - interval
 const namesIn = ({ body }: Answer): string[] =>
   body.map((event: { object: { name: string } }) => event.object.name);
 const home = async (who: keyof typeof cast = 'ann') => namesIn(await as(cast[who]).get('/timeline'));
-const relationship = async () =>
-  (await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body[0];
+const relationship = async () => (await as(cast.ann).get(`/accounts/relationships?id=${cast.bo.id}`)).body[0];
 const notified = async () =>
   (await as(cast.ann).get('/notifications')).body.map(({ type }: { type: string }) => type);
 
@@ -144,7 +151,11 @@ describe('a mute', () => {
     await mute({ notifications: false });
     expect(await notified()).toEqual(['boost', 'like']);
     await mute();
-    await as(cast.bo).post('/statuses', { content: 'Yum', in_reply_to_id: recipe, in_reply_to_type: 'recipe' });
+    await as(cast.bo).post('/statuses', {
+      content: 'Yum',
+      in_reply_to_id: recipe,
+      in_reply_to_type: 'recipe',
+    });
     expect(await notified()).toEqual(['boost']);
     await unmute();
     expect(await notified()).toEqual(['reply', 'boost', 'like']);
