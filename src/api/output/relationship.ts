@@ -15,7 +15,9 @@ export const relationshipOutput = namedSchema(
     blocking: z.boolean(),
     muting: z.boolean(),
     muting_notifications: z.boolean(),
-    hiding_boosts: z.boolean().openapi({ description: 'Boosts by the account stay out of the home timeline' }),
+    hiding_boosts: z
+      .boolean()
+      .openapi({ description: 'Boosts by the account stay out of the home timeline' }),
     domain_blocking: z.boolean().openapi({ description: 'The caller blocks the account’s server' }),
   }),
   {

@@ -1,6 +1,11 @@
 /** Lists, blocks and unblocks servers for the caller. */
 import { z } from '@hono/zod-openapi';
-import { blockDomain, listDomainBlocks, maxDomainBlocks, unblockDomain } from '../../domain/interactions/block-domain.ts';
+import {
+  blockDomain,
+  listDomainBlocks,
+  maxDomainBlocks,
+  unblockDomain,
+} from '../../domain/interactions/block-domain.ts';
 import { domainInput } from '../../http/input/mute.ts';
 import { type Route, route } from '../../http/route.ts';
 import { domainBlockOutput } from '../output/mute.ts';

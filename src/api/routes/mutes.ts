@@ -66,7 +66,8 @@ export const mutes: Route[] = [
     method: 'post',
     path: boostsPath,
     summary: 'Hide the boosts of a followed account',
-    details: 'They leave the caller’s home timeline. It ends with the follow. Repeating the request has no effect.',
+    details:
+      'They leave the caller’s home timeline. It ends with the follow. Repeating the request has no effect.',
     scope: 'account:write',
     rule: 'the follower',
     params: accountIdParams,

@@ -1,7 +1,7 @@
 /** Reads collections for a viewer. */
 import { statement } from '../../statement.ts';
-import { statementPerViewer } from '../items/viewer-variants.ts';
 import { unmuted } from '../items/unmuted.ts';
+import { statementPerViewer } from '../items/viewer-variants.ts';
 import { listed, type ViewerVariant } from '../items/visibility.ts';
 import { collectionColumns, isCollectionVisible } from './columns.ts';
 

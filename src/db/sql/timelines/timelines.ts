@@ -1,8 +1,8 @@
 /** Reads timeline pages: rows that depend on the viewer, and the events that are not cached. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
-import { mediaVersion } from '../items/versions.ts';
 import { eventUnmuted, unmuted } from '../items/unmuted.ts';
+import { mediaVersion } from '../items/versions.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
 import { listed, unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
 
