@@ -7,6 +7,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { openZip } from '../../lib/archive/unzip.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { readStored, removeStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
@@ -117,7 +118,7 @@ async function runLists(row: ImportRow, preview: Preview): Promise<Date | null> 
   if ((await countEntries(id)).total === 0) {
     const bytes = await readStored(key, storedName);
     if (bytes) await storeEntries(id, await readNamedLists({ bytes, name, sourceUrl }), preview.lists!.files);
-    else preview.problems.push('The file was deleted.');
+    else preview.problems.push(t('migration.file-deleted'));
   }
   const next = await runEntries(id, accountId, end);
   const { total, added, existing, failed } = await countEntries(id);

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { DomainError } from '../errors.ts';
+import { t } from '../language/text.ts';
 import type { Zip, ZipLimits } from './unzip.ts';
 
 const blockBytes = 512;
@@ -41,14 +42,14 @@ export async function openTarGz(
     for await (const entry of archive) {
       const { name, size = 0, type } = entry.header;
       count += 1;
-      if (count > entries) throw tooLarge(`has more than ${entries} files`);
+      if (count > entries) throw tooLarge(t('reading.too-many-files', { limit: entries }));
       if (type === 'file' && size <= entryBytes && isWanted(name)) files.set(name, await buffer(entry));
       else entry.resume();
     }
     await source;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw new DomainError('malformed', { file: ['is not an archive that can be read'] });
+    throw new DomainError('malformed', { file: [t('migration.unreadable-archive')] });
   }
   return { names: [...files.keys()], read: async (name) => files.get(name) ?? null, close: () => {} };
 }
@@ -58,7 +59,7 @@ function countBytes(max: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       left -= chunk.length;
-      done(left < 0 ? tooLarge('unpacks to too much') : null, chunk);
+      done(left < 0 ? tooLarge(t('reading.unpacks-to-too-much')) : null, chunk);
     },
   });
 }

@@ -3,6 +3,7 @@ import type common from '../../messages/en/common.json';
 import type errors from '../../messages/en/errors.json';
 import type language from '../../messages/en/language.json';
 import type mail from '../../messages/en/mail.json';
+import type migration from '../../messages/en/migration.json';
 import type reading from '../../messages/en/reading.json';
 import type settings from '../../messages/en/settings.json';
 import type site from '../../messages/en/site.json';
@@ -13,6 +14,7 @@ interface Namespaces {
   errors: typeof errors;
   language: typeof language;
   mail: typeof mail;
+  migration: typeof migration;
   reading: typeof reading;
   settings: typeof settings;
   site: typeof site;

@@ -9,6 +9,8 @@ export const collectionsName = 'collections.json';
 /** Names and formats of these files are Mastodon's. */
 export const followsName = 'following_accounts.csv';
 export const blocksName = 'blocked_accounts.csv';
+export const mutesName = 'muted_accounts.csv';
+export const domainsName = 'blocked_domains.csv';
 /** One hashtag per line. */
 export const tagsName = 'followed_tags.csv';
 export const likesName = 'likes.json';

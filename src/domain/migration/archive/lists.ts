@@ -4,6 +4,7 @@ import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
+import { listDomainBlocks } from '../../interactions/block-domain.ts';
 import { listFollowedTagNames } from '../../tags/tags.ts';
 
 const batchSize = 500;
@@ -26,14 +27,26 @@ const addressOf = (handle: string) => (handle.includes('@') ? handle : `${handle
 /** Writes the columns that Mastodon exports and imports. */
 export async function* followsCsv(accountId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['Account address', 'Show boosts', 'Notify on new posts', 'Languages']));
-  for await (const { handle } of iterate((above, limit) => listFollowedHandles(db, accountId, above, limit)))
-    yield Buffer.from(csvLine([addressOf(handle), true, false, '']));
+  for await (const followed of iterate((above, limit) => listFollowedHandles(db, accountId, above, limit)))
+    yield Buffer.from(csvLine([addressOf(followed.handle), followed.shows_boosts, false, '']));
 }
 
 /** Writes one address per line, as Mastodon does. */
 export async function* blocksCsv(accountId: number): AsyncGenerator<Buffer> {
   for await (const { handle } of iterate((above, limit) => listBlocked(accountId, above, limit)))
     yield Buffer.from(csvLine([addressOf(handle)]));
+}
+
+/** Writes the columns that Mastodon exports and imports. Mutes that end are left out, because Mastodon has no end for them. */
+export async function* mutesCsv(accountId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Account address', 'Hide notifications']));
+  for await (const { handle, notifications } of iterate((above, limit) => listMuted(accountId, above, limit)))
+    yield Buffer.from(csvLine([addressOf(handle), notifications]));
+}
+
+/** Writes one server per line, as Mastodon does. */
+export async function* domainsCsv(accountId: number): AsyncGenerator<Buffer> {
+  for (const host of await listDomainBlocks(accountId)) yield Buffer.from(csvLine([host]));
 }
 
 /** Writes one hashtag per line, without `#`. */
@@ -78,6 +91,18 @@ async function listBlocked(blockerId: number, above: number, limit: number) {
     take: limit,
   });
   return rows.map(({ blockedId, blocked }) => ({ id: Number(blockedId), handle: blocked.handle! }));
+}
+
+async function listMuted(muterId: number, above: number, limit: number) {
+  const rows = await prisma().mute.findMany({
+    select: { mutedId: true, notifications: true, muted: { select: { handle: true } } },
+    where: { muterId, mutedId: { gt: above }, expiresAt: null, muted: { handle: { not: null } } },
+    orderBy: { mutedId: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ mutedId, notifications, muted }) => ({
+    ...{ id: Number(mutedId), handle: muted.handle!, notifications },
+  }));
 }
 
 async function listLiked(accountId: number, above: number, limit: number) {

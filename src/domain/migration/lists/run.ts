@@ -11,6 +11,7 @@ import {
 } from '../../../db/sql/migration/import-entries.ts';
 import { db, type Executor, toJson } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
+import { t } from '../../../lib/language/text.ts';
 import { addEntry } from './add-entry.ts';
 import type { ListChoice, NamedList } from './preview.ts';
 
@@ -24,8 +25,7 @@ const maxRunning = 3;
 /** Throws conflict. The caller locks the account's imports. */
 export async function checkRunningLists(on: Executor, accountId: number): Promise<void> {
   const [running] = await countRunningLists(on, accountId);
-  if (running!.count >= maxRunning)
-    throw new DomainError('conflict', 'other lists are being imported. Wait until one of them is finished');
+  if (running!.count >= maxRunning) throw new DomainError('conflict', t('migration.too-many-running'));
 }
 
 /** Stores the entries in the order of the lists. Idempotent. */

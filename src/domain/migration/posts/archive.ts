@@ -2,6 +2,7 @@
 import { isTarGz, openTarGz } from '../../../lib/archive/untar.ts';
 import { openZip, type Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
+import { t } from '../../../lib/language/text.ts';
 import type { RestoreResult } from '../archive/restore.ts';
 import {
   type ArchivedPost,
@@ -41,7 +42,7 @@ const wanted = /(?:^|\/)outbox\.json$|\.(?:jpe?g|png|webp|avif|gif)$/i;
 /** Returns null for a file of another kind. Throws validation_failed, malformed or too_large. */
 export async function previewPosts(bytes: Uint8Array) {
   return withPosts(bytes, async ({ format, posts, leftOut }) => {
-    if (posts.length === 0) throw invalid('file', 'has no posts that can be imported');
+    if (posts.length === 0) throw invalid('file', t('migration.no-posts'));
     const pictures = posts.reduce((sum, { pictureUrls }) => sum + pictureUrls.length, 0);
     const dates = [posts[0]!, posts.at(-1)!].map(({ item }) => item.publishedAt.toISOString());
     const preview: PostsPreview = {
