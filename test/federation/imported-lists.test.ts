@@ -192,3 +192,16 @@ test('mutes, hidden boosts and hidden servers come along, and are exported in th
   expect(await list('blocked_domains.csv')).toBe('rude.example\r\nxn--bcher-kva.example\r\n');
   expect(await list('following_accounts.csv')).toContain(`eve@${remote.host},false,false,\r\n`);
 });
+
+test('accounts of a dead server do not keep those of others waiting', async () => {
+  const dead = serverBeside('dead');
+  const many = Array.from({ length: 450 }, (_, at) => `cook${at}@${dead.host}`);
+  const { body } = await hand(cast.cy, [...many, bob.handle].join('\n'), 'following_accounts.csv');
+  await confirm(cast.cy, body.id);
+  await drain();
+  expect(dead.asked.filter((url) => url.includes('webfinger')).length).toBeLessThanOrEqual(1);
+  await later();
+  await later();
+  expect((await get(cast.cy, body.id)).lists).toMatchObject({ added: 1 });
+  expect(await standing(cast.cy, bob.iri)).toMatchObject({ following_requested: true });
+});

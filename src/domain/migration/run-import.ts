@@ -114,13 +114,12 @@ async function saveResults(id: number, done: number, preview: Preview, isFinishe
 async function runLists(row: ImportRow, preview: Preview): Promise<Date | null> {
   const { name, sourceUrl, key } = row;
   const [id, accountId] = [Number(row.id), Number(row.accountId)];
-  const end = performance.now() + maxRunMs;
   if ((await countEntries(id)).total === 0) {
     const bytes = await readStored(key, storedName);
     if (bytes) await storeEntries(id, await readNamedLists({ bytes, name, sourceUrl }), preview.lists!.files);
     else preview.problems.push(t('migration.file-deleted'));
   }
-  const next = await runEntries(id, accountId, end);
+  const next = await runEntries(id, accountId, performance.now() + maxRunMs);
   const { total, added, existing, failed } = await countEntries(id);
   Object.assign(preview.lists!, { added, existing, failed });
   await prisma().import.updateMany({ where: { id }, data: { total } });
