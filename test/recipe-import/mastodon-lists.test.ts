@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { readLists } from '../../src/domain/migration/lists/preview.ts';
 import { readList } from '../../src/domain/migration/lists/read-list.ts';
-import { toMarkdown } from '../../src/domain/migration/posts/markdown.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
+import { toMarkdown } from '../../src/recipe-import/posts/markdown.ts';
 
 const kindOf = (text: string, name: string) => {
   const list = readList(text, name);

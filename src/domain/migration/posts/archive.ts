@@ -3,14 +3,14 @@ import { isTarGz, openTarGz } from '../../../lib/archive/untar.ts';
 import { openZip, type Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
 import { t } from '../../../lib/language/text.ts';
-import type { RestoreResult } from '../archive/restore.ts';
 import {
   type ArchivedPost,
   type LeftOutCounts,
   type ReadPost,
   type ReadPosts,
   readPosts,
-} from './read-posts.ts';
+} from '../../../recipe-import/posts/read-posts.ts';
+import type { RestoreResult } from '../archive/restore.ts';
 
 export interface PostsPreview extends RestoreResult {
   posts: number;

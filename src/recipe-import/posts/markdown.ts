@@ -1,6 +1,6 @@
 /** Converts the HTML of a post to Markdown, so that its author can edit it. */
-import { replacements, safeHref } from '../../../lib/html/allowed.ts';
-import { walkHtml } from '../../../lib/html/walk.ts';
+import { replacements, safeHref } from '../../lib/html/allowed.ts';
+import { walkHtml } from '../../lib/html/walk.ts';
 
 interface Frame {
   tag: string;

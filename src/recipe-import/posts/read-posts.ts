@@ -1,6 +1,6 @@
 /** Selects the posts of an archive that are imported, and converts them to items. */
-import { cleanText } from '../../../lib/text.ts';
-import { type ArchivedItem, archivedItem } from '../../../recipe-import/potluck-item.ts';
+import { cleanText } from '../../lib/text.ts';
+import { type ArchivedItem, archivedItem } from '../potluck-item.ts';
 import { toMarkdown } from './markdown.ts';
 import { fromActivity, fromStatus, type LeftOut, originsById, type RawPost } from './raw-post.ts';
 
