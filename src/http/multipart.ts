@@ -37,7 +37,7 @@ export async function readUpload(request: Request, root: string): Promise<Upload
   const url = form.get('url');
   if (all.some(({ size }) => size > config.maxUploadBytes)) {
     throw new DomainError('too_large', {
-      file: [t('errors.larger-than-bytes', { maxUploadBytes: config.maxUploadBytes })],
+      file: [t('errors.larger-than-bytes', { max: config.maxUploadBytes })],
     });
   }
   const value = {

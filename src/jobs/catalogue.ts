@@ -13,7 +13,7 @@ const iri = z.url();
 const fetchBudgetId = z.uuid().optional();
 
 /** The use of an uploaded picture, which decides its sizes. */
-const purpose = z.enum(['item', 'avatar', 'restored']);
+const purpose = z.enum(['item', 'avatar', 'header', 'restored']);
 export type Purpose = z.infer<typeof purpose>;
 
 export const jobs = {

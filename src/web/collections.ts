@@ -1,4 +1,5 @@
 /** Pages for a member's collections: the list, new ones, and saving items to them. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getOwnCollection, listCollections, listOwnNames } from '../domain/collections/collections.ts';
@@ -13,6 +14,7 @@ import { newCollection } from '../http/input/collection.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { collectionCards } from './collections/cards.ts';
 import { collectionPath } from './collections/paths.ts';
@@ -66,13 +68,13 @@ async function list(
     listCollections(me, viewer, all),
     listFollowed(me, { ...firstPage, limit: maxFollowedShown }),
   ]);
-  const body = html`<h1>Collections</h1>
-<h2 class="visually-hidden">Yours</h2>
-${owned.length > 0 ? collectionCards(owned, { withVisibility: true }) : empty('No collections yet. Create one below, or choose “Save” on a recipe.')}
-${followed.length > 0 ? html`<section><h2>Followed</h2>${collectionCards(followed, { withOwner: true })}</section>` : ''}
-<section class="narrow"><h2>New collection</h2><p class="hint">Only you can see it, until you share it.</p><form method="post" action="/collections">${hidden({ form_token: formToken(c, session) })}
-${field({ name: 'name', label: 'Name', value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}<button>Create collection</button></form></section>`;
-  return { title: 'Collections', body, layout: { path: '/collections', width: 'wide' as const } };
+  const body = html`<h1>${t('collections.title')}</h1>
+<h2 class="visually-hidden">${t('collections.yours')}</h2>
+${owned.length > 0 ? collectionCards(owned, { withVisibility: true }) : empty(t('collections.empty-list'))}
+${followed.length > 0 ? html`<section><h2>${t('collections.followed')}</h2>${collectionCards(followed, { withOwner: true })}</section>` : ''}
+<section class="narrow"><h2>${t('collections.new')}</h2><p class="hint">${t('collections.new-hint')}</p><form method="post" action="/collections">${hidden({ form_token: formToken(c, session) })}
+${field({ name: 'name', label: t('collections.name'), value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}<button>${t('collections.create')}</button></form></section>`;
+  return { title: t('collections.title'), body, layout: { path: '/collections', width: 'wide' as const } };
 }
 
 async function create(form: SubmittedForm) {
@@ -90,20 +92,20 @@ async function create(form: SubmittedForm) {
 async function confirm(visitor: MemberVisitor) {
   const collection = await getOwnCollection(visitor.me, idOf(visitor));
   const { id, name } = collection;
-  const body = html`<h1>Delete the collection “${name}”?</h1>${note('The recipes, dishes and posts in it are not deleted. This cannot be undone.', 'bad')}
-<div class="choices">${actionButton({ ...actionContext(visitor)!, returnPath: '/collections' }, `/collections/${id}/delete`, 'Delete collection', { kind: 'danger' })}<a class="button small quiet" href="${collectionPath(collection)}">Cancel</a></div>`;
-  return { title: 'Delete collection', body };
+  const body = html`<h1>${t('collections.delete-question', { name })}</h1>${note(t('collections.delete-hint'), 'bad')}
+<div class="choices">${actionButton({ ...actionContext(visitor)!, returnPath: '/collections' }, `/collections/${id}/delete`, t('collections.delete'), { kind: 'danger' })}<a class="button small quiet" href="${collectionPath(collection)}">${t('common.cancel')}</a></div>`;
+  return { title: t('collections.delete'), body };
 }
 
 async function chooseCollections(visitor: MemberVisitor) {
   const { c, me, session, viewer } = visitor;
   const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listOwnNames(me)]);
-  const body = html`<h1>Save “${titleOf(item)}”</h1>
+  const body = html`<h1>${t('collections.save-item', { item: titleOf(item) })}</h1>
 <form method="post" action="/items/${item.id}/save" data-in-place>${hidden({ form_token: formToken(c, session) })}
-${owned.length > 0 ? html`<fieldset><legend>Collections</legend>${owned.map(({ id, name }) => checkbox({ name: 'in', value: String(id), label: name, checked: item.collectionIds.includes(id) }))}</fieldset>` : ''}
-${field({ name: 'name', label: 'New collection', attributes: { maxlength: 100 } })}
-<div class="choices"><button>Save</button><a class="button quiet" href="${pathOf(item)}">Cancel</a></div></form>`;
-  return { title: 'Save to collections', body };
+${owned.length > 0 ? html`<fieldset><legend>${t('collections.title')}</legend>${owned.map(({ id, name }) => checkbox({ name: 'in', value: String(id), label: name, checked: item.collectionIds.includes(id) }))}</fieldset>` : ''}
+${field({ name: 'name', label: t('collections.new'), attributes: { maxlength: 100 } })}
+<div class="choices"><button>${t('common.save')}</button><a class="button quiet" href="${pathOf(item)}">${t('common.cancel')}</a></div></form>`;
+  return { title: t('collections.save-title'), body };
 }
 
 async function saveToCollections(form: SubmittedForm) {
@@ -119,7 +121,13 @@ async function saveToCollections(form: SubmittedForm) {
   const isSaved = wanted.size > 0;
   if (!isInPlace(form.c)) setNotice(form.c, 'collections-changed');
   return inPlaceOr(form.c, pathOf(item), () => ({
-    message: isSaved ? 'Saved to your collections.' : 'Removed from your collections.',
-    toggles: [{ key: `save-${item.id}`, label: isSaved ? 'Saved' : 'Save', pressed: isSaved }],
+    message: isSaved ? t('collections.saved-message') : t('collections.removed-message'),
+    toggles: [
+      {
+        key: `save-${item.id}`,
+        label: isSaved ? t('collections.saved-button') : t('collections.save-button'),
+        pressed: isSaved,
+      },
+    ],
   }));
 }

@@ -27,7 +27,7 @@ export function consent({ client, redirectUri, scopes, session, fields }: Consen
         You are logged in as <strong>@${session.username}@${config.host}</strong>. <bdi>${name}</bdi> will be able to:
       </p>
       <ul class="permissions">
-        ${scopes.map((scope) => html`<li><strong>${scopeText[scope][0]}</strong><span>${scopeText[scope][1]}</span></li>`)}
+        ${scopes.map((scope) => html`<li><strong>${scopeText(scope)[0]}</strong><span>${scopeText(scope)[1]}</span></li>`)}
       </ul>
       <p class="hint">
         An app can use any name, so check where it sends you: <strong>${hostOf(redirectUri)}</strong>${website === null ? '' : html` (website given by the app: <strong>${hostOf(website)}</strong>)`}.

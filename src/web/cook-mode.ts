@@ -1,13 +1,16 @@
 /** Cook mode: one step at a time in large type, with its ingredients, timers, and a screen that stays on. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { displayRecipe } from '../domain/recipes/display.ts';
+import { t } from '../lib/language/text.ts';
 import { assetPaths } from './assets.ts';
 import { headTags } from './components/head.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
 import { canonicalUrl } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
 import { cookPanels } from './cook-mode/panels.ts';
 import { timerTexts } from './cook-mode/timer-texts.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
@@ -25,9 +28,9 @@ async function show(visitor: Visitor) {
     asWritten: isShownAsWritten(found, display),
     isMember: visitor.session !== null,
   });
-  const body = html`<div class="cook" data-recipe="${path}" data-texts="${JSON.stringify(timerTexts)}">
-<div class="cook-bar"><a class="cook-close" href="${path}${toQueryString(display)}">← <span>Back to the recipe</span></a><h1${lang(found.locale)}>${found.name}</h1>
-<ul id="running-timers" aria-label="Running timers" hidden></ul></div>
+  const body = html`<div class="cook" data-recipe="${path}" data-texts="${JSON.stringify(timerTexts())}">
+<div class="cook-bar"><a class="cook-close" href="${path}${toQueryString(display)}">${richText('cook.back', { text: (text) => html`<span>${text}</span>` })}</a><h1${lang(found.locale)}>${found.name}</h1>
+<ul id="running-timers" aria-label="${t('cook.timers')}" hidden></ul></div>
 <div id="timer-status" role="status" class="visually-hidden"></div>
 <div class="cook-panels">${panels}</div></div>`;
   const head = html`${headTags({
@@ -36,7 +39,7 @@ async function show(visitor: Visitor) {
     index: false,
   })}<script type="module" src="${assetPaths.recipe}"></script><script type="module" src="${assetPaths.cook}"></script>`;
   return {
-    title: `Cooking ${found.name}`,
+    title: t('cook.page-title', { recipe: found.name }),
     body,
     layout: { width: 'wide' as const, head },
   };

@@ -6,6 +6,7 @@ import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { servingText } from '../domain/recipes/schema-org.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
+import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
 import { day } from './components/date-text.ts';
@@ -17,6 +18,7 @@ import { actionsOrCounts, itemHead, originNote, replySection } from './component
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { pictures } from './components/pictures.ts';
 import { starLine } from './components/rating.ts';
+import { richText } from './components/rich-text.ts';
 import { getItemFromPath } from './item-from-path.ts';
 import { ingredientList } from './recipe/ingredients.ts';
 import { stepList } from './recipe/steps.ts';
@@ -47,14 +49,14 @@ async function show(visitor: Visitor, type: CookedType) {
   });
   const context = await withPinnedIds(actionContext(visitor), found);
   const source = recipe
-    ? html`<p>Cooked from <a href="${pathOf(recipe)}">${recipe.name}</a> by ${nameOf(recipe.account)}, ${servingText(found.serving, found.servingType)}.</p>`
+    ? html`<p>${richText('cooked.source', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>`, cook: nameOf(recipe.account), servings: servingText(found.serving, found.servingType) })}</p>`
     : '';
   const body = html`<article class="cooked-page">${originNote(found)}${entryHead(found)}<h1${lang(found.locale)}>${found.name}</h1>
-<p class="entry-facts">Cooked on ${day(found.preparedAt)}</p>
+<p class="entry-facts">${richText('cooked.date', { date: day(found.preparedAt) })}</p>
 ${starLine(found.rating)}${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
 ${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;
   return {
-    title: `${found.name} by ${addressOf(found.account)}`,
+    title: t('recipe.page-title', { name: found.name, cook: addressOf(found.account) }),
     body,
     layout: { width: 'text' as const, head },
     headers,
@@ -72,5 +74,5 @@ function ingredientsAndSteps({ ingredients, steps, locale }: Cooked) {
     anchors: true,
     renderedIds: new Set<number>(),
   };
-  return html`<details class="linked"><summary>Ingredients and method</summary><div${lang(locale)}>${ingredientList(ingredients, false)}${stepList(steps, stepContext)}</div></details>`;
+  return html`<details class="linked"><summary>${t('cooked.ingredients-and-method')}</summary><div${lang(locale)}>${ingredientList(ingredients, false)}${stepList(steps, stepContext)}</div></details>`;
 }

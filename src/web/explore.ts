@@ -1,4 +1,5 @@
 /** The pages on which people discover recipes: an overview, and one page for each list. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { listCardsByIds } from '../domain/items/cards.ts';
@@ -6,12 +7,16 @@ import { exploreRecipes } from '../domain/search/explore.ts';
 import { maxMatches } from '../domain/search/search-recipes.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { peopleList } from './components/account.ts';
 import { empty, tabs, tagChips } from './components/elements.ts';
+import { feedLinks } from './components/feed-links.ts';
 import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import type { Html } from './components/layout.ts';
 import { type PageContent, pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
+import { visuallyHidden } from './components/visually-hidden.ts';
 import { categoryPage, type ExplorePage, explorePages, pathOfCategory } from './explore/lists.ts';
 import { limitByAddress, searchLimit } from './rate-limit.ts';
 
@@ -45,29 +50,29 @@ async function overview({ viewer, session }: Visitor): Promise<PageContent> {
     explorePages.map(async (list, index) => {
       const { ids, hasMore } = found[index]!;
       const more = hasMore
-        ? html`<a href="${list.path}">See all<span class="visually-hidden"> in ${list.title}</span></a>`
+        ? html`<a href="${list.path}">${richText('explore.see-all', { list: list.title(), hidden: visuallyHidden })}</a>`
         : '';
       const recipes = await listCardsByIds(ids, viewer);
-      return html`<section><div class="title-row"><h2>${list.title}</h2>${more}</div>${recipes.length > 0 ? cards(recipes, { isRow: true }) : empty(list.emptyText)}</section>`;
+      return html`<section><div class="title-row"><h2>${list.title()}</h2>${more}</div>${recipes.length > 0 ? cards(recipes, { isRow: true }) : empty(list.emptyText())}</section>`;
     }),
   );
   const categories = found.flatMap((each) => each.categories);
   const tags = [...new Set(found.flatMap((each) => each.tags))].slice(0, maxChips);
-  const body = html`<div class="title-row"><h1>Explore</h1>${session ? html`<a href="/tags">Hashtags you follow</a>` : ''}</div>
+  const body = html`<div class="title-row"><h1>${t('explore.title')}</h1>${session ? html`<a href="/tags">${t('explore.followed-tags')}</a>` : ''}</div>
 ${listTabs(null)}${categoryChips([...new Set(categories)].slice(0, maxChips))}${sections}
-${tags.length > 0 ? html`<section><h2>Tags</h2>${tagChips(tags)}</section>` : ''}${people.length > 0 ? html`<section><h2>People</h2>${peopleList(people)}</section>` : ''}`;
-  return content('Explore', path, body, '/explore/new/feed');
+${tags.length > 0 ? html`<section><h2>${t('explore.tags')}</h2>${tagChips(tags)}</section>` : ''}${people.length > 0 ? html`<section><h2>${t('explore.people')}</h2>${peopleList(people)}</section>` : ''}`;
+  return content(t('explore.title'), path, body, '/explore/new/feed');
 }
 
 async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<PageContent> {
   const offset = offsetOf(c);
   const { ids, hasMore } = await exploreRecipes(list.list, viewer, { limit: perPage, offset });
   const recipes = await listCardsByIds(ids, viewer);
-  const body = html`<h1>${list.title}</h1>
-${listTabs(list)}${recipes.length > 0 ? html`<h2 class="visually-hidden">Recipes</h2>${cards(recipes)}` : empty(offset > 0 ? 'There are no more recipes on this page.' : list.emptyText)}
+  const body = html`<h1>${list.title()}</h1>
+${listTabs(list)}${recipes.length > 0 ? html`<h2 class="visually-hidden">${t('explore.recipes')}</h2>${cards(recipes)}` : empty(offset > 0 ? t('explore.no-more') : list.emptyText())}
 ${pages(list.path, offset, hasMore)}
-<p class="hint feed-links no-print">Subscribe to a feed: <a href="${list.path}/feed.atom">Atom</a>, <a href="${list.path}/feed.json">JSON</a></p>`;
-  return content(list.title, list.path, body, `${list.path}/feed`);
+<p class="hint feed-links no-print">${feedLinks(list.path)}</p>`;
+  return content(list.title(), list.path, body, `${list.path}/feed`);
 }
 
 function content(title: string, pagePath: string, body: Html, feed: string): PageContent {
@@ -77,10 +82,10 @@ function content(title: string, pagePath: string, body: Html, feed: string): Pag
 }
 
 const listTabs = (current: ExplorePage | null) =>
-  tabs('Lists of recipes', [
-    { label: 'All', href: path, current: current === null },
+  tabs(t('explore.lists'), [
+    { label: t('explore.all'), href: path, current: current === null },
     ...explorePages.map((each) => ({
-      label: each.label,
+      label: each.label(),
       href: each.path,
       current: each.path === current?.path,
     })),
@@ -88,16 +93,16 @@ const listTabs = (current: ExplorePage | null) =>
 
 function categoryChips(categories: string[]) {
   if (categories.length === 0) return '';
-  return html`<h2 class="visually-hidden">Categories</h2><ul class="chips">${categories.map(
+  return html`<h2 class="visually-hidden">${t('explore.categories')}</h2><ul class="chips">${categories.map(
     (category) =>
-      html`<li><a class="chip" href="${pathOfCategory(category)}">${categoryPage(category).label}</a></li>`,
+      html`<li><a class="chip" href="${pathOfCategory(category)}">${categoryPage(category).label()}</a></li>`,
   )}</ul>`;
 }
 
 function pages(listPath: string, offset: number, hasMore: boolean) {
   const at = (start: number) => (start > 0 ? `${listPath}?offset=${start}` : listPath);
   if (offset === 0 && !hasMore) return '';
-  return html`<nav class="pager" aria-label="Pages">${offset > 0 ? html`<a class="button quiet" href="${at(Math.max(0, offset - perPage))}" rel="prev">← Previous</a>` : ''}${hasMore ? html`<a class="button quiet" href="${at(offset + perPage)}" rel="next">Next →</a>` : ''}</nav>`;
+  return html`<nav class="pager" aria-label="${t('site.pages')}">${offset > 0 ? html`<a class="button quiet" href="${at(Math.max(0, offset - perPage))}" rel="prev">${t('explore.previous')}</a>` : ''}${hasMore ? html`<a class="button quiet" href="${at(offset + perPage)}" rel="next">${t('explore.next')}</a>` : ''}</nav>`;
 }
 
 /** Wrong text is ignored, because people edit URLs. */

@@ -1,4 +1,5 @@
 /** Serves public items as Atom (RFC 4287) and JSON Feed 1.1. */
+
 import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
@@ -15,6 +16,7 @@ import { matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
+import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { getFromPath } from './collections/page.ts';
 import { addressOf, nameOf } from './components/account.ts';
@@ -78,7 +80,7 @@ async function serve(c: Context, format: Format, read: () => Promise<Feed>): Pro
 
 async function ofInstance(): Promise<Feed> {
   const [{ name }, items] = await Promise.all([getInstanceProfile(), listNewestRecipes(anonymous, maxItems)]);
-  return { title: `Recipes from ${name}`, url: config.baseUrl, path: '/feed', items };
+  return { title: t('feeds.instance', { name }), url: config.baseUrl, path: '/feed', items };
 }
 
 /** The newest recipes that a search finds, so that every search can be subscribed to. */
@@ -88,7 +90,7 @@ async function ofSearch(requested: string): Promise<Feed> {
   const [{ name }, items] = await Promise.all([getInstanceProfile(), listCardsByIds(found.ids, anonymous)]);
   const path = urlOf(input);
   return {
-    title: `Recipes from ${name}: ${titleOf(input)}`,
+    title: t('feeds.search', { name, search: titleOf(input) || t('search.all') }),
     url: `${config.baseUrl}${path}`,
     path: '/search/feed',
     query: new URL(path, config.baseUrl).search,
@@ -96,10 +98,10 @@ async function ofSearch(requested: string): Promise<Feed> {
   };
 }
 
-async function ofExplore({ list, path, title }: ExplorePage): Promise<Feed> {
+async function ofExplore({ list, path, title: titleText }: ExplorePage): Promise<Feed> {
   const { ids } = await exploreRecipes(list, anonymous, { limit: maxItems, offset: 0 });
   const [{ name }, items] = await Promise.all([getInstanceProfile(), listCardsByIds(ids, anonymous)]);
-  return { title: `${title} · ${name}`, url: `${config.baseUrl}${path}`, path: `${path}/feed`, items };
+  return { title: `${titleText()} · ${name}`, url: `${config.baseUrl}${path}`, path: `${path}/feed`, items };
 }
 
 async function ofTag(text: string): Promise<Feed> {
@@ -110,7 +112,12 @@ async function ofTag(text: string): Promise<Feed> {
   ]);
   const url = iris.tag(tag);
   const items = events.map(({ object }) => object);
-  return { title: `#${tag} on ${name}`, url, path: `${new URL(url).pathname}/feed`, items };
+  return {
+    title: t('feeds.tag', { tag: `#${tag}`, name }),
+    url,
+    path: `${new URL(url).pathname}/feed`,
+    items,
+  };
 }
 
 async function ofAccount(name: string): Promise<Feed> {

@@ -1,4 +1,5 @@
 /** The front page: the most cooked recipe of the week, a search box, rows of recipes, dishes and collections, and people. */
+
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { listNewest } from '../domain/collections/collections.ts';
@@ -7,6 +8,7 @@ import { listNewestRecipes } from '../domain/items/cards.ts';
 import { findMostCookedRecipe, listNewestDishes, listNewestQuickRecipes } from '../domain/items/discover.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { onceSetUp } from './before-set-up.ts';
 import { collectionCards } from './collections/cards.ts';
@@ -16,7 +18,8 @@ import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import type { Html } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
-import { registrationLinkText } from './components/registration-text.ts';
+import { richText } from './components/rich-text.ts';
+import { visuallyHidden } from './components/visually-hidden.ts';
 import { leadRecipe } from './front-page/lead.ts';
 
 const limits = { recipes: 10, dishes: 8, collections: 6, people: 8 };
@@ -34,42 +37,35 @@ async function show({ viewer, session }: Visitor) {
     listTrendingLocalAccounts(viewer, { limit: limits.people, offset: 0 }),
   ]);
   const { name, description } = profile;
-  const newRecipes =
-    newest.length > 0
-      ? cards(newest, { isRow: true })
-      : empty('No recipes yet. The first one will show up here.');
+  const newRecipes = newest.length > 0 ? cards(newest, { isRow: true }) : empty(t('front-page.empty'));
   const body = html`${hero(profile, lead && leadRecipe(lead))}
-${row('New recipes', newRecipes, '/explore/new')}
-${quick.length > 0 ? row('Ready in 30 minutes', cards(quick, { isRow: true }), '/explore/quick') : ''}
-${dishes.length > 0 ? row('Just cooked', cards(dishes, { isRow: true })) : ''}
-${collections.length > 0 ? row('Collections', collectionCards(collections, { isRow: true, withOwner: true })) : ''}
-${people.length > 0 ? html`<section><h2>People</h2>${peopleList(people)}</section>` : ''}
+${row(t('front-page.new'), newRecipes, '/explore/new')}
+${quick.length > 0 ? row(t('front-page.quick'), cards(quick, { isRow: true }), '/explore/quick') : ''}
+${dishes.length > 0 ? row(t('front-page.cooked'), cards(dishes, { isRow: true })) : ''}
+${collections.length > 0 ? row(t('front-page.collections'), collectionCards(collections, { isRow: true, withOwner: true })) : ''}
+${people.length > 0 ? html`<section><h2>${t('front-page.people')}</h2>${peopleList(people)}</section>` : ''}
 ${session ? '' : followFromElsewhere(profile)}`;
   const head = headTags({
     title: name,
-    description: description ? renderMarkdown(description) : defaultDescription,
+    description: description ? renderMarkdown(description) : t('front-page.description'),
     canonical: `${config.baseUrl}/`,
     index: true,
-    feed: { path: '/feed', title: `Recipes from ${name}` },
+    feed: { path: '/feed', title: t('feeds.instance', { name }) },
   });
   return { title: name, body, layout: { width: 'wide' as const, head, path: '/' } };
 }
 
-const defaultDescription = 'Recipes and the dishes people make from them.';
-
 function hero({ name, description }: InstanceProfile, lead: Html | null): Html {
-  const about = description
-    ? raw(renderMarkdown(description))
-    : html`<p>${defaultDescription} Follow our cooks from anywhere in the fediverse.</p>`;
-  return html`<div class="front-hero"><div class="front-text"><h1>What’s cooking at ${name}</h1>
+  const about = description ? raw(renderMarkdown(description)) : html`<p>${t('front-page.about')}</p>`;
+  return html`<div class="front-hero"><div class="front-text"><h1>${t('front-page.title', { name })}</h1>
 <div class="lead prose">${about}</div>
-<form class="front-search" role="search" method="get" action="/search"><label class="visually-hidden" for="q">Search recipes, people and hashtags</label><input id="q" name="q" type="search" maxlength="200" placeholder="Lentils, sourdough, @name …"><button>Search</button></form></div>
+<form class="front-search" role="search" method="get" action="/search"><label class="visually-hidden" for="q">${t('front-page.search-label')}</label><input id="q" name="q" type="search" maxlength="200" placeholder="${t('front-page.search-example')}"><button>${t('front-page.search')}</button></form></div>
 ${lead ?? ''}</div>`;
 }
 
 const row = (title: string, content: Html, path?: string): Html =>
-  html`<section><div class="title-row"><h2>${title}</h2>${path ? html`<a href="${path}">See all<span class="visually-hidden"> in ${title}</span></a>` : ''}</div>${content}</section>`;
+  html`<section><div class="title-row"><h2>${title}</h2>${path ? html`<a href="${path}">${richText('front-page.see-all', { list: title, hidden: visuallyHidden })}</a>` : ''}</div>${content}</section>`;
 
 const followFromElsewhere = ({ registration }: InstanceProfile): Html =>
-  html`<section class="panel"><h2>Follow from your own server</h2>
-<p>You don’t need an account here. Search for an address such as <strong>@name@${config.host}</strong> on Mastodon or any other fediverse server and follow it there. New recipes then show up in your timeline.</p>${registration === 'closed' ? '' : html`<p>Or <a href="/register">${registrationLinkText[registration]}</a> here.</p>`}</section>`;
+  html`<section class="panel"><h2>${t('front-page.follow')}</h2>
+<p>${richText('front-page.how-to-follow', { address: html`<strong>${t('front-page.example-address', { host: config.host })}</strong>` })}</p>${registration === 'closed' ? '' : html`<p>${richText(`front-page.register-${registration}`, { link: (text) => html`<a href="/register">${text}</a>` })}</p>`}</section>`;

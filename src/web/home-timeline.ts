@@ -1,9 +1,11 @@
 /** The home timeline page. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
 import { type ItemCard, listCardsByIds } from '../domain/items/cards.ts';
 import { homeTimelineWithOwn, type TimelineEvent } from '../domain/timelines/timelines.ts';
+import { t } from '../lib/language/text.ts';
 import { nameOf, profileUrl } from './components/account.ts';
 import { type ActionContext, actionContext } from './components/action-buttons.ts';
 import { empty } from './components/elements.ts';
@@ -11,6 +13,7 @@ import { endlessScript, morePager } from './components/endless.ts';
 import { icons } from './components/icons.ts';
 import { itemEntry } from './components/item-entry.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
+import { richText } from './components/rich-text.ts';
 import { rail } from './home-timeline/rail.ts';
 import { type MemberVisitor, memberPage } from './member-page.ts';
 import { suggestions } from './welcome/suggestions.ts';
@@ -28,18 +31,19 @@ async function show(visitor: MemberVisitor) {
   const context = actionContext(visitor)!;
   const [recipes, people] = await Promise.all([cookedRecipes(events, viewer), rail(context)]);
   const entries = events.map((event) => entry(event, context, recipes));
-  const body = html`<div class="with-rail"><div class="timeline">${title}
-${newer ? html`<p class="no-print"><a href="${path}">Back to the newest</a></p>` : ''}<div data-endless><ol class="posts">${entries}</ol></div>
+  const body = html`<div class="with-rail"><div class="timeline">${titleRow()}
+${newer ? html`<p class="no-print"><a href="${path}">${t('home.newest')}</a></p>` : ''}<div data-endless><ol class="posts">${entries}</ol></div>
 ${morePager({ newer, older })}</div>${people}</div>`;
-  return { title: 'Home', body, layout: { width: 'wide' as const, path, head: endlessScript() } };
+  return { title: t('home.title'), body, layout: { width: 'wide' as const, path, head: endlessScript() } };
 }
 
-const title = html`<div class="title-row"><h1>Home</h1><a class="button small" href="/write">Write</a></div>`;
+const titleRow = () =>
+  html`<div class="title-row"><h1>${t('home.title')}</h1><a class="button small" href="/write">${t('home.write')}</a></div>`;
 
 /** Also the end of the timeline, if somebody opens a page behind it. */
 async function nothingYet(visitor: MemberVisitor) {
-  const body = html`${title}${empty('Follow a few cooks and their recipes will show up here.')}${await suggestions(visitor)}`;
-  return { title: 'Home', body, layout: { width: 'text' as const, path } };
+  const body = html`${titleRow()}${empty(t('home.empty'))}${await suggestions(visitor)}`;
+  return { title: t('home.title'), body, layout: { width: 'text' as const, path } };
 }
 
 function entry(event: TimelineEvent, context: ActionContext, recipes: Map<number, ItemCard>) {
@@ -60,5 +64,5 @@ async function cookedRecipes(events: TimelineEvent[], viewer: Viewer): Promise<M
 
 const reason = ({ action, account }: TimelineEvent) =>
   action === 'boost'
-    ? html`${icons.boost} <a href="${profileUrl(account)}"><bdi>${nameOf(account)}</bdi></a> boosted`
+    ? html`${icons.boost} ${richText('home.boosted', { cook: html`<a href="${profileUrl(account)}"><bdi>${nameOf(account)}</bdi></a>` })}`
     : '';

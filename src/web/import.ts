@@ -122,7 +122,7 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string)
   const several = recipes.some(({ state }) => state === 'new') ? 'Import chosen recipes' : 'Continue';
   const visibilityField = selectField({
     ...{ name: 'visibility', label: 'Who can see them', value: 'public' },
-    options: visibilities,
+    options: visibilities(),
   });
   const pictures = recipes.some(({ picture }) => picture)
     ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })

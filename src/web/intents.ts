@@ -1,14 +1,17 @@
 /** Receives members whom another server sends here to follow, like, boost, reply or read (FEP-3b86, OStatus subscribe). */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { search } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import { intents as names } from '../lib/intents.ts';
+import { t } from '../lib/language/text.ts';
 import { collectionPath } from './collections/paths.ts';
 import { hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
 import { type PageContent, pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
 import { confirmFollow, confirmOnItem, profileOf } from './intents/confirm.ts';
 import { closeWindow, type IntentRequest, readCallback, readIntent } from './intents/request.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
@@ -43,7 +46,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent | Response> {
   const redirect = (path: string) => c.redirect(new URL(path, config.baseUrl).href, 303);
   if (object === '') {
     if (intent === 'create') return redirect(`/write/post?${new URLSearchParams({ content })}`);
-    return message('Nothing to show', 'This link names neither an account nor a page of another server.');
+    return message(t('intents.nothing'), t('intents.nothing-hint'));
   }
 
   const found = await search(me, { query: object, type: null, resolve: false, limit: 1 });
@@ -64,17 +67,14 @@ async function show(visitor: MemberVisitor): Promise<PageContent | Response> {
 /** What this server has to fetch first. */
 function lookUp({ c, session }: MemberVisitor, { object }: IntentRequest): PageContent {
   if (c.req.query('resolved') !== undefined) {
-    return message(
-      'Nothing found',
-      'Its server did not answer, or knows no such account or page. Try again in a moment, or check the address.',
-    );
+    return message(t('intents.not-found'), t('intents.not-found-hint'));
   }
   const { pathname, search } = new URL(c.req.url);
-  const body = html`<h1>Look it up</h1>
-<p>This server does not know <strong>${object}</strong> yet.</p>
+  const body = html`<h1>${t('intents.look-up')}</h1>
+<p>${richText('intents.unknown', { address: html`<strong>${object}</strong>` })}</p>
 <form method="post" action="${pathname}${search}">${hidden({ form_token: formToken(c, session) })}
-<div class="choices"><button>Look it up on its server</button><a class="button quiet" href="/home">Cancel</a></div></form>`;
-  return { title: 'Look it up', body };
+<div class="choices"><button>${t('search.look-up')}</button><a class="button quiet" href="/home">${t('common.cancel')}</a></div></form>`;
+  return { title: t('intents.look-up'), body };
 }
 
 const message = (title: string, text: string): PageContent => ({
@@ -85,11 +85,11 @@ async function showCallback({ c }: Visitor): Promise<PageContent | Response> {
   const to = readCallback(c.req.query('to') ?? '');
   if (to === '') return c.redirect(`${config.baseUrl}/home`, 303);
   if (to === closeWindow) {
-    const body = html`<h1>Done</h1><p data-close>You can close this window.</p>`;
-    return { title: 'Done', body };
+    const body = html`<h1>${t('intents.done')}</h1><p data-close>${t('intents.close-window')}</p>`;
+    return { title: t('intents.done'), body };
   }
   const { host } = new URL(to);
-  const body = html`<h1>Continue to ${host}?</h1><p>You came here from a link on another site. It wants to send you to <strong>${to}</strong>.</p>
-<p><a class="button" href="${to}" rel="nofollow noopener noreferrer">Continue to ${host}</a></p>`;
-  return { title: `Continue to ${host}`, body };
+  const body = html`<h1>${t('intents.continue-question', { server: host })}</h1><p>${richText('intents.came-from', { address: html`<strong>${to}</strong>` })}</p>
+<p><a class="button" href="${to}" rel="nofollow noopener noreferrer">${t('intents.continue-to', { server: host })}</a></p>`;
+  return { title: t('intents.continue-to', { server: host }), body };
 }

@@ -1,4 +1,5 @@
 /** The notifications page. What it shows is read from then on. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { groupNotifications, type NotificationGroup } from '../domain/notifications/group.ts';
@@ -11,6 +12,7 @@ import {
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { isNavigation } from '../http/navigation.ts';
+import { t } from '../lib/language/text.ts';
 import { avatar } from './components/account.ts';
 import { day } from './components/date-text.ts';
 import { empty, pager } from './components/elements.ts';
@@ -43,12 +45,16 @@ async function show({ c, me, session }: MemberVisitor) {
     );
   const [newest] = items;
   const remaining = newest ? await countUnreadOf(me, { upTo: 1 }) : 0;
-  const body = html`<div class="title-row"><h1>Notifications</h1>${remaining > 0 ? html`<form method="post" action="/notifications">${hidden({ form_token: formToken(c, session), max_id: String(newest!.id) })}<button class="small quiet">Mark all as read</button></form>` : ''}</div>
-${items.length > 0 ? html`<ul class="rows notifications">${groupNotifications(items).map(row)}</ul>` : empty('No notifications yet. Likes, replies and new followers will show up here.')}${pager({ newer, older })}`;
-  return { title: 'Notifications', body, layout: { width: 'text' as const, path: '/notifications' } };
+  const body = html`<div class="title-row"><h1>${t('notifications.title')}</h1>${remaining > 0 ? html`<form method="post" action="/notifications">${hidden({ form_token: formToken(c, session), max_id: String(newest!.id) })}<button class="small quiet">${t('notifications.mark-read')}</button></form>` : ''}</div>
+${items.length > 0 ? html`<ul class="rows notifications">${groupNotifications(items).map(row)}</ul>` : empty(t('notifications.empty'))}${pager({ newer, older })}`;
+  return {
+    title: t('notifications.title'),
+    body,
+    layout: { width: 'text' as const, path: '/notifications' },
+  };
 }
 
 function row(group: NotificationGroup) {
   const { accounts, read, createdAt } = group;
-  return html`<li${read ? '' : html` class="unread"`}><div><div class="avatars">${accounts.slice(0, maxAvatars).map((account) => avatar(account, 32))}</div><p>${read ? '' : html`<strong>New:</strong> `}${sentenceOf(group)}</p><p class="hint">${day(createdAt)}</p></div></li>`;
+  return html`<li${read ? '' : html` class="unread"`}><div><div class="avatars">${accounts.slice(0, maxAvatars).map((account) => avatar(account, 32))}</div><p>${read ? '' : html`<strong>${t('notifications.new')}</strong> `}${sentenceOf(group)}</p><p class="hint">${day(createdAt)}</p></div></li>`;
 }

@@ -1,4 +1,5 @@
 /** The profile page of an account: recipes, cooked dishes and posts. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Account, isLocal } from '../domain/accounts/account.ts';
@@ -9,6 +10,8 @@ import type { EventableType } from '../domain/items/eventable.ts';
 import { withQuotes } from '../domain/items/quotes.ts';
 import { listByIds } from '../domain/items/read.ts';
 import { config } from '../lib/config.ts';
+import type { MessageKey } from '../lib/language/keys.ts';
+import { t } from '../lib/language/text.ts';
 import { collectionsOf } from './collections/of-account.ts';
 import { addressOf, nameOf, profileUrl } from './components/account.ts';
 import { actionContext } from './components/action-buttons.ts';
@@ -24,11 +27,11 @@ import { findLimitedNote } from './profile/limited-note.ts';
 
 const perPage = 24;
 
-const sections: Record<string, { label: string; types: EventableType[]; emptyText: string }> = {
-  '': { label: 'Recipes', types: ['recipe'], emptyText: 'No recipes yet.' },
-  cooked: { label: 'Cooked', types: ['baking', 'preparation'], emptyText: 'Nothing cooked yet.' },
-  posts: { label: 'Posts', types: ['status'], emptyText: 'No posts yet.' },
-  collections: { label: 'Collections', types: [], emptyText: '' },
+const sections: Record<string, { label: MessageKey; types: EventableType[]; emptyText: MessageKey }> = {
+  '': { label: 'profile.recipes', types: ['recipe'], emptyText: 'profile.no-recipes' },
+  cooked: { label: 'profile.cooked', types: ['baking', 'preparation'], emptyText: 'profile.nothing-cooked' },
+  posts: { label: 'profile.posts', types: ['status'], emptyText: 'profile.no-posts' },
+  collections: { label: 'profile.collections', types: [], emptyText: 'profile.no-collections' },
 };
 
 export const profile = new Hono()
@@ -53,18 +56,18 @@ async function show(visitor: Visitor, section: string) {
   const { items, newer, older } = withNeighbours(found, page, section ? `${path}/${section}` : path);
   const isFirst = section === '' && page.maxId === null && page.minId === null;
   const pinned = isFirst ? await pinnedOf(account, viewer) : [];
-  const list = Object.entries(sections).map(([name, { label }]) => ({
-    label,
+  const list = Object.entries(sections).map(([name, each]) => ({
+    label: t(each.label),
     href: name ? `${path}/${name}` : path,
     current: name === section,
   }));
   const shown =
     section === 'collections'
       ? await collectionsOf(account, visitor)
-      : { list: await itemList(items, section, emptyText, visitor), pager: morePager({ newer, older }) };
+      : { list: await itemList(items, section, t(emptyText), visitor), pager: morePager({ newer, older }) };
   const body = html`${await profileHeader(account, actionContext(visitor))}
-${tabs('Profile sections', list)}
-${pinned.length > 0 ? html`<section class="pinned"><h2>Pinned</h2>${cards(pinned, { withAuthor: false })}</section><h2>${label}</h2>` : html`<h2 class="visually-hidden">${label}</h2>`}<div data-endless>${shown.list}</div>
+${tabs(t('profile.sections'), list)}
+${pinned.length > 0 ? html`<section class="pinned"><h2>${t('profile.pinned')}</h2>${cards(pinned, { withAuthor: false })}</section><h2>${t(label)}</h2>` : html`<h2 class="visually-hidden">${t(label)}</h2>`}<div data-endless>${shown.list}</div>
 ${shown.pager}`;
   const title = `${nameOf(account)} (${addressOf(account)})`;
   return {

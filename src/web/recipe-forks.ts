@@ -1,10 +1,12 @@
 /** The versions (forks) of a recipe as a tree, and the comparison of a fork with its original. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { compareVisibleRecipes, type Fork, getForkTree } from '../domain/recipes/forks.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { addressOf } from './components/account.ts';
 import { day } from './components/date-text.ts';
 import { empty } from './components/elements.ts';
@@ -14,8 +16,10 @@ import { pathOf } from './components/item-link.ts';
 import { canonicalUrl } from './components/item-page.ts';
 import type { Html } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
+import { visuallyHidden } from './components/visually-hidden.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
-import { differenceView } from './recipe/difference.ts';
+import { differenceLegend, differenceView } from './recipe/difference.ts';
 
 export const recipeForks = new Hono()
   .get('/:name{@[^/]+}/recipes/:slug/forks', pageHandler(tree))
@@ -26,11 +30,11 @@ async function tree(visitor: Visitor) {
   const { ancestors, recipe, descendants } = await getForkTree(found.id, visitor.viewer);
   const isAlone = ancestors.length === 0 && descendants.length === 0;
   const member = visitor.session !== null;
-  const body = html`<p><a href="${pathOf(found)}">← Back to the recipe</a></p><h1>Versions</h1>
-<p class="hint">Versions that other cooks made of <bdi${lang(found.locale)}>${found.name}</bdi>, as far as this server knows them.</p>
-${isAlone ? empty('Nobody has made a version of this recipe yet.') : treeList([...ancestors, recipe, ...descendants], recipe.id)}
-${member ? html`<p><a class="button" href="/write/recipe?from=${found.id}">Make your own version</a></p>` : ''}`;
-  return contentOf(found, `Versions of ${found.name}`, body);
+  const body = html`<p><a href="${pathOf(found)}">${t('history.back')}</a></p><h1>${t('forks.title')}</h1>
+<p class="hint">${richText('forks.about', { name: html`<bdi${lang(found.locale)}>${found.name}</bdi>` })}</p>
+${isAlone ? empty(t('forks.empty')) : treeList([...ancestors, recipe, ...descendants], recipe.id)}
+${member ? html`<p><a class="button" href="/write/recipe?from=${found.id}">${t('forks.make')}</a></p>` : ''}`;
+  return contentOf(found, t('forks.page-title', { name: found.name }), body);
 }
 
 /** The first recipe is the root. */
@@ -42,11 +46,14 @@ function treeList(recipes: Fork[], currentId: number): Html {
     return html`<li><a href="${pathOf(recipe)}"${isCurrent ? html` aria-current="true"` : ''}${lang(recipe.locale)}>${recipe.name}</a> <span class="hint">${addressOf(recipe.account)} · ${day(recipe.publishedAt)}${
       recipe.forkedFromId === null
         ? ''
-        : html` · <a href="${pathOf(recipe)}/difference?from=${recipe.forkedFromId}" rel="nofollow">Compare<span class="visually-hidden"> ${recipe.name} with its original</span></a>`
+        : html` · <a href="${pathOf(recipe)}/difference?from=${recipe.forkedFromId}" rel="nofollow">${richText('forks.compare', { name: recipe.name, hidden: visuallyHidden })}</a>`
     }</span>${forks.length > 0 ? html`<ul>${forks.map(node)}</ul>` : ''}</li>`;
   };
   return html`<ul class="fork-tree">${node(recipes[0]!)}</ul>`;
 }
+
+const recipeLink = (recipe: Pick<Recipe, 'name' | 'locale'> & Parameters<typeof pathOf>[0]) =>
+  html`<a href="${pathOf(recipe)}"${lang(recipe.locale)}>${recipe.name}</a>`;
 
 /** Compares with the original, unless `from` names another recipe. */
 async function compare(visitor: Visitor) {
@@ -55,10 +62,10 @@ async function compare(visitor: Visitor) {
   const fromId = given === undefined ? found.forkedFromId : readId(given);
   if (fromId === null) throw notFound();
   const { from, difference } = await compareVisibleRecipes(found.id, fromId, visitor.viewer);
-  const body = html`<p><a href="${pathOf(found)}">← Back to the recipe</a></p><h1>What differs</h1>
-<p class="hint"><a href="${pathOf(found)}"${lang(found.locale)}>${found.name}</a> by ${addressOf(found.account)}, compared with <a href="${pathOf(from)}"${lang(from.locale)}>${from.name}</a> by ${addressOf(from.account)}. <ins>New words</ins> are underlined, <del>removed words</del> are struck through.</p>
+  const body = html`<p><a href="${pathOf(found)}">${t('history.back')}</a></p><h1>${t('difference.title')}</h1>
+<p class="hint">${richText('difference.about', { recipe: recipeLink(found), cook: addressOf(found.account), other: recipeLink(from), otherCook: addressOf(from.account) })} ${differenceLegend()}</p>
 ${differenceView(difference, found.locale)}`;
-  return contentOf(found, `${found.name} compared with ${from.name}`, body);
+  return contentOf(found, t('difference.page-title', { name: found.name, other: from.name }), body);
 }
 
 const contentOf = (recipe: Recipe, title: string, body: Html) => ({

@@ -1,4 +1,5 @@
 /** The recipe page. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
@@ -9,6 +10,7 @@ import { listCookedMedia } from '../domain/recipes/baking-media.ts';
 import { listReviews } from '../domain/recipes/reviews.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { assetPaths } from './assets.ts';
 import { addressOf } from './components/account.ts';
@@ -48,7 +50,7 @@ async function show(visitor: Visitor) {
   const context = await withPinnedIds(actionContext(visitor), found);
   const body = recipeArticle(found, { ...related, display, path, context });
   return {
-    title: `${found.name} by ${addressOf(found.account)}`,
+    title: t('recipe.page-title', { name: found.name, cook: addressOf(found.account) }),
     body,
     layout: { width: 'wide' as const, head },
     headers,

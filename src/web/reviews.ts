@@ -1,8 +1,10 @@
 /** The page with all reviews of a recipe. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listReviews } from '../domain/recipes/reviews.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { actionContext } from './components/action-buttons.ts';
 import { empty, pager } from './components/elements.ts';
 import { headTags } from './components/head.ts';
@@ -10,6 +12,7 @@ import { itemEntries } from './components/item-entry.ts';
 import { pathOf } from './components/item-link.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
+import { richText } from './components/rich-text.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { ratingLine } from './recipe/reviews.ts';
 
@@ -23,9 +26,9 @@ async function show(visitor: Visitor) {
   const path = `${pathOf(recipe)}/reviews`;
   const found = await listReviews(recipe.id, visitor.viewer, page);
   const { items, newer, older } = withNeighbours(found, page, path);
-  const title = `Reviews of ${recipe.name}`;
-  const body = html`<h1>Reviews of <a href="${pathOf(recipe)}">${recipe.name}</a></h1><p>${ratingLine(recipe, [])}</p><p class="hint">Each cook counts once, with the newest public rating.</p>
-${items.length > 0 ? itemEntries(items, actionContext(visitor)) : empty('No reviews yet.')}${pager({ newer, older })}`;
+  const title = t('reviews.page-title', { recipe: recipe.name });
+  const body = html`<h1>${richText('reviews.page-title', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>` })}</h1><p>${ratingLine(recipe, [])}</p><p class="hint">${t('reviews.hint')}</p>
+${items.length > 0 ? itemEntries(items, actionContext(visitor)) : empty(t('reviews.empty'))}${pager({ newer, older })}`;
   const head = headTags({ title, canonical: `${config.baseUrl}${path}`, index: false });
   return { title, body, layout: { width: 'text' as const, head } };
 }

@@ -1,14 +1,17 @@
 /** The search page: recipes for everyone, people and posts for members. Addresses and URLs can be looked up. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { isName } from '../domain/search/resolve-name.ts';
 import { search as find, type SearchResults } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { empty, note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
 import { memberForm } from './member-page.ts';
 import { limitByAddress, lookUpLimit, searchLimit } from './rate-limit.ts';
 import { searchForm } from './search/form.ts';
@@ -36,13 +39,17 @@ async function show(visitor: Visitor) {
     named ? '' : recipeResults(input, offset, visitor),
     session && input.q !== '' && offset === 0 ? findOthers(session.accountId, input.q, named) : null,
   ]);
-  const body = html`<h1>Search</h1>
-${searchForm(input, session ? 'Search for recipes, people, @name@server or a link' : 'Search for recipes')}
+  const body = html`<h1>${t('search.title')}</h1>
+${searchForm(input, session ? t('search.for-members') : t('search.for-visitors'))}
 ${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResults(others, visitor) : ''}`;
   const what = titleOf(input);
-  const title = what === 'all' ? 'Search' : `${what} – search`;
+  const title = what === '' ? t('search.title') : t('search.page-title', { query: what });
   const canonical = `${config.baseUrl}${urlOf(input)}`;
-  const feed = { path: '/search/feed', query: new URL(canonical).search, title: `New recipes: ${what}` };
+  const feed = {
+    path: '/search/feed',
+    query: new URL(canonical).search,
+    title: t('search.feed', { query: what || t('search.all') }),
+  };
   const head = headTags({ title, canonical, index: false, feed });
   return { title, body, layout: { width: 'wide' as const, path: '/search', head } };
 }
@@ -51,10 +58,11 @@ ${named ? lookUp(visitor, input.q, others) : ''}${recipes}${others ? otherResult
 function lookUp({ c, session }: Visitor, query: string, found: SearchResults | null) {
   if (!session) {
     const login = `/login?next=${encodeURIComponent(`/search?q=${encodeURIComponent(query)}`)}`;
-    return note(html`<p><a href="${login}">Log in</a> to look up people and links.</p>`);
+    return note(
+      html`<p>${richText('search.log-in', { link: (text) => html`<a href="${login}">${text}</a>` })}</p>`,
+    );
   }
   if (found === null || found.accounts.length + found.items.length + found.collections.length > 0) return '';
-  if (c.req.query('resolved') !== undefined)
-    return empty('Nothing found. Check the spelling, or try other words.');
-  return html`<form method="post" action="/search">${hidden({ form_token: formToken(c, session), q: query })}${note(html`<p>This server does not know that address yet.</p><button>Look it up on its server</button>`)}</form>`;
+  if (c.req.query('resolved') !== undefined) return empty(t('search.nothing'));
+  return html`<form method="post" action="/search">${hidden({ form_token: formToken(c, session), q: query })}${note(html`<p>${t('search.unknown-address')}</p><button>${t('search.look-up')}</button>`)}</form>`;
 }

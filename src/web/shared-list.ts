@@ -1,4 +1,5 @@
 /** The page of a shared shopping list, for anyone who has its link. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { servingText } from '../domain/recipes/schema-org.ts';
@@ -7,9 +8,11 @@ import { checkSharedItem, getSharedList } from '../domain/shopping/share.ts';
 import { formToken, readForm } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { pathOf } from './components/item-link.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
 import { formErrorPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { shoppingItems } from './shopping-list/items.ts';
@@ -29,11 +32,11 @@ export const sharedList = new Hono()
 async function show({ c, session }: Visitor): Promise<Response> {
   const { owner, items, recipes } = await getSharedList(tokenOf(c));
   const action = pathTo(tokenOf(c));
-  const body = html`<h1>Shopping list</h1><p class="hint">Shared by <bdi>${owner}</bdi>. Everyone with this link can tick items.</p>
+  const body = html`<h1>${t('shopping.title')}</h1><p class="hint">${richText('shopping.shared-by', { name: html`<bdi>${owner}</bdi>` })}</p>
 ${shoppingItems(items, { action, formToken: formToken(c, session), mayRemove: false })}
-${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">Recipes</h2><ul>${recipes.map(recipeLink)}</ul></section>` : ''}`;
+${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">${t('shopping.recipes')}</h2><ul>${recipes.map(recipeLink)}</ul></section>` : ''}`;
   const layout = { session, width: 'text' as const, head: html`<meta name="robots" content="noindex">` };
-  return c.html(await page('Shopping list', body, layout), 200, unindexed);
+  return c.html(await page(t('shopping.title'), body, layout), 200, unindexed);
 }
 
 const recipeLink = ({ id, name, serving, servingType, page: shown }: ShoppingRecipe) =>

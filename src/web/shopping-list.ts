@@ -1,4 +1,5 @@
 /** The page of a member's shopping list. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
@@ -19,11 +20,14 @@ import { shoppingLine } from '../http/input/shopping-list.ts';
 import { sharedListUrl } from '../http/shared-list-url.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { actionButton, actionContext } from './components/action-buttons.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
 import type { PageContent } from './components/page-handler.ts';
+import { richText } from './components/rich-text.ts';
+import { visuallyHidden } from './components/visually-hidden.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { maxServing } from './recipe/display-options.ts';
 import { shoppingItems } from './shopping-list/items.ts';
@@ -77,30 +81,30 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
   const button = (name: string, label: string) =>
     html`<form method="post" action="${path}/${name}">${hidden({ form_token: token })}<button class="small quiet">${label}</button></form>`;
   const isEmpty = items.length === 0 && recipes.length === 0;
-  const body = html`<h1>Shopping list</h1>
-${shareToken && html`<div class="no-print">${note(html`Anyone with this link can read the list and tick items: <a href="${sharedListUrl(shareToken)}">${sharedListUrl(shareToken)}</a>`)}</div>`}
+  const body = html`<h1>${t('shopping.title')}</h1>
+${shareToken && html`<div class="no-print">${note(richText('shopping.shared', { link: html`<a href="${sharedListUrl(shareToken)}">${sharedListUrl(shareToken)}</a>` }))}</div>`}
 <form method="post" action="${path}/lines" class="add-line no-print">${hidden({ form_token: token })}
-${field({ name: 'text', label: 'Add something else', value: text, errors: errors.text, attributes: { required: true, maxlength: 200, placeholder: '2 l milk', autocomplete: 'off' } })}<button>Add</button></form>
+${field({ name: 'text', label: t('shopping.add-label'), value: text, errors: errors.text, attributes: { required: true, maxlength: 200, placeholder: t('shopping.add-example'), autocomplete: 'off' } })}<button>${t('shopping.add')}</button></form>
 ${shoppingItems(items, { action: `${path}/items`, formToken: token, mayRemove: true })}
-${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">Recipes</h2><ul class="rows">${recipes.map((each) => html`<li>${recipeRow(each, token)}</li>`)}</ul></section>` : ''}
-<div class="actions no-print">${items.some(({ checked }) => checked) ? button('clear-ticked', 'Remove ticked items') : ''}${shareToken ? button('unshare', 'Stop sharing') : button('share', 'Share by link')}${isEmpty ? '' : html`<a class="button small quiet" href="${path}/clear">Remove everything</a>`}</div>`;
-  return { title: 'Shopping list', body, layout: { width: 'text', path } };
+${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">${t('shopping.recipes')}</h2><ul class="rows">${recipes.map((each) => html`<li>${recipeRow(each, token)}</li>`)}</ul></section>` : ''}
+<div class="actions no-print">${items.some(({ checked }) => checked) ? button('clear-ticked', t('shopping.remove-ticked')) : ''}${shareToken ? button('unshare', t('shopping.stop-sharing')) : button('share', t('shopping.share'))}${isEmpty ? '' : html`<a class="button small quiet" href="${path}/clear">${t('shopping.remove-all')}</a>`}</div>`;
+  return { title: t('shopping.title'), body, layout: { width: 'text', path } };
 }
 
 async function confirmClear(visitor: MemberVisitor): Promise<PageContent> {
   const context = { ...actionContext(visitor)!, returnPath: path };
-  const body = html`<h1>Remove everything from your shopping list?</h1>${note('This cannot be undone. Your recipes are not changed.', 'bad')}
-<div class="choices">${actionButton(context, `${path}/clear`, 'Remove everything', { kind: 'danger' })}<a class="button small quiet" href="${path}">Cancel</a></div>`;
-  return { title: 'Remove everything', body };
+  const body = html`<h1>${t('shopping.remove-all-question')}</h1>${note(t('shopping.remove-all-hint'), 'bad')}
+<div class="choices">${actionButton(context, `${path}/clear`, t('shopping.remove-all'), { kind: 'danger' })}<a class="button small quiet" href="${path}">${t('common.cancel')}</a></div>`;
+  return { title: t('shopping.remove-all'), body };
 }
 
 /** A recipe that the member can no longer see keeps its name, without a link. */
 function recipeRow({ id, name, serving, servingType, page }: ShoppingRecipe, token: string) {
-  const removeButton = html`<form method="post" action="${path}/recipes/${id}/remove">${hidden({ form_token: token })}<button class="small quiet">Remove<span class="visually-hidden"> ${name}</span></button></form>`;
+  const removeButton = html`<form method="post" action="${path}/recipes/${id}/remove">${hidden({ form_token: token })}<button class="small quiet">${richText('shopping.remove', { name, hidden: visuallyHidden })}</button></form>`;
   if (!page)
-    return html`<span>${name}<br><span class="hint">${servingText(serving, servingType)}. This recipe is no longer available.</span></span><div class="actions">${removeButton}</div>`;
+    return html`<span>${name}<br><span class="hint">${t('shopping.unavailable', { servings: servingText(serving, servingType) })}</span></span><div class="actions">${removeButton}</div>`;
   return html`<a href="${pathOf({ ...page, id, type: 'recipe' })}">${name}</a>
-<div class="actions"><form method="post" action="/items/${id}/shop">${hidden({ form_token: token })}<input class="serving" type="number" name="serving" min="1" max="${maxServing}" value="${serving}" inputmode="numeric" aria-label="Servings of ${name}"><span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span><button class="small quiet">Update</button></form>${removeButton}</div>`;
+<div class="actions"><form method="post" action="/items/${id}/shop">${hidden({ form_token: token })}<input class="serving" type="number" name="serving" min="1" max="${maxServing}" value="${serving}" inputmode="numeric" aria-label="${t('shopping.servings-of', { recipe: name })}"><span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span><button class="small quiet">${t('shopping.update')}</button></form>${removeButton}</div>`;
 }
 
 async function addRecipe(form: SubmittedForm) {

@@ -1,9 +1,11 @@
 /** The page of a post, with its thread. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { withQuote } from '../domain/items/quotes.ts';
 import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
+import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
 import { actionContext, withPinnedIds } from './components/action-buttons.ts';
 import { answeredNote } from './components/answered.ts';
@@ -22,18 +24,18 @@ async function show(visitor: Visitor) {
   const { ancestors, descendants } = await getThread(found.id, visitor.viewer);
   // Previews must not show what is behind a content warning.
   const hasWarning = found.spoilerText !== '' || found.sensitive;
-  const title = found.spoilerText || excerpt(textOf(found.contentHtml), 60) || 'Post';
+  const title = found.spoilerText || excerpt(textOf(found.contentHtml), 60) || t('post.post');
   const { head, headers } = itemHead(found, {
-    title: `${nameOf(found.account)}: ${title}`,
+    title: t('post.preview-title', { cook: nameOf(found.account), text: title }),
     description: found.spoilerText === '' ? found.contentHtml : '',
     path: pathOf(found),
     picture: hasWarning ? null : found.media[0],
   });
   const context = await withPinnedIds(actionContext(visitor), found);
-  const body = html`${originNote(found)}<h1 class="visually-hidden">Post by ${nameOf(found.account)}</h1>
+  const body = html`${originNote(found)}<h1 class="visually-hidden">${t('post.heading', { cook: nameOf(found.account) })}</h1>
 ${answeredNote(found, ancestors)}${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
   return {
-    title: `${title} by ${addressOf(found.account)}`,
+    title: t('post.page-title', { text: title, cook: addressOf(found.account) }),
     body,
     layout: { width: 'text' as const, head },
     headers,

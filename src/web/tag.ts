@@ -1,16 +1,21 @@
 /** The page of a hashtag, with its items and a button to follow it, and the list of followed hashtags. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { followTag, unfollowTag } from '../domain/tags/follow.ts';
 import { getTag, getTagName, listFollowedTags, maxUses, type Tag } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { iris } from '../lib/iris.ts';
+import { t } from '../lib/language/text.ts';
 import { actionButton, actionContext } from './components/action-buttons.ts';
 import { empty, pager } from './components/elements.ts';
+import { feedLinks } from './components/feed-links.ts';
 import { headTags } from './components/head.ts';
 import { itemEntries } from './components/item-entry.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { requestedPage, withNeighbours } from './components/pagination.ts';
+import { richText } from './components/rich-text.ts';
+import { visuallyHidden } from './components/visually-hidden.ts';
 import { type MemberVisitor, memberForm, memberPage, returnUrl, type SubmittedForm } from './member-page.ts';
 
 const perPage = 20;
@@ -52,9 +57,9 @@ ${
         items.map(({ object }) => object),
         actionContext(visitor),
       )
-    : empty(`Nothing with this tag yet. Add #${name} to a recipe or a post, and it will show up here.`)
+    : empty(t('tags.empty', { tag: `#${name}` }))
 }${pager({ newer, older })}
-<p class="hint feed-links no-print">Subscribe to a feed: <a href="${path}/feed.atom">Atom</a>, <a href="${path}/feed.json">JSON</a></p>`;
+<p class="hint feed-links no-print">${feedLinks(path)}</p>`;
   const title = `#${name}`;
   const feed = { path: `${path}/feed`, title };
   const head = headTags({ title, canonical: iris.tag(name), index: items.length > 0, feed });
@@ -65,18 +70,12 @@ function followButton({ tag, following }: Tag, visitor: Visitor) {
   const context = actionContext(visitor);
   if (!context) return '';
   return following
-    ? actionButton(
-        context,
-        `${pathOf(tag)}/unfollow`,
-        html`Following<span class="visually-hidden"> (unfollow)</span>`,
-      )
-    : actionButton(context, `${pathOf(tag)}/follow`, 'Follow', { kind: undefined });
+    ? actionButton(context, `${pathOf(tag)}/unfollow`, richText('tags.following', { hidden: visuallyHidden }))
+    : actionButton(context, `${pathOf(tag)}/follow`, t('tags.follow'), { kind: undefined });
 }
 
 function usesText({ uses }: Tag) {
-  if (uses === 0) return 'No posts this week';
-  const count = `${uses.toLocaleString('en')}${uses === maxUses ? '+' : ''}`;
-  return uses === 1 ? '1 post this week' : `${count} posts this week`;
+  return uses === maxUses ? t('tags.many-uses', { count: uses }) : t('tags.uses', { count: uses });
 }
 
 async function showFollowed(visitor: MemberVisitor) {
@@ -84,9 +83,9 @@ async function showFollowed(visitor: MemberVisitor) {
   const tags = await listFollowedTags(visitor.me);
   const rows = tags.map(
     (each) =>
-      html`<li><div><a href="${pathOf(each.tag)}"><bdi>#${each.tag}</bdi></a><br><span class="hint">${usesText(each)}</span></div><div class="actions">${actionButton(context, `${pathOf(each.tag)}/unfollow`, 'Unfollow', { hiddenText: `#${each.tag}` })}</div></li>`,
+      html`<li><div><a href="${pathOf(each.tag)}"><bdi>#${each.tag}</bdi></a><br><span class="hint">${usesText(each)}</span></div><div class="actions">${actionButton(context, `${pathOf(each.tag)}/unfollow`, t('tags.unfollow'), { hiddenText: `#${each.tag}` })}</div></li>`,
   );
-  const body = html`<h1>Hashtags you follow</h1>
-${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : empty('Open a hashtag, such as #pizza, and choose Follow. New recipes and posts with it then show up in your home timeline.')}`;
-  return { title: 'Hashtags you follow', body, layout: { width: 'text' as const, path: '/tags' } };
+  const body = html`<h1>${t('tags.followed')}</h1>
+${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : empty(t('tags.none-followed'))}`;
+  return { title: t('tags.followed'), body, layout: { width: 'text' as const, path: '/tags' } };
 }

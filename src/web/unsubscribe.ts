@@ -36,13 +36,13 @@ export const unsubscribe = new Hono()
   );
 
 function question(c: Context, list: MailList) {
-  const body = html`<h1>Stop these e-mails?</h1><p>You will get no more e-mails of this kind: ${mailListText[list]}.</p>
+  const body = html`<h1>Stop these e-mails?</h1><p>You will get no more e-mails of this kind: ${mailListText(list)}.</p>
 <form method="post" action="${new URL(c.req.url).pathname}"><button>Stop these e-mails</button></form>`;
   return page('Stop these e-mails?', body);
 }
 
 function done(list: MailList) {
-  const body = html`<h1>E-mails stopped</h1>${note(html`You will get no more e-mails of this kind: ${mailListText[list]}.`, 'good')}
+  const body = html`<h1>E-mails stopped</h1>${note(html`You will get no more e-mails of this kind: ${mailListText(list)}.`, 'good')}
 <p>You can change this in your <a href="/settings/email">e-mail settings</a>.</p>`;
   return page('E-mails stopped', body);
 }

@@ -1,4 +1,5 @@
 /** Routes for writing, editing and deleting items, and the list of drafts. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listOwnCooked } from '../domain/cooking/list.ts';
@@ -8,6 +9,7 @@ import { restoreItem, trashItem, undoSeconds } from '../domain/items/trash.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { actionButton, actionContext } from './components/action-buttons.ts';
 import { day } from './components/date-text.ts';
@@ -17,6 +19,8 @@ import { icons } from './components/icons.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
 import type { Html } from './components/layout.ts';
 import { setNotice } from './components/notice.ts';
+import { richText } from './components/rich-text.ts';
+import { visuallyHidden } from './components/visually-hidden.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.ts';
 import { postIngredientReading } from './write/ingredient-reading.ts';
@@ -73,7 +77,7 @@ export const write = new Hono()
 /** Throws not_found, or forbidden for an item of another account. */
 async function getOwnItem({ c, me, viewer }: MemberVisitor): Promise<Eventable> {
   const item = await getEventable(readId(c.req.param('id')!) ?? 0, viewer);
-  if (item.account.id !== me) throw new DomainError('forbidden', 'this belongs to another account');
+  if (item.account.id !== me) throw new DomainError('forbidden', t('write.not-yours'));
   return item;
 }
 
@@ -99,33 +103,33 @@ async function edit(visitor: MemberVisitor) {
 async function confirm(visitor: MemberVisitor) {
   const item = await getOwnItem(visitor);
   const back = item.publication === 'draft' ? '/drafts' : pathOf(item);
-  const body = html`<h1>Delete “${titleOf(item)}”?</h1>
-${note(`It will be deleted here and on other servers, with its photos. You can undo this for ${undoSeconds} seconds.`, 'bad')}
+  const body = html`<h1>${t('write.delete-question', { item: titleOf(item) })}</h1>
+${note(t('write.delete-hint', { seconds: undoSeconds }), 'bad')}
 <form method="post" action="/items/${item.id}/delete">${hidden({ form_token: formToken(visitor.c, visitor.session) })}
-<div class="choices"><button class="danger">Delete</button><a class="button quiet" href="${back}">Cancel</a></div></form>`;
-  return { title: 'Delete', body };
+<div class="choices"><button class="danger">${t('write.delete')}</button><a class="button quiet" href="${back}">${t('common.cancel')}</a></div></form>`;
+  return { title: t('write.delete'), body };
 }
 
 async function confirmUnpublish(visitor: MemberVisitor) {
   const item = await getOwnItem(visitor);
   if (item.publication === 'draft' || item.type === 'status') throw notFound();
-  const body = html`<h1>Unpublish “${titleOf(item)}”?</h1>
-${note('It becomes a draft that only you can see, and other servers are asked to delete it. Its likes, boosts and collection entries are deleted and do not come back when you publish it again.', 'bad')}
+  const body = html`<h1>${t('write.unpublish-question', { item: titleOf(item) })}</h1>
+${note(t('write.unpublish-hint'), 'bad')}
 <form method="post" action="/items/${item.id}/unpublish">${hidden({ form_token: formToken(visitor.c, visitor.session) })}
-<div class="choices"><button class="danger">Unpublish</button><a class="button quiet" href="${pathOf(item)}">Cancel</a></div></form>`;
-  return { title: 'Unpublish', body };
+<div class="choices"><button class="danger">${t('write.unpublish')}</button><a class="button quiet" href="${pathOf(item)}">${t('common.cancel')}</a></div></form>`;
+  return { title: t('write.unpublish'), body };
 }
 
 async function chooseType() {
   const option = (path: string, icon: Html | string, label: string, text: string) =>
     html`<li>${icon}<div><a href="${path}">${label}</a><span>${text}</span></div></li>`;
-  const body = html`<h1>Write</h1><ul class="write-options">
-${option('/write/recipe', icons.write, 'Recipe', 'Ingredients, method and photos')}
-${option('/import', icons.link, 'Import a recipe', 'From a link, a text, a file or another recipe app')}
-${option('/write/dish', icons.pot, 'Cooked dish', 'Show what you cooked. For a recipe on this server, choose “I cooked this” on its page')}
-${option('/write/post', icons.reply, 'Post', 'Text and photos')}</ul>
-<p><a href="/drafts">Your drafts</a></p>`;
-  return { title: 'Write', body, layout: { path: '/write' } };
+  const body = html`<h1>${t('write.title')}</h1><ul class="write-options">
+${option('/write/recipe', icons.write, t('write.recipe'), t('write.recipe-hint'))}
+${option('/import', icons.link, t('write.import'), t('write.import-hint'))}
+${option('/write/dish', icons.pot, t('write.dish'), t('write.dish-hint'))}
+${option('/write/post', icons.reply, t('write.post'), t('write.post-hint'))}</ul>
+<p><a href="/drafts">${t('write.your-drafts')}</a></p>`;
+  return { title: t('write.title'), body, layout: { path: '/write' } };
 }
 
 async function drafts(visitor: MemberVisitor) {
@@ -141,10 +145,10 @@ async function drafts(visitor: MemberVisitor) {
   const list = all.map(
     (
       item,
-    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><br><span class="hint">${item.type === 'recipe' ? 'Recipe' : 'Dish'} · ${day(item.type === 'recipe' ? item.createdAt : item.preparedAt)}</span></div>
-<div class="actions">${actionButton(context, `/items/${item.id}/publish`, 'Publish', { hiddenText: item.name })}<a class="button small quiet" href="/items/${item.id}/delete">Delete<span class="visually-hidden"> ${item.name}</span></a></div></li>`,
+    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><br><span class="hint">${item.type === 'recipe' ? t('write.draft-recipe') : t('write.draft-dish')} · ${day(item.type === 'recipe' ? item.createdAt : item.preparedAt)}</span></div>
+<div class="actions">${actionButton(context, `/items/${item.id}/publish`, t('write.publish'), { hiddenText: item.name })}<a class="button small quiet" href="/items/${item.id}/delete">${richText('write.delete-item', { item: item.name, hidden: visuallyHidden })}</a></div></li>`,
   );
-  const body = html`<h1>Your drafts</h1><p class="hint">Only you can see your drafts.</p>
-${list.length > 0 ? html`<ul class="rows">${list}</ul>` : empty('No drafts. Recipes and dishes that you save as a draft show up here until you publish them.')}`;
-  return { title: 'Drafts', body, layout: { width: 'text' as const } };
+  const body = html`<h1>${t('write.your-drafts')}</h1><p class="hint">${t('write.drafts-hint')}</p>
+${list.length > 0 ? html`<ul class="rows">${list}</ul>` : empty(t('write.no-drafts'))}`;
+  return { title: t('write.drafts'), body, layout: { width: 'text' as const } };
 }

@@ -6,7 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { catalogueOf } from '../../src/lib/language/catalogue.ts';
 import { type Language, languages } from '../../src/lib/language/languages.ts';
-import { findUntranslated } from './untranslated.ts';
+import { findUntranslated, messageUses } from './untranslated.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const english = catalogueOf('en');
@@ -65,6 +65,17 @@ test.each(others)('%s has every message, with the same arguments, and no other',
 
 test('English has every plural', () => {
   const wrong = [...english].filter(([, text]) => missingPlurals(astOf(text, 'en'), 'en').length > 0);
+  expect(wrong).toEqual([]);
+});
+
+test('every message gets its arguments', () => {
+  const wrong = messageUses().flatMap(({ file, line, key, given }) => {
+    const needed = argumentsOf(astOf(english.get(key) ?? '', 'en')).map((name) =>
+      name.replace(/^<(.*)>$/, '$1'),
+    );
+    const missing = given ? needed.filter((name) => !given.includes(name)) : [];
+    return missing.length > 0 ? [`${file}:${line} ${key}: ${missing.join(', ')}`] : [];
+  });
   expect(wrong).toEqual([]);
 });
 

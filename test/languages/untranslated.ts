@@ -39,25 +39,26 @@ const names =
 const readAttribute = /\s(?:aria-label|aria-description|title|placeholder|alt|label)="([^"]*)"/g;
 const hole = '\u0000';
 
-export function findUntranslated(folder = 'src'): Finding[] {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+const sourceFiles = (folder: string) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)) && !isForOthers(file));
-  return files.flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8');
-    const findings: Finding[] = [];
-    const report = (node: Node, text: string) =>
-      findings.push({
-        file,
-        line: source.slice(0, node.start).split('\n').length,
-        text: text.replaceAll(hole, '…').trim(),
-      });
-    visit(parseAst(source, { lang: 'ts' }) as unknown as Node, { isWritten: isWritten(file), report });
-    return findings;
-  });
+    .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)));
+
+export function findUntranslated(folder = 'src'): Finding[] {
+  return sourceFiles(folder)
+    .filter((file) => !isForOthers(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const findings: Finding[] = [];
+      const report = (node: Node, text: string) =>
+        findings.push({
+          file,
+          line: source.slice(0, node.start).split('\n').length,
+          text: text.replaceAll(hole, '…').trim(),
+        });
+      visit(parseAst(source, { lang: 'ts' }) as unknown as Node, { isWritten: isWritten(file), report });
+      return findings;
+    });
 }
 
 interface Visit {
@@ -83,8 +84,12 @@ function visit(node: Node, context: Visit): void {
   for (const child of childrenOf(node)) visit(child, context);
 }
 
-/** Types, imports, and what is thrown for programmers. */
-function skipped({ type, callee }: Node): boolean {
+/** Types, imports, what is thrown for programmers, and values of JSON-LD, cookies and headers. */
+function skipped({ type, callee, key }: Node): boolean {
+  if (type === 'Property') {
+    const { name, value } = key as { name?: string; value?: unknown };
+    return /^(?:@type|sameSite|vary)$/.test(String(name ?? value));
+  }
   if (type === 'NewExpression')
     return /^(?:Error|TypeError|URL|RegExp|Intl)/.test(String((callee as Node).name));
   return /^(?:Import|ExportAll|TS(?!AsExpression|SatisfiesExpression|NonNull))/.test(type);
@@ -121,7 +126,11 @@ const template = (node: Node) =>
 
 /** A sentence, or a word with a capital letter that is not the name of a header or a type. */
 function looksWritten(text: string): boolean {
-  if (/^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^(?:https?|urn|data):|[<>{}=;]/.test(text))
+  if (
+    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept, |^(?:https?|urn|data):|^[a-z]+(?:[A-Z][a-z]+)+$|[<>{}=;]/.test(
+      text,
+    )
+  )
     return false;
   const words = text.replaceAll(hole, ' ').trim();
   if (words.split(/\s+/).every((word) => names.test(word))) return false;
@@ -137,6 +146,7 @@ function textsOfHtml(markup: string): string[] {
     .replaceAll(/<[^>]*>?/g, hole)
     .replaceAll(/[\w:-]+="[^"]*"?/g, hole)
     .replaceAll(/^\s*(?:selected|checked|hidden|disabled|open|required|reversed|autofocus|[\w-]+)\s*$/g, ' ')
+    .replaceAll(/ download$/g, ' ')
     .replaceAll(/^[^<]*?>/g, hole)
     .replaceAll(/&\w+;/g, ' ');
   return [...attributes, ...text.split(hole)].filter(
@@ -145,6 +155,44 @@ function textsOfHtml(markup: string): string[] {
       !names.test(each.trim()) &&
       !/^[\s\p{P}\d]*\p{L}?[\s\p{P}]*$/u.test(each),
   );
+}
+
+export interface Use {
+  file: string;
+  line: number;
+  key: string;
+  /** Names of the arguments, or null if they are not written out. */
+  given: string[] | null;
+}
+
+/** Every call of `t` and `richText` with a literal key. */
+export function messageUses(): Use[] {
+  const uses: Use[] = [];
+  for (const file of sourceFiles('src')) {
+    const source = readFileSync(join(root, file), 'utf8');
+    const walk = (node: Node) => {
+      const [key, values] = (node.arguments ?? []) as (Node | undefined)[];
+      const callee = String((node.callee as { name?: string } | undefined)?.name);
+      if (
+        node.type === 'CallExpression' &&
+        ['t', 'richText'].includes(callee) &&
+        typeof key?.value === 'string'
+      ) {
+        const line = source.slice(0, node.start).split('\n').length;
+        uses.push({ file, line, key: key.value, given: namesIn(values) });
+      }
+      for (const child of childrenOf(node)) walk(child);
+    };
+    walk(parseAst(source, { lang: 'ts' }) as unknown as Node);
+  }
+  return uses;
+}
+
+function namesIn(values: Node | undefined): string[] | null {
+  if (!values) return [];
+  const properties = values.type === 'ObjectExpression' ? (values.properties as Node[]) : [];
+  const isPlain = values.type === 'ObjectExpression' && properties.every(({ type }) => type === 'Property');
+  return isPlain ? properties.map(({ key }) => String((key as Node).name ?? (key as Node).value)) : null;
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,7 +1,8 @@
-/** Avatars. */
+/** Avatars, and headers above profiles. */
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
+import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
@@ -68,4 +69,30 @@ test('without a worker, the previous avatar remains', async () => {
   expect((await send(cast.ann, '/accounts/me/avatar', { root: 'avatar', file }, 'PUT')).status).toBe(503);
   await drain();
   expect(await avatarOf('ann')).toEqual(before);
+});
+
+test('a header is shown above the profile and sent to other servers, until it is removed', async () => {
+  const wide = await picture(1_500, 500).jpeg().toBuffer();
+  const { status, body } = await upload(
+    cast.ann,
+    '/accounts/me/header',
+    { root: 'header', file: wide },
+    'PUT',
+  );
+  expect([status, body.id]).toEqual([200, cast.ann.id]);
+  const { header } = (await as(cast.bo).get('/accounts/ann')).body;
+  expect(header).toEqual(body.header);
+  expect((await sharp(await (await look(header.medium)).bytes()).metadata()).width).toBe(1_200);
+  const told = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
+  expect(JSON.parse(told.rows[0].body).object.image.url).toBe(header.original);
+
+  await pool().query(`UPDATE medium SET created_at = now() - interval '2 days'`);
+  await pruneMedia();
+  expect((await look(header.small)).status).toBe(200);
+
+  expect((await as(cast.ann).delete('/accounts/me/header')).status).toBe(204);
+  expect((await as(cast.bo).get('/accounts/ann')).body).not.toHaveProperty('header');
+  expect((await look(header.small)).status).toBe(404);
+  await drain();
+  expect(await filesOf(header.small)).toEqual([]);
 });

@@ -189,3 +189,14 @@ test('an avatar is fetched in its own sizes, and replaced when its URL changes',
   await drain();
   expect(await filesOf(avatar.small)).toEqual([]);
 });
+
+test('the header of a profile is fetched when it is first shown', async () => {
+  const wide = serving('/wide.jpg', bytes(jpeg));
+  await upserted('ida', remote.host, { headerUrl: wide });
+  const headerOf = async () => (await as(cast.ann).get(`/accounts/ida@${remote.host}`)).body.header;
+  const header = await headerOf();
+  expect(remote.asked).not.toContain(wide);
+  expect((await looked(header.medium)).status).toBe(200);
+  await upserted('ida', remote.host, { headerUrl: null });
+  expect(await headerOf()).toBeUndefined();
+});

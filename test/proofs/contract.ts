@@ -40,6 +40,8 @@ account:write 200 PATCH /accounts/me
 account:write 202 DELETE /accounts/me
 account:write 200 PUT /accounts/me/avatar
 account:write 204 DELETE /accounts/me/avatar
+account:write 200 PUT /accounts/me/header
+account:write 204 DELETE /accounts/me/header
 account:read 200 GET /follow_requests
 account:write 204 POST /follow_requests/{}/authorize
 account:write 204 POST /follow_requests/{}/reject

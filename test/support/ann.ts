@@ -17,6 +17,7 @@ export const ann: Account = {
   avatarUrl: null,
   avatarDescription: null,
   avatarBlurhash: null,
+  headerKey: null,
   followersCount: 0,
   followingCount: 0,
   actorType: 'Person',

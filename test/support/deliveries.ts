@@ -52,6 +52,7 @@ export function profileOf(name: string, host: string, changes: Partial<ActorProf
     followersIri: `${iri}/followers`,
     followingIri: null,
     featuredIri: null,
+    headerUrl: null,
     avatarUrl: null,
     avatarDescription: null,
     locked: false,

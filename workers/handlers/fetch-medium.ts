@@ -29,11 +29,11 @@ export const fetchMedium: Handlers['fetch-medium'] = async ({ mediumId }) => {
 type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 
 async function load(medium: Medium, url: string): Promise<Outcome> {
-  const { id, key, avatar } = medium;
+  const { id, key, slot } = medium;
   try {
     if (isLocalIri(url)) throw new PictureRefused('a local picture is never fetched');
     const { body } = await fetchFrom(url, { accept, maxBytes, sign: signAsInstance }, newBudget());
-    const processed = await processSerially(() => makeSizes(key, body, avatar ? 'avatar' : 'item'));
+    const processed = await processSerially(() => makeSizes(key, body, slot ?? 'item'));
     if (await saveProcessedRemoteMedium(medium, processed)) await evictOverCacheLimit(id);
     else await removeStored(key);
   } catch (error) {

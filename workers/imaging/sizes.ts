@@ -10,7 +10,7 @@ import { makePictures, PictureRefused } from './process.ts';
 
 /** Maximum side lengths in pixels. */
 const forItems = [3_840, 1_200, 400];
-const limits = { item: forItems, restored: forItems, avatar: [400, 200, 80] };
+const limits = { item: forItems, restored: forItems, header: forItems, avatar: [400, 200, 80] };
 const maxAltText = 1_500;
 
 /** Throws PictureRefused. */

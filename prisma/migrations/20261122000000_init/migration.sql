@@ -30,6 +30,7 @@ CREATE TABLE account (
   avatar_url text,
   avatar_description text,
   avatar_blurhash text,
+  header_key text,
   locked boolean NOT NULL DEFAULT false,
   discoverable boolean NOT NULL DEFAULT true,
   indexable boolean NOT NULL DEFAULT true,

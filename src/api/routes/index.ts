@@ -2,7 +2,6 @@
 import type { Section } from '../openapi/document.ts';
 import { accountDomainBlocks } from './account-domain-blocks.ts';
 import { getAccountByIdOrUsername } from './accounts.ts';
-import { avatar } from './avatar.ts';
 import { blocks } from './blocks.ts';
 import { boosts } from './boosts.ts';
 import { collections } from './collections.ts';
@@ -22,6 +21,7 @@ import { notifications } from './notifications.ts';
 import { ownAccount } from './own-account.ts';
 import { pins } from './pins.ts';
 import { privateNotes } from './private-notes.ts';
+import { profilePictures } from './profile-pictures.ts';
 import { removeQuote } from './quotes.ts';
 import { recipeMedia } from './recipe-media.ts';
 import { getRecipeSearch } from './recipe-search.ts';
@@ -92,7 +92,7 @@ export const sections: Section[] = [
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',
-    routes: [...ownAccount, ...avatar, ...move, getAccountByIdOrUsername, postReport],
+    routes: [...ownAccount, ...profilePictures, ...move, getAccountByIdOrUsername, postReport],
   },
   {
     name: 'Relationships',

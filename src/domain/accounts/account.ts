@@ -40,6 +40,8 @@ export type ActorType = 'Person' | 'Service' | 'Application' | 'Group' | 'Organi
 
 export interface Account extends AccountCard {
   actorType: ActorType;
+  /** The wide picture above the profile. */
+  headerKey: string | null;
   locale: string;
   inbox: string | null;
   sharedInbox: string | null;

@@ -17,8 +17,8 @@ import {
   findAccountByIri,
   getAccount,
 } from './account.ts';
-import { syncRemoteAvatar } from './avatar.ts';
 import type { KeyKind } from './keys.ts';
+import { syncRemotePictures } from './profile-pictures.ts';
 import { rememberLookUp } from './recent-look-up.ts';
 
 /** The validated content of an actor document. */
@@ -41,6 +41,7 @@ export interface ActorProfile {
   featuredIri: string | null;
   avatarUrl: string | null;
   avatarDescription: string | null;
+  headerUrl: string | null;
   locked: boolean;
   discoverable: boolean;
   indexable: boolean;
@@ -84,7 +85,7 @@ export async function upsertRemoteAccount(
     const accountId = Number(id);
     if (requestedId !== undefined) await mergeRequested(tx, requestedId, accountId);
     await replaceKeys(tx, accountId, profile);
-    await syncRemoteAvatar(tx, accountId, profile);
+    await syncRemotePictures(tx, accountId, profile);
     await updateRemoteCounts(tx, accountId, profile.followersCount, profile.followingCount);
     const account = await getAccount(accountId, tx);
     if (readOutbox && account.state !== 'loaded')
@@ -128,8 +129,9 @@ async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account |
     keys: __,
     movedToIri,
     suspended,
-    followersCount: ___,
-    followingCount: ____,
+    headerUrl: ___,
+    followersCount: ____,
+    followingCount: _____,
     handle,
     ...plain
   } = profile;

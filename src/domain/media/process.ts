@@ -5,7 +5,7 @@ import { type MediumRow, markMediumReady, selectMedium } from '../../db/sql/medi
 import { db } from '../../db/statement.ts';
 import { type Tx, transactWithPrisma } from '../../db/transaction.ts';
 import type { Purpose } from '../../jobs/catalogue.ts';
-import { setAvatar, setAvatarBlurhash } from '../accounts/avatar.ts';
+import { setAvatarBlurhash, setProfilePicture } from '../accounts/profile-pictures.ts';
 import { announceChange } from '../items/publish.ts';
 
 export type UnprocessedMedium = MediumRow;
@@ -24,7 +24,7 @@ export async function findMedium(id: number): Promise<UnprocessedMedium | null> 
   return (await selectMedium(db, id))[0] ?? null;
 }
 
-/** Saves and announces a local picture or avatar; restored ones are not announced. Returns false if it was deleted. */
+/** Saves and announces a local picture, of an item or a profile; restored ones are not announced. Returns false if it was deleted. */
 export async function saveProcessedMedium(
   { id, key, eventable_id }: UnprocessedMedium,
   { altText, width, height, blurhash, bytes }: ProcessedMedium,
@@ -38,8 +38,10 @@ export async function saveProcessedMedium(
     const [ready] = await markMediumReady(tx, id, altText, width, height, blurhash, bytes);
     if (!ready) return (await selectMedium(tx, id)).length > 0;
 
-    if (purpose === 'avatar')
-      await setAvatar(tx, ready.account_id, { key, description: ready.description || null, blurhash });
+    if (purpose === 'avatar' || purpose === 'header')
+      await setProfilePicture(tx, ready.account_id, purpose, {
+        ...{ key, blurhash, description: ready.description || null },
+      });
     else if (purpose === 'item' && ready.eventable_id !== null)
       await announceNewMedium(tx, ready.account_id, ready.eventable_id);
     return true;
@@ -48,12 +50,12 @@ export async function saveProcessedMedium(
 
 /** Saves a remote picture without an announcement. Returns false if it was deleted. */
 export async function saveProcessedRemoteMedium(
-  { id, account_id, key, avatar }: UnprocessedMedium,
+  { id, account_id, key, slot }: UnprocessedMedium,
   { width, height, blurhash, bytes }: ProcessedMedium,
 ): Promise<boolean> {
   return transactWithPrisma(async (tx) => {
     const [ready] = await markMediumReady(tx, id, '', width, height, blurhash, bytes);
-    if (ready && avatar) await setAvatarBlurhash(tx, account_id, { key, blurhash });
+    if (ready && slot === 'avatar') await setAvatarBlurhash(tx, account_id, { key, blurhash });
     return ready !== undefined || (await selectMedium(tx, id)).length > 0;
   });
 }

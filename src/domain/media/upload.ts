@@ -7,6 +7,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import type { ProfilePicture } from '../accounts/profile-pictures.ts';
 import type { EventableType } from '../items/eventable.ts';
 import { lockOwnItem } from '../items/ownership.ts';
 import { maxMedia } from './attach.ts';
@@ -46,9 +47,14 @@ export async function addMediumInBackground(
   return add(accountId, upload, purpose, item, false);
 }
 
-/** The picture becomes the account's avatar once it is processed. Throws as `addMedium` does, if it waits. */
-export async function addAvatar(accountId: number, upload: Upload, waits = true): Promise<number> {
-  return add(accountId, upload, 'avatar', null, waits);
+/** The picture appears on the account's profile once it is processed. Throws as `addMedium` does, if it waits. */
+export async function addProfilePicture(
+  accountId: number,
+  slot: ProfilePicture,
+  upload: Upload,
+  waits = true,
+): Promise<number> {
+  return add(accountId, upload, slot, null, waits);
 }
 
 async function add(

@@ -51,6 +51,9 @@ export function toActor(
       },
     ],
     icon: iconOf(account),
+    ...(account.headerKey && {
+      image: { type: 'Image', mediaType: 'image/webp', url: iris.medium(account.headerKey) },
+    }),
     manuallyApprovesFollowers: account.locked,
     discoverable: account.discoverable,
     indexable: account.indexable,
@@ -65,6 +68,7 @@ const hiddenProfile = {
   name: '',
   summaryHtml: '',
   avatarKey: null,
+  headerKey: null,
   discoverable: false,
   indexable: false,
   alsoKnownAs: [],

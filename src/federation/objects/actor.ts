@@ -54,7 +54,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
   if (!username || !usernamePattern.test(username)) return refused('has no usable preferredUsername');
 
   const summary = cutText(naturalText(json, 'summary') ?? '', MAX_SUMMARY_HTML);
-  const avatar = readAvatar(json);
+  const avatar = readPicture(json, 'icon');
 
   return understood({
     iri,
@@ -74,6 +74,7 @@ export function readActor(json: unknown): Reading<ActorProfile> {
     featuredIri: iriOf(member(json, 'featured')),
     avatarUrl: avatar?.url ?? null,
     avatarDescription: avatar?.description ?? null,
+    headerUrl: readPicture(json, 'image')?.url ?? null,
     locked: booleanOf(member(json, 'manuallyApprovesFollowers')) ?? false,
     discoverable: booleanOf(member(json, 'discoverable')) ?? true,
     indexable: booleanOf(member(json, 'indexable')) ?? false,
@@ -88,8 +89,12 @@ export function readActor(json: unknown): Reading<ActorProfile> {
 }
 
 /** Returns the widest icon. */
-function readAvatar(json: JsonObject): { url: string; description: string | null } | null {
-  const icons = listOf(member(json, 'icon'))
+/** The largest `icon` (the avatar) or `image` (the header). */
+function readPicture(
+  json: JsonObject,
+  name: 'icon' | 'image',
+): { url: string; description: string | null } | null {
+  const icons = listOf(member(json, name))
     .map((icon) => ({
       url: isObject(icon) ? readUrl(icon) : iriOf(icon),
       width: isObject(icon) ? (numberOf(member(icon, 'width')) ?? 0) : 0,

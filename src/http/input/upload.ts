@@ -20,7 +20,7 @@ export const pictureUpload = (root: string) =>
   z
     .object({ file, description: description.optional() })
     .transform((input): Upload => ({ file: input.file, description: input.description?.trim() ?? '' }))
-    .openapi(root === 'media' ? 'medium_input' : 'avatar_input', {
+    .openapi(root === 'media' ? 'medium_input' : `${root}_input`, {
       type: 'object',
       properties: {
         [`${root}[file]`]: {

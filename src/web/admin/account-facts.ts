@@ -5,7 +5,7 @@ import { mayUndoDecision } from '../../domain/moderation/admin-log.ts';
 import type { Decision } from '../../domain/moderation/decisions.ts';
 import { addressOf, byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
-import { appealState, decisionTitles } from '../components/decision-text.ts';
+import { appealState, decisionTitle } from '../components/decision-text.ts';
 import type { AdminVisitor } from './guard.ts';
 import { button, facts, row, rows } from './layout.ts';
 
@@ -42,7 +42,7 @@ export function decisionList(decisions: Decision[], { token }: AdminVisitor) {
         Boolean,
       );
       return row(
-        html`<strong>${decisionTitles[action]}</strong>, ${day(createdAt)}${notes.map((each) => html` <span class="chip">${each}</span>`)}${text ? html`<p class="admin-quote">${text}</p>` : ''}${itemTexts(items)}`,
+        html`<strong>${decisionTitle(action)}</strong>, ${day(createdAt)}${notes.map((each) => html` <span class="chip">${each}</span>`)}${text ? html`<p class="admin-quote">${text}</p>` : ''}${itemTexts(items)}`,
         [
           undoneAt === null && mayUndoDecision(action)
             ? button(token, `/admin/decisions/${id}/undo`, 'Undo')

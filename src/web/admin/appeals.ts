@@ -5,7 +5,7 @@ import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/
 import { readId } from '../../http/ids.ts';
 import { addressOf } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
-import { appealState, decisionTitles } from '../components/decision-text.ts';
+import { appealState, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import { itemTexts } from './account-facts.ts';
@@ -43,7 +43,7 @@ function describe({ decision, account, moderator }: Appeal, token: string) {
   const form = html`<form class="admin-form" method="post" action="${path}/${id}/answer">${hidden({ form_token: token })}
 <div class="field"><label for="${answerId}">Answer to the member</label><textarea id="${answerId}" name="answer" maxlength="2000" rows="2"></textarea></div>
 <div class="admin-actions"><button name="decision" value="grant">Grant and undo</button><button class="quiet" name="decision" value="reject">Reject the appeal</button></div></form>`;
-  return html`<strong>${decisionTitles[action]}</strong> for <a href="/admin/people/${account.id}">${addressOf(account)}</a>
+  return html`<strong>${decisionTitle(action)}</strong> for <a href="/admin/people/${account.id}">${addressOf(account)}</a>
 <br><span class="hint">${day(createdAt)}, by ${moderator ? `@${moderator}` : 'the operator'}</span>
 <p class="admin-quote">${text || 'No reason was given.'}</p>${itemTexts(items)}<h2>Appeal</h2><p class="admin-quote">${appeal}</p>
 ${appealClosedAt ? html`<p>${appealState(decision)}, ${day(appealClosedAt)}${appealAnswer ? html`: ${appealAnswer}` : ''}</p>` : form}`;

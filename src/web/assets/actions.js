@@ -87,7 +87,7 @@ async function openDialog(href) {
 
 async function copy(link) {
   await navigator.clipboard.writeText(link.href);
-  announce('Link copied.', true);
+  announce(link.dataset.copy, true);
 }
 
 document.addEventListener('click', (event) => {

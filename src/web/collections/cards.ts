@@ -1,10 +1,12 @@
 /** Renders lists of collections as cards with their covers. */
+
 import { html } from 'hono/html';
 import type { Collection } from '../../domain/collections/collections.ts';
 import { excerpt } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf, nameOf } from '../components/account.ts';
 import { cardPicture } from '../components/card-picture.ts';
-import { collectionPath, many } from './paths.ts';
+import { collectionPath } from './paths.ts';
 
 interface Options {
   withOwner?: boolean;
@@ -17,11 +19,12 @@ interface Options {
 export const collectionCards = (collections: Collection[], options: Options = {}) =>
   html`<ul class="${options.isRow ? 'cards row' : 'cards'}">${collections.map((collection) => html`<li>${card(collection, options)}</li>`)}</ul>`;
 
-const marks = { public: null, unlisted: 'Unlisted', private: 'Private' };
-
 function card(collection: Collection, { withOwner = false, withVisibility = false }: Options) {
   const { name, description, cover, itemsCount, visibility, account } = collection;
-  const facts = [many(itemsCount, 'item'), withVisibility && marks[visibility]].filter(Boolean);
+  const facts = [
+    t('collections.items-count', { count: itemsCount }),
+    withVisibility && visibility !== 'public' && t(`collections.mark-${visibility}`),
+  ].filter(Boolean);
   const owner = account.host === '' ? nameOf(account) : `${nameOf(account)} · ${addressOf(account)}`;
   return html`<article class="card">${cardPicture(cover, collection)}<div class="card-text"><h3 class="card-title"><a href="${collectionPath(collection)}">${name}</a></h3>${
     description && html`<p>${excerpt(description, 90)}</p>`

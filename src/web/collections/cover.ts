@@ -1,4 +1,5 @@
 /** The cover of a collection in its form: the first picture of the items, or one that the owner uploads. */
+
 import { html } from 'hono/html';
 import type { Collection } from '../../domain/collections/collections.ts';
 import { addMedium } from '../../domain/media/upload.ts';
@@ -6,6 +7,7 @@ import { pictureUpload } from '../../http/input/upload.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
 import type { SubmittedForm } from '../member-page.ts';
@@ -13,10 +15,10 @@ import type { SubmittedForm } from '../member-page.ts';
 const upload = pictureUpload('photo');
 
 export function coverFields({ cover, coverId }: Collection, errors: string[]) {
-  return html`<fieldset><legend>Cover</legend>
-${cover ? html`<div class="photo"><img src="${pictureUrls(cover.key).small}" alt="" width="96" height="96"><div>${coverId === null ? html`<p class="hint">From the first item with a photo.</p>` : checkbox({ name: 'no_cover', label: 'Use the first photo of the items instead', checked: false })}</div></div>` : ''}
-${field({ name: 'photo', label: 'Photo', type: 'file', errors, hint: 'JPEG, PNG, WebP, GIF or AVIF', attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' } })}
-${field({ name: 'photo-alt', label: 'Alt text', hint: 'Describe the photo for people who use screen readers', attributes: { maxlength: 1500 } })}</fieldset>`;
+  return html`<fieldset><legend>${t('collections.cover')}</legend>
+${cover ? html`<div class="photo"><img src="${pictureUrls(cover.key).small}" alt="" width="96" height="96"><div>${coverId === null ? html`<p class="hint">${t('collections.cover-first')}</p>` : checkbox({ name: 'no_cover', label: t('collections.cover-use-first'), checked: false })}</div></div>` : ''}
+${field({ name: 'photo', label: t('collections.photo'), type: 'file', errors, hint: t('collections.photo-formats'), attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' } })}
+${field({ name: 'photo-alt', label: t('collections.alt-text'), hint: t('collections.alt-hint'), attributes: { maxlength: 1500 } })}</fieldset>`;
 }
 
 /** Stores an uploaded photo. Throws validation_failed with the key `file`. */

@@ -1,4 +1,5 @@
 /** The page on which the owner edits a collection: texts, visibility, cover, order and notes. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Collection, getOwnCollection } from '../../domain/collections/collections.ts';
@@ -11,6 +12,7 @@ import { readId } from '../../http/ids.ts';
 import { collectionChanges, entryChanges } from '../../http/input/collection.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
@@ -20,7 +22,7 @@ import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '
 import { coverFields, receiveCover } from './cover.ts';
 import { entryRow } from './entry-row.ts';
 import { itemPager, requestedItems } from './paging.ts';
-import { collectionPath, visibilityTexts } from './paths.ts';
+import { collectionPath, visibilities } from './paths.ts';
 
 const perPage = 50;
 
@@ -45,17 +47,17 @@ async function show(
   const page = requestedItems(c, perPage);
   const { items, pager } = itemPager(await listItems(id, viewer, page), page, `/collections/${id}/edit`);
   const token = formToken(c, session);
-  const visibilityOptions = Object.entries(visibilityTexts) as [string, string][];
-  const body = html`<h1>Edit collection</h1>
+  const visibilityOptions = visibilities.map((each): [string, string] => [each, t(`collections.${each}`)]);
+  const body = html`<h1>${t('collections.edit')}</h1>
 <form method="post" action="/collections/${id}/edit" enctype="multipart/form-data">${hidden({ form_token: token })}
-${field({ name: 'name', label: 'Name', value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}
-${field({ name: 'description', label: 'Description', type: 'textarea', value: description, errors: errors.description, attributes: { rows: 3, maxlength: 10_000 } })}
-${selectField({ name: 'visibility', label: 'Who can see it', value: visibility, options: visibilityOptions, hint: 'If you make it private, its followers are removed.', errors: errors.visibility })}
+${field({ name: 'name', label: t('collections.name'), value: name, errors: errors.name, attributes: { required: true, maxlength: 100 } })}
+${field({ name: 'description', label: t('collections.description'), type: 'textarea', value: description, errors: errors.description, attributes: { rows: 3, maxlength: 10_000 } })}
+${selectField({ name: 'visibility', label: t('collections.visibility'), value: visibility, options: visibilityOptions, hint: t('collections.visibility-hint'), errors: errors.visibility })}
 ${coverFields(collection, [...(errors.file ?? []), ...(errors.base ?? [])])}
-<div class="choices"><button>Save</button><a class="button quiet" href="${collectionPath(collection)}">Cancel</a><a class="button quiet danger" href="/collections/${id}/delete">Delete collection</a></div></form>
-<h2>Items</h2>
-${items.length > 0 ? html`<ol class="entries">${items.map((item) => entryRow(id, item, token))}</ol>` : empty('This collection is empty. Choose “Save” on a recipe, dish or post to add it here.')}${pager}`;
-  return { title: `Edit ${name}`, body, layout: { width: 'text' as const } };
+<div class="choices"><button>${t('common.save')}</button><a class="button quiet" href="${collectionPath(collection)}">${t('common.cancel')}</a><a class="button quiet danger" href="/collections/${id}/delete">${t('collections.delete')}</a></div></form>
+<h2>${t('collections.items')}</h2>
+${items.length > 0 ? html`<ol class="entries">${items.map((item) => entryRow(id, item, token))}</ol>` : empty(t('collections.empty-own'))}${pager}`;
+  return { title: t('collections.edit-title', { name }), body, layout: { width: 'text' as const } };
 }
 
 async function save(form: SubmittedForm) {

@@ -1,4 +1,5 @@
 /** The page that other sites show in a frame, and the oEmbed preview that names it. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { anonymous } from '../../domain/accounts/viewer.ts';
@@ -10,6 +11,7 @@ import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { assetPaths } from '../assets.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
@@ -17,7 +19,6 @@ import { errorPage } from '../components/error-page.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHeaders } from '../components/layout.ts';
 import { covered } from './page.ts';
-import { many } from './paths.ts';
 
 const maxItems = 12;
 const frame = { width: 600, height: 520 };
@@ -51,7 +52,7 @@ export const embed = new Hono().get('/embed/collections/:id', async (c) => {
 </head>
 <body class="embed">
 <main>
-<header><h1><a href="${url}" rel="noopener">${name}</a></h1><p class="hint"><bdi>${nameOf(account)}</bdi> · ${config.host} · ${many(itemsCount, 'item')}</p></header>
+<header><h1><a href="${url}" rel="noopener">${name}</a></h1><p class="hint"><bdi>${nameOf(account)}</bdi> · ${config.host} · ${t('collections.items-count', { count: itemsCount })}</p></header>
 ${cards(items.map(({ object }) => covered(object)))}
 </main>
 </body>

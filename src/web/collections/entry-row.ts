@@ -1,8 +1,10 @@
 /** Renders an item of a collection for its owner: note, order and removal. */
+
 import { html } from 'hono/html';
 import type { CollectionItem } from '../../domain/collections/items.ts';
 import { maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUrls } from '../../http/media-url.ts';
+import { t } from '../../lib/language/text.ts';
 import { patternFor } from '../art/patterns.ts';
 import { hidden } from '../components/field.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
@@ -16,7 +18,7 @@ export function entryRow(collectionId: number, { object, note }: CollectionItem,
   return html`<li id="entry-${object.id}"><img src="${picture ? pictureUrls(picture.key).small : patternFor(object.id)}" alt="" width="72" height="72" loading="lazy">
 <form method="post" action="/collections/${collectionId}/items/${object.id}">${hidden({ form_token: token })}
 <a href="${pathOf(object)}">${title}</a>
-<div class="field"><label for="${noteId}">Note${of}</label><textarea id="${noteId}" name="note" rows="2" maxlength="${maxNoteLength}">
+<div class="field"><label for="${noteId}">${t('collections.note')}${of}</label><textarea id="${noteId}" name="note" rows="2" maxlength="${maxNoteLength}">
 ${note}</textarea></div>
-<div class="actions"><button class="small quiet" name="do" value="save">Save note${of}</button><button class="small quiet" name="do" value="up">↑ Up${of}</button><button class="small quiet" name="do" value="down">↓ Down${of}</button><button class="small danger" name="do" value="remove">Remove${of}</button></div></form></li>`;
+<div class="actions"><button class="small quiet" name="do" value="save">${t('collections.save-note')}${of}</button><button class="small quiet" name="do" value="up">${t('collections.up')}${of}</button><button class="small quiet" name="do" value="down">${t('collections.down')}${of}</button><button class="small danger" name="do" value="remove">${t('collections.remove')}${of}</button></div></form></li>`;
 }

@@ -1,6 +1,8 @@
 /** The collections tab of a profile. */
+
 import type { Account } from '../../domain/accounts/account.ts';
 import { listCollections } from '../../domain/collections/collections.ts';
+import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
 import { morePager } from '../components/endless.ts';
 import type { Html } from '../components/layout.ts';
@@ -18,6 +20,6 @@ export async function collectionsOf(
   const found = await listCollections(account.id, viewer, page);
   const { items, ...ends } = withNeighbours(found, page, `/@${account.handle}/collections`);
   const list =
-    items.length > 0 ? collectionCards(items, { withVisibility: true }) : empty('No collections yet.');
+    items.length > 0 ? collectionCards(items, { withVisibility: true }) : empty(t('profile.no-collections'));
   return { list, pager: morePager(ends) };
 }

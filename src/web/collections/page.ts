@@ -1,4 +1,5 @@
 /** The page of a collection, for everybody who may see it. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -12,17 +13,21 @@ import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { empty, note } from '../components/elements.ts';
+import { feedLinkTags } from '../components/feed-links.ts';
 import { alternateHeader, headTags } from '../components/head.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHandler, type Visitor } from '../components/page-handler.ts';
+import { richText } from '../components/rich-text.ts';
+import { visuallyHidden } from '../components/visually-hidden.ts';
 import { webUrl } from '../components/web-url.ts';
 import { jsonLdElement } from '../recipe/json-ld.ts';
 import { itemListJsonLd } from './json-ld.ts';
 import { itemPager, requestedItems } from './paging.ts';
-import { collectionPath, many, ownText } from './paths.ts';
+import { collectionPath, ownText } from './paths.ts';
 
 const perPage = 48;
 
@@ -52,7 +57,7 @@ async function show(visitor: Visitor) {
   const body = html`${originNote(collection)}${head(collection, visitor)}
 ${
   items.length > 0
-    ? html`<h2 class="visually-hidden">Items</h2>${cards(objects, { below: (item) => ownText(notes.get(item.id) ?? '') })}`
+    ? html`<h2 class="visually-hidden">${t('collections.items')}</h2>${cards(objects, { below: (item) => ownText(notes.get(item.id) ?? '') })}`
     : empty(emptyText(collection, visitor))
 }${pager}`;
   return { title: name, body, ...headFor(collection, owner, itemListJsonLd(collection, objects)) };
@@ -60,46 +65,51 @@ ${
 
 /** A card shows of a sensitive post only its warning. */
 export const covered = <Item extends ItemSummary>(item: Item): Item =>
-  item.sensitive ? { ...item, name: item.spoilerText || 'Sensitive post', media: [] } : item;
+  item.sensitive ? { ...item, name: item.spoilerText || t('collections.sensitive'), media: [] } : item;
 
 function emptyText({ account }: Collection, { session }: Visitor): string {
-  if (account.id === session?.accountId)
-    return 'This collection is empty. Choose “Save” on a recipe, dish or post to add it here.';
-  return account.host === '' ? 'Nothing here yet.' : 'Nothing here yet. Items are still being fetched.';
+  if (account.id === session?.accountId) return t('collections.empty-own');
+  return account.host === '' ? t('collections.empty') : t('collections.empty-remote');
 }
 
 function head(collection: Collection, visitor: Visitor) {
   const { name, description, cover, itemsCount, followersCount, visibility, account } = collection;
-  const facts = [many(itemsCount, 'item'), followersCount > 0 && many(followersCount, 'follower')];
+  const facts = [
+    t('collections.items-count', { count: itemsCount }),
+    followersCount > 0 && t('collections.followers-count', { count: followersCount }),
+  ];
   return html`<header class="collection">${cover && html`<img class="collection-cover" src="${pictureUrls(cover.key).medium}" alt="${cover.description}" width="${cover.width || 1200}" height="${cover.height || 800}">`}
 <div><h1>${name}</h1>${byline(account, facts.filter(Boolean).join(' · '))}${ownText(description)}
-${visibility === 'private' ? html`<p class="hint">Only you can see this collection.</p>` : ''}${actions(collection, visitor)}</div></header>`;
+${visibility === 'private' ? html`<p class="hint">${t('collections.only-you')}</p>` : ''}${actions(collection, visitor)}</div></header>`;
 }
 
 function actions({ id, iri, following, visibility, account }: Collection, visitor: Visitor) {
   const context = actionContext(visitor);
   if (context?.me === account.id)
-    return html`<div class="actions no-print"><a class="button small quiet" href="/collections/${id}/edit">Edit collection</a></div>`;
+    return html`<div class="actions no-print"><a class="button small quiet" href="/collections/${id}/edit">${t('collections.edit')}</a></div>`;
   if (context)
     return html`<div class="actions no-print">${
       following
         ? actionButton(
             context,
             `/collections/${id}/unfollow`,
-            html`Following<span class="visually-hidden"> (unfollow)</span>`,
+            richText('collections.following', { hidden: visuallyHidden }),
           )
-        : actionButton(context, `/collections/${id}/follow`, 'Follow', { kind: undefined })
+        : actionButton(context, `/collections/${id}/follow`, t('collections.follow'), { kind: undefined })
     }</div>`;
   if (account.host !== '' || visibility === 'private') return '';
   const path = `/@${account.username}/collections/${id}`;
-  return html`<details class="linked no-print"><summary>Follow from your own server</summary><p>Search for <strong>${iri}</strong> on your server. You can also subscribe to a feed: <a href="${path}/feed.atom">Atom</a>, <a href="${path}/feed.json">JSON</a>.</p></details>`;
+  return html`<details class="linked no-print"><summary>${t('collections.follow-from')}</summary><p>${richText('collections.how-to-follow', { address: html`<strong>${iri}</strong>`, ...feedLinkTags(path) })}</p></details>`;
 }
 
 function originNote({ account, url }: Collection) {
   const home = webUrl(url);
   if (account.host === '' || !home) return '';
   return note(
-    html`From <strong>${account.host}</strong>. This copy may be out of date. <a href="${home}" rel="nofollow noopener noreferrer">View the original</a>`,
+    richText('collections.origin', {
+      server: html`<strong>${account.host}</strong>`,
+      link: (text) => html`<a href="${home}" rel="nofollow noopener noreferrer">${text}</a>`,
+    }),
   );
 }
 

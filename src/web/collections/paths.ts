@@ -9,14 +9,8 @@ type Linked = Pick<Collection, 'id' | 'url'> & { account: Pick<Collection['accou
 export const collectionPath = ({ id, url, account: { handle } }: Linked): string =>
   handle === null ? (webUrl(url) ?? '#') : `/@${handle}/collections/${id}`;
 
-export const many = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;
-
 /** The plain text of an owner, with its line breaks. */
 export const ownText = (text: string) => (text === '' ? '' : html`<p class="own-text">${text}</p>`);
 
-export const visibilityTexts: Record<Collection['visibility'], string> = {
-  public: 'Public: everyone',
-  unlisted: 'Unlisted: anyone with the link',
-  private: 'Private: only you',
-};
+/** `collections.public` and so on are their texts. */
+export const visibilities = ['public', 'unlisted', 'private'] as const satisfies Collection['visibility'][];

@@ -1,7 +1,9 @@
 /** Renders the buttons for an account. */
+
 import { html } from 'hono/html';
 import type { Relationship } from '../../domain/interactions/relationships.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf, nameOf, type Person, profileUrl } from './account.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';
 import type { Html } from './layout.ts';
@@ -18,18 +20,18 @@ export function accountActions(
   const address = addressOf(account);
   const sharing = sharingOf(account);
   if (id === context.me)
-    return html`<div class="actions no-print"><a class="button small quiet" href="/settings">Edit profile</a>${moreMenu(address, sharing)}</div>`;
+    return html`<div class="actions no-print"><a class="button small quiet" href="/settings">${t('actions.edit-profile')}</a>${moreMenu(address, sharing)}</div>`;
   const path = `/accounts/${id}`;
   if (blocking)
-    return html`<div class="actions no-print">${actionButton(context, `${path}/unblock`, 'Unblock')}</div>`;
+    return html`<div class="actions no-print">${actionButton(context, `${path}/unblock`, t('actions.unblock'))}</div>`;
   return html`<div class="actions no-print">${toggleButton(followToggle(relationship), context)}
-${followerRequested ? html`${actionButton(context, `${path}/authorize`, 'Accept')}${actionButton(context, `${path}/reject`, 'Reject')}` : ''}
-${followed ? html`<span class="hint">Follows you</span>` : ''}
+${followerRequested ? html`${actionButton(context, `${path}/authorize`, t('actions.accept-follower'))}${actionButton(context, `${path}/reject`, t('actions.reject-follower'))}` : ''}
+${followed ? html`<span class="hint">${t('actions.follows-you')}</span>` : ''}
 ${moreMenu(address, [
   ...sharing,
-  followed ? actionButton(context, `${path}/remove-follower`, 'Remove follower') : '',
-  actionButton(context, `${path}/block`, 'Block', { kind: 'danger' }),
-  menuLink(`/report?account=${id}`, 'Report', address),
+  followed ? actionButton(context, `${path}/remove-follower`, t('actions.remove-follower')) : '',
+  actionButton(context, `${path}/block`, t('actions.block'), { kind: 'danger' }),
+  menuLink(`/report?account=${id}`, t('actions.report'), address),
 ])}</div>`;
 }
 

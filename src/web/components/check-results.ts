@@ -1,12 +1,14 @@
 /** Shows the results of the doctor's checks by icon, word and colour. */
+
 import { html } from 'hono/html';
 import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';
+import { t } from '../../lib/language/text.ts';
 import { icons } from './icons.ts';
 import type { Html } from './layout.ts';
+import { richText } from './rich-text.ts';
 
 type Health = 'good' | 'warning' | 'bad';
 
-const words: Record<Health, string> = { good: 'OK', warning: 'Warning', bad: 'Problem' };
 const marks: Record<Health, Html> = { good: icons.check, warning: icons.warning, bad: icons.cross };
 
 const healthOf = ({ ok, isWarning }: CheckResult): Health => (!ok ? 'bad' : isWarning ? 'warning' : 'good');
@@ -18,12 +20,12 @@ export function checkResults(list: CheckResult[]): Html {
   );
   return html`<ul class="rows checks">${byHealth.map(
     (result) =>
-      html`<li>${healthMark(healthOf(result))}<div><strong>${result.check}</strong><br>${result.message}${result.remedy ? html`<br><strong>What to do:</strong> ${result.remedy}` : ''}</div></li>`,
+      html`<li>${healthMark(healthOf(result))}<div><strong>${result.check}</strong><br>${result.message}${result.remedy ? html`<br>${richText('doctor.remedy', { strong: (text) => html`<strong>${text}</strong>`, remedy: result.remedy })}` : ''}</div></li>`,
   )}</ul>`;
 }
 
 const healthMark = (health: Health) =>
-  html`<span class="health ${health}">${marks[health]}${words[health]}</span>`;
+  html`<span class="health ${health}">${marks[health]}${t(`doctor.${health}`)}</span>`;
 
 /** One sentence that sums up the checks. */
 export function healthSummary(list: CheckResult[]): Html {
@@ -34,9 +36,6 @@ export function healthSummary(list: CheckResult[]): Html {
 }
 
 function summaryText(problems: number, warnings: number, checks: number): string {
-  const problemText = problems === 1 ? '1 problem found' : `${problems} problems found`;
-  const warningText = warnings === 1 ? '1 warning' : `${warnings} warnings`;
-  if (problems > 0) return warnings > 0 ? `${problemText}, and ${warningText}.` : `${problemText}.`;
-  if (warnings > 0) return `The server works. ${warningText}: see below.`;
-  return `Everything is fine: all ${checks} checks passed.`;
+  if (problems > 0) return t('doctor.problems', { problems, warnings });
+  return warnings > 0 ? t('doctor.warnings', { warnings }) : t('doctor.fine', { checks });
 }

@@ -1,5 +1,7 @@
 /** Renders select fields and checkboxes. */
+
 import { html } from 'hono/html';
+import { t } from '../../lib/language/text.ts';
 
 export interface SelectField {
   name: string;
@@ -32,8 +34,5 @@ export function checkbox(options: {
   return html`<div class="check"><input type="checkbox" id="${id}" name="${name}" value="${value}"${checked ? html` checked` : ''}${hint ? html` aria-describedby="${id}-hint"` : ''}><div><label for="${id}">${label}</label>${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : ''}</div></div>`;
 }
 
-export const visibilities: SelectField['options'] = [
-  ['public', 'Public: everyone'],
-  ['unlisted', 'Unlisted: anyone with the link'],
-  ['private', 'Followers only'],
-];
+export const visibilities = (): SelectField['options'] =>
+  (['public', 'unlisted', 'private'] as const).map((value) => [value, t(`visibility.${value}`)]);

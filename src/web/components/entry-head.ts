@@ -1,7 +1,10 @@
 /** Renders the head of an entry: who wrote it, when, and what kind of item it is. */
+
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
+import { t } from '../../lib/language/text.ts';
 import { avatar, nameOf, profileUrl, shortAddressOf } from './account.ts';
 import { age } from './date-text.ts';
 import { icons } from './icons.ts';
@@ -13,10 +16,10 @@ type Entry = Pick<ItemCard, 'id' | 'type' | 'url' | 'iri' | 'account' | 'publish
   MarkedItem & { slug?: string | null };
 
 /** Posts are known by their text, and need no name. */
-const kinds: Record<EventableType, { icon: Html; label: string } | null> = {
-  recipe: { icon: icons.pot, label: 'Recipe' },
-  preparation: { icon: icons.check, label: 'Cooked' },
-  baking: { icon: icons.check, label: 'Cooked' },
+const kinds: Record<EventableType, { icon: Html; label: MessageKey } | null> = {
+  recipe: { icon: icons.pot, label: 'items.kind-recipe' },
+  preparation: { icon: icons.check, label: 'items.kind-cooked' },
+  baking: { icon: icons.check, label: 'items.kind-cooked' },
   status: null,
 };
 
@@ -26,5 +29,5 @@ export function entryHead(item: Entry): Html {
   const kind = kinds[type];
   return html`<header class="entry-head">${avatar(account, 44)}<div class="entry-author"><a class="author" href="${profileUrl(account)}"${remote}><bdi>${nameOf(account)}</bdi></a>
 <span class="handle">${shortAddressOf(account)}</span>
-<span class="entry-time"><a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>${itemMarks(item)}</span></div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}">${kind.icon}${kind.label}</span>` : ''}</header>`;
+<span class="entry-time"><a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>${itemMarks(item)}</span></div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}">${kind.icon}${t(kind.label)}</span>` : ''}</header>`;
 }

@@ -1,7 +1,9 @@
 /** Form fields for the name, description and registration mode of the instance. */
+
 import { html } from 'hono/html';
 import { isMailOn } from '../../domain/mail/mail.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { selectField } from './choice-fields.ts';
 import { field } from './field.ts';
 
@@ -13,21 +15,17 @@ export function instanceFields(options: {
   prefix?: string;
 }) {
   const { name, description, errors, prefix = '' } = options;
-  return html`${field({ name: `${prefix}name`, label: 'Server name', value: name, hint: 'Shown at the top of every page.', errors: errors[`${prefix}name`], attributes: { required: true, maxlength: 60 } })}
-${field({ name: `${prefix}description`, label: 'Description', type: 'textarea', value: description, hint: 'A sentence or two about this server. Markdown, optional.', errors: errors[`${prefix}description`], attributes: { maxlength: 1_000 } })}`;
+  return html`${field({ name: `${prefix}name`, label: t('instance.name'), value: name, hint: t('instance.name-hint'), errors: errors[`${prefix}name`], attributes: { required: true, maxlength: 60 } })}
+${field({ name: `${prefix}description`, label: t('instance.description'), type: 'textarea', value: description, hint: t('instance.description-hint'), errors: errors[`${prefix}description`], attributes: { maxlength: 1_000 } })}`;
 }
 
 export const registrationChoice = (value: string, errors: FieldErrors) =>
   selectField({
     name: 'registration',
-    label: 'Who can sign up',
+    label: t('instance.who-can-sign-up'),
     value,
-    options: [
-      ['closed', 'Closed: you create the accounts'],
-      ['approval', 'By request: you approve each account'],
-      ['open', 'Open: anyone can create an account'],
-    ],
-    hint: 'You can change this at any time.',
+    options: (['closed', 'approval', 'open'] as const).map((mode) => [mode, t(`instance.choice-${mode}`)]),
+    hint: t('instance.sign-up-hint'),
     errors: errors.registration,
   });
 
@@ -36,13 +34,13 @@ export const confirmationChoice = (value: string, errors: FieldErrors) =>
   isMailOn
     ? selectField({
         name: 'confirmation',
-        label: 'E-mail addresses at sign-up',
+        label: t('instance.addresses'),
         value,
         options: [
-          ['optional', 'Optional: people may leave one'],
-          ['required', 'Required: people must confirm one'],
+          ['optional', t('instance.addresses-optional')],
+          ['required', t('instance.addresses-required')],
         ],
-        hint: 'Accounts are created only after the address was confirmed.',
+        hint: t('instance.addresses-hint'),
         errors: errors.confirmation,
       })
     : '';

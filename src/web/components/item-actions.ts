@@ -1,8 +1,10 @@
 /** Renders the buttons that a member gets for an item. */
+
 import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import type { Quote } from '../../domain/items/quotes.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { type ActionContext, actionButton } from './action-buttons.ts';
 import { icons } from './icons.ts';
 import { pathOf, titleOf } from './item-link.ts';
@@ -48,16 +50,16 @@ export function itemActions(item: ActionItem, context: ActionContext | null): Ht
   const fragment = `#item-${id}`;
   return html`<div class="actions no-print">${toggleButton(likeToggle(item, title), context, { icon: icons.like, fragment, shortcut: 'l' })}
 ${mayBoost(item, context) ? toggleButton(boostToggle(item, title), context, { icon: icons.boost, fragment, shortcut: 'b' }) : ''}
-<a class="button icon-only" href="/write/post?to=${id}" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">Reply</span>${repliesCount > 0 ? html` <span class="total">${repliesCount}</span>` : ''}<span class="visually-hidden"> ${title}</span></a>
+<a class="button icon-only" href="/write/post?to=${id}" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">${t('actions.reply')}</span>${repliesCount > 0 ? html` <span class="total">${repliesCount}</span>` : ''}<span class="visually-hidden"> ${title}</span></a>
 ${saveButton(item, title)}
-${type === 'recipe' ? html`<a class="button small quiet" href="/write/dish?recipe=${id}">I cooked this<span class="visually-hidden"> ${title}</span></a>` : ''}
+${type === 'recipe' ? html`<a class="button small quiet" href="/write/dish?recipe=${id}">${t('actions.cooked-this')}<span class="visually-hidden"> ${title}</span></a>` : ''}
 ${itemMenu(item, context)}</div>`;
 }
 
 /** The script opens the page of this link as a dialog, and changes the label after saving. */
 export function saveButton({ id, collectionIds = [] }: ActionItem, title: string) {
   const isSaved = collectionIds.length > 0;
-  return html`<a class="button icon-only${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s">${icons.save}<span class="label visually-hidden">${isSaved ? 'Saved' : 'Save'}</span><span class="visually-hidden"> ${title}</span></a>`;
+  return html`<a class="button icon-only${isSaved ? ' on' : ''}" href="/items/${id}/save" data-dialog data-toggle="save-${id}" aria-keyshortcuts="s">${icons.save}<span class="label visually-hidden">${t(isSaved ? 'actions.item-saved' : 'actions.save-item')}</span><span class="visually-hidden"> ${title}</span></a>`;
 }
 
 /** `more` are further entries, shown before those of the author. */
@@ -69,15 +71,23 @@ export function itemMenu(item: ActionItem, context: ActionContext, more: (Html |
   const isOwn = account.id === context.me;
   const quotesMine = !isOwn && quote?.item?.account.id === context.me;
   return moreMenu(title, [
-    isOpen(item) ? menuLink(`/write/post?quote=${id}`, 'Quote', title) : '',
+    isOpen(item) ? menuLink(`/write/post?quote=${id}`, t('actions.quote'), title) : '',
     type === 'recipe'
-      ? menuLink(`/write/recipe?from=${id}`, isOwn ? 'Copy recipe' : 'Make your own version', title)
+      ? menuLink(
+          `/write/recipe?from=${id}`,
+          t(isOwn ? 'actions.copy-recipe' : 'actions.make-own-version'),
+          title,
+        )
       : '',
-    quotesMine ? actionButton(context, `${path}/revoke-quote`, 'Remove quote', { hiddenText: title }) : '',
+    quotesMine
+      ? actionButton(context, `${path}/revoke-quote`, t('actions.remove-quote'), { hiddenText: title })
+      : '',
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
     ...more,
-    ...(isOwn ? ownEntries(item, context, title) : [menuLink(`/report?item=${id}`, 'Report', title)]),
+    ...(isOwn
+      ? ownEntries(item, context, title)
+      : [menuLink(`/report?item=${id}`, t('actions.report'), title)]),
   ]);
 }
 
@@ -88,8 +98,8 @@ function ownEntries(item: ActionItem, context: ActionContext, title: string) {
   const mayPin = isPinned || (context.pinnedIds && isOpen(item));
   return [
     mayPin ? toggleButton(pinToggle(id, isPinned, title), context, { fragment: `#item-${id}` }) : '',
-    menuLink(`${path}/edit`, 'Edit', title),
-    type === 'status' ? '' : menuLink(`${path}/unpublish`, 'Unpublish', title),
-    menuLink(`${path}/delete`, 'Delete', title),
+    menuLink(`${path}/edit`, t('actions.edit'), title),
+    type === 'status' ? '' : menuLink(`${path}/unpublish`, t('actions.unpublish'), title),
+    menuLink(`${path}/delete`, t('actions.delete'), title),
   ];
 }

@@ -1,9 +1,11 @@
 /** Renders items as cards. */
+
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { addressOf, nameOf } from './account.ts';
 import { cardPicture } from './card-picture.ts';
@@ -55,9 +57,9 @@ function card(item: CardItem, place: number, { withAuthor = true, eager = 0, bel
   const facts = [
     time !== null && durationText(time),
     ratingText(item),
-    item.cookedCount > 0 && `cooked ${item.cookedCount === 1 ? 'once' : `${item.cookedCount} times`}`,
+    item.cookedCount > 0 && t('items.cooked-times', { count: item.cookedCount }),
     item.likesCount > 0 && `${item.likesCount} ♥`,
-    item.editedAt && 'edited',
+    item.editedAt && t('items.edited'),
   ].filter(Boolean);
   return html`<article class="card">${cardPicture(item.media[0], item, { isEager })}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
     facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : ''
@@ -67,7 +69,6 @@ function card(item: CardItem, place: number, { withAuthor = true, eager = 0, bel
 const by = ({ account }: CardItem) =>
   html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · ${addressOf(account)}`}`;
 
-/** The lang attribute, for text in another language than the page. */
 /** Marks a text in another language than that of the page. */
 export const lang = (locale: string) =>
   locale === 'und' || locale === reader().language ? '' : html` lang="${locale}"`;

@@ -1,7 +1,9 @@
 /** Renders an item in a timeline: a recipe as a card, a cooked dish with its photos, and a post as text. */
+
 import { html, raw } from 'hono/html';
 import { durationText } from '../../lib/duration.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import { nameOf } from './account.ts';
 import type { ActionContext } from './action-buttons.ts';
@@ -13,6 +15,7 @@ import type { Html } from './layout.ts';
 import { pictures, sourceSet, tint } from './pictures.ts';
 import { type Post, post } from './post.ts';
 import { ratingText, starLine } from './rating.ts';
+import { richText } from './rich-text.ts';
 
 interface EntryOptions {
   /** Why the item is in the list. */
@@ -63,7 +66,7 @@ function recipeBody(item: EntryItem, title: Html) {
   const facts = [
     time !== null && durationText(time),
     ratingText(item),
-    cookedCount > 0 && (cookedCount === 1 ? 'cooked once' : `cooked ${cookedCount} times`),
+    cookedCount > 0 && t('items.cooked-times', { count: cookedCount }),
   ].filter(Boolean);
   const about = excerpt(textOf(contentHtml), 200);
   return html`<div class="entry-card">${cover(item)}<div class="entry-card-text">${title}${facts.length > 0 ? html`<p class="entry-facts">${facts.join(' · ')}</p>` : ''}${about ? html`<p${lang(locale)}>${about}</p>` : ''}</div></div>`;
@@ -77,7 +80,7 @@ function cover({ media: [first] }: EntryItem) {
 
 function cookedBody(item: EntryItem, title: Html, recipe: CardItem | undefined) {
   const source = recipe
-    ? html`<p class="entry-facts">From the recipe <a href="${pathOf(recipe)}"${lang(recipe.locale)}>${recipe.name}</a> by <bdi>${nameOf(recipe.account)}</bdi></p>`
+    ? html`<p class="entry-facts">${richText('items.from-recipe', { recipe: html`<a href="${pathOf(recipe)}"${lang(recipe.locale)}>${recipe.name}</a>`, author: html`<bdi>${nameOf(recipe.account)}</bdi>` })}</p>`
     : '';
   return html`${title}${starLine(item.rating)}${source}${item.contentHtml === '' ? '' : html`<div class="prose"${lang(item.locale)}>${raw(item.contentHtml)}</div>`}${pictures(item.media.slice(0, 4))}`;
 }

@@ -1,8 +1,10 @@
 /** Returns the path and the title of an item. */
+
 import type { AccountCard } from '../../domain/accounts/account.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
+import { t } from '../../lib/language/text.ts';
 import { webUrl } from './web-url.ts';
 
 type LinkedItem = Pick<Eventable, 'id' | 'type' | 'url' | 'iri'> & {
@@ -22,5 +24,5 @@ export function pathOf({ id, type, url, iri, slug, publication, account }: Linke
 /** Returns the name of an item, or the warning or first words of a status. */
 export function titleOf(item: { name: string; contentHtml: string; spoilerText?: string }): string {
   const { name, contentHtml, spoilerText } = item;
-  return name || spoilerText || excerpt(textOf(contentHtml), 80) || 'Post';
+  return name || spoilerText || excerpt(textOf(contentHtml), 80) || t('items.post');
 }

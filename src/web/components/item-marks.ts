@@ -1,10 +1,12 @@
 /** Marks items that were edited, and direct posts. */
+
 import { html } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
 import { dayText } from '../../lib/language/dates.ts';
+import { t } from '../../lib/language/text.ts';
 
 export type MarkedItem = Pick<ItemCard, 'editedAt' | 'visibility'>;
 
 /** Follows the date of the item. */
 export const itemMarks = ({ editedAt, visibility }: MarkedItem) =>
-  html`${editedAt ? html` · <time datetime="${editedAt.toISOString()}" title="${dayText(editedAt)}">edited</time>` : ''}${visibility === 'direct' ? html` · <strong class="direct">Direct</strong>` : ''}`;
+  html`${editedAt ? html` · <time datetime="${editedAt.toISOString()}" title="${dayText(editedAt)}">${t('items.edited')}</time>` : ''}${visibility === 'direct' ? html` · <strong class="direct">${t('items.direct')}</strong>` : ''}`;

@@ -1,8 +1,10 @@
 /** Shared parts of item pages: origin, actions or counts, replies, and head tags. */
+
 import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
 import type { Intent } from '../../lib/intents.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf } from './account.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { note } from './elements.ts';
@@ -10,24 +12,23 @@ import { alternateHeader, type Head, headTags } from './head.ts';
 import { itemActions } from './item-actions.ts';
 import { pathOf, titleOf } from './item-link.ts';
 import { posts } from './post.ts';
+import { richText } from './rich-text.ts';
 import { copyLink, shareLink } from './share.ts';
 import { webUrl } from './web-url.ts';
-
-const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
 /** Shows action buttons to members, and counts and links to visitors. */
 export function actionsOrCounts(item: Eventable, context: ActionContext | null = null) {
   if (context) return itemActions(item, context);
   const { likesCount, boostsCount } = item;
   const facts = [
-    likesCount > 0 && many(likesCount, 'like', 'likes'),
-    boostsCount > 0 && many(boostsCount, 'boost', 'boosts'),
+    likesCount > 0 && t('items.likes', { count: likesCount }),
+    boostsCount > 0 && t('items.boosts', { count: boostsCount }),
   ].filter(Boolean);
   const iri = activityOf(item);
-  const link = (intent: Intent, label: string) =>
+  const link = (intent: Intent) => (label: unknown[]) =>
     html`<a href="/interact?intent=${intent}&amp;uri=${encodeURIComponent(iri ?? '')}" rel="nofollow">${label}</a>`;
   const interactLink = iri
-    ? html`From your own server: ${link('like', 'Like')} · ${link('announce', 'Boost')} · ${link('create', 'Reply')}`
+    ? richText('items.interact', { like: link('like'), boost: link('announce'), reply: link('create') })
     : '';
   if (facts.length === 0 && !interactLink) return '';
   const title = titleOf(item);
@@ -42,18 +43,19 @@ export function originNote(item: Eventable) {
   const home = webUrl(url) ?? webUrl(iri);
   if (account.host !== '' && home) {
     return note(
-      html`From <strong>${account.host}</strong>. This copy may be out of date. <a href="${home}" rel="nofollow noopener noreferrer">View the original</a>`,
+      richText('items.remote-copy', {
+        host: html`<strong>${account.host}</strong>`,
+        link: (text) => html`<a href="${home}" rel="nofollow noopener noreferrer">${text}</a>`,
+      }),
     );
   }
-  if (visibility === 'private') return note('Only followers can see this.');
-  return visibility === 'direct'
-    ? note(html`Only ${addressOf(account)} and the people mentioned can see this.`)
-    : '';
+  if (visibility === 'private') return note(t('items.only-followers'));
+  return visibility === 'direct' ? note(t('items.only-mentioned', { address: addressOf(account) })) : '';
 }
 
 export function replySection(list: Parameters<typeof posts>[0], context: ActionContext | null = null) {
   if (list.length === 0) return '';
-  return html`<section id="replies" class="no-print"><h2>${many(list.length, 'reply', 'replies')}</h2>${posts(list, context)}</section>`;
+  return html`<section id="replies" class="no-print"><h2>${t('items.replies', { count: list.length })}</h2>${posts(list, context)}</section>`;
 }
 
 /** Builds the head tags and headers of an item's page. */

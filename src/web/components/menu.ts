@@ -1,5 +1,7 @@
 /** Renders the "More" menu of an item or account. It opens without script; the script closes it on a click elsewhere. */
+
 import { html } from 'hono/html';
+import { t } from '../../lib/language/text.ts';
 import { icons } from './icons.ts';
 import type { Html } from './layout.ts';
 
@@ -7,7 +9,7 @@ import type { Html } from './layout.ts';
 export function moreMenu(of: string, entries: (Html | string)[]): Html | string {
   const shown = entries.filter((entry) => entry !== '');
   if (shown.length === 0) return '';
-  return html`<details class="more"><summary class="button icon-only">${icons.more}<span class="visually-hidden">More actions: ${of}</span></summary><ul>${shown.map((entry) => html`<li>${entry}</li>`)}</ul></details>`;
+  return html`<details class="more"><summary class="button icon-only">${icons.more}<span class="visually-hidden">${t('actions.more-of', { name: of })}</span></summary><ul>${shown.map((entry) => html`<li>${entry}</li>`)}</ul></details>`;
 }
 
 /** `of` is read after the label by screen readers. */

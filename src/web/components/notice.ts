@@ -1,35 +1,37 @@
 /** Confirms what a form did, on the page that the member sees next. */
+
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { undoSeconds } from '../../domain/items/trash.ts';
 import { type BrowserSession, formToken } from '../../http/browser-session.ts';
 import { isNavigation } from '../../http/navigation.ts';
 import { setNoticeCookie, takeNoticeCookie } from '../../http/notice-cookie.ts';
+import { t } from '../../lib/language/text.ts';
 import { note } from './elements.ts';
 import { hidden } from './field.ts';
 import type { Html } from './layout.ts';
 
 /** Pages show only these texts, so nothing that a cookie contains is shown. */
-const texts = {
-  published: 'Published. Your followers will see it soon.',
-  'draft-saved': 'Saved as a draft. Only you can see it.',
-  'changes-saved': 'Your changes are saved.',
-  unpublished: 'This is a draft again. Only you can see it.',
-  deleted: 'Deleted.',
-  restored: 'Nothing was deleted. Everything is as it was.',
-  'undo-too-late': 'It was too late to undo this. The item is deleted.',
-  'collections-changed': 'Your collections are up to date.',
-  'collection-created': 'The collection was created.',
-  'collection-deleted': 'The collection was deleted. The items in it are still there.',
-  blocked: 'Blocked. You will not see each other any more.',
-  unblocked: 'Unblocked. You can follow each other again.',
-  'follower-accepted': 'Accepted. This account follows you now.',
-  'request-rejected': 'The request was rejected.',
-  'follower-removed': 'This account no longer follows you.',
-  'quote-removed': 'The quote no longer shows your post.',
-} as const;
+const names = [
+  'published',
+  'draft-saved',
+  'changes-saved',
+  'unpublished',
+  'deleted',
+  'restored',
+  'undo-too-late',
+  'collections-changed',
+  'collection-created',
+  'collection-deleted',
+  'blocked',
+  'unblocked',
+  'follower-accepted',
+  'request-rejected',
+  'follower-removed',
+  'quote-removed',
+] as const;
 
-export type NoticeName = keyof typeof texts;
+export type NoticeName = (typeof names)[number];
 
 /** The next page confirms the action. `id` is the item or account that it is about. */
 export function setNotice(c: Context, name: NoticeName, id: number | null = null): void {
@@ -40,12 +42,12 @@ export function setNotice(c: Context, name: NoticeName, id: number | null = null
 export function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
   if (!session || !isNavigation(c)) return '';
   const notice = takeNoticeCookie(c);
-  if (!notice || !Object.hasOwn(texts, notice.name)) return '';
-  const text = texts[notice.name as NoticeName];
-  if (notice.name !== 'deleted' || notice.id === null) return note(text, 'good');
+  const name = names.find((each) => each === notice?.name);
+  if (!notice || !name) return '';
+  if (name !== 'deleted' || notice.id === null) return note(t(`notices.${name}`), 'good');
   return note(
-    html`${text} You can undo this for ${undoSeconds} seconds.
-<form class="undo" method="post" action="/items/${notice.id}/restore">${hidden({ form_token: formToken(c, session) })}<button class="small">Undo</button></form>`,
+    html`${t('notices.deleted-with-undo', { seconds: undoSeconds })}
+<form class="undo" method="post" action="/items/${notice.id}/restore">${hidden({ form_token: formToken(c, session) })}<button class="small">${t('actions.undo')}</button></form>`,
     'good',
   );
 }

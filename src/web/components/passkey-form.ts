@@ -1,6 +1,8 @@
 /** Renders a form that sends a passkey. The script shows it in browsers that have them. */
+
 import { html } from 'hono/html';
 import type { PasskeyForm } from '../../domain/access/passkeys.ts';
+import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { hidden } from './field.ts';
 import type { Html } from './layout.ts';
@@ -18,5 +20,5 @@ export function passkeyForm(
   { kind, action, fields, content }: PasskeyFormOptions,
 ): Html {
   return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden>${hidden({ ...fields, state, credential: '' })}
-${content}<p class="error" role="alert" data-text="No passkey was used. You can try again."></p></form><script type="module" src="${assetPaths.passkey}"></script>`;
+${content}<p class="error" role="alert" data-text="${t('passkey.not-used')}"></p></form><script type="module" src="${assetPaths.passkey}"></script>`;
 }

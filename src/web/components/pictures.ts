@@ -1,8 +1,10 @@
 /** Renders the pictures of an item. */
+
 import { html } from 'hono/html';
 import type { Medium } from '../../domain/items/eventable.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { averageColourOf } from '../../lib/average-colour.ts';
+import { richText } from './rich-text.ts';
 
 type Picture = Pick<Medium, 'key' | 'description' | 'width' | 'height'>;
 
@@ -23,7 +25,7 @@ export function pictures(media: Picture[]) {
 const altText = (description: string) =>
   description === ''
     ? ''
-    : html`<details class="alt-text"><summary>Alt<span class="visually-hidden"> text</span></summary><p>${description}</p></details>`;
+    : html`<details class="alt-text"><summary>${richText('items.alt-text', { hidden: (text) => html`<span class="visually-hidden">${text}</span>` })}</summary><p>${description}</p></details>`;
 
 /** Longest sides of the small and the medium size, in pixels. */
 const [smallSide, mediumSide] = [400, 1200];

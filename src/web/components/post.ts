@@ -1,6 +1,8 @@
 /** Renders posts. */
+
 import { html, raw } from 'hono/html';
 import type { ItemCard } from '../../domain/items/cards.ts';
+import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { entryHead } from './entry-head.ts';
 import { type ActionItem, itemActions } from './item-actions.ts';
@@ -29,7 +31,7 @@ export function post(item: Post, below: Html | string = '') {
   const hasWarning = Boolean(item.spoilerText) || (item.sensitive && item.media.length > 0);
   return html`<article class="post" id="item-${item.id}">${entryHead(item)}${
     hasWarning
-      ? html`<details><summary>${item.spoilerText || 'Sensitive content'}</summary>${text}</details>`
+      ? html`<details><summary>${item.spoilerText || t('items.sensitive')}</summary>${text}</details>`
       : text
   }${below}</article>`;
 }

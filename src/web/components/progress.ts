@@ -1,7 +1,10 @@
 /** Shows the progress of a job on a page that refreshes itself. */
+
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { t } from '../../lib/language/text.ts';
 import type { PageContent } from './page-handler.ts';
+import { richText } from './rich-text.ts';
 
 const refreshSeconds = 4;
 
@@ -20,8 +23,8 @@ export function progressPanel(c: Context, { label, done, total }: Progress) {
     total > 0
       ? html`<progress max="${total}" value="${done}" aria-label="${label}"></progress>`
       : html`<progress aria-label="${label}"></progress>`;
-  const body = html`<div class="panel"><p role="status">${label}: ${done}${total > 0 ? html` of ${total}` : ''}</p>${bar}
-<p class="hint">${isPaused ? html`Updating is paused. <a href="${pathname}">Resume</a>` : html`Updating automatically. <a href="${pathname}?paused">Pause</a>`}</p><p class="hint">You can leave this page. The work continues.</p></div>`;
+  const body = html`<div class="panel"><p role="status">${t(total > 0 ? 'progress.of-total' : 'progress.so-far', { label, done, total })}</p>${bar}
+<p class="hint">${richText(isPaused ? 'progress.paused' : 'progress.updating', { link: (text) => html`<a href="${isPaused ? pathname : `${pathname}?paused`}">${text}</a>` })}</p><p class="hint">${t('progress.may-leave')}</p></div>`;
   const headers: PageContent['headers'] = isPaused ? {} : { Refresh: String(refreshSeconds) };
   return { body, headers };
 }

@@ -1,15 +1,18 @@
 /** Renders the item that a post quotes. */
+
 import { html } from 'hono/html';
 import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import type { Quote } from '../../domain/items/quotes.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { byline, shortAddressOf } from './account.ts';
 import { age } from './date-text.ts';
 import { lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
 import { sizeOf } from './pictures.ts';
+import { richText } from './rich-text.ts';
 import { webUrl } from './web-url.ts';
 
 export interface Quoting {
@@ -23,10 +26,10 @@ export function quoteCard({ quoteIri, quote }: Quoting): Html | string {
   if (!quoteIri) return '';
   if (quote?.item) return quotedItem(quote.item);
   if (quote && quote.state !== 'pending')
-    return html`<p class="hint quote">The quoted post is not available.</p>`;
+    return html`<p class="hint quote">${t('items.quote-unavailable')}</p>`;
   const href = webUrl(quoteIri);
   return href
-    ? html`<p class="hint quote">Quoted: <a href="${href}" rel="nofollow noopener noreferrer">${href}</a></p>`
+    ? html`<p class="hint quote">${richText('items.quoted', { link: html`<a href="${href}" rel="nofollow noopener noreferrer">${href}</a>` })}</p>`
     : '';
 }
 

@@ -1,14 +1,17 @@
 /** Renders ratings, and the field to choose one. */
+
 import { html } from 'hono/html';
 import type { Ratings } from '../../domain/items/eventable.ts';
 import { meanRating, starText } from '../../domain/recipes/rating.ts';
+import { t } from '../../lib/language/text.ts';
 
-const count = (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`;
+const starCount = (count: number) => t('rating.stars', { count });
 
-export const starsAndUp = (stars: number): string => (stars === 5 ? '5 stars' : `${count(stars)} and up`);
+export const starsAndUp = (count: number): string =>
+  count === 5 ? starCount(count) : t('rating.stars-and-up', { count });
 
 export const stars = (rating: number) =>
-  html`<span class="stars" role="img" aria-label="${rating} of 5 stars">${starText(rating)}</span>`;
+  html`<span class="stars" role="img" aria-label="${t('rating.of-five', { rating })}">${starText(rating)}</span>`;
 
 export const starLine = (rating: number | null | undefined) =>
   rating ? html`<p class="star-line">${stars(rating)}</p>` : '';
@@ -28,7 +31,7 @@ export const meanText = (ratings: Ratings): string => meanRating(ratings)!.toFix
 /** A group of radio buttons. Its style sheet fills all stars up to the chosen one. */
 export function starField(value: string, errors: string[] = []) {
   const choice = (stars: number) =>
-    html`<label class="star"><input type="radio" name="rating" value="${stars}"${value === String(stars) ? html` checked` : ''}><span aria-hidden="true">★</span><span class="visually-hidden">${count(stars)}</span></label>`;
-  return html`<fieldset class="rating"><legend>How good is the recipe?</legend><div class="rating-choices">${[1, 2, 3, 4, 5].map(choice)}
-<label class="no-star"><input type="radio" name="rating" value=""${value === '' ? html` checked` : ''}> No rating</label></div>${errors.length > 0 ? html`<p class="error">${errors.join(', ')}</p>` : ''}</fieldset>`;
+    html`<label class="star"><input type="radio" name="rating" value="${stars}"${value === String(stars) ? html` checked` : ''}><span aria-hidden="true">★</span><span class="visually-hidden">${starCount(stars)}</span></label>`;
+  return html`<fieldset class="rating"><legend>${t('rating.how-good')}</legend><div class="rating-choices">${[1, 2, 3, 4, 5].map(choice)}
+<label class="no-star"><input type="radio" name="rating" value=""${value === '' ? html` checked` : ''}> ${t('rating.none')}</label></div>${errors.length > 0 ? html`<p class="error">${errors.join(', ')}</p>` : ''}</fieldset>`;
 }

@@ -1,10 +1,24 @@
-/** Texts for each registration mode. */
+/** Texts for each registration mode, in the language of the reader. */
+import { t } from '../../lib/language/text.ts';
 
 /** Link to the sign-up form. */
-export const registrationLinkText = { approval: 'request an account', open: 'create an account' } as const;
+export const registrationLinkText = {
+  get approval() {
+    return t('instance.link-approval');
+  },
+  get open() {
+    return t('instance.link-open');
+  },
+};
 
 export const registrationText = {
-  closed: 'Sign-up is closed. The operator of this server creates accounts.',
-  approval: 'The moderators review each request for an account.',
-  open: 'Anyone can create an account.',
-} as const;
+  get closed() {
+    return t('instance.registration-closed');
+  },
+  get approval() {
+    return t('instance.registration-approval');
+  },
+  get open() {
+    return t('instance.registration-open');
+  },
+};

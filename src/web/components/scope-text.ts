@@ -1,21 +1,16 @@
 /** Describes each OAuth scope to members. */
 import type { Scope } from '../../domain/access/tokens.ts';
+import { t } from '../../lib/language/text.ts';
 
-export const scopeText: Record<Scope, [may: string, what: string]> = {
-  read: [
-    'See what you see',
-    'your recipes, dishes, posts, collections, notifications and home timeline, including drafts and private items',
-  ],
-  write: [
-    'Publish as you',
-    'create, edit, publish and delete recipes, dishes, posts, collections and photos; like and boost',
-  ],
-  'account:read': [
-    'See your follows and blocks',
-    'your profile, who you follow, who follows you and who you block',
-  ],
-  'account:write': [
-    'Manage your account',
-    'follow and block people, accept follow requests, edit your profile, and move or delete your account',
-  ],
-};
+const names = {
+  read: 'read',
+  write: 'write',
+  'account:read': 'account-read',
+  'account:write': 'account-write',
+} as const satisfies Record<Scope, string>;
+
+/** What an app may do, and what that includes. */
+export const scopeText = (scope: Scope): [may: string, what: string] => [
+  t(`scopes.may-${names[scope]}`),
+  t(`scopes.what-${names[scope]}`),
+];

@@ -1,7 +1,9 @@
 /** Renders buttons that begin or end something: like, boost, pin and follow. */
+
 import { html } from 'hono/html';
 import type { Relationship } from '../../domain/interactions/relationships.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
+import { t } from '../../lib/language/text.ts';
 import { hidden } from './field.ts';
 import type { Html } from './layout.ts';
 
@@ -52,19 +54,23 @@ type ToggledItem = Pick<Eventable, 'id' | 'liked' | 'boosted' | 'likesCount' | '
 
 /** `title` names the item for screen readers. */
 export const likeToggle = ({ id, liked, likesCount }: ToggledItem, title: string): Toggle => ({
-  ...{ key: `like-${id}`, action: `/items/${id}/${liked ? 'unlike' : 'like'}`, label: 'Like' },
+  ...{ key: `like-${id}`, action: `/items/${id}/${liked ? 'unlike' : 'like'}`, label: t('actions.like') },
   ...{ hint: title, count: likesCount, pressed: liked, isQuiet: null },
 });
 
 /** `title` names the item for screen readers. */
 export const boostToggle = ({ id, boosted, boostsCount }: ToggledItem, title: string): Toggle => ({
-  ...{ key: `boost-${id}`, action: `/items/${id}/${boosted ? 'unboost' : 'boost'}`, label: 'Boost' },
+  ...{
+    key: `boost-${id}`,
+    action: `/items/${id}/${boosted ? 'unboost' : 'boost'}`,
+    label: t('actions.boost'),
+  },
   ...{ hint: title, count: boostsCount, pressed: boosted, isQuiet: null },
 });
 
 /** `title` names the item for screen readers. */
 export const pinToggle = (id: number, isPinned: boolean, title: string): Toggle => ({
-  ...{ key: `pin-${id}`, action: `/items/${id}/${isPinned ? 'unpin' : 'pin'}`, label: 'Pin to profile' },
+  ...{ key: `pin-${id}`, action: `/items/${id}/${isPinned ? 'unpin' : 'pin'}`, label: t('actions.pin') },
   ...{ hint: title, count: 0, pressed: isPinned, isQuiet: null },
 });
 
@@ -74,10 +80,16 @@ export function followToggle(
   name = '',
 ): Toggle {
   const ends = following || followingRequested;
-  const label = following ? 'Following' : followingRequested ? 'Follow requested' : 'Follow';
+  const label = t(
+    following ? 'actions.following' : followingRequested ? 'actions.follow-requested' : 'actions.follow',
+  );
   return {
     ...{ key: `follow-${id}`, action: `/accounts/${id}/${ends ? 'unfollow' : 'follow'}`, label },
-    ...{ hint: [name, ends ? '(unfollow)' : ''].filter(Boolean).join(' '), count: 0, pressed: null },
+    ...{
+      hint: [name, ends ? t('actions.unfollow-hint') : ''].filter(Boolean).join(' '),
+      count: 0,
+      pressed: null,
+    },
     isQuiet: ends,
   };
 }

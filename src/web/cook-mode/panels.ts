@@ -1,9 +1,11 @@
 /** Renders the panels of cook mode: the ingredients, each step, and the end. Without script they are a list with anchors. */
+
 import { html, raw } from 'hono/html';
 import type { Recipe, Step } from '../../domain/items/eventable.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { ingredientsOfStep } from '../../domain/recipes/step-ingredients.ts';
 import { durationText } from '../../lib/duration.ts';
+import { t } from '../../lib/language/text.ts';
 import { lang } from '../components/item-cards.ts';
 import type { Html } from '../components/layout.ts';
 import { ingredientLine, ingredientList } from '../recipe/ingredients.ts';
@@ -26,10 +28,12 @@ interface Neighbour {
 export function cookPanels(recipe: Recipe, options: PanelOptions): Html {
   const { steps } = recipe;
   const first: Neighbour =
-    steps.length > 0 ? { href: '#step-1', label: 'Start' } : { href: '#done', label: 'Finish' };
-  return html`${panel('ready', 'Ingredients', ready(recipe, options), [null, first])}${steps.map(
+    steps.length > 0
+      ? { href: '#step-1', label: t('cook.start') }
+      : { href: '#done', label: t('cook.finish') };
+  return html`${panel('ready', t('cook.ingredients'), ready(recipe, options), [null, first])}${steps.map(
     (step, index) => stepPanel(step, index, recipe, options),
-  )}${panel('done', 'Enjoy your meal', done(recipe, options), [{ href: steps.length > 0 ? `#step-${steps.length}` : '#ready', label: 'Previous' }, null])}`;
+  )}${panel('done', t('cook.done'), done(recipe, options), [{ href: steps.length > 0 ? `#step-${steps.length}` : '#ready', label: t('cook.previous') }, null])}`;
 }
 
 function panel(id: string, title: Html | string, body: Html, [before, after]: (Neighbour | null)[]): Html {
@@ -39,7 +43,7 @@ function panel(id: string, title: Html | string, body: Html, [before, after]: (N
 
 function ready(recipe: Recipe, { asWritten }: PanelOptions): Html {
   const { ingredients, serving, servingType, locale } = recipe;
-  return html`<p class="cook-serving">For ${servingText(serving, servingType)}. <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
+  return html`<p class="cook-serving">${t('cook.for-servings', { servings: servingText(serving, servingType) })} <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
 }
 
 function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: PanelOptions): Html {
@@ -47,7 +51,7 @@ function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: Pan
   const { name, contentHtml, duration: seconds, links } = step;
   const used = ingredientsOfStep(step, ingredients, locale);
   const text = withTimes(contentHtml, locale);
-  const title = html`<span class="cook-count">Step ${index + 1} of ${steps.length}</span>${name && html` <span class="cook-name"${lang(locale)}>${name}</span>`}`;
+  const title = html`<span class="cook-count">${t('cook.step-of', { step: index + 1, count: steps.length })}</span>${name && html` <span class="cook-name"${lang(locale)}>${name}</span>`}`;
   const body = html`<progress max="${steps.length}" value="${index + 1}" aria-hidden="true"></progress>
 <div class="cook-step"${lang(locale)}><div class="cook-text"><div class="prose">${raw(text)}</div>${
     seconds && !text.includes(`data-seconds="${seconds}"`)
@@ -61,10 +65,12 @@ function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: Pan
   const before = index === 0 ? '#ready' : `#step-${index}`;
   const isLast = index === steps.length - 1;
   return panel(`step-${index + 1}`, title, body, [
-    { href: before, label: 'Previous' },
-    isLast ? { href: '#done', label: 'Finish' } : { href: `#step-${index + 2}`, label: 'Next' },
+    { href: before, label: t('cook.previous') },
+    isLast
+      ? { href: '#done', label: t('cook.finish') }
+      : { href: `#step-${index + 2}`, label: t('cook.next') },
   ]);
 }
 
 const done = ({ id }: Recipe, { path, isMember }: PanelOptions): Html =>
-  html`<p>${isMember ? html`<a class="button" href="/write/dish?recipe=${id}">I cooked this</a> ` : ''}<a class="button quiet" href="${path}">Back to the recipe</a></p>`;
+  html`<p>${isMember ? html`<a class="button" href="/write/dish?recipe=${id}">${t('recipe.i-cooked-this')}</a> ` : ''}<a class="button quiet" href="${path}">${t('cook.back-to-recipe')}</a></p>`;

@@ -1,35 +1,37 @@
 /** Names the lists of recipes to discover, and their pages. */
+
 import { type ExploreList, maxQuickTime } from '../../domain/search/explore.ts';
+import { t } from '../../lib/language/text.ts';
 
 export interface ExplorePage {
   list: ExploreList;
   path: string;
-  label: string;
-  title: string;
-  emptyText: string;
+  label: () => string;
+  title: () => string;
+  emptyText: () => string;
 }
 
 export const explorePages: ExplorePage[] = [
   {
     list: { name: 'new' },
     path: '/explore/new',
-    label: 'New',
-    title: 'New recipes',
-    emptyText: 'No recipes yet. The first one will show up here.',
+    label: () => t('explore.new'),
+    title: () => t('explore.new-title'),
+    emptyText: () => t('explore.new-empty'),
   },
   {
     list: { name: 'popular' },
     path: '/explore/popular',
-    label: 'Popular',
-    title: 'Popular this week',
-    emptyText: 'It is quiet this week. Cook something and tell others how it was.',
+    label: () => t('explore.popular'),
+    title: () => t('explore.popular-title'),
+    emptyText: () => t('explore.popular-empty'),
   },
   {
     list: { name: 'quick' },
     path: '/explore/quick',
-    label: 'Quick',
-    title: `Ready in ${maxQuickTime} minutes`,
-    emptyText: 'No quick recipes yet. Recipes show up here when they say how long they take.',
+    label: () => t('explore.quick'),
+    title: () => t('explore.quick-title', { minutes: maxQuickTime }),
+    emptyText: () => t('explore.quick-empty'),
   },
 ];
 
@@ -41,8 +43,8 @@ export function categoryPage(category: string): ExplorePage {
   return {
     list: { name: 'category', category },
     path: pathOfCategory(category),
-    label,
-    title: label,
-    emptyText: 'No recipes in this category yet.',
+    label: () => label,
+    title: () => label,
+    emptyText: () => t('explore.category-empty'),
   };
 }

@@ -1,10 +1,12 @@
 /** Renders the column beside the home timeline on wide screens: people to follow, and popular hashtags. */
+
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
 import { viewerOf } from '../../domain/accounts/viewer.ts';
 import { getRelationships, type Relationship } from '../../domain/interactions/relationships.ts';
 import { listPopularTags } from '../../domain/tags/popular.ts';
 import { listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
+import { t } from '../../lib/language/text.ts';
 import { byline, nameOf, shortAddressOf } from '../components/account.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { tagChips } from '../components/elements.ts';
@@ -24,8 +26,8 @@ export async function rail(context: ActionContext): Promise<Html | string> {
   ]);
   if (people.length === 0 && tags.length === 0) return '';
   const names = tags.map(({ tag }) => tag);
-  return html`<aside class="rail" aria-label="Suggestions">${people.length > 0 ? html`<section><h2>People to follow</h2><ul>${people.map((each) => person(each, context))}</ul></section>` : ''}
-${names.length > 0 ? html`<section><h2>Popular tags</h2>${tagChips(names)}</section>` : ''}<p><a href="/explore">Explore more</a></p></aside>`;
+  return html`<aside class="rail" aria-label="${t('home.suggestions')}">${people.length > 0 ? html`<section><h2>${t('home.people')}</h2><ul>${people.map((each) => person(each, context))}</ul></section>` : ''}
+${names.length > 0 ? html`<section><h2>${t('home.tags')}</h2>${tagChips(names)}</section>` : ''}<p><a href="/explore">${t('home.explore')}</a></p></aside>`;
 }
 
 type Suggestion = [AccountCard, Relationship];

@@ -1,9 +1,11 @@
 /** Renders the question whether to follow, like or boost what another server named. */
+
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
 import { getRelationship } from '../../domain/interactions/relationships.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { formToken } from '../../http/browser-session.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf, byline, nameOf, profileUrl } from '../components/account.ts';
 import { hidden } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
@@ -25,12 +27,16 @@ export async function confirmFollow(
   const name = nameOf(account);
   const shown = html`<div class="panel">${byline(account, addressOf(account))}</div>`;
   const { following, followingRequested } = await getRelationship(visitor.me, account.id);
-  if (account.id === visitor.me) return stated(request, 'This is your own account.', shown, '/home');
-  if (following) return stated(request, `You already follow ${name}.`, shown, profileOf(account));
+  if (account.id === visitor.me) return stated(request, t('intents.yourself'), shown, '/home');
+  if (following) return stated(request, t('intents.already-follow', { name }), shown, profileOf(account));
   if (followingRequested)
-    return stated(request, `You have already asked to follow ${name}.`, shown, profileOf(account));
-  const options = { action: `/accounts/${account.id}/follow`, label: 'Follow', page: profileOf(account) };
-  return question(visitor, request, `Follow ${name}?`, shown, options);
+    return stated(request, t('intents.already-asked', { name }), shown, profileOf(account));
+  const options = {
+    action: `/accounts/${account.id}/follow`,
+    label: t('intents.follow'),
+    page: profileOf(account),
+  };
+  return question(visitor, request, t('intents.follow-question', { name }), shown, options);
 }
 
 export function confirmOnItem(
@@ -42,13 +48,13 @@ export function confirmOnItem(
   const page = pathOf(item);
   const shown = html`<div class="panel">${itemEntry(item, null, { heading: 'h2' })}</div>`;
   if (request.intent === 'like') {
-    if (item.liked) return stated(request, `You already like “${title}”.`, shown, page);
-    const options = { action: `/items/${item.id}/like`, label: 'Like', page };
-    return question(visitor, request, `Like “${title}”?`, shown, options);
+    if (item.liked) return stated(request, t('intents.already-like', { item: title }), shown, page);
+    const options = { action: `/items/${item.id}/like`, label: t('intents.like'), page };
+    return question(visitor, request, t('intents.like-question', { item: title }), shown, options);
   }
-  if (item.boosted) return stated(request, `You have already boosted “${title}”.`, shown, page);
-  const options = { action: `/items/${item.id}/boost`, label: 'Boost', page };
-  return question(visitor, request, `Boost “${title}” to your followers?`, shown, options);
+  if (item.boosted) return stated(request, t('intents.already-boosted', { item: title }), shown, page);
+  const options = { action: `/items/${item.id}/boost`, label: t('intents.boost'), page };
+  return question(visitor, request, t('intents.boost-question', { item: title }), shown, options);
 }
 
 interface Question {
@@ -69,12 +75,12 @@ function question(
   const back = onSuccess ? callbackPath(onSuccess) : page;
   const body = html`<h1>${title}</h1>${shown}
 <form method="post" action="${action}">${hidden({ form_token: formToken(c, session), back })}
-<div class="choices"><button>${label}</button><a class="button quiet" href="${onCancel ? callbackPath(onCancel) : page}">Cancel</a></div></form>`;
+<div class="choices"><button>${label}</button><a class="button quiet" href="${onCancel ? callbackPath(onCancel) : page}">${t('common.cancel')}</a></div></form>`;
   return { title, body };
 }
 
 function stated({ onSuccess }: IntentRequest, title: string, shown: Html, page: string): PageContent {
   const body = html`<h1>${title}</h1>${shown}
-<p><a class="button" href="${onSuccess ? callbackPath(onSuccess) : page}">Continue</a></p>`;
+<p><a class="button" href="${onSuccess ? callbackPath(onSuccess) : page}">${t('intents.continue')}</a></p>`;
   return { title, body };
 }

@@ -1,8 +1,10 @@
 /** Stands in front of the profile of an account that moderators limited. */
+
 import { html } from 'hono/html';
 import type { Account } from '../../domain/accounts/account.ts';
 import { getRelationship } from '../../domain/interactions/relationships.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
 import { note } from '../components/elements.ts';
 import { headTags } from '../components/head.ts';
@@ -16,8 +18,8 @@ export async function findLimitedNote(account: Account, { c, viewer }: Visitor):
 
   const address = addressOf(account);
   const { pathname } = new URL(c.req.url);
-  const body = html`<h1>${address}</h1>${note('The moderators of this server limited this account.')}
-<p><a class="button quiet" href="${pathname}?show=yes" rel="nofollow">Show the profile anyway</a></p>`;
+  const body = html`<h1>${address}</h1>${note(t('profile.limited'))}
+<p><a class="button quiet" href="${pathname}?show=yes" rel="nofollow">${t('profile.show-anyway')}</a></p>`;
   return {
     title: address,
     body,

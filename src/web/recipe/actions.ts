@@ -1,6 +1,8 @@
 /** Renders what one can do with a recipe: cook it first, then quiet icons, and the rest in a menu. */
+
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
+import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { icons } from '../components/icons.ts';
 import { itemMenu, mayBoost, saveButton } from '../components/item-actions.ts';
@@ -20,10 +22,10 @@ export function recipeActions(recipe: Recipe, { path, query, context }: ActionOp
   const { name, steps, forksCount } = recipe;
   const cook =
     steps.length > 0
-      ? html`<a class="button" href="${path}/cook${query}" rel="nofollow">${icons.pot}Cook</a>`
+      ? html`<a class="button" href="${path}/cook${query}" rel="nofollow">${icons.pot}${t('recipe.start-cooking')}</a>`
       : '';
   const further = [
-    forksCount > 0 ? menuLink(`${path}/forks`, 'See all versions', name) : '',
+    forksCount > 0 ? menuLink(`${path}/forks`, t('recipe.see-versions'), name) : '',
     ...printAndDownloads(path, name),
   ];
   if (context)
@@ -35,9 +37,9 @@ function memberActions(recipe: Recipe, context: ActionContext) {
   const { id, name } = recipe;
   const fragment = `#item-${id}`;
   const of = html`<span class="visually-hidden"> ${name}</span>`;
-  return html`<a class="button quiet" href="/write/dish?recipe=${id}">I cooked this${of}</a>
+  return html`<a class="button quiet" href="/write/dish?recipe=${id}">${t('recipe.i-cooked-this')}${of}</a>
 <div class="recipe-icons">${toggleButton(likeToggle(recipe, name), context, { icon: icons.like, fragment, shortcut: 'l' })}
 ${mayBoost(recipe, context) ? toggleButton(boostToggle(recipe, name), context, { icon: icons.boost, fragment, shortcut: 'b' }) : ''}
-<a class="button icon-only" href="#reply" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">Reply ${name}</span></a>
+<a class="button icon-only" href="#reply" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">${t('recipe.reply', { name })}</span></a>
 ${saveButton(recipe, name)}</div>`;
 }

@@ -1,9 +1,11 @@
 /** Renders a recipe as its page shows it. Classes beginning with h-, p-, e-, dt- and u- are those of microformats.org/wiki/h-recipe. */
+
 import { html } from 'hono/html';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
 import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
 import { type DisplayOptions, displayRecipe } from '../../domain/recipes/display.ts';
 import type { Review } from '../../domain/recipes/reviews.ts';
+import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { lang } from '../components/item-cards.ts';
 import { canonicalUrl, originNote, replySection } from '../components/item-page.ts';
@@ -58,8 +60,8 @@ function ingredientsAndMethod(found: Recipe, { linked, display, path, context }:
   const ingredients = ingredientList(shown.ingredients, isShownAsWritten(found, display), {
     checkable: true,
   });
-  return html`<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredients}</div>${addToShoppingList(shown, context)}${printedAddress(canonicalUrl(found, path))}</section>
-<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><div class="e-instructions"${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>`;
+  return html`<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">${t('recipe.ingredients')}</h2>${displayControls(shown, display, path)}<div${langAttribute}>${ingredients}</div>${addToShoppingList(shown, context)}${printedAddress(canonicalUrl(found, path))}</section>
+<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div class="e-instructions"${langAttribute}>${stepList(shown.steps, stepContext)}</div></section></div>`;
 }
 
 const printedAddress = (url: string) =>

@@ -1,33 +1,18 @@
 /** Renders what differs between two states of a recipe. Colour is never the only mark. */
+
 import { html } from 'hono/html';
-import type { DetailField } from '../../domain/recipes/difference/details.ts';
 import { type Difference, isEmptyDifference } from '../../domain/recipes/difference/difference.ts';
 import type { IngredientChange } from '../../domain/recipes/difference/ingredients.ts';
 import type { StepChange } from '../../domain/recipes/difference/steps.ts';
 import type { WordChange } from '../../domain/recipes/difference/words.ts';
 import { durationText } from '../../lib/duration.ts';
+import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
 import { lang } from '../components/item-cards.ts';
 import type { Html } from '../components/layout.ts';
+import { richText } from '../components/rich-text.ts';
 
-const labels = { same: '', added: 'New', removed: 'Removed', changed: 'Changed', moved: 'Moved' };
-
-const detailNames: Record<DetailField, string> = {
-  serving: 'Makes',
-  prepTime: 'Prep',
-  cookTime: 'Cook',
-  restTime: 'Rest',
-  totalTime: 'Total',
-  category: 'Category',
-  cuisine: 'Cuisine',
-  diet: 'Diet',
-  equipment: 'Equipment',
-  difficulty: 'Difficulty',
-  nutrition: 'Nutrition',
-  credit: 'Recipe by',
-  sourceUrl: 'Source',
-  videoUrl: 'Video',
-};
+type Change = 'same' | 'added' | 'removed' | 'changed' | 'moved';
 
 const elements: Record<WordChange['change'], (text: string) => Html> = {
   same: (text) => html`${text}`,
@@ -38,25 +23,32 @@ const elements: Record<WordChange['change'], (text: string) => Html> = {
 const wordsOf = (words: WordChange[]) => words.map(({ change, text }) => elements[change](text));
 const isChanged = (words: WordChange[]) => words.some(({ change }) => change !== 'same');
 
-const label = (change: keyof typeof labels, more = '') =>
-  change === 'same' ? '' : html`<span class="change ${change}">${labels[change]}${more}</span> `;
+const label = (change: Change, text = change === 'same' ? '' : t(`difference.${change}`)) =>
+  change === 'same' ? '' : html`<span class="change ${change}">${text}</span> `;
+
+/** Says how changed words are marked. */
+export const differenceLegend = () =>
+  richText('difference.legend', {
+    new: (text) => html`<ins>${text}</ins>`,
+    old: (text) => html`<del>${text}</del>`,
+  });
 
 /** `locale` is the language of the texts. */
 export function differenceView(difference: Difference, locale: string): Html {
-  if (isEmptyDifference(difference)) return html`${empty('Nothing differs.')}`;
+  if (isEmptyDifference(difference)) return html`${empty(t('difference.nothing'))}`;
   const { name, description, ingredients, steps, details } = difference;
   const language = lang(locale);
-  return html`<div class="difference">${isChanged(name) ? html`<section><h2>Name</h2><p${language}>${wordsOf(name)}</p></section>` : ''}
-${isChanged(description) ? html`<section><h2>Description</h2><p class="text"${language}>${wordsOf(description)}</p></section>` : ''}
+  return html`<div class="difference">${isChanged(name) ? html`<section><h2>${t('difference.name')}</h2><p${language}>${wordsOf(name)}</p></section>` : ''}
+${isChanged(description) ? html`<section><h2>${t('difference.description')}</h2><p class="text"${language}>${wordsOf(description)}</p></section>` : ''}
 ${details.length > 0 ? detailTable(difference) : ''}
-${ingredients.length > 0 ? html`<section><h2>Ingredients</h2><div${language}>${ingredientLists(ingredients)}</div></section>` : ''}
-${steps.length > 0 ? html`<section><h2>Method</h2><ol class="changed-steps"${language}>${steps.map(stepItem)}</ol></section>` : ''}</div>`;
+${ingredients.length > 0 ? html`<section><h2>${t('difference.ingredients')}</h2><div${language}>${ingredientLists(ingredients)}</div></section>` : ''}
+${steps.length > 0 ? html`<section><h2>${t('difference.method')}</h2><ol class="changed-steps"${language}>${steps.map(stepItem)}</ol></section>` : ''}</div>`;
 }
 
 const detailTable = ({ details }: Difference) =>
-  html`<section><h2>Details</h2><dl class="kinds">${details.map(
+  html`<section><h2>${t('difference.details')}</h2><dl class="kinds">${details.map(
     ({ field, before, after }) =>
-      html`<div><dt>${detailNames[field]}</dt><dd>${before ? html`<del>${before}</del> ` : ''}${after ? html`<ins>${after}</ins>` : ''}</dd></div>`,
+      html`<div><dt>${t(`difference.${field}`)}</dt><dd>${before ? html`<del>${before}</del> ` : ''}${after ? html`<ins>${after}</ins>` : ''}</dd></div>`,
   )}</dl></section>`;
 
 function ingredientLists(ingredients: IngredientChange[]) {
@@ -75,8 +67,8 @@ function ingredientLists(ingredients: IngredientChange[]) {
 }
 
 function stepItem({ change, before, after, name, content, duration: [from, to] }: StepChange) {
-  const wasElsewhere = change === 'moved' ? `, was step ${before! + 1}` : '';
-  const place = html`<span class="hint">${after === null ? `Was step ${before! + 1}` : `Step ${after + 1}`}</span> ${label(change, wasElsewhere)}`;
+  const wasElsewhere = change === 'moved' ? t('difference.moved-from', { step: before! + 1 }) : undefined;
+  const place = html`<span class="hint">${after === null ? t('difference.was-step', { step: before! + 1 }) : t('difference.step', { step: after + 1 })}</span> ${label(change, wasElsewhere)}`;
   return html`<li class="${change}"><p>${place}</p>${name.length > 0 ? html`<h3>${wordsOf(name)}</h3>` : ''}<p class="text">${wordsOf(content)}</p>${timeOf(change, from, to)}</li>`;
 }
 

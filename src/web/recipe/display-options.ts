@@ -6,6 +6,7 @@ import type { Recipe } from '../../domain/items/eventable.ts';
 import type { DisplayOptions } from '../../domain/recipes/display.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
+import { t } from '../../lib/language/text.ts';
 
 export const maxServing = 10_000;
 
@@ -40,11 +41,11 @@ export function displayControls(
     html`<a href="${url(serving, units)}" rel="nofollow"${units === shown ? html` aria-current="true"` : ''}>${label}</a>`;
   return html`<form class="stepper" method="get" action="${path}#ingredients">
 ${shown && html`<input type="hidden" name="units" value="${shown}">`}
-<a class="button quiet" href="${url(Math.max(1, serving - 1), shown)}" rel="nofollow" aria-label="One serving less">−</a>
-<label class="visually-hidden" for="serving">Servings</label><input id="serving" name="serving" type="number" min="1" max="${maxServing}" value="${serving}" inputmode="numeric">
-<a class="button quiet" href="${url(Math.min(maxServing, serving + 1), shown)}" rel="nofollow" aria-label="One serving more">+</a>
+<a class="button quiet" href="${url(Math.max(1, serving - 1), shown)}" rel="nofollow" aria-label="${t('recipe.one-less')}">−</a>
+<label class="visually-hidden" for="serving">${t('recipe.servings')}</label><input id="serving" name="serving" type="number" min="1" max="${maxServing}" value="${serving}" inputmode="numeric">
+<a class="button quiet" href="${url(Math.min(maxServing, serving + 1), shown)}" rel="nofollow" aria-label="${t('recipe.one-more')}">+</a>
 <span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span>
-<button class="quiet small">Update</button></form>
-<div class="unit-switch" role="group" aria-label="Units">${unitLink('As written', null)}${unitLink('Metric', 'metric')}${unitLink('US', 'us')}</div>
-<p class="print-only">For ${servingText(serving, servingType)}</p>`;
+<button class="quiet small">${t('recipe.update-servings')}</button></form>
+<div class="unit-switch" role="group" aria-label="${t('recipe.units')}">${unitLink(t('recipe.units-as-written'), null)}${unitLink(t('recipe.units-metric'), 'metric')}${unitLink(t('recipe.units-us'), 'us')}</div>
+<p class="print-only">${t('recipe.for-servings', { servings: servingText(serving, servingType) })}</p>`;
 }

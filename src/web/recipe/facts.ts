@@ -1,11 +1,14 @@
 /** Renders the times, yield, kinds and sources of a recipe. Classes are those of microformats.org/wiki/h-recipe. */
+
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { dietText } from '../../domain/recipes/diet-text.ts';
 import { servingText } from '../../domain/recipes/schema-org.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
+import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import type { Html } from '../components/layout.ts';
+import { richText } from '../components/rich-text.ts';
 import { webUrl } from '../components/web-url.ts';
 
 const fact = (label: string, value: Html | string | null) =>
@@ -14,11 +17,15 @@ const fact = (label: string, value: Html | string | null) =>
 /** The total is left out if it only repeats the one known time. */
 export function recipeFacts({ prepTime, cookTime, serving, servingType, details }: Recipe) {
   const total = totalTimeOf({ prepTime, cookTime, ...details });
-  const times = { Prep: prepTime, Cook: cookTime, Rest: details.restTime };
-  const isRepeated = Object.values(times).includes(total);
-  const all = Object.entries(isRepeated ? times : { ...times, Total: total });
+  const times: [label: string, seconds: number | null][] = [
+    [t('recipe.prep-time'), prepTime],
+    [t('recipe.cook-time'), cookTime],
+    [t('recipe.rest-time'), details.restTime],
+  ];
+  const isRepeated = times.some(([, seconds]) => seconds === total);
+  const all = isRepeated ? times : [...times, [t('recipe.total-time'), total] as const];
   const isServings = servingType === 'serving' || servingType === 'servings';
-  return html`<dl class="times">${all.map(([label, seconds]) => fact(label, seconds ? timeOf(seconds, seconds === total) : null))}<div><dt>${isServings ? 'Serves' : 'Makes'}</dt><dd class="p-yield">${isServings ? serving : servingText(serving, servingType)}</dd></div></dl>`;
+  return html`<dl class="times">${all.map(([label, seconds]) => fact(label, seconds ? timeOf(seconds, seconds === total) : null))}<div><dt>${isServings ? t('recipe.serves') : t('recipe.makes')}</dt><dd class="p-yield">${isServings ? serving : servingText(serving, servingType)}</dd></div></dl>`;
 }
 
 const timeOf = (seconds: number, isTotal: boolean) =>
@@ -29,14 +36,14 @@ const timeOf = (seconds: number, isTotal: boolean) =>
 /** Empty if the author stated none of them. */
 export function recipeKinds({ details: { category, cuisine, diet, difficulty, equipment } }: Recipe) {
   const list = [
-    fact('Category', category.join(', ')),
-    fact('Cuisine', cuisine.join(', ')),
-    fact('Diet', diet.map(dietText).join(', ')),
-    fact('Difficulty', difficulty && difficulty.charAt(0).toUpperCase() + difficulty.slice(1)),
-    fact('Equipment', equipment.join(', ')),
+    fact(t('recipe.category'), category.join(', ')),
+    fact(t('recipe.cuisine'), cuisine.join(', ')),
+    fact(t('recipe.diet'), diet.map(dietText).join(', ')),
+    fact(t('recipe.difficulty'), difficulty && difficulty.charAt(0).toUpperCase() + difficulty.slice(1)),
+    fact(t('recipe.equipment'), equipment.join(', ')),
   ].filter(Boolean);
   if (list.length === 0) return '';
-  return html`<section aria-labelledby="kinds-title"><h2 id="kinds-title">About this recipe</h2><dl class="kinds">${list}</dl></section>`;
+  return html`<section aria-labelledby="kinds-title"><h2 id="kinds-title">${t('recipe.about')}</h2><dl class="kinds">${list}</dl></section>`;
 }
 
 /** Links to sources are nofollow, because users can enter any URL. */
@@ -51,24 +58,32 @@ export function sourceLinks(
   original: { name: string; path: string } | null,
   path: string,
 ) {
-  return html`${credit ? creditLine(credit, sourceUrl) : sourceUrl ? html`<p class="hint">Source: ${externalLink(sourceUrl)}</p>` : ''}${
-    videoUrl ? html`<p class="hint">Video: ${externalLink(videoUrl)}</p>` : ''
+  return html`${credit ? creditLine(credit, sourceUrl) : sourceUrl ? html`<p class="hint">${richText('recipe.source', { link: externalLink(sourceUrl) })}</p>` : ''}${
+    videoUrl ? html`<p class="hint">${richText('recipe.video', { link: externalLink(videoUrl) })}</p>` : ''
   }${
     original
-      ? html`<p class="hint">A version of <a href="${original.path}">${original.name}</a> · <a href="${path}/difference" rel="nofollow">Compare</a></p>`
+      ? html`<p class="hint">${richText('recipe.version-of', { recipe: html`<a href="${original.path}">${original.name}</a>` })} · <a href="${path}/difference" rel="nofollow">${t('recipe.compare')}</a></p>`
       : forkedFromIri
-        ? html`<p class="hint">A version of a recipe at ${externalLink(forkedFromIri)}</p>`
+        ? html`<p class="hint">${richText('recipe.version-at', { site: externalLink(forkedFromIri) })}</p>`
         : ''
   }${
     forksCount > 0
-      ? html`<p class="hint"><a href="${path}/forks">${forksCount === 1 ? '1 version' : `${forksCount} versions`} of this recipe</a></p>`
+      ? html`<p class="hint"><a href="${path}/forks">${t('recipe.versions', { count: forksCount })}</a></p>`
       : ''
   }`;
 }
 
-/** "Recipe by NAME at SITE". */
 function creditLine({ name, url, site }: NonNullable<Recipe['details']['credit']>, sourceUrl: string | null) {
-  const by = name ? html` by ${externalLink(url, name)}` : '';
-  const at = site ?? (webUrl(sourceUrl) ? new URL(sourceUrl!).host : null);
-  return html`<p class="hint">Recipe${by}${at ? html` at ${externalLink(sourceUrl, at)}` : ''}</p>`;
+  const host = site ?? (webUrl(sourceUrl) ? new URL(sourceUrl!).host : null);
+  const at = host ? externalLink(sourceUrl, host) : '';
+  const by = name ? externalLink(url, name) : '';
+  const text =
+    by && at
+      ? richText('recipe.credit', { cook: by, site: at })
+      : by
+        ? richText('recipe.credit-cook', { cook: by })
+        : at
+          ? richText('recipe.credit-site', { site: at })
+          : t('recipe.recipe');
+  return html`<p class="hint">${text}</p>`;
 }

@@ -1,14 +1,17 @@
 /** Renders the head of a recipe: title, author, description, facts and actions. */
+
 import { html, raw } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/reviews.ts';
 import { dayText } from '../../lib/language/dates.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { day } from '../components/date-text.ts';
 import { tagChips } from '../components/elements.ts';
 import { lang } from '../components/item-cards.ts';
 import { itemMarks } from '../components/item-marks.ts';
+import { richText } from '../components/rich-text.ts';
 import { recipeActions } from './actions.ts';
 import { recipeFacts, sourceLinks } from './facts.ts';
 import { cookedText } from './pictures.ts';
@@ -45,7 +48,7 @@ function dateLine(recipe: Recipe, path: string, context: ActionContext | null) {
   const hasHistory = revisionsCount > 0 || (editedAt !== null && context?.me === account.id);
   const published = html`<a class="when u-url" href="${path}"><time class="dt-published" datetime="${publishedAt.toISOString()}">${dayText(publishedAt)}</time></a>`;
   const edited = hasHistory
-    ? html`<span class="no-print">${editedAt && html` · Edited ${day(editedAt)}`} · <a href="${path}/history" rel="nofollow">See what changed</a></span>`
+    ? html`<span class="no-print">${editedAt && html` · ${richText('recipe.edited', { date: day(editedAt) })}`} · <a href="${path}/history" rel="nofollow">${t('recipe.see-what-changed')}</a></span>`
     : '';
   return html`${addressOf(account)} · ${published}${itemMarks(hasHistory ? { ...recipe, editedAt: null } : recipe)}${edited}`;
 }

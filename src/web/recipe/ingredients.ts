@@ -1,9 +1,11 @@
 /** Renders ingredients by group, with readable amounts. */
+
 import { html } from 'hono/html';
 import type { Ingredient, Recipe } from '../../domain/items/eventable.ts';
 import { amountText } from '../../domain/recipes/amount-text.ts';
 import type { DisplayOptions } from '../../domain/recipes/display.ts';
 import { groupIngredients } from '../../domain/recipes/ingredient-groups.ts';
+import { t } from '../../lib/language/text.ts';
 
 /** True if the original text is shown: nothing is changed, and the language is not English, in which units are written. */
 export const isShownAsWritten = ({ serving, locale }: Recipe, shown: DisplayOptions): boolean =>
@@ -37,7 +39,7 @@ export function ingredientLine(ingredient: Ingredient, asWritten: boolean) {
   const { name, note, optional, originalText } = ingredient;
   if (asWritten && originalText) return html`<span class="food">${originalText}</span>`;
   const amount = amountText(ingredient);
-  return html`${amount && html`<strong class="amount">${amount}</strong> `}<span class="food">${name}${note ? html`<span class="hint">, ${note}</span>` : ''}${optional ? html` <span class="hint">(optional)</span>` : ''}</span>`;
+  return html`${amount && html`<strong class="amount">${amount}</strong> `}<span class="food">${name}${note ? html`<span class="hint">, ${note}</span>` : ''}${optional ? html` <span class="hint">${t('recipe.optional')}</span>` : ''}</span>`;
 }
 
 /** Renders an ingredient in a step: amount and name only. */

@@ -1,27 +1,14 @@
 /** Renders the nutrition of one serving as a table. */
-import { html } from 'hono/html';
-import { type Nutrient, type Nutrition, nutrients } from '../../recipe-import/details.ts';
 
-export const nutrientLabels: Record<Nutrient, string> = {
-  servingSize: 'Serving size',
-  calories: 'Energy',
-  fatContent: 'Fat',
-  saturatedFatContent: 'Saturated fat',
-  unsaturatedFatContent: 'Unsaturated fat',
-  transFatContent: 'Trans fat',
-  cholesterolContent: 'Cholesterol',
-  carbohydrateContent: 'Carbohydrates',
-  sugarContent: 'Sugar',
-  fiberContent: 'Fibre',
-  proteinContent: 'Protein',
-  sodiumContent: 'Sodium',
-};
+import { html } from 'hono/html';
+import { t } from '../../lib/language/text.ts';
+import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
 
 export function nutritionTable(nutrition: Nutrition) {
   const rows = nutrients.flatMap((name) => {
     const value = nutrition[name];
-    return value ? [html`<tr><th scope="row">${nutrientLabels[name]}</th><td>${value}</td></tr>`] : [];
+    return value ? [html`<tr><th scope="row">${t(`nutrition.${name}`)}</th><td>${value}</td></tr>`] : [];
   });
   if (rows.length === 0) return '';
-  return html`<section class="nutrition" aria-labelledby="nutrition-title"><h2 id="nutrition-title">Nutrition per serving</h2><table>${rows}</table></section>`;
+  return html`<section class="nutrition" aria-labelledby="nutrition-title"><h2 id="nutrition-title">${t('nutrition.per-serving')}</h2><table>${rows}</table></section>`;
 }

@@ -1,8 +1,10 @@
 /** Renders the photographs of a recipe, and those of the dishes cooked from it. */
+
 import { html } from 'hono/html';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
 import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
 import { pictureUrls } from '../../http/media-url.ts';
+import { t } from '../../lib/language/text.ts';
 import { nameOf } from '../components/account.ts';
 import { pathOf } from '../components/item-link.ts';
 import { sizeOf } from '../components/pictures.ts';
@@ -24,7 +26,7 @@ export function leadPictures([first, ...more]: Medium[]) {
 /** Empty if nobody cooked it. */
 export function cookedText(cookedCount: number): string {
   if (cookedCount === 0) return '';
-  return cookedCount === 1 ? 'Cooked once' : `Cooked ${cookedCount} times`;
+  return t('recipe.cooked-count', { count: cookedCount });
 }
 
 /** A strip that scrolls sideways. The count leaves out what only some members may see. */
@@ -34,5 +36,5 @@ export function cookedStrip({ cookedCount }: Recipe, pictures: CookedMedium[]) {
     const path = pathOf({ id: eventableId, type: eventableType, url: null, iri: null, account });
     return html`<li><a href="${path}"><img src="${pictureUrls(key).small}" alt="${description}" width="200" height="200" loading="lazy"><bdi>${nameOf(account)}</bdi></a></li>`;
   });
-  return html`<section id="cooked" class="no-print" aria-labelledby="cooked-title"><h2 id="cooked-title">${cookedText(cookedCount) || 'Cooked'}</h2><ul class="cooked-strip">${items}</ul></section>`;
+  return html`<section id="cooked" class="no-print" aria-labelledby="cooked-title"><h2 id="cooked-title">${cookedText(cookedCount) || t('recipe.cooked')}</h2><ul class="cooked-strip">${items}</ul></section>`;
 }

@@ -1,7 +1,9 @@
 /** Renders the mean rating and the newest reviews on the page of a recipe. */
+
 import { html, raw } from 'hono/html';
 import type { Ratings } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/reviews.ts';
+import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
 import { lang } from '../components/item-cards.ts';
@@ -15,8 +17,8 @@ export function ratingLine(ratings: Ratings, reviews: Review[]) {
   const { ratingCount } = ratings;
   if (ratingCount === 0) return '';
   const mean = meanText(ratings);
-  const number = `${ratingCount} ${ratingCount === 1 ? 'rating' : 'ratings'}`;
-  return html`<span class="rating-line"><span class="stars" role="img" aria-label="Rated ${mean} of 5 stars">★ ${mean}</span> · ${reviews.length > 0 ? html`<a href="#reviews">${number}</a>` : number}</span>`;
+  const number = t('recipe.ratings', { count: ratingCount });
+  return html`<span class="rating-line"><span class="stars" role="img" aria-label="${t('recipe.rated', { mean })}">★ ${mean}</span> · ${reviews.length > 0 ? html`<a href="#reviews">${number}</a>` : number}</span>`;
 }
 
 /** `reviews` has one more than is shown if there are more. */
@@ -24,9 +26,9 @@ export function reviewSection(reviews: Review[], path: string) {
   if (reviews.length === 0) return '';
   const more =
     reviews.length > maxReviews
-      ? html`<p class="no-print"><a class="button small quiet" href="${path}/reviews">All reviews</a></p>`
+      ? html`<p class="no-print"><a class="button small quiet" href="${path}/reviews">${t('recipe.all-reviews')}</a></p>`
       : '';
-  return html`<section id="reviews" class="no-print"><h2>Reviews</h2><ol class="posts">${reviews.slice(0, maxReviews).map((review) => html`<li>${entry(review)}</li>`)}</ol>${more}</section>`;
+  return html`<section id="reviews" class="no-print"><h2>${t('recipe.reviews')}</h2><ol class="posts">${reviews.slice(0, maxReviews).map((review) => html`<li>${entry(review)}</li>`)}</ol>${more}</section>`;
 }
 
 function entry(review: Review) {

@@ -1,22 +1,24 @@
 /** Renders the filters of a search as links: those in use, and those that narrow it further, with counts. */
+
 import { html } from 'hono/html';
 import { dietText } from '../../domain/recipes/diet-text.ts';
 import type { FacetValue, FoundRecipes } from '../../domain/search/search-recipes.ts';
 import type { RecipeSearchInput } from '../../http/input/recipe-search.ts';
+import { reader } from '../../lib/language/reader.ts';
+import { t } from '../../lib/language/text.ts';
 import type { RestrictedDiet } from '../../recipe-import/details.ts';
 import { type ListName, urlOf, withoutValue, withValue } from './query.ts';
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
 
 function labelOf(name: ListName, value: string): string {
   if (name === 'tag') return `#${value}`;
   if (name === 'diet') return dietText(value as RestrictedDiet);
-  if (name === 'without') return `without ${value}`;
+  if (name === 'without') return t('search.without-value', { ingredient: value });
   if (name === 'language') {
     try {
-      return languageNames.of(value) ?? value;
+      const names = new Intl.DisplayNames(reader().language, { type: 'language', fallback: 'code' });
+      return names.of(value) ?? value;
     } catch {
       return value;
     }
@@ -29,9 +31,9 @@ const chosenNames: ListName[] = ['category', 'cuisine', 'diet', 'tag', 'language
 export function chosenFilters(input: RecipeSearchInput) {
   const chosen = chosenNames.flatMap((name) => input[name].map((value) => [name, value] as const));
   if (chosen.length === 0) return '';
-  return html`<ul class="chips" aria-label="Filters in use">${chosen.map(
+  return html`<ul class="chips" aria-label="${t('search.filters')}">${chosen.map(
     ([name, value]) =>
-      html`<li><a class="chip on" href="${urlOf(withoutValue(input, name, value))}" aria-label="Remove filter ${labelOf(name, value)}">${labelOf(name, value)} ✕</a></li>`,
+      html`<li><a class="chip on" href="${urlOf(withoutValue(input, name, value))}" aria-label="${t('search.remove-filter', { name: labelOf(name, value) })}">${labelOf(name, value)} ✕</a></li>`,
   )}</ul>`;
 }
 
@@ -53,14 +55,14 @@ export function facetLinks(input: RecipeSearchInput, { facets, total, isCapped }
       )}</ul></div>`;
   };
   const groups = [
-    group('Category', 'category', facets.categories),
-    group('Cuisine', 'cuisine', facets.cuisines),
-    group('Diet', 'diet', facets.diets),
-    group('Tags', 'tag', facets.tags),
-    group('Language', 'language', facets.languages),
+    group(t('search.category'), 'category', facets.categories),
+    group(t('search.cuisine'), 'cuisine', facets.cuisines),
+    group(t('search.diet'), 'diet', facets.diets),
+    group(t('search.tags'), 'tag', facets.tags),
+    group(t('search.language'), 'language', facets.languages),
   ].filter((each) => each !== '');
   if (groups.length === 0) return '';
-  return html`<details class="facets"><summary>Narrow down</summary>${groups}</details>`;
+  return html`<details class="facets"><summary>${t('search.narrow')}</summary>${groups}</details>`;
 }
 
 const isChosen = (chosen: string[], value: string) =>

@@ -1,6 +1,8 @@
 /** Reads the criteria of the search page from its URL, and builds the URLs of other searches. */
+
 import { maxMatches } from '../../domain/search/search-recipes.ts';
 import { type RecipeSearchInput, recipeSearchInput } from '../../http/input/recipe-search.ts';
+import { t } from '../../lib/language/text.ts';
 import { starsAndUp } from '../components/rating.ts';
 
 /** Wrong parameters are ignored, because people edit URLs. */
@@ -60,15 +62,15 @@ export const withoutValue = (input: RecipeSearchInput, name: ListName, value: st
 export const readOffset = (text: string | undefined): number =>
   text !== undefined && /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
 
-/** A few words that say what was searched for. */
+/** A few words that say what was searched for. Empty for a search for everything. */
 export function titleOf(input: RecipeSearchInput): string {
   const parts = [
     input.q,
     ...listNames.filter((name) => name !== 'without').flatMap((name) => input[name]),
-    ...input.without.map((name) => `without ${name}`),
-    input.max_time === null ? '' : `up to ${input.max_time} minutes`,
+    ...input.without.map((name) => t('search.without-value', { ingredient: name })),
+    input.max_time === null ? '' : t('search.up-to', { minutes: input.max_time }),
     input.min_rating === null ? '' : starsAndUp(input.min_rating),
     input.author ?? '',
   ];
-  return parts.filter(Boolean).join(', ') || 'all';
+  return parts.filter(Boolean).join(', ');
 }

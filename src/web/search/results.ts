@@ -1,10 +1,12 @@
 /** Renders what a search found: recipes with filters, people and posts. */
+
 import { html } from 'hono/html';
 import { listCardsByIds } from '../../domain/items/cards.ts';
 import { withQuotes } from '../../domain/items/quotes.ts';
 import { search as find, type SearchResults } from '../../domain/search/search.ts';
 import { findRecipes, maxMatches } from '../../domain/search/search-recipes.ts';
 import { type RecipeSearchInput, toRecipeSearch } from '../../http/input/recipe-search.ts';
+import { t } from '../../lib/language/text.ts';
 import { collectionCards } from '../collections/cards.ts';
 import { addressOf, avatar, nameOf, profileUrl } from '../components/account.ts';
 import { actionContext } from '../components/action-buttons.ts';
@@ -22,18 +24,18 @@ export async function recipeResults(input: RecipeSearchInput, offset: number, { 
   const found = await findRecipes({ ...toRecipeSearch(input), limit: perPage, offset }, viewer);
   const { ids, total, isCapped } = found;
   const recipes = await listCardsByIds(ids, viewer);
-  const count = `${total.toLocaleString('en')}${isCapped ? '+' : ''} ${total === 1 ? 'recipe' : 'recipes'}`;
+  const count = isCapped ? t('search.many-recipes', { count: total }) : t('search.recipes', { count: total });
   return html`<section aria-labelledby="recipes"><h2 id="recipes">${count}</h2>
 ${chosenFilters(input)}${facetLinks(input, found)}
-${recipes.length > 0 ? cards(recipes) : empty(total === 0 ? 'No recipes found. Check the spelling, or remove a filter.' : 'There are no more recipes on this page.')}
-${pages(input, offset, total)}${isCapped ? html`<p class="hint">Only the first ${maxMatches.toLocaleString('en')} are listed. Add a word or a filter to find others.</p>` : ''}</section>`;
+${recipes.length > 0 ? cards(recipes) : empty(total === 0 ? t('search.no-recipes') : t('search.no-more'))}
+${pages(input, offset, total)}${isCapped ? html`<p class="hint">${t('search.capped', { count: maxMatches })}</p>` : ''}</section>`;
 }
 
 function pages(input: RecipeSearchInput, offset: number, total: number) {
   const previous = offset > 0 ? urlOf(input, Math.max(0, offset - perPage)) : null;
   const next = offset + perPage < total ? urlOf(input, offset + perPage) : null;
   if (!previous && !next) return '';
-  return html`<nav class="pager" aria-label="Pages">${previous && html`<a class="button quiet" href="${previous}" rel="prev">← Previous</a>`}${next && html`<a class="button quiet" href="${next}" rel="next">Next →</a>`}</nav>`;
+  return html`<nav class="pager" aria-label="${t('site.pages')}">${previous && html`<a class="button quiet" href="${previous}" rel="prev">${t('search.previous')}</a>`}${next && html`<a class="button quiet" href="${next}" rel="next">${t('search.next')}</a>`}</nav>`;
 }
 
 /** Finds people and items that are not recipes. For an address or URL it finds whatever that names. */
@@ -45,7 +47,7 @@ export async function findOthers(me: number, query: string, isName: boolean): Pr
 
 export async function otherResults({ accounts, items, collections }: SearchResults, visitor: Visitor) {
   const context = actionContext(visitor);
-  return html`${accounts.length > 0 ? html`<section><h2>People</h2><ul class="rows">${accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul></section>` : ''}
-${collections.length > 0 ? html`<section><h2>Collections</h2>${collectionCards(collections, { withOwner: true })}</section>` : ''}
-${items.length > 0 ? html`<section><h2>Posts</h2><ol class="posts">${(await withQuotes(items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol></section>` : ''}`;
+  return html`${accounts.length > 0 ? html`<section><h2>${t('search.people')}</h2><ul class="rows">${accounts.map((account) => html`<li><div class="byline">${avatar(account)}<div><a href="${account.handle === null ? profileUrl(account) : `/@${account.handle}`}"><bdi>${nameOf(account)}</bdi></a><br>${addressOf(account)}</div></div></li>`)}</ul></section>` : ''}
+${collections.length > 0 ? html`<section><h2>${t('search.collections')}</h2>${collectionCards(collections, { withOwner: true })}</section>` : ''}
+${items.length > 0 ? html`<section><h2>${t('search.posts')}</h2><ol class="posts">${(await withQuotes(items, visitor.viewer)).map((item) => html`<li>${itemEntry(item, context)}</li>`)}</ol></section>` : ''}`;
 }

@@ -84,7 +84,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
 ${own.length > 0 ? html`<ul class="rows">${own.map((each) => tokenRow(each, context))}</ul>` : ''}
 <form method="post" action="${tokens}">${formTokenField(visitor)}
 ${field({ name: 'name', label: 'Name of the new token', value: values?.get('name') ?? '', hint: 'What will you use it for?', errors: errors.name, attributes: { required: true, maxlength: 100 } })}
-<fieldset><legend>Permissions</legend>${errors.scope ? html`<p class="error">Choose at least one permission.</p>` : ''}${scopes.map((scope) => checkbox({ name: 'scope', value: scope, label: scopeText[scope][0], hint: `${scope}: ${scopeText[scope][1]}`, checked: chosen.includes(scope) }))}</fieldset>
+<fieldset><legend>Permissions</legend>${errors.scope ? html`<p class="error">Choose at least one permission.</p>` : ''}${scopes.map((scope) => checkbox({ name: 'scope', value: scope, label: scopeText(scope)[0], hint: `${scope}: ${scopeText(scope)[1]}`, checked: chosen.includes(scope) }))}</fieldset>
 <div class="choices"><button>Create token</button></div></form>
 <h2>Revoke all access</h2><p>Logs out all other browsers and revokes the access of every app and token. Only this browser stays logged in.</p>
 <form method="post" action="/settings/end-all">${formTokenField(visitor)}<button class="danger">Revoke all access</button></form>`;
@@ -92,7 +92,7 @@ ${field({ name: 'name', label: 'Name of the new token', value: values?.get('name
 }
 
 const permissions = (list: string[]) =>
-  list.map((scope) => scopeText[scope as Scope][0].toLowerCase()).join(', ');
+  list.map((scope) => scopeText(scope as Scope)[0].toLowerCase()).join(', ');
 
 function appRow({ id, name, website, scopes: granted, since }: AuthorizedApp, context: ActionContext) {
   const url = webUrl(website);

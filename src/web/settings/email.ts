@@ -74,7 +74,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
 <form method="post" action="${path}">${formTokenField(visitor)}
 ${field({ name: 'email', label: 'Email (optional)', type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
 ${currentPassword(errors)}<button>Save address</button></form>
-${lists.length === 0 ? '' : html`<h2>E-mails to you</h2><form method="post" action="${path}/lists">${formTokenField(visitor)}<fieldset><legend>Send me an e-mail about</legend>${lists.map((list) => checkbox({ name: 'list', value: list, label: mailListText[list], checked: !address.unsubscribed.includes(list) }))}</fieldset><button class="quiet">Save choices</button></form>`}`;
+${lists.length === 0 ? '' : html`<h2>E-mails to you</h2><form method="post" action="${path}/lists">${formTokenField(visitor)}<fieldset><legend>Send me an e-mail about</legend>${lists.map((list) => checkbox({ name: 'list', value: list, label: mailListText(list), checked: !address.unsubscribed.includes(list) }))}</fieldset><button class="quiet">Save choices</button></form>`}`;
   return settingsPage(visitor, path, 'E-mail', body);
 }
 

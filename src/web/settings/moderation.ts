@@ -6,7 +6,7 @@ import { type Decision, listDecisions } from '../../domain/moderation/decisions.
 import { readId } from '../../http/ids.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { day } from '../components/date-text.ts';
-import { appealState, decisionMeanings, decisionTitles } from '../components/decision-text.ts';
+import { appealState, decisionMeaning, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
@@ -39,8 +39,8 @@ ${decisions.length > 0 ? html`<ul class="rows">${decisions.map((each) => html`<l
 
 function describe(decision: Decision, visitor: MemberVisitor, errors: FieldErrors) {
   const { id, action, text, items, createdAt, undoneAt, appeal: words, appealAnswer } = decision;
-  return html`<div><h3>${decisionTitles[action]}, ${day(createdAt)}${undoneAt ? html` <span class="chip">Undone</span>` : ''}</h3>
-<p>${undoneAt ? 'This decision was undone.' : decisionMeanings[action]}</p>${text ? html`<p class="admin-quote">${text}</p>` : ''}
+  return html`<div><h3>${decisionTitle(action)}, ${day(createdAt)}${undoneAt ? html` <span class="chip">Undone</span>` : ''}</h3>
+<p>${undoneAt ? 'This decision was undone.' : decisionMeaning(action)}</p>${text ? html`<p class="admin-quote">${text}</p>` : ''}
 ${items.length > 0 ? html`<ul>${items.map((item) => html`<li><bdi>${item.text || 'A post without text'}</bdi></li>`)}</ul>` : ''}
 ${words ? html`<p>${appealState(decision)}</p><p class="admin-quote">${words}</p>${appealAnswer ? html`<p>Answer of the moderators: ${appealAnswer}</p>` : ''}` : ''}
 ${mayAppeal(decision) ? appealForm(id, visitor, errors) : ''}</div>`;

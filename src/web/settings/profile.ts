@@ -2,14 +2,16 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
-import { removeAvatar, updateAvatarDescription } from '../../domain/accounts/avatar.ts';
 import { updateProfile } from '../../domain/accounts/profile.ts';
-import { addAvatar } from '../../domain/media/upload.ts';
+import { removeProfilePicture, updateAvatarDescription } from '../../domain/accounts/profile-pictures.ts';
+import { addProfilePicture } from '../../domain/media/upload.ts';
 import { profileChanges, profileOf } from '../../http/input/profile.ts';
 import { avatarChanges, pictureUpload } from '../../http/input/upload.ts';
+import { pictureUrls } from '../../http/media-url.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { avatar } from '../components/account.ts';
 import { checkbox, type SelectField, selectField } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
@@ -18,6 +20,8 @@ import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 
 const path = '/settings';
 const avatarUpload = pictureUpload('avatar');
+const headerUpload = pictureUpload('header');
+const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 const quotePolicies: SelectField['options'] = [
   ['everyone', 'Everyone'],
   ['followers', 'Your followers'],
@@ -49,24 +53,30 @@ async function save({ me, fields, files }: SubmittedForm): Promise<string> {
   const file = files.get('avatar');
   if (file) {
     await enforceRateLimit(uploadLimit, `member ${me}`);
-    await addAvatar(me, parseOrThrow(avatarUpload, { file, description: alt ?? '' }));
-  } else if (fields.has('avatar-remove')) await removeAvatar(me);
+    await addProfilePicture(me, 'avatar', parseOrThrow(avatarUpload, { file, description: alt ?? '' }));
+  } else if (fields.has('avatar-remove')) await removeProfilePicture(me, 'avatar');
   else if (alt !== null)
     await updateAvatarDescription(me, parseOrThrow(avatarChanges, { description: alt }).description);
+  const wide = files.get('header');
+  if (wide) {
+    await enforceRateLimit(uploadLimit, `member ${me}`);
+    await addProfilePicture(me, 'header', parseOrThrow(headerUpload, { file: wide }));
+  } else if (fields.has('header-remove')) await removeProfilePicture(me, 'header');
   await updateProfile(me, profileOf(changes));
   return `${path}?saved=yes`;
 }
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const account = await getAccount(visitor.me);
-  const { avatarKey, avatarDescription, locale, recipesAsArticles, quotePolicy } = account;
+  const { avatarKey, avatarDescription, headerKey, locale, recipesAsArticles, quotePolicy } = account;
   const text = (name: 'name' | 'summary') => values?.get(name) ?? account[name];
   const flag = (name: 'locked' | 'discoverable' | 'indexable', label: string, hint: string) =>
     checkbox({ name, label, hint, checked: values ? values.has(name) : account[name] });
   const body = html`<h2 class="visually-hidden">Profile</h2><form method="post" enctype="multipart/form-data" action="${path}">${formTokenField(visitor)}
 ${field({ name: 'name', label: 'Name', value: text('name'), errors: errors.name, attributes: { maxlength: 100 } })}
 ${field({ name: 'summary', label: 'About you', type: 'textarea', value: text('summary'), hint: 'Markdown', errors: errors.summary, attributes: { maxlength: 5000 } })}
-<fieldset><legend>Profile picture</legend><div class="photo">${avatar(account, 96)}<div>${field({ name: 'avatar', label: 'New picture', type: 'file', errors: errors.file, attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' } })}${field({ name: 'avatar-alt', label: 'Alt text', value: values?.get('avatar-alt') ?? avatarDescription ?? '', hint: 'Describe the picture for people who use screen readers.', errors: errors.description, attributes: { maxlength: 1500 } })}${avatarKey ? checkbox({ name: 'avatar-remove', label: 'Remove picture', checked: false }) : ''}</div></div></fieldset>
+<fieldset><legend>Profile picture</legend><div class="photo">${avatar(account, 96)}<div>${field({ name: 'avatar', label: 'New picture', type: 'file', errors: errors.file, attributes: { accept: pictureTypes } })}${field({ name: 'avatar-alt', label: 'Alt text', value: values?.get('avatar-alt') ?? avatarDescription ?? '', hint: 'Describe the picture for people who use screen readers.', errors: errors.description, attributes: { maxlength: 1500 } })}${avatarKey ? checkbox({ name: 'avatar-remove', label: 'Remove picture', checked: false }) : ''}</div></div></fieldset>
+<fieldset><legend>${t('settings.cover')}</legend>${headerKey ? html`<img class="cover-preview" src="${pictureUrls(headerKey).small}" alt="">` : ''}${field({ name: 'header', label: t('settings.new-cover'), type: 'file', hint: t('settings.cover-hint'), attributes: { accept: pictureTypes } })}${headerKey ? checkbox({ name: 'header-remove', label: t('settings.remove-cover'), checked: false }) : ''}</fieldset>
 <fieldset><legend>Privacy</legend>
 ${flag('locked', 'Approve followers', 'People can only follow you after you accept their request. Turning this off accepts all open requests.')}
 ${flag('discoverable', 'Suggest my account to others', 'On the front page and in search.')}

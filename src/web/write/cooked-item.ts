@@ -1,4 +1,5 @@
 /** The form for a cooked item (preparation or baking), which can be saved as a draft or published. */
+
 import { html } from 'hono/html';
 import type { CookedDraft } from '../../domain/cooking/draft.ts';
 import { createCooked, updateCooked } from '../../domain/cooking/write.ts';
@@ -8,6 +9,7 @@ import { getOfType } from '../../domain/items/read.ts';
 import { readId } from '../../http/ids.ts';
 import { newCooked } from '../../http/input/cooked.ts';
 import { parseOrThrow } from '../../http/validation.ts';
+import { t } from '../../lib/language/text.ts';
 import { selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { type Field, field } from '../components/field.ts';
@@ -63,22 +65,22 @@ function cookedItemForm(visitor: MemberVisitor, before: Cooked | null, state: Fo
   const isDraft = before?.publication !== 'published';
   const text = (name: string, label: string, more: Partial<Field> = {}) =>
     field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name), ...more });
-  const title = before ? 'Edit dish' : 'What did you cook?';
+  const title = before ? t('write.edit-dish') : t('write.new-dish');
   const formErrors = otherErrors(errors, names);
   const kinds: [string, string][] = [
-    ['baking', 'Cooked or baked it'],
-    ['preparation', 'Prepared it for later'],
+    ['baking', t('write.cooked-it')],
+    ['preparation', t('write.prepared-it')],
   ];
   const body = html`<h1>${title}</h1>${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
 ${writeForm(visitor, action, state, { ...(recipe && { recipe }) })}
-${text('name', 'Name', { attributes: { required: true, maxlength: 200 } })}
-${!before && recipe ? selectField({ name: 'type', label: 'What did you do?', value: values.get('type') ?? 'baking', options: kinds }) : ''}
-<div class="field-row">${text('prepared_at', 'Date', { type: 'date', attributes: { required: true } })}${text('serving', 'Servings', { attributes: { inputmode: 'numeric', maxlength: 9 } })}</div>
+${text('name', t('write.name'), { attributes: { required: true, maxlength: 200 } })}
+${!before && recipe ? selectField({ name: 'type', label: t('write.what-did-you-do'), value: values.get('type') ?? 'baking', options: kinds }) : ''}
+<div class="field-row">${text('prepared_at', t('write.date'), { type: 'date', attributes: { required: true } })}${text('serving', t('write.servings'), { attributes: { inputmode: 'numeric', maxlength: 9 } })}</div>
 ${recipe || values.get('rating') ? starField(values.get('rating') ?? '', errorsOf(errors, 'rating')) : ''}
-${text('description', 'How it went', { type: 'textarea', hint: 'Markdown' })}
+${text('description', t('write.how-it-went'), { type: 'textarea', hint: 'Markdown' })}
 ${photoFields(photos, values, action)}
-${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
+${text('tags', t('write.tags'), { hint: t('write.commas'), attributes: { autocapitalize: 'none' } })}
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
 <div class="choices form-actions">${saveButtons(isDraft)}</div></form>`;
   return { title, body, ...writeLayout() };
 }

@@ -1,4 +1,5 @@
 /** Shows how ingredient lines are read while a member writes them. */
+
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { splitIngredients } from '../../domain/recipes/form-text.ts';
@@ -6,6 +7,7 @@ import { findBrowserSession, readFormWithFiles } from '../../http/browser-sessio
 import { errorResponse } from '../../http/errors.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { pageHeaders } from '../components/layout.ts';
@@ -21,7 +23,7 @@ export function ingredientReading(text: string) {
   const lines = splitIngredients(text.slice(0, maxCharacters)).slice(0, maxLines);
   if (lines.length === 0) return '';
   const read = lines.map(({ line, group }) => previewIngredient(parseIngredientLine(line, group)));
-  return html`<h2>We read this as</h2>${ingredientTable(read, 'this recipe', true)}`;
+  return html`<h2>${t('write.reading')}</h2>${ingredientTable(read, 'this recipe', true)}`;
 }
 
 /** Answers the script of the form with a fragment of HTML. */
@@ -29,7 +31,7 @@ export async function postIngredientReading(c: Context): Promise<Response> {
   const headers = { ...pageHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
   try {
     const session = await findBrowserSession(c);
-    if (!session) throw new DomainError('unauthorized', 'log in again');
+    if (!session) throw new DomainError('unauthorized', t('write.log-in-again'));
     const { fields } = await readFormWithFiles(c, session);
     await enforceRateLimit(readingLimit, `member ${session.accountId}`);
     return c.html(ingredientReading(fields.get('ingredients') ?? ''), 200, headers);

@@ -1,9 +1,11 @@
 /** Keeps what a visitor has written when the session has ended: the page carries it until the visitor has logged in again. */
+
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { formToken, readUncheckedForm } from '../../http/browser-session.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf } from '../../http/serve.ts';
+import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import { page, pageHeaders } from '../components/layout.ts';
@@ -17,17 +19,16 @@ export async function interruptedPage(c: Context): Promise<Response> {
   await enforceRateLimit(interruptedLimit, clientAddressOf(c));
   const { fields, files } = await readUncheckedForm(c, null);
   const kept = [...fields].filter(([name]) => !dropped.has(name));
-  const photos = files.size > 0 ? ' Photos that you just chose have to be chosen again.' : '';
-  const body = html`<h1>You are logged out</h1>
-${note(`What you wrote is safe on this page.${photos}`)}
-<ol class="plain-steps"><li><a href="/login?next=/write/continue" target="_blank">Log in (opens a new tab)</a></li><li>Come back to this tab and continue.</li></ol>
+  const body = html`<h1>${t('write.logged-out')}</h1>
+${note(files.size > 0 ? t('write.safe-without-photos') : t('write.safe'))}
+<ol class="plain-steps"><li><a href="/login?next=/write/continue" target="_blank">${t('write.log-in-new-tab')}</a></li><li>${t('write.come-back')}</li></ol>
 <form method="post" enctype="multipart/form-data" action="${new URL(c.req.url).pathname}">${hidden({ form_token: formToken(c, null), intent: 'edit' })}${kept.map(([name, value]) => hidden({ [name]: value }))}
-<div class="choices"><button>Continue writing</button></div></form>`;
-  return c.html(page('You are logged out', body), 403, pageHeaders);
+<div class="choices"><button>${t('write.continue')}</button></div></form>`;
+  return c.html(page(t('write.logged-out'), body), 403, pageHeaders);
 }
 
 /** Opened in the other tab after the login. */
 export const continuePage = async () => ({
-  title: 'Logged in',
-  body: html`<h1>You are logged in again</h1><p>Close this tab and go back to what you were writing.</p>`,
+  title: t('write.logged-in'),
+  body: html`<h1>${t('write.logged-in-again')}</h1><p>${t('write.close-tab')}</p>`,
 });

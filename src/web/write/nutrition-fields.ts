@@ -1,16 +1,17 @@
 /** The fields of the recipe form for nutrition, as texts for one serving. */
+
 import { html } from 'hono/html';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type Nutrition, nutrients } from '../../recipe-import/details.ts';
 import { field } from '../components/field.ts';
-import { nutrientLabels } from '../recipe/nutrition.ts';
 import { errorsOf } from './form-state.ts';
 
-const examples: Partial<Record<(typeof nutrients)[number], string>> = {
-  servingSize: '1 bowl, 300 g',
+const examples = (): Partial<Record<(typeof nutrients)[number], string>> => ({
+  servingSize: t('nutrition.example-serving'),
   calories: '240 kcal',
   proteinContent: '8 g',
-};
+});
 
 export const nutritionValues = (nutrition: Nutrition): [string, string][] =>
   nutrients.map((name) => [name, nutrition[name] ?? '']);
@@ -22,11 +23,13 @@ export const readNutrition = (fields: URLSearchParams): Record<string, string | 
 /** Open if a field has an error. */
 export function nutritionInputs(values: URLSearchParams, errors: FieldErrors) {
   const isOpen = errorsOf(errors, 'nutrition').length > 0;
-  const input = (name: (typeof nutrients)[number]) =>
-    field({
-      ...{ name, label: nutrientLabels[name], value: values.get(name) ?? '' },
+  const input = (name: (typeof nutrients)[number]) => {
+    const example = examples()[name];
+    return field({
+      ...{ name, label: t(`nutrition.${name}`), value: values.get(name) ?? '' },
       errors: errorsOf(errors, `nutrition.${name}`),
-      attributes: { maxlength: 100, ...(examples[name] && { placeholder: examples[name] }) },
+      attributes: { maxlength: 100, ...(example && { placeholder: example }) },
     });
-  return html`<details${isOpen ? html` open` : ''}><summary>Nutrition per serving</summary><div class="field-row">${nutrients.map(input)}</div></details>`;
+  };
+  return html`<details${isOpen ? html` open` : ''}><summary>${t('nutrition.per-serving')}</summary><div class="field-row">${nutrients.map(input)}</div></details>`;
 }

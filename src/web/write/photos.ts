@@ -1,4 +1,5 @@
 /** Photo fields of a form: existing photos with their alt text, and inputs for new ones. */
+
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
@@ -13,6 +14,7 @@ import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
 import { pageHeaders } from '../components/layout.ts';
@@ -22,7 +24,7 @@ const inputNames = ['photo1', 'photo2', 'photo3'];
 const maxPhotos = 10;
 const upload = pictureUpload('photo');
 const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
-const tooLarge = `A photo was larger than ${maxMegabytes} MB and was left out. Choose a smaller one`;
+const tooLarge = () => t('write.photo-too-large', { size: maxMegabytes });
 
 export interface Photos {
   /** Photos to keep, in order. */
@@ -39,19 +41,19 @@ export function photoFields(
   action: string,
 ) {
   const room = inputNames.slice(0, Math.max(0, maxPhotos - media.length));
-  return html`<fieldset id="photos" class="write-photos" data-path="/write/photos" data-max="${maxPhotos}" data-adding="Adding photo…" data-added="Photo added. Describe it for people who use screen readers." data-failed="The photo could not be sent." data-full="An item has at most ${maxPhotos} photos."><legend>Photos</legend>${errors.length > 0 ? html`<p class="error" role="alert">${errors.join(', ')}</p>` : ''}
+  return html`<fieldset id="photos" class="write-photos" data-path="/write/photos" data-max="${maxPhotos}" data-adding="${t('write.adding-photo')}" data-added="${t('write.photo-added')}" data-failed="${t('write.photo-failed')}" data-full="${t('write.photos-full', { max: maxPhotos })}"><legend>${t('write.photos')}</legend>${errors.length > 0 ? html`<p class="error" role="alert">${errors.join(', ')}</p>` : ''}
 ${media.map((medium) => photoBlock(medium, values.get(`alt-${medium.id}`) ?? medium.description, action))}
 ${room.map((name, at) => photoInput(name, at === 0, refused.includes(name) ? (values.get(`${name}-alt`) ?? '') : ''))}<p role="status"></p></fieldset>`;
 }
 
 const photoBlock = ({ id, key }: Medium, altText: string, action: string) =>
-  html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: 'Alt text', value: altText, attributes: { maxlength: 1500 } })}<div class="photo-actions">${checkbox({ name: `remove-${id}`, label: 'Remove photo', checked: false })}<button class="quiet small" name="intent" value="photo-up-${id}" formaction="${action}#photos" formnovalidate>Move up</button></div></div></div>`;
+  html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: t('write.alt-text'), value: altText, attributes: { maxlength: 1500 } })}<div class="photo-actions">${checkbox({ name: `remove-${id}`, label: t('write.remove-photo'), checked: false })}<button class="quiet small" name="intent" value="photo-up-${id}" formaction="${action}#photos" formnovalidate>${t('write.photo-up')}</button></div></div></div>`;
 
 /** Stores one photo that the script of a form has sent, and answers with its fields. */
 export async function postPhoto(c: Context): Promise<Response> {
   try {
     const session = await findBrowserSession(c);
-    if (!session) throw new DomainError('unauthorized', 'log in again, then add the photo');
+    if (!session) throw new DomainError('unauthorized', t('write.photo-logged-out'));
     const { files, fields } = await readFormWithFiles(c, session);
     await enforceRateLimit(uploadLimit, `member ${session.accountId}`);
     const given = parseOrThrow(upload, { file: files.get('photo'), description: '' });
@@ -69,20 +71,20 @@ const localPath = (path: string | null) => (/^\/(?:write|items)\/[\w/]{1,40}$/.t
 function photoInput(name: string, isOpen: boolean, altText: string) {
   const fields = html`${field({
     name,
-    label: 'Photo',
+    label: t('write.photo'),
     type: 'file',
-    hint: isOpen ? `JPEG, PNG, WebP, GIF or AVIF. All photos together at most ${maxMegabytes} MB` : '',
+    hint: isOpen ? t('write.photo-hint', { size: maxMegabytes }) : '',
     attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' },
   })}${field({
     name: `${name}-alt`,
-    label: 'Alt text',
+    label: t('write.alt-text'),
     value: altText,
-    hint: isOpen ? 'Describe the photo for people who use screen readers' : '',
+    hint: isOpen ? t('write.alt-hint') : '',
     attributes: { maxlength: 1500 },
   })}`;
   return isOpen
     ? html`<div class="photo-slot">${fields}</div>`
-    : html`<details><summary>Add another photo</summary>${fields}</details>`;
+    : html`<details><summary>${t('write.add-photo')}</summary>${fields}</details>`;
 }
 
 /** Stores uploads first, so that they are not lost when another field has an error. */
@@ -93,14 +95,14 @@ export async function receivePhotos({ fields, files, oversized, me }: SubmittedF
     .filter((id) => !fields.has(`remove-${id}`));
   const known = await Promise.all(ids.map((id) => getOwnMedium(me, id).catch(ignoreMissing)));
   const media = known.filter((medium) => medium !== null);
-  const errors = oversized.map(() => tooLarge);
+  const errors = oversized.map(tooLarge);
   const refused = [...oversized];
   for (const name of inputNames) {
     const file = files.get(name);
     if (!file) continue;
     try {
       if (media.length >= maxPhotos)
-        throw new DomainError('validation_failed', `at most ${maxPhotos} photos per item`);
+        throw new DomainError('validation_failed', t('write.too-many-photos', { max: maxPhotos }));
       await enforceRateLimit(uploadLimit, `member ${me}`);
       const given = parseOrThrow(upload, { file, description: fields.get(`${name}-alt`) ?? '' });
       media.push(await getOwnMedium(me, await addMedium(me, given)));

@@ -1,4 +1,5 @@
 /** The form for a post or reply. */
+
 import { html } from 'hono/html';
 import type { Status } from '../../domain/items/eventable.ts';
 import { getEventable } from '../../domain/items/read.ts';
@@ -6,8 +7,9 @@ import { createStatus, updateStatus } from '../../domain/statuses/statuses.ts';
 import { readId } from '../../http/ids.ts';
 import { newStatus } from '../../http/input/status.ts';
 import { parseOrThrow } from '../../http/validation.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
-import { checkbox, selectField, visibilities } from '../components/choice-fields.ts';
+import { checkbox, type SelectField, selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { itemEntry } from '../components/item-entry.ts';
@@ -27,10 +29,10 @@ import {
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 import { forgetBrowserCopy } from './saved-copy.ts';
 
-const postVisibilities = [
-  ...visibilities,
-  ['direct', 'Direct: only people you mention'],
-] as typeof visibilities;
+const postVisibilities = (): SelectField['options'] => [
+  ...visibilities(),
+  ['direct', t('visibility.direct')],
+];
 
 /** A reply starts with a mention of the author and takes over the visibility. */
 export async function newPost(visitor: MemberVisitor) {
@@ -65,17 +67,23 @@ async function postForm(visitor: MemberVisitor, before: Status | null, state: Fo
   const quote = readId(values.get('quote') ?? '');
   const quoted = quote === null ? null : await getEventable(quote, viewer).catch(() => null);
   const shown = parent ?? quoted;
-  const title = before ? 'Edit post' : parent ? 'Reply' : quoted ? 'Quote' : 'Write a post';
+  const title = before
+    ? t('write.edit-post')
+    : parent
+      ? t('write.reply')
+      : quoted
+        ? t('write.quote')
+        : t('write.new-post');
   const back = values.get('back');
   const formErrors = otherErrors(errors, ['content', 'spoiler_text', 'visibility']);
   const body = html`<h1>${title}</h1>${shown ? html`<div class="panel">${itemEntry(shown, null)}</div>` : ''}
 ${formErrors.length > 0 ? note(formErrors.join(', '), 'bad') : ''}
 ${writeForm(visitor, action, state, { ...(back && { back }), ...(to !== null && { to: String(to) }), ...(quote !== null && { quote: String(quote) }) })}
-${field({ name: 'content', label: 'Text', type: 'textarea', value: values.get('content') ?? '', hint: 'Markdown, @mentions and #hashtags', errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: postVisibilities, errors: errorsOf(errors, 'visibility') })}
+${field({ name: 'content', label: t('write.text'), type: 'textarea', value: values.get('content') ?? '', hint: t('write.text-hint'), errors: errorsOf(errors, 'content'), attributes: { maxlength: 5000 } })}
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: postVisibilities(), errors: errorsOf(errors, 'visibility') })}
 ${photoFields(photos, values, action)}
-<details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>Content warning</summary>${field({ name: 'spoiler_text', label: 'Warning', value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: 'Mark photos as sensitive', checked: values.has('sensitive') })}</details>
-<div class="choices form-actions"><button>${before ? 'Save' : 'Publish'}</button></div></form>`;
+<details${values.get('spoiler_text') || values.has('sensitive') ? html` open` : ''}><summary>${t('write.content-warning')}</summary>${field({ name: 'spoiler_text', label: t('write.warning'), value: values.get('spoiler_text') ?? '', errors: errorsOf(errors, 'spoiler_text'), attributes: { maxlength: 500 } })}${checkbox({ name: 'sensitive', label: t('write.sensitive'), checked: values.has('sensitive') })}</details>
+<div class="choices form-actions"><button>${before ? t('common.save') : t('write.publish')}</button></div></form>`;
   return { title, body, ...writeLayout() };
 }
 

@@ -1,7 +1,9 @@
 /** The fields of the recipe form for a recipe's details. */
+
 import { html } from 'hono/html';
 import { dietText } from '../../domain/recipes/diet-text.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type RecipeDetails, restrictedDiets } from '../../recipe-import/details.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';
 import { type Field, field } from '../components/field.ts';
@@ -58,11 +60,11 @@ export function readDetails(fields: URLSearchParams, before: RecipeDetails) {
   };
 }
 
-const levels: [string, string][] = [
-  ['', 'Not stated'],
-  ['easy', 'Easy'],
-  ['medium', 'Medium'],
-  ['hard', 'Hard'],
+const levels = (): [string, string][] => [
+  ['', t('write.difficulty-unknown')],
+  ['easy', t('write.difficulty-easy')],
+  ['medium', t('write.difficulty-medium')],
+  ['hard', t('write.difficulty-hard')],
 ];
 
 /** Open if a field has an error. */
@@ -72,12 +74,12 @@ export function detailInputs(values: URLSearchParams, errors: FieldErrors) {
   const hasError = detailInputNames.some((name) => name !== 'nutrition' && errorsOf(errors, name).length > 0);
   const diets = new Set(values.getAll('diet'));
   const url = { type: 'url', attributes: { maxlength: 2000 } };
-  return html`<details${hasError ? html` open` : ''}><summary>More details</summary>
-<div class="field-row">${text('rest_time', 'Rest time', { hint: 'For rising, cooling or marinating' })}${text('total_time', 'Total time', { hint: 'If it is not the sum of the others' })}</div>
-<div class="field-row">${text('category', 'Category', { hint: 'Dinner, dessert … separated by commas' })}${text('cuisine', 'Cuisine', { hint: 'Separated by commas' })}</div>
-${selectField({ name: 'difficulty', label: 'Difficulty', value: values.get('difficulty') ?? '', options: levels, errors: errorsOf(errors, 'difficulty') })}
-<fieldset><legend>Suitable for diets</legend>${restrictedDiets.map((diet) => checkbox({ name: 'diet', value: diet, label: dietText(diet), checked: diets.has(diet) }))}</fieldset>
-${text('equipment', 'Equipment', { type: 'textarea', hint: 'One per line', attributes: { rows: 3 } })}
-${text('video_url', 'Video', { ...url, hint: 'Link to a video' })}
-<fieldset><legend>Original author</legend>${text('credit_name', 'Name', {}, 'credit.name')}${text('credit_url', 'Link to the author', url, 'credit.url')}${text('credit_site', 'Site or book', {}, 'credit.site')}</fieldset></details>`;
+  return html`<details${hasError ? html` open` : ''}><summary>${t('write.more-details')}</summary>
+<div class="field-row">${text('rest_time', t('write.rest-time'), { hint: t('write.rest-time-hint') })}${text('total_time', t('write.total-time'), { hint: t('write.total-time-hint') })}</div>
+<div class="field-row">${text('category', t('write.category'), { hint: t('write.category-hint') })}${text('cuisine', t('write.cuisine'), { hint: t('write.commas') })}</div>
+${selectField({ name: 'difficulty', label: t('write.difficulty'), value: values.get('difficulty') ?? '', options: levels(), errors: errorsOf(errors, 'difficulty') })}
+<fieldset><legend>${t('write.diets')}</legend>${restrictedDiets.map((diet) => checkbox({ name: 'diet', value: diet, label: dietText(diet), checked: diets.has(diet) }))}</fieldset>
+${text('equipment', t('write.equipment'), { type: 'textarea', hint: t('write.one-per-line'), attributes: { rows: 3 } })}
+${text('video_url', t('write.video'), { ...url, hint: t('write.video-hint') })}
+<fieldset><legend>${t('write.original-author')}</legend>${text('credit_name', t('write.author-name'), {}, 'credit.name')}${text('credit_url', t('write.author-link'), url, 'credit.url')}${text('credit_site', t('write.author-site'), {}, 'credit.site')}</fieldset></details>`;
 }

@@ -1,7 +1,9 @@
 /** The recipe form. */
+
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { selectField, visibilities } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { type Field, field } from '../components/field.ts';
@@ -41,25 +43,25 @@ export function recipeForm(visitor: MemberVisitor, before: Recipe | null, state:
   const text = (name: string, label: string, more: Partial<Field> = {}, itemName = '') =>
     field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name, itemName), ...more });
   const area = (rows: number) => ({ rows, spellcheck: 'true' });
-  const title = before ? 'Edit recipe' : from ? 'Your version' : 'Write a recipe';
+  const title = before ? t('write.edit-recipe') : from ? t('write.your-version') : t('write.new-recipe');
   const formErrors = otherErrors(errors, names);
   const body = html`<h1>${title}</h1>
-${from ? note('Your version will link to the original recipe.') : ''}
-${Object.keys(errors).length > 0 || photos.errors.length > 0 ? note(formErrors.length > 0 ? formErrors.join(', ') : 'The recipe is not saved yet. Please check the fields marked below.', 'bad') : ''}
+${from ? note(t('write.version-hint')) : ''}
+${Object.keys(errors).length > 0 || photos.errors.length > 0 ? note(formErrors.length > 0 ? formErrors.join(', ') : t('write.not-saved'), 'bad') : ''}
 ${writeForm(visitor, action, state, { ...(from && { from }), layout: usesRows(values) ? 'rows' : 'text' })}
-<button hidden name="intent" value="preview">Preview</button>
-${text('name', 'Name', { attributes: { required: true, maxlength: 200 } })}
-${text('description', 'Description', { type: 'textarea', hint: 'Markdown', attributes: area(3) })}
-<div class="field-row">${text('serving', 'Makes', { attributes: { inputmode: 'numeric', maxlength: 9 } })}${text('serving_type', 'Unit', { hint: 'servings, pieces, loaves …' })}</div>
+<button hidden name="intent" value="preview">${t('write.preview')}</button>
+${text('name', t('write.name'), { attributes: { required: true, maxlength: 200 } })}
+${text('description', t('write.description'), { type: 'textarea', hint: 'Markdown', attributes: area(3) })}
+<div class="field-row">${text('serving', t('write.makes'), { attributes: { inputmode: 'numeric', maxlength: 9 } })}${text('serving_type', t('write.serving-unit'), { hint: t('write.serving-unit-hint') })}</div>
 ${recipeParts(values, errors, action)}
-<div class="field-row">${text('prep_time', 'Prep time', { hint: '20 min' })}${text('cook_time', 'Cook time', { hint: '1 h 30 min' })}</div>
-${text('tags', 'Tags', { hint: 'Separated by commas', attributes: { autocapitalize: 'none' } })}
+<div class="field-row">${text('prep_time', t('write.prep-time'), { hint: t('write.prep-time-example') })}${text('cook_time', t('write.cook-time'), { hint: t('write.cook-time-example') })}</div>
+${text('tags', t('write.tags'), { hint: t('write.commas'), attributes: { autocapitalize: 'none' } })}
 ${photoFields(photos, values, action)}
 ${detailInputs(values, errors)}
 ${nutritionInputs(values, errors)}
-<details${['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0) ? html` open` : ''}><summary>Source and language</summary>${text('source_url', 'Source', { type: 'url', hint: 'Link to the original page', attributes: { maxlength: 2000 } })}${text('locale', 'Language', { hint: 'For example en, de or pt-BR. Detected if empty.', attributes: { maxlength: 35, autocapitalize: 'none' } })}</details>
-${selectField({ name: 'visibility', label: 'Who can see it', value: values.get('visibility') ?? 'public', options: visibilities, errors: errorsOf(errors, 'visibility') })}
-<div class="choices form-actions">${saveButtons(isDraft)}<button name="intent" value="preview" class="quiet">Preview</button></div></form>`;
+<details${['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0) ? html` open` : ''}><summary>${t('write.source-and-language')}</summary>${text('source_url', t('write.source'), { type: 'url', hint: t('write.source-hint'), attributes: { maxlength: 2000 } })}${text('locale', t('write.language'), { hint: t('write.language-hint'), attributes: { maxlength: 35, autocapitalize: 'none' } })}</details>
+${selectField({ name: 'visibility', label: t('write.visibility'), value: values.get('visibility') ?? 'public', options: visibilities(), errors: errorsOf(errors, 'visibility') })}
+<div class="choices form-actions">${saveButtons(isDraft)}<button name="intent" value="preview" class="quiet">${t('write.preview')}</button></div></form>`;
   return { title, body, ...writeLayout('wide') };
 }
 
@@ -70,7 +72,7 @@ function recipeParts(values: URLSearchParams, errors: FieldErrors, action: strin
     errorsOf(errors, 'ingredients', isRows ? 'ingredient' : 'line'),
     errorsOf(errors, 'steps', 'step'),
   ];
-  const switchButton = html`<p class="layout-switch"><button class="quiet small" name="intent" value="${other}" formaction="${action}#parts" formnovalidate>${isRows ? 'Write as text' : 'Write in rows'}</button> <span class="hint">${isRows ? 'One text for all ingredients, one for the method' : 'Fields for amount, unit and ingredient'}</span></p>`;
+  const switchButton = html`<p class="layout-switch"><button class="quiet small" name="intent" value="${other}" formaction="${action}#parts" formnovalidate>${isRows ? t('write.as-text') : t('write.in-rows')}</button> <span class="hint">${isRows ? t('write.as-text-hint') : t('write.in-rows-hint')}</span></p>`;
   return html`<div id="parts">${switchButton}${
     isRows
       ? html`${ingredientRows(ingredientRowsOf(values), ingredientErrors, action)}${stepRows(stepRowsOf(values), stepErrors, action)}${completionLists()}`

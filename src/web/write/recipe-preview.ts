@@ -1,7 +1,9 @@
 /** Shows a recipe as it will be published, before it is saved. */
+
 import { html, raw } from 'hono/html';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
 import { formToken } from '../../http/browser-session.ts';
+import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { note, tagChips } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
@@ -31,11 +33,11 @@ export function recipePreviewPage(
   );
   const all = [...kept, ...media.map(({ id }) => ['medium', String(id)] as const)];
   const reading = usesRows(fields) ? '' : ingredientReading(fields.get('ingredients') ?? '');
-  const body = html`${note('This is a preview. Nothing is saved yet, and only you can see it.')}
+  const body = html`${note(t('write.preview-note'))}
 <form class="preview-actions" method="post" enctype="multipart/form-data" action="${actionOf(before)}" data-member="${session.username}" data-unsaved>${hidden({ form_token: formToken(c, session) })}${all.map(([name, value]) => hidden({ [name]: value }))}
-<div class="choices form-actions"><button name="intent" value="edit" class="quiet">Continue writing</button>${saveButtons(isDraft)}</div></form>
+<div class="choices form-actions"><button name="intent" value="edit" class="quiet">${t('write.continue')}</button>${saveButtons(isDraft)}</div></form>
 ${article(shown)}${reading && html`<section class="reading">${reading}</section>`}`;
-  return { title: `Preview of ${shown.name}`, body, ...writeLayout('wide', false) };
+  return { title: t('write.preview-title', { recipe: shown.name }), body, ...writeLayout('wide', false) };
 }
 
 /** As `recipeArticle`, without what needs a saved recipe: actions, other servings, replies and links to itself. */
@@ -49,7 +51,7 @@ function article(shown: Recipe) {
   return html`<article class="recipe">${leadPictures(media)}
 <header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}
 <div class="prose recipe-about"${langAttribute}>${raw(contentHtml)}</div>${recipeFacts(shown)}${tagChips(tags)}${sourceLinks(shown, null, '')}</header>
-<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">Ingredients</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>
-<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Method</h2><div${langAttribute}>${stepList(steps, context)}</div></section></div>
+<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">${t('recipe.ingredients')}</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>
+<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div${langAttribute}>${stepList(steps, context)}</div></section></div>
 <div class="recipe-more">${recipeKinds(shown)}${nutritionTable(details.nutrition)}</div></article>`;
 }

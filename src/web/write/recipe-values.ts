@@ -1,4 +1,5 @@
 /** Converts recipes to the values of the recipe form and back. */
+
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { rowsToIngredients, rowsToSteps } from '../../domain/recipes/form-rows.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { newRecipe } from '../../http/input/recipe.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { emptyDetails } from '../../recipe-import/details.ts';
 import type { IngredientDraft, RecipeDraft } from '../../recipe-import/draft.ts';
 import { detailValues, readDetails } from './recipe-details.ts';
@@ -64,7 +66,7 @@ export function readRecipe(fields: URLSearchParams, original: Recipe | null): Re
   });
   const ingredients = exact(parsed.ingredients);
   if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
-    throw invalid('ingredients', 'have a group name that is too long');
+    throw invalid('ingredients', t('write.group-too-long'));
   return { ...parsed, ingredients, steps: reuseUnchangedSteps(texts, parsed.steps, before, ingredients) };
 }
 

@@ -1,6 +1,8 @@
 /** Converts times and lists to the text of a form and back. */
+
 import { durationText } from '../../lib/duration.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 
 export const timeOf = (seconds: number | null): string => (seconds === null ? '' : durationText(seconds));
@@ -10,7 +12,7 @@ export function secondsOf(text: string | null, name: string, before: number | nu
   if (!text) return null;
   if (text === timeOf(before)) return before;
   const seconds = parseDuration(text.replace(/h\s?(\d{1,2})$/i, 'h $1 min'));
-  if (seconds === null) throw invalid(name, 'must be a time, such as 45 min or 1 h 30 min');
+  if (seconds === null) throw invalid(name, t('write.must-be-time'));
   return seconds;
 }
 

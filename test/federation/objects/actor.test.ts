@@ -51,6 +51,7 @@ test('what we say of an account is understood by another Potluck', () => {
     featuredIri: ann.featuredIri,
     avatarUrl: iris.defaultAvatar(),
     avatarDescription: null,
+    headerUrl: null,
     locked: true,
     discoverable: true,
     indexable: false,

@@ -114,7 +114,7 @@ export const eraseRest = statement<{ keys: string[] }, [accountId: number]>(
      exports AS (DELETE FROM export WHERE account_id = $1 RETURNING key),
      imported AS (DELETE FROM imported_item WHERE account_id = $1),
      wiped AS (
-       UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL,
+       UPDATE account SET name = '', summary = '', summary_html = '', locale = 'und', avatar_key = NULL, header_key = NULL,
          avatar_url = NULL, avatar_description = NULL, avatar_blurhash = NULL, also_known_as = '{}',
          moved_to_id = NULL, followers_count = 0, following_count = 0
        WHERE id = $1)

@@ -63,5 +63,5 @@ export const deleteCollectionRow = statement<never, [id: number]>(
 export const selectOwnCover = statement<{ id: number }, [accountId: number, mediumId: number]>(
   'select_own_cover',
   `SELECT m.id FROM medium m WHERE m.id = $2 AND m.account_id = $1 AND m.state = 'ready'
-     AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $1 AND a.avatar_key = m.key) FOR KEY SHARE`,
+     AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $1 AND m.key IN (a.avatar_key, a.header_key)) FOR KEY SHARE`,
 );

@@ -24,6 +24,7 @@ const card = [
 const account = [
   ...card,
   'actor_type',
+  'header_key',
   'locale',
   'inbox',
   'shared_inbox',

@@ -34,16 +34,16 @@ export interface MediumRow {
   key: string;
   state: State;
   remote_url: string | null;
-  /** True if it is an account's avatar. */
-  avatar: boolean;
+  /** Of the account that it is a picture of. */
+  slot: 'avatar' | 'header' | null;
 }
 
-const isAvatar = (m: string) =>
-  `EXISTS (SELECT 1 FROM account p WHERE p.id = ${m}.account_id AND p.avatar_key = ${m}.key)`;
+const slotOf = (m: string) =>
+  `(SELECT CASE ${m}.key WHEN p.avatar_key THEN 'avatar' WHEN p.header_key THEN 'header' END FROM account p WHERE p.id = ${m}.account_id)`;
 
 export const selectMedium = statement<MediumRow, [id: number]>(
   'select_medium',
-  `SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, ${isAvatar('m')} AS avatar
+  `SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, ${slotOf('m')} AS slot
    FROM medium m WHERE m.id = $1`,
 );
 
@@ -86,7 +86,7 @@ export const attachMedia = statement<{ id: number }, [accountId: number, eventab
   `UPDATE medium m SET eventable_id = $2, position = wanted.place
    FROM unnest($3::bigint[]) WITH ORDINALITY AS wanted(id, place)
    WHERE m.id = wanted.id AND m.account_id = $1 AND m.state = 'ready'
-     AND (m.eventable_id IS NULL OR m.eventable_id = $2) AND NOT ${isAvatar('m')}
+     AND (m.eventable_id IS NULL OR m.eventable_id = $2) AND ${slotOf('m')} IS NULL
    RETURNING m.id`,
 );
 
@@ -102,17 +102,17 @@ export interface ServableMedium {
 const isSharedCover = `EXISTS (
   SELECT 1 FROM collection c WHERE c.cover_id = m.id AND c.visibility IN ('public', 'unlisted'))`;
 
-/** Pictures without an item are visible to their owner only, except avatars and covers. */
+/** Pictures without an item are visible to their owner only, except those of profiles and collections. */
 export const selectServableMedium = statement<
   ServableMedium,
   [accountId: number | null, host: string | null, key: string]
 >(
   'select_servable_medium',
   `SELECT m.id, m.state, m.remote_url,
-     coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), a.avatar_key = m.key OR ${isSharedCover}, ${isSharedCover}) AS public
+     coalesce(e.publication = 'published' AND e.visibility IN ('public', 'unlisted'), m.key IN (a.avatar_key, a.header_key) OR ${isSharedCover}, ${isSharedCover}) AS public
    FROM medium m JOIN account a ON a.id = m.account_id LEFT JOIN eventable e ON e.id = m.eventable_id
    WHERE m.key = $3 AND CASE WHEN m.eventable_id IS NULL
-     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (a.avatar_key = m.key OR m.account_id = $1
+     THEN a.suspended_at IS NULL AND a.deleted_at IS NULL AND (m.key IN (a.avatar_key, a.header_key) OR m.account_id = $1
        OR (${isSharedCover} AND ${unblocked('m.account_id')}))
      ELSE ${visible()} END`,
 );

@@ -6,7 +6,7 @@ export const deleteUnusedMedia = statement<{ key: string }, []>(
   'delete_unused_media',
   `DELETE FROM medium m WHERE m.created_at < now() - interval '24 hours'
    AND (m.eventable_id IS NULL OR (m.remote_url IS NULL AND m.state <> 'ready'))
-   AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.account_id AND a.avatar_key = m.key)
+   AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.account_id AND m.key IN (a.avatar_key, a.header_key))
    AND NOT EXISTS (SELECT 1 FROM collection c WHERE c.cover_id = m.id AND (m.state = 'ready' OR m.remote_url IS NOT NULL))
    RETURNING m.key`,
 );

@@ -73,9 +73,13 @@ export const deleteRejectedMedia = statement<{ key: string }, [domain: string, l
      DELETE FROM medium WHERE id IN (
        SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND ${ofDomain('$1')} LIMIT $2
      ) RETURNING key
-   ), avatars AS (
-     UPDATE account SET avatar_key = NULL, avatar_description = NULL, avatar_blurhash = NULL
-     WHERE avatar_key IN (SELECT key FROM gone)
+   ), profiles AS (
+     UPDATE account SET
+       avatar_description = CASE WHEN avatar_key IN (SELECT key FROM gone) THEN NULL ELSE avatar_description END,
+       avatar_blurhash = CASE WHEN avatar_key IN (SELECT key FROM gone) THEN NULL ELSE avatar_blurhash END,
+       avatar_key = CASE WHEN avatar_key IN (SELECT key FROM gone) THEN NULL ELSE avatar_key END,
+       header_key = CASE WHEN header_key IN (SELECT key FROM gone) THEN NULL ELSE header_key END
+     WHERE avatar_key IN (SELECT key FROM gone) OR header_key IN (SELECT key FROM gone)
    )
    SELECT key FROM gone`,
 );

@@ -112,8 +112,9 @@ const bytesOf = ({ body }: StoredFile): AsyncIterable<Uint8Array> =>
 
 async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
   const { name, summary, locale, locked, discoverable, indexable, recipesAsArticles } = account;
-  const { quotePolicy, alsoKnownAs, avatarKey, avatarDescription } = account;
+  const { quotePolicy, alsoKnownAs, avatarKey, avatarDescription, headerKey } = account;
   const hasAvatar = avatarKey !== null && (await writePicture(avatarKey, zip));
+  const hasHeader = headerKey !== null && (await writePicture(headerKey, zip));
   const profile: Profile = {
     ...{
       name,
@@ -127,6 +128,7 @@ async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
       alsoKnownAs,
     },
     avatar: hasAvatar ? { file: layout.mediumName(avatarKey), description: avatarDescription ?? '' } : null,
+    header: hasHeader ? { file: layout.mediumName(headerKey) } : null,
   };
   await zip.add(layout.profileName, [json(profile)]);
 }

@@ -1,0 +1,136 @@
+/** Sets, describes and removes the pictures of a profile, local and remote: the avatar, and the header above the profile. */
+import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { deleteFiles } from '../../jobs/delete-files.ts';
+import { newKey } from '../../lib/storage/storage.ts';
+import { enqueueActorUpdate } from './enqueue-actor-update.ts';
+
+export type ProfilePicture = 'avatar' | 'header';
+
+interface Picture {
+  /** Names the files in storage. */
+  key: string;
+  description: string | null;
+  /** Null until the picture is fetched. */
+  blurhash: string | null;
+}
+
+/** Replaces the picture, deletes the previous one and sends an `Update` of the actor to other servers. */
+export async function setProfilePicture(
+  tx: PrismaTx,
+  accountId: number,
+  slot: ProfilePicture,
+  picture: Picture,
+): Promise<void> {
+  await replacePicture(tx, accountId, slot, picture);
+  await enqueueActorUpdate(tx, accountId);
+}
+
+/** Sets the alt text. Does nothing when there is no avatar. */
+export async function updateAvatarDescription(accountId: number, description: string): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    const avatarDescription = description || null;
+    const before = await lockPictures(tx, accountId);
+    if (!before?.avatarKey || before.avatarDescription === avatarDescription) return;
+    await tx.prisma.account.update({
+      where: { id: accountId },
+      // Actor documents are cached by this time, so every change must advance it.
+      data: { avatarDescription, updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)) },
+    });
+    await enqueueActorUpdate(tx, accountId);
+  });
+}
+
+/** Stores the blurhash of a remote avatar once it was fetched, unless it was replaced meanwhile. */
+export async function setAvatarBlurhash(
+  tx: PrismaTx,
+  accountId: number,
+  { key, blurhash }: { key: string; blurhash: string },
+): Promise<void> {
+  await tx.prisma.account.updateMany({
+    where: { id: accountId, avatarKey: key },
+    data: { avatarBlurhash: blurhash },
+  });
+}
+
+/** Does nothing when there is no such picture. */
+export async function removeProfilePicture(accountId: number, slot: ProfilePicture): Promise<void> {
+  await transactWithPrisma(async (tx) => {
+    if (await replacePicture(tx, accountId, slot, null)) await enqueueActorUpdate(tx, accountId);
+  });
+}
+
+interface RemotePictures {
+  avatarUrl: string | null;
+  avatarDescription: string | null;
+  headerUrl: string | null;
+}
+
+/**
+ * Stores where the remote server has the pictures; they are fetched when a page first shows them. The pictures of some
+ * servers are rejected.
+ */
+export async function syncRemotePictures(
+  tx: PrismaTx,
+  accountId: number,
+  { avatarUrl, avatarDescription, headerUrl }: RemotePictures,
+): Promise<void> {
+  await syncPicture(tx, accountId, 'avatar', avatarUrl, avatarDescription);
+  await syncPicture(tx, accountId, 'header', headerUrl, null);
+}
+
+async function syncPicture(
+  tx: PrismaTx,
+  accountId: number,
+  slot: ProfilePicture,
+  url: string | null,
+  description: string | null,
+): Promise<void> {
+  const account = await tx.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const currentKey = account[`${slot}Key`];
+  const current = currentKey && (await tx.prisma.medium.findUnique({ where: { key: currentKey } }));
+  if ((current ? current.remoteUrl : null) === url) return;
+  if (url === null || account.mediaRejected) {
+    await replacePicture(tx, accountId, slot, null);
+    return;
+  }
+  const key = newKey();
+  await tx.prisma.medium.create({ data: { accountId, key, remoteUrl: url } });
+  await replacePicture(tx, accountId, slot, { key, description, blurhash: null });
+}
+
+/** Returns whether a previous picture was deleted. */
+async function replacePicture(
+  tx: PrismaTx,
+  accountId: number,
+  slot: ProfilePicture,
+  picture: Picture | null,
+): Promise<boolean> {
+  const before = await lockPictures(tx, accountId);
+  const columns = {
+    avatar: {
+      avatarKey: picture?.key ?? null,
+      avatarDescription: picture?.description ?? null,
+      avatarBlurhash: picture?.blurhash ?? null,
+    },
+    header: { headerKey: picture?.key ?? null },
+  };
+  await tx.prisma.account.updateMany({
+    where: { id: accountId },
+    data: { ...columns[slot], updatedAt: new Date() },
+  });
+  const key = before?.[`${slot}Key`];
+  if (!key || key === picture?.key) return false;
+  const { count } = await tx.prisma.medium.deleteMany({ where: { accountId, key } });
+  if (count > 0) await deleteFiles(tx, [key]);
+  return count > 0;
+}
+
+/** Locks the account so that concurrent changes do not both delete the same picture. */
+async function lockPictures(tx: PrismaTx, accountId: number) {
+  await lockAccount(tx, accountId);
+  return tx.prisma.account.findUnique({
+    where: { id: accountId },
+    select: { avatarKey: true, avatarDescription: true, headerKey: true, updatedAt: true },
+  });
+}
