@@ -42,6 +42,7 @@ import { language } from './web/language.ts';
 import { login } from './web/login.ts';
 import { logout } from './web/logout.ts';
 import { manifest } from './web/manifest.ts';
+import { muteForm } from './web/mute.ts';
 import { notifications } from './web/notifications.ts';
 import { oembed } from './web/oembed.ts';
 import { offline } from './web/offline.ts';
@@ -114,6 +115,7 @@ export function createApp(): Hono {
     sharedList,
     sharePictures,
     notifications,
+    muteForm,
     reportForm,
     search,
     ...settingsPages,

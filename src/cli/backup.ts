@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { connect, disconnect } from '../db/client.ts';
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
 import type { DumpedTable } from '../db/sql/database/dump.ts';
+import { recordBackup } from '../domain/instance/backups.ts';
 import { findStoredOrigin } from '../domain/instance/origin.ts';
 import { type ArchiveWriter, writeArchive } from '../lib/archive/write.ts';
 import { config } from '../lib/config.ts';
@@ -52,6 +53,8 @@ export const run: CommandHandler = ({ args: [file = ''], print }) =>
       }),
     );
     const { size } = await stat(path);
+    connect(url, { max: 1 });
+    await recordBackup({ at: new Date(), bytes: size, file: path }).finally(disconnect);
     if (config.s3)
       print(`the pictures in the bucket ${config.s3.bucket} are not in the backup: back them up too`);
     print(

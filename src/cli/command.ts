@@ -14,6 +14,10 @@ export const options = {
   'reject-media': { type: 'boolean' },
   'reject-reports': { type: 'boolean' },
   comment: { type: 'string' },
+  items: { type: 'string' },
+  pictures: { type: 'string' },
+  'followed-too': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof options;

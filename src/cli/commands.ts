@@ -150,6 +150,21 @@ export const commands: CommandEntry[] = [
     load: () => import('./media-move.ts'),
   },
   {
+    usage: 'storage',
+    description: 'lists what takes room: items, pictures, activities and the rest of the database',
+    args: [0, 0],
+    options: [],
+    load: () => import('./storage.ts'),
+  },
+  {
+    usage: 'retention set [--items DAYS|never] [--pictures DAYS|never] [--followed-too] [--dry-run]',
+    description:
+      'sets how long remote items that nobody here uses, and remote pictures, are kept; prints what is removed, and only that with --dry-run',
+    args: [0, 0],
+    options: ['items', 'pictures', 'followed-too', 'dry-run'],
+    load: () => import('./retention-set.ts'),
+  },
+  {
     usage: 'recount',
     description: 'repairs wrong counters of likes, boosts, replies, cooked items, followers and following',
     args: [0, 0],
@@ -186,6 +201,14 @@ export const commands: CommandEntry[] = [
     args: [1, 1],
     options: [],
     load: () => import('./database-move.ts'),
+  },
+  {
+    usage: 'database upgrade',
+    description:
+      'copies an embedded database that an earlier PostgreSQL wrote into a new one; fetches the earlier PostgreSQL by npm; the server must be stopped',
+    args: [0, 0],
+    options: [],
+    load: () => import('./database-upgrade.ts'),
   },
   {
     usage: 'mail test ADDRESS',

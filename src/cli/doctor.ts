@@ -3,6 +3,7 @@
 import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
 import { checkDisk } from '../domain/instance/doctor/disk.ts';
 import { checkMail } from '../domain/instance/doctor/mail.ts';
+import { checkMemory } from '../domain/instance/doctor/memory.ts';
 import { checkOrigin } from '../domain/instance/doctor/origin.ts';
 import { checkQueue } from '../domain/instance/doctor/queue.ts';
 import { checkReachability } from '../domain/instance/doctor/reachability.ts';
@@ -30,6 +31,7 @@ export const run: CommandHandler = async ({ print }) => {
   report([await checkQueue()]);
   report(await checkDisk());
   report([await checkStorage()]);
+  report([checkMemory()]);
   report([await checkMail()]);
 
   const problems = results.filter((result) => !result.ok);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { job } from './define.ts';
 import { fact } from './fact.ts';
 import { mailJobs } from './mail-jobs.ts';
+import { mediaJobs } from './media-jobs.ts';
 import { memberJobs } from './member-jobs.ts';
 import { moderationJobs } from './moderation-jobs.ts';
 import { quick, slow } from './retry-delays.ts';
@@ -11,10 +12,6 @@ const id = z.number().int().positive();
 const iri = z.url();
 /** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
 const fetchBudgetId = z.uuid().optional();
-
-/** The use of an uploaded picture, which decides its sizes. */
-const purpose = z.enum(['item', 'avatar', 'header', 'restored']);
-export type Purpose = z.infer<typeof purpose>;
 
 export const jobs = {
   ...mailJobs,
@@ -136,6 +133,16 @@ export const jobs = {
     retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
   }),
+  /** Deletes old remote items that nobody here has to do with, a batch after the other. */
+  pruneRemoteItems: job('prune-remote-items', {
+    queue: 'maintenance',
+    payload: z.object({
+      /** The batch begins above this id. */
+      after: z.number().int().min(0),
+    }),
+    retry: quick,
+    dedupe: () => '',
+  }),
   /** Recomputes the trends. */
   refreshTrending: job('refresh-trending', {
     queue: 'maintenance',
@@ -143,32 +150,7 @@ export const jobs = {
     retry: quick,
     dedupe: () => '',
   }),
-  /** Creates the sizes of an uploaded picture, or deletes its files if it was deleted. */
-  processMedium: job('process-medium', {
-    queue: 'media',
-    payload: z.object({ mediumId: id, key: z.uuid(), purpose }),
-    retry: quick,
-  }),
-  /** Draws the share picture of a recipe. */
-  drawSharePicture: job('draw-share-picture', {
-    queue: 'media',
-    payload: z.object({ recipeId: id }),
-    retry: quick,
-    dedupe: ({ recipeId }) => `${recipeId}`,
-  }),
-  /** Fetches a remote picture that somebody wants to view. */
-  fetchMedium: job('fetch-medium', {
-    queue: 'fetch',
-    payload: z.object({ mediumId: id }),
-    retry: quick,
-    dedupe: ({ mediumId }) => `${mediumId}`,
-  }),
-  /** Deletes stored files of pictures that no longer exist. */
-  deleteFiles: job('delete-files', {
-    queue: 'media',
-    payload: z.object({ keys: z.array(z.uuid()) }),
-    retry: quick,
-  }),
+  ...mediaJobs,
   /** Erases the content of a deleted local account. */
   eraseAccount: job('erase-account', {
     queue: 'maintenance',
@@ -222,7 +204,13 @@ export const jobs = {
   /** Follows `name@host` once that account is known. */
   followAddress: job('follow-address', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, address: z.string().max(320), tries: z.number().int().optional() }),
+    payload: z.object({
+      accountId: id,
+      address: z.string().max(320),
+      /** Hide what the account boosts from the home timeline. */
+      hidesBoosts: z.boolean().optional(),
+      tries: z.number().int().optional(),
+    }),
     retry: quick,
     dedupe: ({ accountId, address }) => `${accountId} ${address}`,
   }),

@@ -7,8 +7,13 @@ function quoted(value: string | boolean): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns the first value of each of the first `maxLines` lines. */
-export function firstColumn(text: string, maxLines: number): string[] {
+/** Returns the values of each of the first `maxLines` lines that are not empty. Values with commas are not supported. */
+export function simpleRows(text: string, maxLines: number): string[][] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/, maxLines);
-  return lines.map((line) => (line.split(',', 1)[0] ?? '').trim().replace(/^"(.*)"$/, '$1')).filter(Boolean);
+  const rows = lines.map((line) => line.split(',').map((value) => value.trim().replace(/^"(.*)"$/, '$1')));
+  return rows.filter(([first]) => first);
 }
+
+/** Returns the first value of each of the first `maxLines` lines. */
+export const firstColumn = (text: string, maxLines: number): string[] =>
+  simpleRows(text, maxLines).map(([first]) => first!);

@@ -1,14 +1,17 @@
 /** The page about this server: description, rules and contact. */
+
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { listPublicRules } from '../domain/moderation/domain-blocks.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { version } from '../lib/version.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler } from './components/page-handler.ts';
 import { registrationText } from './components/registration-text.ts';
+import { richText } from './components/rich-text.ts';
 import { webUrl } from './components/web-url.ts';
 
 export const about = new Hono().get(
@@ -18,24 +21,26 @@ export const about = new Hono().get(
       getInstanceProfile(),
       listPublicRules(),
     ]);
-    const body = html`<h1>About ${name}</h1>
-${description === '' ? html`<p class="lead">A place to share recipes.</p>` : html`<div class="lead prose">${raw(renderMarkdown(description))}</div>`}
-<p>This server runs <strong>Potluck</strong> ${version}. Members publish recipes, share what they cooked, and follow each other across the fediverse.</p>
-${rules === '' ? '' : html`<h2 id="rules">Rules</h2><div class="prose">${raw(renderMarkdown(rules))}</div>`}
-${contact === '' ? '' : html`<h2>Contact</h2><p>Write to the operator of this server: ${contactOf(contact)}</p>`}
-${moderated.length === 0 ? '' : html`<h2>Other servers</h2><p>The moderators made rules for these servers.</p><ul>${moderated.map(({ host, severity, publicComment }) => html`<li><strong>${host}</strong> (${severityTexts[severity]}): ${publicComment}</li>`)}</ul>`}
-<h2>Follow without an account here</h2>
-<p>Search for <strong>@name@${config.host}</strong> on your own server, such as a Mastodon server, and follow from there. Recipes arrive complete, with photos and hashtags.</p>
-<h2>Joining</h2><p>${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register">Join</a>`}</p>
-<h2>For developers</h2>
-<p>Apps can use the <a href="/api/docs">REST API</a>. The URL of every recipe, dish and post also serves its ActivityPub object.</p>
-<p>Potluck is free software under the GNU Affero General Public License, version 3 or later.</p>`;
-    const head = headTags({ title: `About ${name}`, canonical: `${config.baseUrl}/about`, index: true });
-    return { title: 'About', body, layout: { width: 'text' as const, head } };
+    const body = html`<h1>${t('about.heading', { name })}</h1>
+${description === '' ? html`<p class="lead">${t('about.lead')}</p>` : html`<div class="lead prose">${raw(renderMarkdown(description))}</div>`}
+<p>${richText('about.runs', { strong: (text) => html`<strong>${text}</strong>`, version })}</p>
+${rules === '' ? '' : html`<h2 id="rules">${t('about.rules')}</h2><div class="prose">${raw(renderMarkdown(rules))}</div>`}
+${contact === '' ? '' : html`<h2>${t('about.contact')}</h2><p>${richText('about.write-to-operator', { contact: contactOf(contact) })}</p>`}
+${moderated.length === 0 ? '' : html`<h2>${t('about.other-servers')}</h2><p>${t('about.other-servers-text')}</p><ul>${moderated.map(({ host, severity, publicComment }) => html`<li>${richText('about.server-rule', { host: html`<strong>${host}</strong>`, severity, comment: publicComment })}</li>`)}</ul>`}
+<h2>${t('about.follow')}</h2>
+<p>${richText('about.follow-text', { address: html`<strong>${`@name@${config.host}`}</strong>` })}</p>
+<h2>${t('about.joining')}</h2><p>${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register">${t('about.join')}</a>`}</p>
+<h2>${t('about.developers')}</h2>
+<p>${richText('about.developers-text', { link: (text) => html`<a href="/api/docs">${text}</a>` })}</p>
+<p>${t('about.license')}</p>`;
+    const head = headTags({
+      title: t('about.heading', { name }),
+      canonical: `${config.baseUrl}/about`,
+      index: true,
+    });
+    return { title: t('about.title'), body, layout: { width: 'text' as const, head } };
   }),
 );
-
-const severityTexts = { suspend: 'blocked', silence: 'limited', noop: 'restricted' } as const;
 
 function contactOf(contact: string) {
   const url = webUrl(contact);

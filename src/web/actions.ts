@@ -1,11 +1,15 @@
 /** Handles the buttons of items and accounts, then redirects back to the page or tells its script the new state. */
+
 import { Hono } from 'hono';
 import { getAccount } from '../domain/accounts/account.ts';
 import { block, unblock } from '../domain/interactions/block.ts';
+import { blockDomainOf, unblockDomainOf } from '../domain/interactions/block-domain.ts';
 import { boost, unboost } from '../domain/interactions/boost.ts';
 import { follow, unfollow } from '../domain/interactions/follow.ts';
 import { authorizeRequest, rejectRequest, removeFollower } from '../domain/interactions/follow-request.ts';
 import { like, unlike } from '../domain/interactions/like.ts';
+import { hideBoosts, showBoosts, unmute } from '../domain/interactions/mute.ts';
+import { muteThread, unmuteThread } from '../domain/interactions/mute-thread.ts';
 import { listPinnedIds, pin, unpin } from '../domain/interactions/pins.ts';
 import { getRelationship, type Relationship } from '../domain/interactions/relationships.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
@@ -14,6 +18,8 @@ import { getEventable } from '../domain/items/read.ts';
 import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
 import { notFound } from '../lib/errors.ts';
+import type { MessageKey } from '../lib/language/keys.ts';
+import { t } from '../lib/language/text.ts';
 import { nameOf } from './components/account.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
 import { type NoticeName, setNotice } from './components/notice.ts';
@@ -30,6 +36,8 @@ const itemActions: Record<string, ItemAction> = {
   unboost: (me, { id, type }) => unboost(me, id, type),
   pin: (me, { id, type }) => pin(me, type, id),
   unpin: (me, { id, type }) => unpin(me, type, id),
+  'mute-thread': (me, { id, type }) => muteThread(me, type, id),
+  'unmute-thread': (me, { id, type }) => unmuteThread(me, type, id),
   'revoke-quote': (me, { id }) => revokeQuote(me, id),
   publish: (me, { id, type }) => publishItem(draftOnly(type), me, id, null),
   unpublish: (me, { id, type }) => unpublishItem(draftOnly(type), me, id),
@@ -43,6 +51,11 @@ const accountActions: Record<string, (me: number, accountId: number) => Promise<
   authorize: authorizeRequest,
   reject: rejectRequest,
   'remove-follower': removeFollower,
+  unmute,
+  'hide-boosts': hideBoosts,
+  'show-boosts': showBoosts,
+  'block-server': blockDomainOf,
+  'unblock-server': unblockDomainOf,
 };
 
 /** Statuses have no drafts. */
@@ -64,13 +77,21 @@ const notices: Record<string, NoticeName> = {
   authorize: 'follower-accepted',
   reject: 'request-rejected',
   'remove-follower': 'follower-removed',
+  unmute: 'unmuted',
+  'hide-boosts': 'boosts-hidden',
+  'show-boosts': 'boosts-shown',
+  'mute-thread': 'thread-muted',
+  'unmute-thread': 'thread-unmuted',
+  'block-server': 'server-blocked',
+  'unblock-server': 'server-unblocked',
 };
 
 function confirmAction({ c }: SubmittedForm, name: string): void {
   if (notices[name]) setNotice(c, notices[name]);
 }
 
-const names = (table: object) => Object.keys(table).join('|');
+/** Longer names first: the router takes the first that the path begins with. */
+const names = (table: object) => Object.keys(table).toSorted().reverse().join('|');
 
 export const actions = new Hono()
   .post(
@@ -96,13 +117,13 @@ export const actions = new Hono()
   );
 
 /** What the script announces. Other actions change the whole page. */
-const messages: Record<string, string> = {
-  like: 'Added to your likes.',
-  unlike: 'Removed from your likes.',
-  boost: 'Boosted to your followers.',
-  unboost: 'No longer boosted.',
-  pin: 'Pinned to your profile.',
-  unpin: 'No longer pinned to your profile.',
+const messages: Record<string, MessageKey> = {
+  like: 'actions.liked',
+  unlike: 'actions.unliked',
+  boost: 'actions.boosted',
+  unboost: 'actions.unboosted',
+  pin: 'actions.pinned',
+  unpin: 'actions.unpinned',
 };
 
 async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: string) {
@@ -110,7 +131,8 @@ async function itemAnswer({ me, viewer }: SubmittedForm, id: number, name: strin
   const title = titleOf(item);
   const toggles: Toggle[] = [likeToggle(item, title), boostToggle(item, title)];
   if (item.account.id === me) toggles.push(pinToggle(id, (await listPinnedIds(me)).includes(id), title));
-  return { message: messages[name] ?? '', toggles };
+  const message = messages[name];
+  return { message: message ? t(message) : '', toggles };
 }
 
 async function accountAnswer(form: SubmittedForm) {
@@ -120,8 +142,8 @@ async function accountAnswer(form: SubmittedForm) {
 }
 
 function followMessage(name: string, { following, followingRequested }: Relationship) {
-  if (following) return `You follow ${name} now.`;
-  return followingRequested ? `You asked to follow ${name}.` : `You do not follow ${name}.`;
+  if (following) return t('actions.now-following', { name });
+  return t(followingRequested ? 'actions.now-requested' : 'actions.now-not-following', { name });
 }
 
 const idOf = ({ c }: SubmittedForm): number => readId(c.req.param('id')!) ?? 0;

@@ -1,4 +1,5 @@
 /** The OAuth authorization endpoint (RFC 6749 §3.1). */
+
 import { type Context, Hono } from 'hono';
 import { issueCode, type ParsedAuthorization, parseAuthorization } from '../domain/access/oauth/authorize.ts';
 import { type Client, findClient, resolveRedirectUri } from '../domain/access/oauth/clients.ts';
@@ -7,6 +8,7 @@ import { type BrowserSession, findBrowserSession, formToken, readForm } from '..
 import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { headersWithTarget } from './components/layout.ts';
 import { consent } from './consent.ts';
 import { formErrorPage, messagePage } from './message-page.ts';
@@ -40,7 +42,7 @@ async function handle(c: Context, handler: (c: Context) => Promise<Response>): P
     return await handler(c);
   } catch (error) {
     if (!(error instanceof OAuthError)) return formErrorPage(c, error);
-    return messagePage(c, 400, 'This app sent an invalid request', error.message);
+    return messagePage(c, 400, t('consent.invalid-request'), error.message);
   }
 }
 

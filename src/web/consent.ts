@@ -1,12 +1,15 @@
 /** The page where a member allows or denies an app access to the account. */
+
 import { html } from 'hono/html';
 import type { Client } from '../domain/access/oauth/clients.ts';
 import { isLoopback } from '../domain/access/oauth/redirect-uri.ts';
 import type { Scope } from '../domain/access/tokens.ts';
 import type { BrowserSession } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { hidden } from './components/field.ts';
 import { page } from './components/layout.ts';
+import { richText } from './components/rich-text.ts';
 import { scopeText } from './components/scope-text.ts';
 
 export interface ConsentRequest {
@@ -21,31 +24,31 @@ export interface ConsentRequest {
 export function consent({ client, redirectUri, scopes, session, fields }: ConsentRequest) {
   const { name, website } = client;
   return page(
-    `Allow ${name}?`,
-    html`<h1>Allow <bdi>${name}</bdi> to use your account?</h1>
+    t('consent.title', { name }),
+    html`<h1>${richText('consent.heading', { name: html`<bdi>${name}</bdi>` })}</h1>
       <p>
-        You are logged in as <strong>@${session.username}@${config.host}</strong>. <bdi>${name}</bdi> will be able to:
+        ${richText('consent.will-be-able', { address: html`<strong>@${session.username}@${config.host}</strong>`, name: html`<bdi>${name}</bdi>` })}
       </p>
       <ul class="permissions">
         ${scopes.map((scope) => html`<li><strong>${scopeText(scope)[0]}</strong><span>${scopeText(scope)[1]}</span></li>`)}
       </ul>
       <p class="hint">
-        An app can use any name, so check where it sends you: <strong>${hostOf(redirectUri)}</strong>${website === null ? '' : html` (website given by the app: <strong>${hostOf(website)}</strong>)`}.
+        ${richText(website === null ? 'consent.check-target' : 'consent.check-target-and-website', { target: html`<strong>${hostOf(redirectUri)}</strong>`, website: website === null ? '' : html`<strong>${hostOf(website)}</strong>` })}
       </p>
       <form method="post" action="/oauth/authorize">
         ${hidden(fields)}
         <div class="choices">
-          <button name="decision" value="allow">Allow</button>
-          <button name="decision" value="deny" class="quiet">Deny</button>
+          <button name="decision" value="allow">${t('consent.allow')}</button>
+          <button name="decision" value="deny" class="quiet">${t('consent.deny')}</button>
         </div>
       </form>
-      <p class="hint">Not you? <a href="/logout">Log out</a></p>`,
+      <p class="hint">${richText('consent.not-you', { link: (text) => html`<a href="/logout">${text}</a>` })}</p>`,
     { session },
   );
 }
 
 function hostOf(uri: string): string {
-  if (isLoopback(uri)) return 'an app on this device';
+  if (isLoopback(uri)) return t('consent.app-on-device');
   const { protocol, host } = new URL(uri);
-  return protocol === 'https:' || protocol === 'http:' ? host : `the app for ${protocol}`;
+  return protocol === 'https:' || protocol === 'http:' ? host : t('consent.app-for', { protocol });
 }

@@ -8,13 +8,14 @@ import { servingText } from '../domain/recipes/schema-org.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
-import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { itemContext } from './components/action-buttons.ts';
 import { day } from './components/date-text.ts';
 import { tagChips } from './components/elements.ts';
 import { entryHead } from './components/entry-head.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
+import { mutedThreadNote } from './components/muted-thread.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { pictures } from './components/pictures.ts';
 import { starLine } from './components/rating.ts';
@@ -47,11 +48,11 @@ async function show(visitor: Visitor, type: CookedType) {
     path: pathOf(found),
     picture: found.media[0],
   });
-  const context = await withPinnedIds(actionContext(visitor), found);
+  const context = await itemContext(visitor, found);
   const source = recipe
     ? html`<p>${richText('cooked.source', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>`, cook: nameOf(recipe.account), servings: servingText(found.serving, found.servingType) })}</p>`
     : '';
-  const body = html`<article class="cooked-page">${originNote(found)}${entryHead(found)}<h1${lang(found.locale)}>${found.name}</h1>
+  const body = html`<article class="cooked-page">${originNote(found)}${mutedThreadNote(found, context)}${entryHead(found)}<h1${lang(found.locale)}>${found.name}</h1>
 <p class="entry-facts">${richText('cooked.date', { date: day(found.preparedAt) })}</p>
 ${starLine(found.rating)}${pictures(found.media)}<div class="prose recipe-about"${lang(found.locale)}>${raw(found.contentHtml)}</div>
 ${source}${tagChips(found.tags)}${actionsOrCounts(found, context)}${ingredientsAndSteps(found)}${replySection(replies, context)}</article>`;

@@ -1,10 +1,12 @@
 /** Reads the item of a path such as `/@ann/statuses/5` for the viewer. */
+
 import { getVisibleAccount } from '../domain/accounts/check-visible.ts';
 import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
 import { getOfType, getRecipeBySlug } from '../domain/items/read.ts';
 import { findTombstone } from '../domain/items/tombstones.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
+import { t } from '../lib/language/text.ts';
 import type { Visitor } from './components/page-handler.ts';
 
 /** Throws not_found, also for drafts and for items of another account. Throws gone for deleted public items. */
@@ -23,7 +25,7 @@ export async function getItemFromPath<Type extends EventableType>(
   } catch (error) {
     const isMissing = error instanceof DomainError && error.code === 'not_found';
     if (isMissing && account.host === '' && (await findTombstone(iris.eventable(type, account.id, id)))) {
-      throw new DomainError('gone', 'was deleted');
+      throw new DomainError('gone', t('errors.deleted'));
     }
     throw error;
   }

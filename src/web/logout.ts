@@ -1,8 +1,10 @@
 /** The logout page. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { logOut } from '../domain/access/sessions.ts';
 import { findBrowserSession, formToken, readForm, setSessionCookie } from '../http/browser-session.ts';
+import { t } from '../lib/language/text.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { accountHeader } from './components/page-handler.ts';
 import { formErrorPage } from './message-page.ts';
@@ -11,13 +13,13 @@ export const logout = new Hono()
   .get('/logout', async (c) => {
     const session = await findBrowserSession(c);
     if (!session) return c.html(done(), 200, pageHeaders);
-    const body = html`<h1>Log out?</h1>
-      <p>You are logged in as @${session.username}. Apps that you have authorized keep their access.</p>
+    const body = html`<h1>${t('logout.question')}</h1>
+      <p>${t('logout.explanation', { username: session.username })}</p>
       <form method="post" action="/logout">
         <input type="hidden" name="form_token" value="${formToken(c, session)}" />
-        <button>Log out</button>
+        <button>${t('logout.log-out')}</button>
       </form>`;
-    return c.html(page('Log out', body, { session }), 200, pageHeaders);
+    return c.html(page(t('logout.title'), body, { session }), 200, pageHeaders);
   })
   .post('/logout', async (c) => {
     const session = await findBrowserSession(c);
@@ -33,8 +35,8 @@ export const logout = new Hono()
 
 function done() {
   return page(
-    'Logged out',
-    html`<h1 data-logged-out>You are logged out</h1>
-      <p><a href="/login">Log in</a></p>`,
+    t('logout.done-title'),
+    html`<h1 data-logged-out>${t('logout.done')}</h1>
+      <p><a href="/login">${t('logout.log-in')}</a></p>`,
   );
 }

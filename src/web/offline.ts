@@ -1,4 +1,5 @@
 /** Serves what works without a connection: the service worker, its page, and the list of a member's saved recipes. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { listSavedRecipes } from '../domain/collections/saved-recipes.ts';
 import { findBrowserSession } from '../http/browser-session.ts';
 import { enforceRateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { root } from '../lib/paths.ts';
 import { assetPaths } from './assets.ts';
 import { errorPage } from './components/error-page.ts';
@@ -59,11 +61,11 @@ export const offline = new Hono()
   });
 
 function devicePage() {
-  const title = 'Recipes on this device';
+  const title = t('offline.title');
   const body = html`<h1>${title}</h1>
-<p>You can read and cook these recipes without a connection: those in your collections, and those that you read last.</p>
-<ul id="device-recipes" class="device-recipes" data-cook="Start cooking"></ul>
-<p id="device-empty" class="hint">No recipes are saved on this device yet. Open a recipe, or save it to a collection, and it will show up here.</p>`;
+<p>${t('offline.explanation')}</p>
+<ul id="device-recipes" class="device-recipes" data-cook="${t('offline.start-cooking')}"></ul>
+<p id="device-empty" class="hint">${t('offline.empty')}</p>`;
   const head = html`${headTags({ title, canonical: `${config.baseUrl}/offline`, index: false })}<script type="module" src="${assetPaths.offline}"></script>`;
   return { title, body, layout: { width: 'text' as const, head } };
 }

@@ -14,7 +14,7 @@ import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { assetPaths } from './assets.ts';
 import { addressOf } from './components/account.ts';
-import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { itemContext } from './components/action-buttons.ts';
 import { pathOf } from './components/item-link.ts';
 import { itemHead, mayIndex } from './components/item-page.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
@@ -47,7 +47,7 @@ async function show(visitor: Visitor) {
     fallback: pictures.length > 0 ? '' : await sharePictureTags(found),
     more: html`${jsonLd}<script type="module" src="${assetPaths.recipe}"></script>`,
   });
-  const context = await withPinnedIds(actionContext(visitor), found);
+  const context = await itemContext(visitor, found);
   const body = recipeArticle(found, { ...related, display, path, context });
   return {
     title: t('recipe.page-title', { name: found.name, cook: addressOf(found.account) }),

@@ -1,4 +1,5 @@
 /** Sends visitors to their own server, to follow, like or reply there. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
@@ -6,6 +7,7 @@ import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { type Intent, intents } from '../lib/intents.ts';
 import { isLocalIri } from '../lib/iris.ts';
+import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
@@ -23,7 +25,13 @@ export const remoteInteraction = (findPage: FindPage) =>
   new Hono()
     .get('/interact', async (c) => {
       const uri = localIri(c.req.query('uri'));
-      if (!uri) return messagePage(c, 404, 'Page not found', 'This link does not belong to this server.');
+      if (!uri)
+        return messagePage(
+          c,
+          404,
+          t('remote-interaction.wrong-link-title'),
+          t('remote-interaction.wrong-link'),
+        );
       return c.html(await form(c, { uri, intent: readIntent(c.req.query('intent')) }), 200, pageHeaders);
     })
     .post('/interact', limitByAddress(interactLimit), async (c) => {
@@ -43,7 +51,8 @@ const readIntent = (text: string | null | undefined): Intent =>
 async function send(c: Context, findPage: FindPage): Promise<Response> {
   const fields = await readForm(c, await findBrowserSession(c));
   const uri = localIri(fields.get('uri'));
-  if (!uri) return messagePage(c, 404, 'Page not found', 'This link does not belong to this server.');
+  if (!uri)
+    return messagePage(c, 404, t('remote-interaction.wrong-link-title'), t('remote-interaction.wrong-link'));
 
   const intent = readIntent(fields.get('intent'));
   const handle = (fields.get('address') ?? '').trim().slice(0, 300);
@@ -53,9 +62,9 @@ async function send(c: Context, findPage: FindPage): Promise<Response> {
   if (!found) return c.html(await form(c, { uri, intent, handle, failed: true }), 422, pageHeaders);
 
   // A redirect after a form must match form-action in the CSP, so this page redirects by a meta tag instead.
-  const body = html`<h1>Continue on ${new URL(found).host}</h1><p>You are being sent to your server.</p><p><a class="button" href="${found}" rel="noreferrer">Continue</a></p>`;
+  const body = html`<h1>${t('remote-interaction.heading-host', { host: new URL(found).host })}</h1><p>${t('remote-interaction.being-sent')}</p><p><a class="button" href="${found}" rel="noreferrer">${t('remote-interaction.continue')}</a></p>`;
   const head = html`<meta http-equiv="refresh" content="0; url=${found}">`;
-  return c.html(page('Continue', body, { head }), 200, pageHeaders);
+  return c.html(page(t('remote-interaction.continue'), body, { head }), 200, pageHeaders);
 }
 
 interface InteractionForm {
@@ -67,23 +76,19 @@ interface InteractionForm {
 
 async function form(c: Context, { uri, intent, handle = '', failed = false }: InteractionForm) {
   const session = await findBrowserSession(c);
-  const errors = failed
-    ? [
-        'That server could not be reached or does not support this. Go to your server and search for the link below instead.',
-      ]
-    : [];
-  const body = html`<h1>Continue on your server</h1>
-<p>Follow, like or reply with the fediverse account that you already have.</p>
+  const errors = failed ? [t('remote-interaction.failed')] : [];
+  const body = html`<h1>${t('remote-interaction.heading')}</h1>
+<p>${t('remote-interaction.explanation')}</p>
 <form method="post" action="/interact">${hidden({ form_token: formToken(c, session), uri, intent })}
 ${field({
   name: 'address',
-  label: 'Your fediverse address',
+  label: t('remote-interaction.address'),
   value: handle,
-  hint: 'For example @you@mastodon.example',
+  hint: t('remote-interaction.address-hint'),
   errors,
   attributes: { required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' },
 })}
-<button>Continue</button></form>
-${note(html`Or copy this link and search for it on your server:<br><code>${uri}</code>`)}`;
-  return page('Continue on your server', body, { session });
+<button>${t('remote-interaction.continue')}</button></form>
+${note(html`${t('remote-interaction.copy-link')}<br><code>${uri}</code>`)}`;
+  return page(t('remote-interaction.heading'), body, { session });
 }

@@ -1,4 +1,5 @@
 /** The form with which members report an account or its items to the moderators. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Account, getAccount, isLocal } from '../domain/accounts/account.ts';
@@ -10,12 +11,14 @@ import { createReport, type ReportCategory, reportCategories } from '../domain/m
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/ids.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { addressOf, byline, profileUrl } from './components/account.ts';
 import { checkbox, selectField } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { titleOf } from './components/item-link.ts';
+import { richText } from './components/rich-text.ts';
 import { localPageUrl } from './local-url.ts';
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 
@@ -23,12 +26,7 @@ const path = '/report';
 const maxRecentItems = 5;
 const maxComment = 1_000;
 
-const categories: [ReportCategory, string][] = [
-  ['spam', 'Spam: unwanted advertising or repeated posts'],
-  ['violation', 'It breaks the rules of this server'],
-  ['legal', 'It is against the law'],
-  ['other', 'Something else'],
-];
+const categories = ['spam', 'violation', 'legal', 'other'] as const satisfies ReportCategory[];
 
 export const reportForm = new Hono()
   .get(
@@ -48,7 +46,8 @@ export const reportForm = new Hono()
       const account = await getReportable(form, readId(fields.get('account') ?? '') ?? 0);
       try {
         const comment = (fields.get('comment') ?? '').trim();
-        if (comment.length > maxComment) throw invalid('comment', `Use at most ${maxComment} characters.`);
+        if (comment.length > maxComment)
+          throw invalid('comment', t('report.comment-too-long', { max: String(maxComment) }));
         await createReport(me, {
           accountId: account.id,
           eventableIds: [...new Set(fields.getAll('item').flatMap((text) => readId(text) ?? []))].slice(
@@ -84,15 +83,15 @@ async function show(
   const { c, session, viewer } = visitor;
   const chosen = new Set([...fields.getAll('item').map(Number), ...(item ? [item.id] : [])]);
   const items = await choosableItems(account.id, item, viewer);
-  const body = html`<h1>Report to the moderators</h1>${byline(account, addressOf(account))}
-<p>The moderators of this server read your report. The reported account is not told of it.</p>
+  const body = html`<h1>${t('report.heading')}</h1>${byline(account, addressOf(account))}
+<p>${t('report.explanation')}</p>
 <form method="post" action="${path}">${hidden({ form_token: formToken(c, session), account: String(account.id) })}
-${selectField({ name: 'category', label: 'What is wrong?', value: fields.get('category') ?? 'spam', options: categories })}
-${items.length > 0 ? html`<fieldset><legend>Which posts is it about?</legend>${items.map((each) => checkbox({ name: 'item', value: String(each.id), label: titleOf(each), checked: chosen.has(each.id) }))}${errors.items ? html`<p class="error">${errors.items.join(', ')}</p>` : ''}</fieldset>` : ''}
-${field({ name: 'comment', label: 'What should the moderators know?', type: 'textarea', value: fields.get('comment') ?? '', errors: errors.comment, attributes: { maxlength: maxComment, rows: 4 } })}
-${isLocal(account) ? '' : checkbox({ name: 'forward', label: `Send a copy to the moderators of ${account.host}`, hint: 'The copy does not contain your name.', checked: fields.get('forward') === 'yes' })}
-<div class="actions"><button>Send report</button><a class="button quiet" href="${localPageUrl(c.req.header('referer')) ?? profileUrl(account)}">Cancel</a></div></form>`;
-  return { title: 'Report', body, layout: { width: 'text' as const } };
+${selectField({ name: 'category', label: t('report.what-is-wrong'), value: fields.get('category') ?? 'spam', options: categories.map((each) => [each, t(`report.category-${each}`)]) })}
+${items.length > 0 ? html`<fieldset><legend>${t('report.which-posts')}</legend>${items.map((each) => checkbox({ name: 'item', value: String(each.id), label: titleOf(each), checked: chosen.has(each.id) }))}${errors.items ? html`<p class="error">${errors.items.join(', ')}</p>` : ''}</fieldset>` : ''}
+${field({ name: 'comment', label: t('report.comment'), type: 'textarea', value: fields.get('comment') ?? '', errors: errors.comment, attributes: { maxlength: maxComment, rows: 4 } })}
+${isLocal(account) ? '' : checkbox({ name: 'forward', label: t('report.forward', { host: account.host }), hint: t('report.forward-hint'), checked: fields.get('forward') === 'yes' })}
+<div class="actions"><button>${t('report.send')}</button><a class="button quiet" href="${localPageUrl(c.req.header('referer')) ?? profileUrl(account)}">${t('common.cancel')}</a></div></form>`;
+  return { title: t('report.title'), body, layout: { width: 'text' as const } };
 }
 
 /** The item that the member came from, and the newest ones. */
@@ -104,7 +103,7 @@ async function choosableItems(accountId: number, item: Eventable | null, viewer:
 }
 
 function sentPage(account: Account) {
-  const body = html`<h1>Thank you</h1>${note('Your report was sent to the moderators.', 'good')}
-<p>You can also block this account, so that you do not see each other any more. The button is on <a href="${isLocal(account) ? profileUrl(account) : `/@${account.handle}`}">its profile</a>.</p>`;
-  return { title: 'Report sent', body, layout: { width: 'text' as const } };
+  const body = html`<h1>${t('report.thank-you')}</h1>${note(t('report.sent'), 'good')}
+<p>${richText('report.you-can-block', { link: (text) => html`<a href="${isLocal(account) ? profileUrl(account) : `/@${account.handle}`}">${text}</a>` })}</p>`;
+  return { title: t('report.sent-title'), body, layout: { width: 'text' as const } };
 }

@@ -1,4 +1,5 @@
 /** The set-up page behind the one-time link: creates the first administrator and names the instance. */
+
 import { z } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -13,6 +14,7 @@ import { instanceChanges } from '../http/input/instance.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { field, hidden } from './components/field.ts';
 import { instanceFields, registrationChoice } from './components/instance-fields.ts';
 import { page, pageHeaders } from './components/layout.ts';
@@ -67,37 +69,37 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
 }
 
 function form(token: string, values: Record<string, string>, errors: FieldErrors = {}) {
-  const body = html`<h1>Welcome to your Potluck</h1>
-<p>Name your server and create the first account. It will be the administrator.</p>
+  const body = html`<h1>${t('setup.welcome')}</h1>
+<p>${t('setup.explanation')}</p>
 <form method="post" action="/setup">${hidden({ token })}
-<h2>This server</h2>
+<h2>${t('setup.this-server')}</h2>
 ${instanceFields({ name: values.instance_name ?? '', description: values.instance_description ?? '', errors, prefix: 'instance_' })}
 ${registrationChoice(values.registration ?? '', errors)}
-<h2>Your account</h2>
+<h2>${t('setup.your-account')}</h2>
 ${field({
   name: 'name',
-  label: 'Name',
+  label: t('setup.name'),
   value: values.name ?? '',
-  hint: `Letters a–z, numbers and _. Your address will be @name@${config.host}.`,
+  hint: t('setup.name-hint', { host: config.host }),
   errors: errors.name,
   attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none' },
 })}
 ${field({
   name: 'password',
-  label: 'Password',
+  label: t('setup.password'),
   type: 'password',
-  hint: 'At least 10 characters.',
+  hint: t('setup.password-hint'),
   errors: errors.password,
   attributes: { required: true, minlength: 10, autocomplete: 'new-password' },
 })}
-<button>Set up</button></form>`;
-  return page('Set up', body);
+<button>${t('setup.submit')}</button></form>`;
+  return page(t('setup.title'), body);
 }
 
 function invalidLink() {
   return page(
-    'Set up',
-    html`<h1>This set-up link is not valid</h1>
-      <p>A set-up link works once, and only the newest one works. Until there is an administrator, the server prints a new link every time it starts.</p>`,
+    t('setup.title'),
+    html`<h1>${t('setup.invalid-link')}</h1>
+      <p>${t('setup.invalid-link-text')}</p>`,
   );
 }

@@ -7,12 +7,13 @@ import { getThread } from '../domain/statuses/threads.ts';
 import { excerpt, textOf } from '../lib/html/html.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
-import { actionContext, withPinnedIds } from './components/action-buttons.ts';
+import { itemContext } from './components/action-buttons.ts';
 import { answeredNote } from './components/answered.ts';
 import { moment } from './components/date-text.ts';
 import { itemEntries } from './components/item-entry.ts';
 import { pathOf } from './components/item-link.ts';
 import { actionsOrCounts, itemHead, originNote, replySection } from './components/item-page.ts';
+import { mutedThreadNote } from './components/muted-thread.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
 import { post } from './components/post.ts';
 import { getItemFromPath } from './item-from-path.ts';
@@ -31,8 +32,8 @@ async function show(visitor: Visitor) {
     path: pathOf(found),
     picture: hasWarning ? null : found.media[0],
   });
-  const context = await withPinnedIds(actionContext(visitor), found);
-  const body = html`${originNote(found)}<h1 class="visually-hidden">${t('post.heading', { cook: nameOf(found.account) })}</h1>
+  const context = await itemContext(visitor, found);
+  const body = html`${originNote(found)}${mutedThreadNote(found, context)}<h1 class="visually-hidden">${t('post.heading', { cook: nameOf(found.account) })}</h1>
 ${answeredNote(found, ancestors)}${ancestors.length > 0 ? html`<div class="ancestors">${itemEntries(ancestors, context)}</div>` : ''}<div class="current-post">${post(found, html`<p class="hint">${moment(found.publishedAt)}</p>`)}${actionsOrCounts(found, context)}</div>${replySection(descendants, context)}`;
   return {
     title: t('post.page-title', { text: title, cook: addressOf(found.account) }),

@@ -1,13 +1,16 @@
 /** The page behind the unsubscribe link of an e-mail, which works without logging in (RFC 8058). */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { MailList } from '../domain/mail/texts/text.ts';
 import { readUnsubscribeCode, type Subscription, setSubscription } from '../domain/mail/unsubscribe.ts';
 import { requestLimit } from '../http/rate-limits.ts';
+import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
 import { notFoundPage } from './components/error-page.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { mailListText } from './components/mail-list-text.ts';
+import { richText } from './components/rich-text.ts';
 import { limitByAddress } from './rate-limit.ts';
 
 const path = '/unsubscribe/:code';
@@ -36,13 +39,13 @@ export const unsubscribe = new Hono()
   );
 
 function question(c: Context, list: MailList) {
-  const body = html`<h1>Stop these e-mails?</h1><p>You will get no more e-mails of this kind: ${mailListText(list)}.</p>
-<form method="post" action="${new URL(c.req.url).pathname}"><button>Stop these e-mails</button></form>`;
-  return page('Stop these e-mails?', body);
+  const body = html`<h1>${t('unsubscribe.question')}</h1><p>${t('unsubscribe.kind', { kind: mailListText(list) })}</p>
+<form method="post" action="${new URL(c.req.url).pathname}"><button>${t('unsubscribe.stop')}</button></form>`;
+  return page(t('unsubscribe.question'), body);
 }
 
 function done(list: MailList) {
-  const body = html`<h1>E-mails stopped</h1>${note(html`You will get no more e-mails of this kind: ${mailListText(list)}.`, 'good')}
-<p>You can change this in your <a href="/settings/email">e-mail settings</a>.</p>`;
-  return page('E-mails stopped', body);
+  const body = html`<h1>${t('unsubscribe.stopped')}</h1>${note(t('unsubscribe.kind', { kind: mailListText(list) }), 'good')}
+<p>${richText('unsubscribe.change', { link: (text) => html`<a href="/settings/email">${text}</a>` })}</p>`;
+  return page(t('unsubscribe.stopped'), body);
 }

@@ -62,9 +62,13 @@ describe('the file', () => {
       recipeInstructions: [{ '@type': 'HowToStep', name: 'Shape', text: 'Gently, 1. by hand' }],
     });
     expect(await read('following_accounts.csv')).toBe(
-      'Account address,Show boosts,Notify on new posts,Languages\r\nbo@cook.example,true,false,\r\n',
+      'Account address,Show boosts,Notify on new posts,Languages\r\nbo@cook.example,false,false,\r\n',
     );
     expect(await read('blocked_accounts.csv')).toBe('cy@cook.example\r\n');
+    expect(await read('muted_accounts.csv')).toMatch(
+      /^Account address,Hide notifications,Ends\r\nbo@cook\.example,false,20[-0-9T:.]+Z\r\n$/,
+    );
+    expect(await read('blocked_domains.csv')).toBe('far.example\r\n');
     expect(await read('followed_tags.csv')).toBe('pizza\r\n');
     expect(JSON.parse(await read('likes.json')).orderedItems).toHaveLength(1);
     const { orderedItems } = JSON.parse(await read('outbox.json'));
@@ -148,7 +152,7 @@ describe('importing the file after Ann has left restores her account', () => {
     }
   });
 
-  test('profile, follows, hashtags, blocks, pins and collections are restored', async () => {
+  test('profile, follows, hashtags, blocks, mutes, pins and collections are restored', async () => {
     const { body } = await as(dora).get('/accounts/me');
     expect(body).toMatchObject({
       name: 'Ann',
@@ -159,6 +163,10 @@ describe('importing the file after Ann has left restores her account', () => {
     });
     const [bo, cy] = (await as(dora).get(`/accounts/relationships?id=${cast.bo.id},${cast.cy.id}`)).body;
     expect([bo.following, cy.blocking]).toEqual([true, true]);
+    expect(bo).toMatchObject({ muting: true, muting_notifications: false, hiding_boosts: true });
+    const [muted] = (await as(dora).get('/mutes')).body;
+    expect(Date.parse(muted.mute_expires_at) - Date.now()).toBeGreaterThan(80_000_000);
+    expect((await as(dora).get('/domain_blocks')).body).toEqual([{ host: 'far.example' }]);
     expect((await as(dora).get('/followed_tags')).body).toMatchObject([{ name: 'pizza', following: true }]);
     // Restored items have their hashtags again.
     const baking = (await as(dora).get('/timelines/tag/baking')).body;

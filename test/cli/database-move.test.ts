@@ -53,7 +53,7 @@ beforeAll(async () => {
     connect(source.url);
     await claimOrigin();
     await ensureInstanceActor();
-    await seedItems(await seedCooks(1_000));
+    await seedItems(await seedCooks(2_000));
     if (isFull) await seedSearchableRecipes(4_000);
     const found = await queryOn<{ key: string }>(source.url, 'SELECT key FROM medium ORDER BY id LIMIT 100');
     keys = found.map(({ key }) => key);

@@ -1,8 +1,9 @@
 /** The doctor finds no problem on a healthy server, and names each problem of a broken one with its remedy. */
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { checkMemory } from '../../src/domain/instance/doctor/memory.ts';
 import { cli } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import type { Instance } from '../support/instance.ts';
@@ -66,6 +67,46 @@ function withOtherSecret(name: string): string {
 
 test('a healthy server has no problems', async () => {
   expect(await problems()).toEqual([]);
+});
+
+test('the age, the disk and the growth of backups are told', async () => {
+  const said = async () => {
+    const { stdout } = await cli(['doctor', '--json'], { env });
+    return JSON.parse(stdout).find(({ check }: Finding) => check === 'backup');
+  };
+  expect(await said()).toMatchObject({ ok: true, message: expect.stringContaining('none was made') });
+  const file = join(instance.dataDir, 'today.backup');
+  expect((await cli(['backup', file], { env })).code).toBe(0);
+  expect(await said()).toMatchObject({
+    isWarning: true,
+    message: expect.stringContaining('on the same disk'),
+  });
+  rmSync(file);
+  expect(await said()).toMatchObject({
+    isWarning: false,
+    message: expect.stringMatching(/last 24 hours, [\d.]+ MiB$/),
+  });
+  const aged = (days: number, bytes: number) => ({
+    at: new Date(Date.now() - days * 86_400_000),
+    bytes,
+    file,
+  });
+  const old = JSON.stringify([aged(8.5, 30 * 2 ** 20), aged(18.5, 10 * 2 ** 20)]);
+  await sql(`UPDATE setting SET value = '${old}' WHERE key = 'backups'`);
+  expect(await said()).toMatchObject({
+    isWarning: true,
+    message: expect.stringMatching(/8 days old, 30\.0 MiB, growing by 2\.0 MiB a day/),
+    remedy: expect.stringContaining('every day'),
+  });
+});
+
+test('a container with little memory is a warning', () => {
+  const gib = 2 ** 30;
+  expect(checkMemory(gib / 2, 8 * gib)).toMatchObject({
+    isWarning: true,
+    message: '512 MiB by the limit of the container',
+  });
+  expect(checkMemory(0, 8 * gib)).toMatchObject({ isWarning: false, message: '8192 MiB in this machine' });
 });
 
 type Trouble = [name: string, check: string, message: RegExp, remedy: RegExp];
@@ -154,16 +195,19 @@ const setUps: SetUp[] = [
     name: 'carelessly guarded',
     troubles: [
       ['a proxy that does not say who asks', 'proxy', /does not send client addresses/, /X-Forwarded-For/],
+      ['a proxy that refuses uploads', 'uploads', /refuses uploads of 16\.0 MiB/, /client_max_body_size/],
       ['a secret that others can read', 'secret', /other users of this machine can read/, /chmod 600/],
     ],
     cause: async () => {
       instance.proxy.forwards = false;
+      instance.proxy.maxBodyBytes = 2 ** 20;
       const copy = copyOfData('open-secret');
       chmodSync(join(copy, 'secret'), 0o644);
       return {
         changes: { DATA_DIR: copy },
         undo: () => {
           instance.proxy.forwards = true;
+          instance.proxy.maxBodyBytes = Number.POSITIVE_INFINITY;
         },
       };
     },

@@ -140,7 +140,7 @@ test('a data folder of another PostgreSQL version is refused with a one-line err
   await (await start()).stop();
   writeFileSync(join(folder, 'postgres/files/PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
-    /^.* was written by PostgreSQL 17, but PostgreSQL 18 is installed: .*$/,
+    /^.* was written by PostgreSQL 17, but PostgreSQL 18 is installed: run .*database upgrade.*$/,
   );
 });
 

@@ -127,7 +127,7 @@ const template = (node: Node) =>
 /** A sentence, or a word with a capital letter that is not the name of a header or a type. */
 function looksWritten(text: string): boolean {
   if (
-    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept, |^(?:https?|urn|data):|^[a-z]+(?:[A-Z][a-z]+)+$|[<>{}=;]/.test(
+    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept(?:-Language)?, |^(?:https?|urn|data):|^[a-z]+(?:[A-Z][a-z]+)+$|[<>{}=;]/.test(
       text,
     )
   )

@@ -19,9 +19,17 @@ import { admin, bo, eve, house, member, payload, send, useOperator } from './ope
 
 useOperator();
 
-const pages = ['', '/accounts', '/reports', '/domains', '/hosts', '/jobs', '/instance', '/log'].map(
-  (end) => `/admin${end}`,
-);
+const pages = [
+  '',
+  '/accounts',
+  '/reports',
+  '/domains',
+  '/hosts',
+  '/jobs',
+  '/storage',
+  '/instance',
+  '/log',
+].map((end) => `/admin${end}`);
 
 test('administrators see every admin page, and others get a 404', async () => {
   const nothing = await openBrowser().get('/admin/nothing-of-the-kind');
@@ -79,7 +87,7 @@ test('owners give roles, each role sees its own pages, and the last owner stays'
   expect((await getMember('ann')).role).toBe('owner');
   await setRole('bo', 'moderator');
   const seen = async () => Promise.all(pages.map(async (path) => (await member.get(path)).status));
-  expect(await seen()).toEqual([200, 200, 200, 404, 404, 404, 404, 200]);
+  expect(await seen()).toEqual([200, 200, 200, 404, 404, 404, 404, 404, 200]);
   expect((await member.get('/admin/accounts/eve/reset-password')).status).toBe(404);
   expect((await setRole('eve', 'moderator', member)).status).toBe(404);
   expect((await send(`/admin/people/${bo.id - 1}/decide`, { decision: 'limit' }, member)).status).toBe(422);

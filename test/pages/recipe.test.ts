@@ -33,7 +33,7 @@ test('a recipe page is complete: ingredients, steps, times, tags and author', as
     '<dt>Prep</dt><dd><time class="dt-duration" datetime="PT10M">10 min</time></dd>',
   ])
     expect(html).toContain(text);
-  expect(headers.get('vary')).toBe('Accept, Cookie');
+  expect(headers.get('vary')).toBe('Accept, Accept-Language, Cookie');
 });
 
 test('servings and units are chosen in the URL, and invalid values are ignored', async () => {

@@ -179,6 +179,9 @@ export async function cookALot({ ann, bo, cy }: Cast): Promise<void> {
   await as(ann).post(`/recipes/${bread.id}/boost`);
   await as(ann).post(`/accounts/${bo.id}/follow`);
   await as(ann).post(`/accounts/${cy.id}/block`);
+  await as(ann).post(`/accounts/${bo.id}/hidden_boosts`);
+  await as(ann).post(`/accounts/${bo.id}/mute`, { notifications: false, duration: 86_400 });
+  await as(ann).post('/domain_blocks', { host: 'Far.example' });
   await as(ann).post('/tags/Pizza/follow');
   await as(ann).patch('/accounts/me', {
     account: { summary: 'I *cook*.', locked: true, indexable: false, locale: 'de' },

@@ -13,6 +13,8 @@ export interface TlsProxy {
   hanging: boolean;
   /** Sends X-Forwarded-For. */
   forwards: boolean;
+  /** Refuses larger bodies with 413. */
+  maxBodyBytes: number;
   stop(): void;
 }
 
@@ -24,6 +26,11 @@ export async function startTlsProxy({ key, cert }: Certificate, address: string)
     };
     if (proxy.hanging) return;
     if (proxy.target === undefined) return bad();
+
+    if (Number(incoming.headers['content-length'] ?? 0) > proxy.maxBodyBytes) {
+      incoming.resume();
+      return void outgoing.writeHead(413).end();
+    }
 
     const { method, url } = incoming;
     const headers = {
@@ -50,6 +57,7 @@ export async function startTlsProxy({ key, cert }: Certificate, address: string)
     target: undefined,
     hanging: false,
     forwards: true,
+    maxBodyBytes: Number.POSITIVE_INFINITY,
     stop: () => {
       server.close();
       server.closeAllConnections();

@@ -22,6 +22,7 @@ import { moveFollowers } from './move-followers.ts';
 import { preparePasswordReset } from './prepare-password-reset.ts';
 import { processMedium } from './process-medium.ts';
 import { prune } from './prune.ts';
+import { pruneRemoteItems } from './prune-remote-items.ts';
 import { purgeRemoteAccount } from './purge-remote-account.ts';
 import { readOutbox } from './read-outbox.ts';
 import { receiveActivity } from './receive-activity.ts';
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   'prepare-password-reset': preparePasswordReset,
   'process-medium': processMedium,
   prune,
+  'prune-remote-items': pruneRemoteItems,
   'read-outbox': readOutbox,
   'receive-activity': receiveActivity,
   'refresh-accounts': refreshAccounts,

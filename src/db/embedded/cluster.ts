@@ -71,14 +71,20 @@ function writePassword(file: string, systemUser: Owner | null): string {
   return password;
 }
 
-export function checkVersion({ files }: Cluster, { major }: Binaries): void {
-  const found = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
+/** The major version that wrote it. */
+export const readMajor = ({ files }: Cluster): string =>
+  readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
+
+export function checkVersion(cluster: Cluster, { major }: Binaries): void {
+  const found = readMajor(cluster);
   if (found === major) return;
   throw new DatabaseRefusal(
-    `${files} was written by PostgreSQL ${found}, but PostgreSQL ${major} is installed: go back to the version of ` +
-      'Potluck that created it, make a backup, and restore it into a new DATA_DIR.',
+    `${cluster.files} was written by PostgreSQL ${found}, but PostgreSQL ${major} is installed: run "npm run cli -- database upgrade".`,
   );
 }
+
+/** Where an upgrade prepares the new cluster. */
+export const upgradeFolder = (dataDir: string) => join(dataDir, 'upgrade');
 
 /** Creates it in a temporary folder and renames that, so that it is complete or absent and one of two processes wins. */
 export async function createCluster(
@@ -86,6 +92,10 @@ export async function createCluster(
   binaries: Binaries,
   owner: Owner | null,
 ): Promise<Cluster> {
+  if (existsSync(join(upgradeFolder(dataDir), 'complete')))
+    throw new DatabaseRefusal(
+      `The upgrade of the database in ${dataDir} was interrupted: run "npm run cli -- database upgrade" again.`,
+    );
   const draft = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
   try {

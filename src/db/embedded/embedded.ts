@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseRefusal } from '../startup-error.ts';
-import { findBinaries } from './binaries.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
 import { type Cluster, checkVersion, clusterFolder, createCluster, readCluster } from './cluster.ts';
 import { join, type Membership } from './membership.ts';
 import { ensureOwner, findOwnerUrl } from './owner-role.ts';
@@ -31,15 +31,16 @@ export type Embedded = {
 /**
  * Resolves when it accepts connections. Safe to call from several processes at once.
  * @param settings PostgreSQL settings for this start only, which override postgresql.conf
+ * @param binaries of the major version that wrote the cluster
  * @throws DatabaseRefusal with one line for the operator
  */
 export async function startEmbedded(
   dataDir: string,
   settings: Record<string, string> = {},
+  binaries: Binaries = findBinaries(),
 ): Promise<Embedded> {
   makeFolder(dataDir);
   const home = realpathSync(dataDir);
-  const binaries = findBinaries();
   const found = readCluster(home);
   const owner = findOwner(found?.files ?? clusterFolder(home));
   checkAccess(owner, home, binaries);

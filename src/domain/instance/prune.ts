@@ -26,6 +26,7 @@ import { pruneUploads } from '../../db/sql/migration/uploads.ts';
 import { trimHomeTimelines } from '../../db/sql/timelines/home-entries.ts';
 import { db } from '../../db/statement.ts';
 import { pruneUnrelatedAccounts } from '../accounts/refresh.ts';
+import { startPruningRemoteItems } from '../items/prune-remote.ts';
 import { pruneMedia } from '../media/prune.ts';
 
 export async function prune(): Promise<void> {
@@ -56,5 +57,6 @@ export async function prune(): Promise<void> {
     await forget(db);
   }
   await pruneUnrelatedAccounts();
+  await startPruningRemoteItems();
   await pruneMedia();
 }

@@ -2,17 +2,21 @@
 import {
   deleteUnusedMedia,
   evictMedia,
+  markStaleMediaMissing,
   retryFailedMedia,
   selectReferencedKeys,
+  selectStaleMedia,
 } from '../../db/sql/media/prune.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/delete-files.ts';
 import { config } from '../../lib/config.ts';
 import { listStored, removeStored } from '../../lib/storage/storage.ts';
+import { getRetention } from '../retention/settings.ts';
 
 /** Younger files may belong to an upload whose row is not committed yet. */
 const orphanMinAgeSeconds = 3_600;
+const staleBatchSize = 500;
 
 /** Returns the number of pictures deleted from storage or scheduled for deletion. */
 export async function pruneMedia(): Promise<number> {
@@ -22,8 +26,10 @@ export async function pruneMedia(): Promise<number> {
     return keys.length;
   });
   await retryFailedMedia(db);
+  const { mediaDays } = await getRetention();
+  const stale = mediaDays === null ? 0 : await dropStaleMedia(mediaDays);
 
-  return unused + (await evictOverCacheLimit()) + (await removeOrphanedFiles());
+  return unused + stale + (await evictOverCacheLimit()) + (await removeOrphanedFiles());
 }
 
 /**
@@ -35,6 +41,22 @@ export async function evictOverCacheLimit(storedId: number | null = null): Promi
   // Not by a job: a picture fetched again would be stored under the same key.
   for (const { key } of evicted) await removeStored(key);
   return evicted.length;
+}
+
+/**
+ * Deletes the files of remote pictures that nobody looked at for `days`. Files go first: a picture without files is fetched
+ * again, and a file without a picture would stay. Returns the number of pictures.
+ */
+export async function dropStaleMedia(days: number): Promise<number> {
+  let dropped = 0;
+  for (let after = 0; ; ) {
+    const batch = await selectStaleMedia(db, days, after, staleBatchSize);
+    for (const { key } of batch) await removeStored(key);
+    const ids = batch.map(({ id }) => id);
+    dropped += (await markStaleMediaMissing(db, days, ids)).length;
+    if (batch.length < staleBatchSize) return dropped;
+    after = ids.at(-1)!;
+  }
 }
 
 async function removeOrphanedFiles(): Promise<number> {

@@ -2,8 +2,9 @@
 import { prisma } from '../../db/client.ts';
 import { countMedia, insertMedium } from '../../db/sql/media/media.ts';
 import { transact } from '../../db/transaction.ts';
-import { jobs, type Purpose } from '../../jobs/catalogue.ts';
+import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import type { Purpose } from '../../jobs/media-jobs.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';

@@ -27,7 +27,8 @@ export type AdminActionName =
   | 'replay-job'
   | 'approve'
   | 'reject'
-  | 'change-instance';
+  | 'change-instance'
+  | 'change-retention';
 
 interface LogEntry {
   action: AdminActionName;

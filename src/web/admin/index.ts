@@ -15,6 +15,7 @@ import { remoteServers } from './remote-servers.ts';
 import { report } from './report.ts';
 import { reports } from './reports.ts';
 import { start } from './start.ts';
+import { storage } from './storage.ts';
 
 export const adminPages = [
   overview,
@@ -31,6 +32,7 @@ export const adminPages = [
   remoteServers,
   jobs,
   board,
+  storage,
   instance,
   actionLog,
 ];

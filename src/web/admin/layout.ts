@@ -14,6 +14,7 @@ const sections: [path: string, label: string, permission: Permission][] = [
   ['/admin/domains', 'Blocked servers', 'manage-domains'],
   ['/admin/hosts', 'Servers', 'operate'],
   ['/admin/jobs', 'Jobs', 'operate'],
+  ['/admin/storage', 'Storage', 'operate'],
   ['/admin/instance', 'Instance', 'change-instance'],
   ['/admin/log', 'Log', 'moderate'],
 ];
@@ -33,6 +34,7 @@ const confirmations: Record<string, string> = {
   'replay-job': 'Retrying the job.',
   approve: 'Account created. The member can log in now.',
   reject: 'Request rejected. The name is available again.',
+  'change-retention': 'Saved. It begins within an hour and runs once a day.',
   'change-instance': 'Saved. The change takes effect within seconds.',
 };
 

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { may } from '../../domain/access/permissions.ts';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics } from '../../domain/instance/statistics.ts';
+import { byteSize } from '../components/byte-size.ts';
 import { checkResults, healthSummary } from '../components/check-results.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';
 import { adminContent, facts } from './layout.ts';
@@ -65,12 +66,8 @@ function figures({ deliveries, ...stock }: Statistics) {
     ['Deliveries pending', deliveries.pending ?? 0],
     ['Deliveries done', deliveries.delivered ?? 0],
     ['Deliveries failed', deliveries.failed ?? 0],
-    ['Local pictures', size(stock.picture_bytes)],
-    ['Remote pictures', size(stock.remote_bytes)],
-    ['Database', size(stock.database_bytes)],
+    ['Local pictures', byteSize(stock.picture_bytes)],
+    ['Remote pictures', byteSize(stock.remote_bytes)],
+    ['Database', byteSize(stock.database_bytes)],
   ]);
-}
-
-function size(bytes: number): string {
-  return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }

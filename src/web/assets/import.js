@@ -16,7 +16,7 @@ async function post(path, fields) {
       .flat()
       .join(', ') ||
     answer.message ||
-    'The upload failed.';
+    form.dataset.failed;
   throw Object.assign(new Error(reason), { isFinal: response.status < 500 && response.status !== 409 });
 }
 
@@ -26,7 +26,7 @@ async function uploadInChunks(file) {
   let offset = 0;
   let failures = 0;
   while (offset < file.size) {
-    status.textContent = `Uploading: ${Math.floor((100 * offset) / file.size)} %`;
+    status.textContent = form.dataset.uploading.replace('{percent}', Math.floor((100 * offset) / file.size));
     try {
       const chunk = file.slice(offset, offset + chunkBytes);
       ({ offset } = await post(path, failures > 0 ? {} : { offset, chunk }));
@@ -46,18 +46,18 @@ form?.addEventListener('submit', async (event) => {
   if (bytes <= Number(form.dataset.maxBytes)) return;
   event.preventDefault();
   if (files.length > 1) {
-    status.textContent = 'These files are too large together. Choose fewer at a time, or one zip.';
+    status.textContent = form.dataset.tooLargeTogether;
     return;
   }
   if (bytes > Number(form.dataset.maxFileBytes)) {
-    status.textContent = 'This file is too large. Split it into smaller archives.';
+    status.textContent = form.dataset.tooLarge;
     return;
   }
   const button = form.querySelector('button');
   button.disabled = true;
   try {
     form.elements.upload_id.value = await uploadInChunks(files[0]);
-    status.textContent = 'Reading your recipes…';
+    status.textContent = form.dataset.reading;
     form.elements.file.value = '';
     form.submit();
   } catch (error) {

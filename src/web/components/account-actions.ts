@@ -30,9 +30,32 @@ ${followed ? html`<span class="hint">${t('actions.follows-you')}</span>` : ''}
 ${moreMenu(address, [
   ...sharing,
   followed ? actionButton(context, `${path}/remove-follower`, t('actions.remove-follower')) : '',
+  ...quietEntries(account, relationship, context),
   actionButton(context, `${path}/block`, t('actions.block'), { kind: 'danger' }),
   menuLink(`/report?account=${id}`, t('actions.report'), address),
 ])}</div>`;
+}
+
+/** Mute the account, hide its boosts, block its server, and the opposites. */
+function quietEntries({ host, ...account }: Person, relationship: Relationship, context: ActionContext) {
+  const { id, following, followingRequested, hidingBoosts, muting, domainBlocking } = relationship;
+  const path = `/accounts/${id}`;
+  const button = (action: string, label: string) => actionButton(context, `${path}/${action}`, label);
+  return [
+    following || followingRequested
+      ? hidingBoosts
+        ? button('show-boosts', t('mutes.show-boosts'))
+        : button('hide-boosts', t('mutes.hide-boosts'))
+      : '',
+    muting
+      ? button('unmute', t('mutes.unmute'))
+      : menuLink(`${path}/mute`, t('mutes.mute'), addressOf({ host, ...account }), { dialog: true }),
+    host === ''
+      ? ''
+      : domainBlocking
+        ? button('unblock-server', t('mutes.unblock-server', { host }))
+        : button('block-server', t('mutes.block-server', { host })),
+  ];
 }
 
 /** Visitors can share the account. */

@@ -1,6 +1,7 @@
 /** Renders forms with a single button, and collects what they need. */
 import { html } from 'hono/html';
 import type { AccountCard } from '../../domain/accounts/account.ts';
+import { isThreadMuted } from '../../domain/interactions/mute-thread.ts';
 import { listPinnedIds } from '../../domain/interactions/pins.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { hidden } from './field.ts';
@@ -15,6 +16,8 @@ export interface ActionContext {
   returnPath: string;
   /** Ids of the member's pinned items. Only set on pages where items can be pinned. */
   pinnedIds?: Set<number>;
+  /** The member has muted the thread of the page. Only set on pages of one thread. */
+  mutesThread?: boolean;
 }
 
 /** Returns null for a visitor who is not logged in. */
@@ -24,13 +27,19 @@ export function actionContext({ c, session }: Visitor): ActionContext | null {
   return { me: session.accountId, formToken: formToken(c, session), returnPath: pathname + search };
 }
 
-/** Adds the pinned items on an item's own page, where its author can pin it. */
-export async function withPinnedIds(
-  context: ActionContext | null,
-  { account }: { account: Pick<AccountCard, 'id'> },
+/** The context on the own page of an item: whether its thread is muted, and for its author the pinned items. */
+export async function itemContext(
+  visitor: Visitor,
+  { id, account }: { id: number; account: Pick<AccountCard, 'id'> },
 ): Promise<ActionContext | null> {
-  if (!context || account.id !== context.me) return context;
-  return { ...context, pinnedIds: new Set(await listPinnedIds(context.me)) };
+  const context = actionContext(visitor);
+  if (!context) return null;
+  const isAuthor = account.id === context.me;
+  const [mutesThread, pinned] = await Promise.all([
+    isThreadMuted(context.me, id),
+    isAuthor ? listPinnedIds(context.me) : null,
+  ]);
+  return { ...context, mutesThread, ...(pinned && { pinnedIds: new Set(pinned) }) };
 }
 
 interface ButtonOptions {

@@ -35,7 +35,12 @@ export async function errorPage(
   const retry = plain.headers.get('Retry-After');
   return new Response(String(body), {
     status: code === null ? 500 : statusOf[code],
-    headers: { ...pageHeaders, Vary: 'Accept, Cookie', ...(retry && { 'Retry-After': retry }), ...headers },
+    headers: {
+      ...pageHeaders,
+      Vary: 'Accept, Accept-Language, Cookie',
+      ...(retry && { 'Retry-After': retry }),
+      ...headers,
+    },
   });
 }
 

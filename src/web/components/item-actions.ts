@@ -85,10 +85,18 @@ export function itemMenu(item: ActionItem, context: ActionContext, more: (Html |
     isOpen(item) ? copyLink(url, title) : '',
     isOpen(item) ? shareLink(url, title) : '',
     ...more,
-    ...(isOwn
-      ? ownEntries(item, context, title)
-      : [menuLink(`/report?item=${id}`, t('actions.report'), title)]),
+    context.mutesThread
+      ? actionButton(context, `${path}/unmute-thread`, t('mutes.unmute-thread'), { hiddenText: title })
+      : actionButton(context, `${path}/mute-thread`, t('mutes.mute-thread'), { hiddenText: title }),
+    ...(isOwn ? ownEntries(item, context, title) : othersEntries(item, title)),
   ]);
+}
+
+function othersEntries({ id, account }: ActionItem, title: string) {
+  return [
+    menuLink(`/accounts/${account.id}/mute`, t('mutes.mute'), `@${account.handle}`, { dialog: true }),
+    menuLink(`/report?item=${id}`, t('actions.report'), title),
+  ];
 }
 
 function ownEntries(item: ActionItem, context: ActionContext, title: string) {

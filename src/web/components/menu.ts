@@ -12,6 +12,11 @@ export function moreMenu(of: string, entries: (Html | string)[]): Html | string 
   return html`<details class="more"><summary class="button icon-only">${icons.more}<span class="visually-hidden">${t('actions.more-of', { name: of })}</span></summary><ul>${shown.map((entry) => html`<li>${entry}</li>`)}</ul></details>`;
 }
 
-/** `of` is read after the label by screen readers. */
-export const menuLink = (href: string, label: string, of: string, { download = false } = {}) =>
-  html`<a href="${href}"${download ? html` rel="nofollow" download` : ''}>${label}<span class="visually-hidden"> ${of}</span></a>`;
+/** `of` is read after the label by screen readers. The script opens the page of a `dialog` link as one. */
+export const menuLink = (
+  href: string,
+  label: string,
+  of: string,
+  { download = false, dialog = false } = {},
+) =>
+  html`<a href="${href}"${download ? html` rel="nofollow" download` : ''}${dialog ? html` data-dialog` : ''}>${label}<span class="visually-hidden"> ${of}</span></a>`;

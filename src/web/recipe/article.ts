@@ -9,6 +9,7 @@ import { t } from '../../lib/language/text.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { lang } from '../components/item-cards.ts';
 import { canonicalUrl, originNote, replySection } from '../components/item-page.ts';
+import { mutedThreadNote } from '../components/muted-thread.ts';
 import { replyForm } from '../components/reply-form.ts';
 import { displayControls, toQueryString } from './display-options.ts';
 import { recipeKinds } from './facts.ts';
@@ -38,7 +39,7 @@ export function recipeArticle(found: Recipe, view: RecipeView) {
   const { cookedMedia, original, replies, reviews, display, path, context } = view;
   const query = toQueryString(display);
   const hasCookedPhotos = cookedMedia.length > 0;
-  return html`<article class="recipe h-recipe" id="item-${found.id}" data-recipe="${path}">${originNote(found)}${leadPictures(found.media)}
+  return html`<article class="recipe h-recipe" id="item-${found.id}" data-recipe="${path}">${originNote(found)}${mutedThreadNote(found, context)}${leadPictures(found.media)}
 ${recipeHeader(found, { path, query, original, reviews, hasCookedPhotos, context })}
 ${cookedStrip(found, cookedMedia)}${ingredientsAndMethod(found, view)}
 <div class="recipe-more">${privateNoteSection(found, context)}${recipeKinds(found)}${nutritionTable(found.details.nutrition)}</div>

@@ -1,6 +1,7 @@
 /** Lists the settings pages. */
 
 import { apps } from './apps.ts';
+import { blockedServers } from './blocked-servers.ts';
 import { credentials } from './credentials.ts';
 import { deleteAccountPage } from './delete-account.ts';
 import { email } from './email.ts';
@@ -20,6 +21,7 @@ export const settingsPages = [
   email,
   apps,
   relationships,
+  blockedServers,
   keyboard,
   moderation,
   move,

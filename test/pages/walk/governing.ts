@@ -31,6 +31,11 @@ export const governing: Step[] = [
         await ann.see(`/admin${section}`, `admin${section.replace('/', '-')}`);
       await ann.page.goto('/admin/accounts');
       await ann.page.getByRole('button', { name: 'Approve @dora' }).click();
+      await ann.see('/admin/storage', 'admin-storage');
+      await ann.page.getByLabel('Remove unused items').fill('30');
+      await ann.page.getByRole('button', { name: 'Show what this removes' }).click();
+      await ann.look('admin-storage-preview');
+      await ann.page.getByRole('button', { name: 'Save these settings' }).click();
       await ann.see('/admin/instance', 'admin-instance');
       await ann.page.getByLabel('Rules').fill('1. Be kind. <script>alert(1)</script>');
       await ann.page.getByLabel('Who can sign up').selectOption('open');

@@ -37,3 +37,22 @@ export const selectReferencedKeys = statement<{ key: string }, [keys: string[]]>
    UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM share_picture WHERE key = ANY($1::text[])`,
 );
+
+const isStale = `remote_url IS NOT NULL AND state = 'ready' AND used_at < now() - $1 * interval '1 day'`;
+
+export const sumStaleMedia = statement<{ count: number; bytes: number }, [days: number]>(
+  'sum_stale_media',
+  `SELECT count(*), coalesce(sum(bytes), 0)::bigint AS bytes FROM medium WHERE ${isStale}`,
+);
+
+/** Remote pictures that nobody looked at for `days`. */
+export const selectStaleMedia = statement<
+  { id: number; key: string },
+  [days: number, after: number, limit: number]
+>('select_stale_media', `SELECT id, key FROM medium WHERE ${isStale} AND id > $2 ORDER BY id LIMIT $3`);
+
+/** They are fetched again when somebody looks at them. A picture fetched in the meantime is spared. */
+export const markStaleMediaMissing = statement<{ id: number }, [days: number, ids: number[]]>(
+  'mark_stale_media_missing',
+  `UPDATE medium SET state = 'pending', bytes = 0 WHERE ${isStale} AND id = ANY($2::bigint[]) RETURNING id`,
+);

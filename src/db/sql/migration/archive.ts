@@ -46,10 +46,12 @@ type Batch = [accountId: number, above: number, limit: number];
 /** Handles of the accounts that the account follows or asked to follow. Handles of local accounts have no host. */
 export const listFollowedHandles = statement<{ id: number; handle: string; shows_boosts: boolean }, Batch>(
   'list_followed_handles',
-  `SELECT a.id, a.handle, coalesce(f.shows_boosts, r.shows_boosts) AS shows_boosts FROM account a
-     LEFT JOIN follow f ON f.follower_id = $1 AND f.followee_id = a.id
-     LEFT JOIN follow_request r ON r.requester_id = $1 AND r.target_id = a.id
-   WHERE a.id > $2 AND a.handle IS NOT NULL AND a.deleted_at IS NULL AND (f.id IS NOT NULL OR r.id IS NOT NULL)
+  `SELECT a.id, a.handle, NOT EXISTS (SELECT FROM follow f WHERE f.follower_id = $1 AND f.followee_id = a.id AND NOT f.shows_boosts)
+     AND NOT EXISTS (SELECT FROM follow_request r WHERE r.requester_id = $1 AND r.target_id = a.id AND NOT r.shows_boosts) AS shows_boosts
+   FROM account a
+   WHERE a.id > $2 AND a.handle IS NOT NULL AND a.deleted_at IS NULL AND (
+     EXISTS (SELECT FROM follow f WHERE f.follower_id = $1 AND f.followee_id = a.id)
+     OR EXISTS (SELECT FROM follow_request r WHERE r.requester_id = $1 AND r.target_id = a.id))
    ORDER BY a.id LIMIT $3`,
 );
 

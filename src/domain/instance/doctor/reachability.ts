@@ -1,7 +1,7 @@
 /** Checks how this server looks from outside: by WebFinger, and through the proxy in front of it. */
 import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
-import { fetchDocument } from '../../../lib/fetch/fetch.ts';
+import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';
 import { instanceUsername } from '../../accounts/register.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
@@ -9,7 +9,7 @@ import { type CheckResult, ok, problem } from './check-result.ts';
 export async function checkReachability(): Promise<CheckResult[]> {
   if (!config.federates || !config.baseUrl.startsWith('https://')) return [];
   const webfinger = await checkWebFinger();
-  return webfinger.ok ? [webfinger, await checkProxy()] : [webfinger];
+  return webfinger.ok ? [webfinger, await checkProxy(), await checkBodyLimit()] : [webfinger];
 }
 
 async function checkWebFinger(): Promise<CheckResult> {
@@ -57,4 +57,24 @@ async function checkProxy(): Promise<CheckResult> {
   const [, state = ''] = /"proxy":"([a-z]+)"/.exec(Buffer.from(body).toString()) ?? [];
   const found = proxyProblems[state];
   return found ? problem('proxy', ...found) : ok('proxy', 'the proxy sends client addresses and is trusted');
+}
+
+/** Sends as many bytes as the largest upload has to a route that refuses them without a token. */
+async function checkBodyLimit(): Promise<CheckResult> {
+  const { maxUploadBytes } = config;
+  const size = `${(maxUploadBytes / 2 ** 20).toFixed(1)} MiB`;
+  const url = `${config.baseUrl}/api/v1/media`;
+  try {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const { status } = await post(url, { headers, body: Buffer.alloc(maxUploadBytes) });
+    if (status === 413)
+      return problem(
+        'uploads',
+        `the proxy refuses uploads of ${size}`,
+        'raise its limit for request bodies, such as client_max_body_size of nginx',
+      );
+    return ok('uploads', `the proxy passes uploads of ${size}`);
+  } catch (error) {
+    return ok('uploads', `not measured, because the connection ended early: ${explain(error)}`);
+  }
 }

@@ -1,9 +1,11 @@
 /** Runs the doctor's checks inside a running server. */
 
+import { checkBackup } from './backup.ts';
 import type { CheckResult } from './check-result.ts';
 import { checkClock, checkDatabaseSettings } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkMail } from './mail.ts';
+import { checkMemory } from './memory.ts';
 import { checkOrigin } from './origin.ts';
 import { checkQueue } from './queue.ts';
 import { checkReachability } from './reachability.ts';
@@ -20,6 +22,8 @@ export async function runChecks(): Promise<CheckResult[]> {
     checkQueue(),
     checkDisk(),
     checkStorage(),
+    checkBackup(),
+    checkMemory(),
   ]);
   return [checkOrigin(), ...results.flat()];
 }

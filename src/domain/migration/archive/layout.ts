@@ -10,7 +10,7 @@ export const collectionsName = 'collections.json';
 export const followsName = 'following_accounts.csv';
 export const blocksName = 'blocked_accounts.csv';
 export const mutesName = 'muted_accounts.csv';
-export const domainsName = 'blocked_domains.csv';
+export const domainBlocksName = 'blocked_domains.csv';
 /** One hashtag per line. */
 export const tagsName = 'followed_tags.csv';
 export const likesName = 'likes.json';

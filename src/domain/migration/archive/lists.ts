@@ -1,4 +1,4 @@
-/** Writes the lists in an archive: follows, blocks and likes. */
+/** Writes the lists in an archive: follows, blocks, mutes and likes. */
 import { prisma } from '../../../db/client.ts';
 import { listFollowedHandles } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
@@ -27,8 +27,9 @@ const addressOf = (handle: string) => (handle.includes('@') ? handle : `${handle
 /** Writes the columns that Mastodon exports and imports. */
 export async function* followsCsv(accountId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['Account address', 'Show boosts', 'Notify on new posts', 'Languages']));
-  for await (const followed of iterate((above, limit) => listFollowedHandles(db, accountId, above, limit)))
-    yield Buffer.from(csvLine([addressOf(followed.handle), followed.shows_boosts, false, '']));
+  const followed = iterate((above, limit) => listFollowedHandles(db, accountId, above, limit));
+  for await (const { handle, shows_boosts } of followed)
+    yield Buffer.from(csvLine([addressOf(handle), shows_boosts, false, '']));
 }
 
 /** Writes one address per line, as Mastodon does. */
@@ -37,15 +38,16 @@ export async function* blocksCsv(accountId: number): AsyncGenerator<Buffer> {
     yield Buffer.from(csvLine([addressOf(handle)]));
 }
 
-/** Writes the columns that Mastodon exports and imports. Mutes that end are left out, because Mastodon has no end for them. */
+/** Writes Mastodon's columns and when the mute ends. */
 export async function* mutesCsv(accountId: number): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine(['Account address', 'Hide notifications']));
-  for await (const { handle, notifications } of iterate((above, limit) => listMuted(accountId, above, limit)))
-    yield Buffer.from(csvLine([addressOf(handle), notifications]));
+  yield Buffer.from(csvLine(['Account address', 'Hide notifications', 'Ends']));
+  const muted = iterate((above, limit) => listMuted(accountId, above, limit));
+  for await (const { handle, notifications, expiresAt } of muted)
+    yield Buffer.from(csvLine([addressOf(handle), notifications, expiresAt?.toISOString() ?? '']));
 }
 
-/** Writes one server per line, as Mastodon does. */
-export async function* domainsCsv(accountId: number): AsyncGenerator<Buffer> {
+/** Writes one host per line, as Mastodon does. */
+export async function* domainBlocksCsv(accountId: number): AsyncGenerator<Buffer> {
   for (const host of await listDomainBlocks(accountId)) yield Buffer.from(csvLine([host]));
 }
 
@@ -95,14 +97,15 @@ async function listBlocked(blockerId: number, above: number, limit: number) {
 
 async function listMuted(muterId: number, above: number, limit: number) {
   const rows = await prisma().mute.findMany({
-    select: { mutedId: true, notifications: true, muted: { select: { handle: true } } },
-    where: { muterId, mutedId: { gt: above }, expiresAt: null, muted: { handle: { not: null } } },
+    select: { mutedId: true, notifications: true, expiresAt: true, muted: { select: { handle: true } } },
+    where: {
+      ...{ muterId, mutedId: { gt: above }, muted: { handle: { not: null } } },
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
     orderBy: { mutedId: 'asc' },
     take: limit,
   });
-  return rows.map(({ mutedId, notifications, muted }) => ({
-    ...{ id: Number(mutedId), handle: muted.handle!, notifications },
-  }));
+  return rows.map(({ mutedId, muted, ...row }) => ({ ...row, id: Number(mutedId), handle: muted.handle! }));
 }
 
 async function listLiked(accountId: number, above: number, limit: number) {

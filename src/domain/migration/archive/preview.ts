@@ -42,5 +42,7 @@ export async function previewArchive(bytes: Uint8Array) {
 }
 
 /** One step each for the profile, the pins, the shopping list, the hashtags and the follows. */
-const countSteps = ({ items }: Manifest, { collections, blocks, notes }: ArchivedLists): number =>
-  5 + items.length + collections.length + blocks.length + notes.length;
+const countSteps = ({ items }: Manifest, lists: ArchivedLists): number =>
+  5 +
+  items.length +
+  [lists.collections, lists.blocks, lists.mutes, lists.domainBlocks, lists.notes].flat().length;

@@ -1,7 +1,7 @@
 /** Reads the manifest and the lists of an account's archive, without a database. */
 import type { z } from 'zod';
 import type { Zip } from '../../../lib/archive/unzip.ts';
-import { firstColumn } from '../../../lib/csv.ts';
+import { firstColumn, simpleRows } from '../../../lib/csv.ts';
 import * as layout from './layout.ts';
 import {
   type ArchivedNote,
@@ -15,12 +15,28 @@ const maxListEntries = 5_000;
 /** Items of a collection, and notes, per step. */
 const batchSize = 100;
 
+interface ArchivedMute {
+  address: string;
+  notifications: boolean;
+  /** Null for no end. */
+  expiresAt: Date | null;
+}
+
+/** An address, and whether its boosts are shown. */
+export interface ArchivedFollow {
+  address: string;
+  showsBoosts: boolean;
+}
+
 /** What a restoration does beside the items of the manifest, the profile, the pins and the follows. */
 export interface ArchivedLists {
   /** Large collections are split. */
   collections: layout.ArchivedCollection[];
   /** Addresses. */
   blocks: string[];
+  mutes: ArchivedMute[];
+  /** Hosts. */
+  domainBlocks: string[];
   /** In batches. */
   notes: ArchivedNote[][];
   shoppingList: z.output<typeof archivedShoppingList> | null;
@@ -36,6 +52,8 @@ export async function readLists(zip: Zip): Promise<ArchivedLists> {
   return {
     collections: (list?.collections ?? []).flatMap(splitCollection),
     blocks: await readNames(zip, layout.blocksName),
+    mutes: await readMutes(zip),
+    domainBlocks: await readNames(zip, layout.domainBlocksName),
     notes: batchesOf((await readJson(zip, notesName, archivedNotes))?.notes ?? []),
     shoppingList: await readJson(zip, shoppingListName, archivedShoppingList),
   };
@@ -44,6 +62,24 @@ export async function readLists(zip: Zip): Promise<ArchivedLists> {
 /** The first column of a list of addresses. */
 export async function readNames(zip: Zip, name: string): Promise<string[]> {
   return firstColumn((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
+}
+
+async function readRows(zip: Zip, name: string): Promise<string[][]> {
+  return simpleRows((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
+}
+
+/** Without mutes that have ended. Other columns than the first may be absent. */
+async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
+  return (await readRows(zip, layout.mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
+    const expiresAt = ends === '' || Number.isNaN(Date.parse(ends)) ? null : new Date(ends);
+    if (!address.includes('@') || (expiresAt && expiresAt <= new Date())) return [];
+    return [{ address, notifications: notifications !== 'false', expiresAt }];
+  });
+}
+
+export async function readFollows(zip: Zip): Promise<ArchivedFollow[]> {
+  const rows = await readRows(zip, layout.followsName);
+  return rows.map(([address = '', boosts]) => ({ address, showsBoosts: boosts !== 'false' }));
 }
 
 /** Returns null if the file is missing or of another form. */

@@ -7,7 +7,7 @@ preparations/, bakings/, statuses/
                       preparations, bakings and posts as JSON-LD
 media/                the pictures in their largest size; their alt texts are in the items
 profile.json          the profile
-following_accounts.csv, blocked_accounts.csv
+following_accounts.csv, blocked_accounts.csv, muted_accounts.csv, blocked_domains.csv
                       as Mastodon exports and imports them
 collections.json      collections, with the IRIs of their items, in order, and notes
 notes.json            private notes, with the IRIs of their recipes

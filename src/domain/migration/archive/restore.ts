@@ -6,14 +6,17 @@ import type { Zip } from '../../../lib/archive/unzip.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { normaliseHashtags } from '../../../lib/hashtag.ts';
 import { archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
+import type { Account } from '../../accounts/account.ts';
 import { lookUpAccount } from '../../accounts/lookup.ts';
 import { block } from '../../interactions/block.ts';
+import { blockDomain } from '../../interactions/block-domain.ts';
+import { maxMuteSeconds, mute } from '../../interactions/mute.ts';
 import { followTag } from '../../tags/follow.ts';
 import * as layout from './layout.ts';
 import { createNameResolver } from './name-resolver.ts';
 import { restoreArchivedNotes } from './notes.ts';
 import { profile, restoreProfile } from './profile.ts';
-import { readJson, readLists, readNames } from './read.ts';
+import { type ArchivedFollow, readFollows, readJson, readLists, readNames } from './read.ts';
 import { restoreCollection, restorePins } from './restore-collections.ts';
 import { type RestoreContext, restoreItem } from './restore-item.ts';
 import { restoreArchivedList } from './shopping.ts';
@@ -55,7 +58,7 @@ export async function restoreSteps(
     result[await restoreItem(item, context)] += 1;
   };
   const archivedProfile = await readJson(zip, layout.profileName, profile);
-  const { collections, blocks, notes, shoppingList } = await readLists(zip);
+  const { collections, blocks, mutes, domainBlocks, notes, shoppingList } = await readLists(zip);
   const steps: Step[] = [
     async () =>
       void (archivedProfile && (await restoreProfile(accountId, archivedProfile, context.readFile))),
@@ -64,9 +67,15 @@ export async function restoreSteps(
     ...collections.map((each) => () => restoreCollection(each, context)),
     ...notes.map((batch) => () => restoreArchivedNotes(batch, context)),
     async () => void (shoppingList && (await restoreArchivedList(accountId, shoppingList))),
-    ...blocks.map((address) => () => blockAddress(accountId, address, result)),
+    ...blocks.map((address) => () => withAccount(address, result, ({ id }) => block(accountId, id))),
+    ...mutes.map(({ address, notifications, expiresAt }) => async () => {
+      const seconds = expiresAt && Math.ceil((expiresAt.getTime() - Date.now()) / 1_000);
+      if (seconds !== null && (seconds <= 0 || seconds > maxMuteSeconds)) return;
+      await withAccount(address, result, ({ id }) => mute(accountId, id, { notifications, seconds }));
+    }),
+    ...domainBlocks.map((host) => () => blockDomain(accountId, host)),
     async () => followTags(accountId, await readNames(zip, layout.tagsName)),
-    async () => enqueueFollows(accountId, await readNames(zip, layout.followsName)),
+    async () => enqueueFollows(accountId, await readFollows(zip)),
   ];
   return steps.map((step) => () => recordProblems(step, result));
 }
@@ -91,13 +100,17 @@ function readItem(bytes: Buffer) {
   }
 }
 
-/** Looks up unknown accounts first, so that the block applies from now on. */
-async function blockAddress(accountId: number, address: string, { problems }: RestoreResult): Promise<void> {
+/** Looks up unknown accounts first, so that a block or mute applies from now on. */
+async function withAccount(
+  address: string,
+  { problems }: RestoreResult,
+  step: (account: Account) => Promise<void>,
+): Promise<void> {
   const account = await lookUpAccount(address).catch((error) => {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    problems.push(`${address} is unknown and was not blocked.`);
+    problems.push(`${address} is unknown and was neither blocked nor muted.`);
   });
-  if (account) await block(accountId, account.id);
+  if (account) await step(account);
 }
 
 async function followTags(accountId: number, names: string[]): Promise<void> {
@@ -105,12 +118,16 @@ async function followTags(accountId: number, names: string[]): Promise<void> {
 }
 
 /** Enqueues one job per address, because most accounts must be looked up first. */
-async function enqueueFollows(accountId: number, addresses: string[]): Promise<void> {
-  const wanted = addresses.filter((address) => /^@?[^@\s]{1,100}@[^@\s]{1,200}$/.test(address));
+async function enqueueFollows(accountId: number, follows: ArchivedFollow[]): Promise<void> {
+  const wanted = follows.filter(({ address }) => /^@?[^@\s]{1,100}@[^@\s]{1,200}$/.test(address));
   for (let at = 0; at < wanted.length; at += followBatchSize) {
     await transact(async (tx) => {
-      for (const address of wanted.slice(at, at + followBatchSize))
-        await enqueue(tx, jobs.followAddress, { accountId, address });
+      for (const { address, showsBoosts } of wanted.slice(at, at + followBatchSize))
+        await enqueue(tx, jobs.followAddress, {
+          accountId,
+          address,
+          ...(!showsBoosts && { hidesBoosts: true }),
+        });
     });
   }
 }

@@ -16,7 +16,7 @@ import { listRevisionsToExport } from '../../recipes/revisions.ts';
 import { collectionsJson, looseCovers } from './collections.ts';
 import { toItemFile } from './item-file.ts';
 import * as layout from './layout.ts';
-import { blocksCsv, followsCsv, likesJson, tagsCsv } from './lists.ts';
+import { blocksCsv, domainBlocksCsv, followsCsv, likesJson, mutesCsv, tagsCsv } from './lists.ts';
 import { notesJson } from './notes.ts';
 import { itemOrigin, listFormerOrigins } from './origin.ts';
 import { notesName, shoppingListName } from './private-layout.ts';
@@ -41,6 +41,8 @@ export async function writeAccount(
   await writeProfile(account, zip);
   await zip.add(layout.followsName, followsCsv(accountId));
   await zip.add(layout.blocksName, blocksCsv(accountId));
+  await zip.add(layout.mutesName, mutesCsv(accountId));
+  await zip.add(layout.domainBlocksName, domainBlocksCsv(accountId));
   await zip.add(layout.tagsName, tagsCsv(accountId));
   await zip.add(layout.likesName, likesJson(accountId));
   await zip.add(layout.collectionsName, collectionsJson(accountId));

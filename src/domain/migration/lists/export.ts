@@ -3,8 +3,8 @@ import { listSavedIris } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import type { MessageKey } from '../../../lib/language/keys.ts';
-import { blocksName, domainsName, followsName, mutesName } from '../archive/layout.ts';
-import { blocksCsv, domainsCsv, followsCsv, iterate, mutesCsv } from '../archive/lists.ts';
+import { blocksName, domainBlocksName, followsName, mutesName } from '../archive/layout.ts';
+import { blocksCsv, domainBlocksCsv, followsCsv, iterate, mutesCsv } from '../archive/lists.ts';
 
 interface MemberList {
   name: string;
@@ -16,7 +16,7 @@ export const memberLists: MemberList[] = [
   { name: followsName, label: 'migration.your-follows', write: followsCsv },
   { name: blocksName, label: 'migration.your-blocks', write: blocksCsv },
   { name: mutesName, label: 'migration.your-mutes', write: mutesCsv },
-  { name: domainsName, label: 'migration.your-domain-blocks', write: domainsCsv },
+  { name: domainBlocksName, label: 'migration.your-domain-blocks', write: domainBlocksCsv },
   { name: 'bookmarks.csv', label: 'migration.your-bookmarks', write: bookmarksCsv },
 ];
 

@@ -1,0 +1,17 @@
+/** Checks that the memory of the container or machine is enough for a small instance. */
+import { totalmem } from 'node:os';
+import { type CheckResult, ok, warning } from './check-result.ts';
+
+const mebi = 2 ** 20;
+/** Web, worker, embedded PostgreSQL, and one process that decodes a picture. */
+const minBytes = 700 * mebi;
+
+export function checkMemory(limit = process.constrainedMemory(), machine = totalmem()): CheckResult {
+  // Without a limit the value is 0, or larger than the machine's memory.
+  const isLimited = limit > 0 && limit < machine;
+  const bytes = isLimited ? limit : machine;
+  const message = `${Math.round(bytes / mebi)} MiB ${isLimited ? 'by the limit of the container' : 'in this machine'}`;
+  return bytes < minBytes
+    ? warning('memory', message, 'allow at least 1 GB, or large pictures and imports may fail')
+    : ok('memory', message);
+}

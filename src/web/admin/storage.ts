@@ -1,0 +1,106 @@
+/** The admin page about what takes room, and about how long remote items and pictures are kept. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
+import { logAdminAction } from '../../domain/moderation/admin-log.ts';
+import {
+  describeRetention,
+  getRetention,
+  maxDays,
+  minDays,
+  type Retention,
+  setRetention,
+} from '../../domain/retention/settings.ts';
+import { invalid } from '../../lib/errors.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
+import { t } from '../../lib/language/text.ts';
+import { byteSize } from '../components/byte-size.ts';
+import { checkbox } from '../components/choice-fields.ts';
+import { note } from '../components/elements.ts';
+import { field, hidden } from '../components/field.ts';
+import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
+import { adminContent } from './layout.ts';
+
+const path = '/admin/storage';
+const previewTimeoutMs = 4_000;
+
+const groupNames: Record<StorageGroup, MessageKey> = {
+  items: 'storage.items',
+  accounts: 'storage.accounts',
+  interactions: 'storage.interactions',
+  federation: 'storage.federation',
+  jobs: 'storage.jobs',
+  others: 'storage.others',
+  memberPictures: 'storage.member-pictures',
+  remotePictures: 'storage.remote-pictures',
+};
+
+export const storage = new Hono()
+  .get(
+    path,
+    adminPage('operate', async (visitor) => {
+      const query = new URL(visitor.c.req.url).searchParams;
+      const [uses, current] = await Promise.all([measureStorage(), getRetention()]);
+      const wanted = query.has('item_days') ? readRetention(query) : null;
+      const body = html`<h2>${t('storage.what')}</h2><table class="admin-table"><thead><tr><th scope="col">${t('storage.what')}</th><th scope="col">${t('storage.number')}</th><th scope="col">${t('storage.size')}</th></tr></thead>
+<tbody>${uses.map(({ group, bytes, count }) => html`<tr><th scope="row">${t(groupNames[group])}</th><td>${count ?? ''}</td><td>${byteSize(bytes)}</td></tr>`)}</tbody></table>
+<h2>${t('storage.retention')}</h2><p>${t('storage.retention-hint')}</p>
+<p>${t('storage.current', { items: current.itemDays ?? 0, pictures: current.mediaDays ?? 0 })}</p>
+${wanted ? await effect(visitor, wanted) : ''}${form(wanted ?? current)}`;
+      return adminContent(visitor, path, t('storage.title'), body);
+    }),
+  )
+  .post(
+    path,
+    adminForm('operate', async ({ moderator, fields }) => {
+      const wanted = readRetention(fields);
+      await logAdminAction(moderator, 'change-retention', describeRetention(wanted), () =>
+        setRetention(wanted),
+      );
+      return `${path}?done=change-retention`;
+    }),
+  );
+
+/** Throws validation_failed. */
+function readRetention(fields: URLSearchParams): Retention {
+  const days = (name: string): number | null => {
+    const text = fields.get(name)?.trim() ?? '';
+    if (text === '') return null;
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    if (value < minDays || value > maxDays)
+      throw invalid(name, t('storage.days-wrong', { min: minDays, max: maxDays }));
+    return value;
+  };
+  return {
+    itemDays: days('item_days'),
+    mediaDays: days('media_days'),
+    keepsFollowed: fields.get('keep_followed') === 'yes',
+  };
+}
+
+const toFields = ({ itemDays, mediaDays, keepsFollowed }: Retention) => ({
+  item_days: `${itemDays ?? ''}`,
+  media_days: `${mediaDays ?? ''}`,
+  keep_followed: keepsFollowed ? 'yes' : 'no',
+});
+
+async function effect({ token }: AdminVisitor, wanted: Retention) {
+  const { items, pictures, bytes, isComplete } = await measureRetention(wanted, previewTimeoutMs);
+  const values = { items, pictures, size: byteSize(bytes) };
+  const text = isComplete ? t('storage.effect', values) : t('storage.effect-partial', values);
+  return note(
+    html`<p>${text}</p><form method="post" action="${path}">${hidden({ form_token: token, ...toFields(wanted) })}<button>${t('storage.apply')}</button></form>`,
+  );
+}
+
+/** A GET form: it only shows what the settings would remove. */
+function form(values: Retention) {
+  const { item_days, media_days, keep_followed } = toFields(values);
+  const attributes = { min: minDays, max: maxDays, inputmode: 'numeric' };
+  const range = t('storage.days-hint', { min: minDays, max: maxDays });
+  return html`<form class="admin-form" method="get" action="${path}">
+${field({ name: 'item_days', label: t('storage.item-days'), type: 'number', value: item_days, hint: range, attributes })}
+${checkbox({ name: 'keep_followed', label: t('storage.keep-followed'), checked: keep_followed === 'yes' })}
+${field({ name: 'media_days', label: t('storage.media-days'), type: 'number', value: media_days, hint: `${t('storage.media-days-hint')} ${range}`, attributes })}
+<button class="quiet">${t('storage.preview')}</button></form>`;
+}
