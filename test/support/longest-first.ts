@@ -2,6 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
+  'container/image',
   'workers/starts',
   'pages/walk',
   'proofs/fuzz',

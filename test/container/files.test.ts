@@ -2,40 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { parseConfig } from '../../src/lib/config.ts';
-
-interface Service {
-  image: string;
-  environment: Record<string, string>;
-  command?: string[];
-  volumes: string[];
-  healthcheck?: { test: string[] };
-  depends_on?: Record<string, { condition: string }>;
-  stop_grace_period?: string;
-  ports?: string[];
-}
+import { compose, expand } from './compose.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
-const compose = parse(read('docker-compose.yml'), { merge: true }) as {
-  services: Record<'web' | 'worker' | 'postgres' | 'redis', Service>;
-  volumes: Record<string, unknown>;
-};
 const { web, worker, postgres, redis } = compose.services;
-
-/** Expands `${NAME:-default}` and `${NAME:?reason}` like Docker Compose. */
-const filled = (environment: Record<string, string>, given: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
-      name,
-      value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, key, kind, rest) => {
-        if (given[key]) return given[key];
-        if (kind !== '-') throw new Error(rest);
-        return rest;
-      }),
-    ]),
-  );
 
 test('web and worker start in production with their settings', () => {
   const image = Object.fromEntries(
@@ -46,7 +18,7 @@ test('web and worker start in production with their settings', () => {
   );
   const given = { POSTGRES_PASSWORD: 'secret', BASE_URL: 'https://cook.example' };
   const [one, other] = [web, worker].map(({ environment }) =>
-    parseConfig({ ...image, ...filled(environment, given) }),
+    parseConfig({ ...image, ...expand(environment, given) }),
   );
   expect(one).toMatchObject({
     production: true,
@@ -57,7 +29,45 @@ test('web and worker start in production with their settings', () => {
   });
   expect(other).toEqual({ ...one, role: 'worker' });
   expect(new URL(one!.databaseUrl!).password).toBe('secret');
-  expect(() => filled(web.environment, {})).toThrow('set POSTGRES_PASSWORD');
+  expect(() => expand(web.environment, {})).toThrow('set POSTGRES_PASSWORD');
+});
+
+test('every setting of a server can be given, except those that the image decides', () => {
+  const names = [...read('src/lib/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
+  const decided = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR'];
+  const forDevelopment = ['PRIVATE_NETWORKS', 'RATE_LIMITS', 'MAIL_FOLDER', 'FAIL_AT'];
+  const expected = names.filter((name) => ![...decided, ...forDevelopment].includes(name));
+  expect(names).toContain('SMTP_URL');
+  for (const { environment } of [web, worker])
+    expect(Object.keys(environment).toSorted()).toEqual(expected.toSorted());
+
+  const documented = [...read('docs/operating.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
+  expect(expected.filter((name) => !documented.includes(name))).toEqual([]);
+
+  const given = Object.fromEntries(expected.map((name) => [name, `given ${name}`]));
+  const fixed = ['ROLE', 'REDIS_URL', 'DATABASE_URL', 'METRICS_PORT'];
+  const filled = expand(web.environment, { ...given, POSTGRES_PASSWORD: 'secret' });
+  for (const name of expected.filter((each) => !fixed.includes(each))) expect(filled[name]).toBe(given[name]);
+});
+
+test('the database belongs to a role that is no superuser', () => {
+  const { username, pathname } = new URL(
+    expand(web.environment, { POSTGRES_PASSWORD: 'secret' }).DATABASE_URL!,
+  );
+  const [{ source, target } = { source: '', target: '' }] = postgres.configs!;
+  const script = compose.configs[source]!.content;
+  expect(target).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sh$/);
+  expect(script).toContain(`CREATE ROLE ${username} LOGIN PASSWORD`);
+  expect(script).toContain(`CREATE DATABASE ${pathname.slice(1)} OWNER ${username};`);
+  expect(script).toContain('ALTER ROLE postgres PASSWORD NULL;');
+  expect(Object.keys(postgres.environment)).toEqual(['POSTGRES_PASSWORD']);
+});
+
+test('web and worker write to their volume and to /tmp only, and have no capabilities', () => {
+  for (const service of [web, worker]) {
+    expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+  }
 });
 
 test('the services share their data, wait for their dependencies and have time to drain', () => {
@@ -97,7 +107,9 @@ test('the image copies files that exist, runs as an unprivileged user and has no
     expect.arrayContaining(['package-lock.json', 'build.ts', 'prisma', 'src', 'workers']),
   );
   expect(lines).toContain('RUN npm ci --omit=dev --ignore-scripts');
-  expect(lines.at(-2)).toBe(`CMD ${JSON.stringify(scripts.start.split(' ').slice(1))}`.replaceAll(',', ', '));
+  expect(lines.findLast((line) => line.startsWith('CMD'))).toBe(
+    `CMD ${JSON.stringify(scripts.start.split(' ').slice(1))}`.replaceAll(',', ', '),
+  );
   const users = lines.filter((line) => line.startsWith('USER'));
   expect([users.length, users.at(-1)]).toEqual([1, 'USER node']);
 });
