@@ -28,6 +28,7 @@ import type logout from '../../messages/en/logout.json';
 import type mail from '../../messages/en/mail.json';
 import type mailLists from '../../messages/en/mail-lists.json';
 import type manifest from '../../messages/en/manifest.json';
+import type migration from '../../messages/en/migration.json';
 import type mutes from '../../messages/en/mutes.json';
 import type notices from '../../messages/en/notices.json';
 import type notifications from '../../messages/en/notifications.json';
@@ -88,6 +89,7 @@ interface Namespaces {
   mail: typeof mail;
   'mail-lists': typeof mailLists;
   manifest: typeof manifest;
+  migration: typeof migration;
   mutes: typeof mutes;
   notices: typeof notices;
   notifications: typeof notifications;

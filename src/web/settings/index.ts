@@ -28,8 +28,6 @@ export const settingsPages = [
   filters,
   blockedServers,
   invitations,
-  invitations,
-  blockedServers,
   keyboard,
   moderation,
   move,
