@@ -21,6 +21,7 @@ import type cooked from '../../messages/en/cooked.json';
 import type decisions from '../../messages/en/decisions.json';
 import type difference from '../../messages/en/difference.json';
 import type doctor from '../../messages/en/doctor.json';
+import type doctorChecks from '../../messages/en/doctor-checks.json';
 import type errorPage from '../../messages/en/error-page.json';
 import type errors from '../../messages/en/errors.json';
 import type explore from '../../messages/en/explore.json';
@@ -93,6 +94,7 @@ interface Namespaces {
   decisions: typeof decisions;
   difference: typeof difference;
   doctor: typeof doctor;
+  'doctor-checks': typeof doctorChecks;
   'error-page': typeof errorPage;
   errors: typeof errors;
   explore: typeof explore;
