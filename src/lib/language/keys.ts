@@ -19,6 +19,7 @@ import type consent from '../../messages/en/consent.json';
 import type cook from '../../messages/en/cook.json';
 import type cooked from '../../messages/en/cooked.json';
 import type decisions from '../../messages/en/decisions.json';
+import type diets from '../../messages/en/diets.json';
 import type difference from '../../messages/en/difference.json';
 import type doctor from '../../messages/en/doctor.json';
 import type doctorChecks from '../../messages/en/doctor-checks.json';
@@ -92,6 +93,7 @@ interface Namespaces {
   cook: typeof cook;
   cooked: typeof cooked;
   decisions: typeof decisions;
+  diets: typeof diets;
   difference: typeof difference;
   doctor: typeof doctor;
   'doctor-checks': typeof doctorChecks;
