@@ -4,6 +4,7 @@ import { serialize } from 'node:v8';
 import {
   type ParseRequest,
   parseLists,
+  parsePosts,
   parsePreview,
   parseRecipes,
 } from '../src/domain/migration/parse-source.ts';
@@ -31,6 +32,8 @@ function parse(): Promise<unknown> {
       return parsePreview(bytes, request);
     case 'lists':
       return parseLists(bytes, request);
+    case 'posts':
+      return parsePosts(bytes, request);
     case 'recipes':
       return parseRecipes(bytes, request);
   }

@@ -11,14 +11,29 @@ export function toDuration(seconds: number): string {
 }
 
 /** Formats seconds as `1 h 30 min`, in the reader's language. */
-export function durationText(seconds: number): string {
-  if (seconds < 60) return t('time.seconds', { n: seconds });
-  if (seconds < 600 && seconds % 60 !== 0) {
-    return `${t('time.minutes', { n: Math.floor(seconds / 60) })} ${t('time.seconds', { n: seconds % 60 })}`;
-  }
-  const minutes = Math.round(seconds / 60);
-  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  return [d && t('time.days', { n: d }), h && t('time.hours', { n: h }), m && t('time.minutes', { n: m })]
-    .filter(Boolean)
+export const durationText = (seconds: number): string =>
+  partsOf(seconds)
+    .map(([unit, n]) => t(`time.${unit}`, { n }))
     .join(' ');
+
+const symbols = { days: 'd', hours: 'h', minutes: 'min', seconds: 's' } as const;
+
+/** The same for every reader, for fields that are read back and for recipes in English. */
+export const plainDuration = (seconds: number): string =>
+  partsOf(seconds)
+    .map(([unit, n]) => `${n} ${symbols[unit]}`)
+    .join(' ');
+
+/** Seconds only count below ten minutes. */
+function partsOf(seconds: number): [unit: keyof typeof symbols, n: number][] {
+  if (seconds < 60) return [['seconds', seconds]];
+  const isShort = seconds < 600;
+  const minutes = isShort ? Math.floor(seconds / 60) : Math.round(seconds / 60);
+  const parts: [keyof typeof symbols, number][] = [
+    ['days', Math.floor(minutes / 1440)],
+    ['hours', Math.floor((minutes % 1440) / 60)],
+    ['minutes', minutes % 60],
+    ['seconds', isShort ? seconds % 60 : 0],
+  ];
+  return parts.filter(([, n]) => n > 0);
 }

@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 import { applyFilters } from '../domain/filters/apply.ts';
 import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { getEventable } from '../domain/items/read.ts';
-import { servingText } from '../domain/recipes/schema-org.ts';
+import { servingsText } from '../domain/recipes/recipe-words.ts';
 import { listDescendants } from '../domain/statuses/threads.ts';
 import { t } from '../lib/language/text.ts';
 import { addressOf, nameOf } from './components/account.ts';
@@ -52,7 +52,7 @@ async function show(visitor: Visitor, type: CookedType) {
   });
   const context = await itemContext(visitor, found);
   const source = recipe
-    ? html`<p>${richText('cooked.source', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>`, cook: nameOf(recipe.account), servings: servingText(found.serving, found.servingType) })}</p>`
+    ? html`<p>${richText('cooked.source', { recipe: html`<a href="${pathOf(recipe)}">${recipe.name}</a>`, cook: nameOf(recipe.account), servings: servingsText(found.serving, found.servingType) })}</p>`
     : '';
   const body = html`<article class="cooked-page">${originNote(found)}${mutedThreadNote(found, context)}${entryHead(found)}<h1${lang(found.locale)}>${found.name}</h1>
 <p class="entry-facts">${richText('cooked.date', { date: day(found.preparedAt) })}</p>

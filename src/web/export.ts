@@ -8,6 +8,7 @@ import { formToken } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { day } from './components/date-text.ts';
 import { note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
@@ -57,8 +58,8 @@ async function show({ c, session, me }: MemberVisitor): Promise<PageContent> {
   const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Export your data</h2>
 <p>You get a zip file with your recipes (schema.org JSON-LD, which other recipe apps can read), cooked dishes, posts, photos with their alt text, profile, follows and blocks (in Mastodon’s format), likes, collections, private notes, filters and your shopping list. You can <a href="/settings/import">import</a> it here or on another Potluck server, and everything is restored as it was.</p>
 <p class="hint">The file includes private items and drafts. Only you can download it.</p>${state}
-<h2>Lists for Mastodon</h2><p>Mastodon and other servers can import these lists.</p>
-<ul>${memberLists.map(({ name, label }) => html`<li><a href="${path}/${name}" download>${label}</a> <span class="hint">${name}</span></li>`)}</ul>`;
+<h2>${t('migration.export-lists')}</h2><p>${t('migration.export-lists-hint')}</p>
+<ul>${memberLists.map(({ name, label }) => html`<li><a href="${path}/${name}" download>${t(label)}</a> <span class="hint">${name}</span></li>`)}</ul>`;
   return { title: 'Export', body, layout: { width: 'text' }, headers };
 }
 

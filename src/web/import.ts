@@ -14,6 +14,7 @@ import { visibility } from '../http/input/visibility.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
@@ -25,6 +26,7 @@ import { csvFile } from './csv-file.ts';
 import { counted } from './import/counted.ts';
 import { uploadForm } from './import/form.ts';
 import { listOutcome, listRows, readListChoices } from './import/lists.ts';
+import { postFacts, postOutcome } from './import/posts.ts';
 import { archiveFacts, problemList, recipeList } from './import/preview.ts';
 import { readChoices } from './import/recipe-choice.ts';
 import { postChunk, postUpload } from './import/upload.ts';
@@ -94,43 +96,43 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
 
 async function show(visitor: MemberVisitor): Promise<PageContent> {
   const given = await getImport(visitor.me, idOf(visitor));
-  const { name, format, confirmedAt, finishedAt, problems, done, total } = given;
+  const { name, format, archive, posts, confirmedAt, finishedAt, done, total } = given;
   const { body: state, headers } =
     confirmedAt && !finishedAt
-      ? progressPanel(visitor.c, { label: 'Imported', done, total })
-      : { body: finishedAt && !given.lists ? outcome(given) : '', headers: {} };
+      ? progressPanel(visitor.c, { label: t('migration.progress'), done, total })
+      : { body: finishedAt ? outcome(given) : '', headers: {} };
+  const problems = [...given.problems, ...(archive?.problems ?? []), ...(posts?.problems ?? [])];
   const rows = given.lists ? listRows(given) : recipeList(given, await pathsOf(visitor, given));
   const list = confirmedAt ? rows : confirmForm(visitor, given, rows);
   const body = html`<h1>${confirmedAt ? 'Import' : 'Check your import'}</h1><p class="hint">${name || 'File'} · ${format}</p>
-${given.archive ? archiveFacts(given.archive) : ''}${state}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList([...problems, ...(given.archive?.problems ?? [])])}${list}
+${archive ? archiveFacts(archive) : ''}${posts ? postFacts(posts) : ''}${state}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList(problems)}${list}
 ${confirmedAt ? html`<p><a href="${path}">Import something else</a></p>` : ''}`;
   return { title: 'Import', body, layout: { width: 'text' }, headers };
 }
 
-function confirmForm(visitor: MemberVisitor, { id, recipes, archive, lists }: Import, rows: Html | string) {
-  const isAsked = recipes.some(({ state }) => state !== 'existing');
-  if (!archive && !lists && !isAsked)
+function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string) {
+  const { id, recipes } = given;
+  const form = (fields: Html | string, label: string) =>
+    html`<form method="post" action="${path}/${id}">${token(visitor)}${rows}${fields}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">${t('migration.choose-another')}</a></div></form>`;
+  if (given.archive || given.lists || given.posts) return form('', t('migration.import-everything'));
+  if (recipes.every(({ state }) => state === 'existing'))
     return html`${note('You already have all of these recipes. There is nothing to import.')}${rows}`;
   const [only, ...others] = recipes;
   const isOne = only?.state === 'new' && others.length === 0;
   const several = recipes.some(({ state }) => state === 'new') ? 'Import chosen recipes' : 'Continue';
-  const label = archive || lists ? 'Import everything' : isOne ? 'Import 1 recipe' : several;
-  const visibilityField =
-    archive || lists
-      ? ''
-      : selectField({
-          name: 'visibility',
-          label: 'Who can see them',
-          value: 'public',
-          options: visibilities(),
-        });
+  const visibilityField = selectField({
+    ...{ name: 'visibility', label: 'Who can see them', value: 'public' },
+    options: visibilities(),
+  });
   const pictures = recipes.some(({ picture }) => picture)
     ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })
     : '';
-  return html`<form method="post" action="${path}/${id}">${token(visitor)}${rows}${visibilityField}${pictures}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">Choose another file</a></div></form>`;
+  return form(html`${visibilityField}${pictures}`, isOne ? 'Import 1 recipe' : several);
 }
 
-function outcome({ recipes, archive }: Import) {
+function outcome({ recipes, archive, lists, posts }: Import) {
+  if (lists) return '';
+  if (posts) return postOutcome(posts);
   const done = (wanted: ImportAction) =>
     recipes.filter(({ action, recipeId }) => action === wanted && recipeId !== null).length;
   const here = archive?.existing ?? recipes.filter(({ state }) => state === 'existing').length;

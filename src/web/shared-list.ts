@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { servingText } from '../domain/recipes/schema-org.ts';
+import { servingsText } from '../domain/recipes/recipe-words.ts';
 import type { ShoppingRecipe } from '../domain/shopping/list.ts';
 import { checkSharedItem, getSharedList } from '../domain/shopping/share.ts';
 import { formToken, readForm } from '../http/browser-session.ts';
@@ -40,7 +40,7 @@ ${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-t
 }
 
 const recipeLink = ({ id, name, serving, servingType, page: shown }: ShoppingRecipe) =>
-  html`<li>${shown ? html`<a href="${pathOf({ ...shown, id, type: 'recipe' })}">${name}</a>` : name} <span class="hint">${servingText(serving, servingType)}</span></li>`;
+  html`<li>${shown ? html`<a href="${pathOf({ ...shown, id, type: 'recipe' })}">${name}</a>` : name} <span class="hint">${servingsText(serving, servingType)}</span></li>`;
 
 async function tick({ c, session }: Visitor): Promise<Response> {
   let fields: URLSearchParams;

@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Viewer } from '../domain/accounts/viewer.ts';
-import { servingText } from '../domain/recipes/schema-org.ts';
+import { servingsText } from '../domain/recipes/recipe-words.ts';
 import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
   checkItem,
@@ -102,9 +102,9 @@ async function confirmClear(visitor: MemberVisitor): Promise<PageContent> {
 function recipeRow({ id, name, serving, servingType, page }: ShoppingRecipe, token: string) {
   const removeButton = html`<form method="post" action="${path}/recipes/${id}/remove">${hidden({ form_token: token })}<button class="small quiet">${richText('shopping.remove', { name, hidden: visuallyHidden })}</button></form>`;
   if (!page)
-    return html`<span>${name}<br><span class="hint">${t('shopping.unavailable', { servings: servingText(serving, servingType) })}</span></span><div class="actions">${removeButton}</div>`;
+    return html`<span>${name}<br><span class="hint">${t('shopping.unavailable', { servings: servingsText(serving, servingType) })}</span></span><div class="actions">${removeButton}</div>`;
   return html`<a href="${pathOf({ ...page, id, type: 'recipe' })}">${name}</a>
-<div class="actions"><form method="post" action="/items/${id}/shop">${hidden({ form_token: token })}<input class="serving" type="number" name="serving" min="1" max="${maxServing}" value="${serving}" inputmode="numeric" aria-label="${t('shopping.servings-of', { recipe: name })}"><span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span><button class="small quiet">${t('shopping.update')}</button></form>${removeButton}</div>`;
+<div class="actions"><form method="post" action="/items/${id}/shop">${hidden({ form_token: token })}<input class="serving" type="number" name="serving" min="1" max="${maxServing}" value="${serving}" inputmode="numeric" aria-label="${t('shopping.servings-of', { recipe: name })}"><span>${servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span><button class="small quiet">${t('shopping.update')}</button></form>${removeButton}</div>`;
 }
 
 async function addRecipe(form: SubmittedForm) {

@@ -24,6 +24,8 @@ const files: [string, () => string | Promise<Uint8Array>, number[]][] = [
   ['JSON that opens 10 million lists', () => '['.repeat(10 * 2 ** 20), [422]],
   ['JSON with 5 million levels', () => '['.repeat(5 * 2 ** 20) + ']'.repeat(5 * 2 ** 20), [422]],
   ['a page with 700,000 amounts', () => bait(10_000_000), [201]],
+  ['a list of a million accounts', () => 'b@a.example\n'.repeat(10 ** 6), [422]],
+  ['a list with a line of 10 MB', () => `bob@peer.example\n${'"a'.repeat(5_000_000)}`, [422]],
   [
     'a ZIP bomb of such pages',
     () => zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.html`, bait(20_000_000)]))),

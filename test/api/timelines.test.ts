@@ -24,6 +24,10 @@ test('following returns the relationship and is idempotent', async () => {
       following_requested: false,
       follower_requested: false,
       blocking: false,
+      muting: false,
+      muting_notifications: false,
+      hiding_boosts: false,
+      domain_blocking: false,
     });
   }
   const { body } = await as(cast.bo).get(`/accounts/${cast.ann.id}`);

@@ -1,8 +1,10 @@
 /** Lists from Mastodon: accounts are looked up, followed and blocked, and bookmarks are saved, a few at a time per server. */
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
+import { memberLists } from '../../src/domain/migration/lists/export.ts';
 import { as } from '../support/as.ts';
 import { bob, remote, serverBeside, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
@@ -155,4 +157,51 @@ test('bookmarks are saved to a private collection, also items of other servers',
   expect(items.map(({ object }: { object: { uri: string } }) => object.uri).toSorted()).toEqual(
     [note.id, own.uri].toSorted(),
   );
+});
+
+test('mutes, hidden boosts and hidden servers come along, and are exported in the same form', async () => {
+  const { ann } = cast;
+  const files = {
+    'muted_accounts.csv': `Account address,Hide notifications\n${bob.handle},false\ncy@cook.example,true\n`,
+    'blocked_domains.csv': 'Rude.example\nalso rude\nbücher.example\n',
+    'following_accounts.csv': `Account address,Show boosts\n${remote.actor('eve').handle},false\n`,
+  };
+  const { body } = await hand(ann, await zipOf(files), 'all.zip');
+  expect(
+    body.lists.files.map((each: Record<string, unknown>) => [each.kind, each.entries, each.not_understood]),
+  ).toEqual([
+    ['mute', 2, 0],
+    ['domain', 2, 1],
+    ['follow', 1, 0],
+  ]);
+  await confirm(ann, body.id);
+  for (let run = 0; run < 5; run += 1) await later();
+  expect((await get(ann, body.id)).lists).toMatchObject({ added: 5, failed: 0 });
+  const { rows } = await pool().query(
+    `SELECT a.handle, m.notifications FROM mute m JOIN account a ON a.id = m.muted_id WHERE m.muter_id = $1 ORDER BY 1`,
+    [ann.id],
+  );
+  expect(rows).toEqual([
+    { handle: bob.handle, notifications: false },
+    { handle: 'cy', notifications: true },
+  ]);
+  const list = async (name: string) =>
+    (await buffer(memberLists.find((each) => each.name === name)!.write(ann.id))).toString();
+  expect(await list('muted_accounts.csv')).toContain(`${bob.handle},false,`);
+  expect(await list('muted_accounts.csv')).toContain('cy@cook.example,true,');
+  expect(await list('blocked_domains.csv')).toBe('rude.example\r\nxn--bcher-kva.example\r\n');
+  expect(await list('following_accounts.csv')).toContain(`eve@${remote.host},false,false,\r\n`);
+});
+
+test('accounts of a dead server do not keep those of others waiting', async () => {
+  const dead = serverBeside('dead');
+  const many = Array.from({ length: 450 }, (_, at) => `cook${at}@${dead.host}`);
+  const { body } = await hand(cast.cy, [...many, bob.handle].join('\n'), 'following_accounts.csv');
+  await confirm(cast.cy, body.id);
+  await drain();
+  expect(dead.asked.filter((url) => url.includes('webfinger')).length).toBeLessThanOrEqual(1);
+  await later();
+  await later();
+  expect((await get(cast.cy, body.id)).lists).toMatchObject({ added: 1 });
+  expect(await standing(cast.cy, bob.iri)).toMatchObject({ following_requested: true });
 });

@@ -1,12 +1,15 @@
 /** The language of a request, and what is written in it. */
 import { html } from 'hono/html';
 import { expect, test } from 'vitest';
+import { durationIn } from '../../src/domain/recipes/recipe-words.ts';
 import { chooseLanguage } from '../../src/http/reader.ts';
+import { durationText } from '../../src/lib/duration.ts';
 import { ageText, momentText } from '../../src/lib/language/dates.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
 import { isTimeZone } from '../../src/lib/language/time-zones.ts';
 import { richText } from '../../src/web/components/rich-text.ts';
+import { timeOf } from '../../src/web/write/text-values.ts';
 
 test('the best language of Accept-Language that exists is chosen', () => {
   const cases: [header: string | undefined, language: string][] = [
@@ -54,4 +57,14 @@ test('only names of time zones are time zones', () => {
   expect(['', 'Mars/Olympus', '+99:99', '../etc', 'x'.repeat(500)].map(isTimeZone)).toEqual(
     Array(5).fill(false),
   );
+});
+
+test('times in fields and in recipes for other servers are the same for every reader', () => {
+  const inPseudo = <Result>(write: () => Result) => writeFor({ language: 'en-XA', timeZone: 'UTC' }, write);
+  expect(inPseudo(() => [timeOf(5_400), durationIn('en', 5_400), durationIn('de', 5_400)])).toEqual([
+    '1 h 30 min',
+    '1 h 30 min',
+    '1 Std., 30 Min.',
+  ]);
+  expect(inPseudo(() => durationText(5_400))).toMatch(/^1 ĥ·+ 30 ɱîñ·+$/);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { allowed } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
+import { zipOf } from '../support/zip.ts';
 import { browser, useMembers } from './two-members.ts';
 
 useMembers();
@@ -82,4 +83,77 @@ test('chunks of a large file need a session and the form token, and become an im
   expect(JSON.parse((await put(0)).html)).toEqual({ id: begun.id, offset: file.length });
   const { location } = await submit([['upload_id', String(begun.id)]]);
   expect((await browser.get(location)).html).toContain('Pie');
+});
+
+test('lists from Mastodon show their lines before the import, and can be exported again', async () => {
+  const csv = 'Account address,Show boosts\nbo@cook.example,true\nann@cook.example,true\n<b>no</b>,true';
+  const { location } = await submit([['file', new File([csv], 'my <b>people.csv')]]);
+  const preview = await browser.get(location);
+  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  for (const text of [
+    '2 accounts to follow',
+    '1 line was not understood',
+    'Line 4: <bdi>&lt;b&gt;no&lt;/b&gt;',
+  ])
+    expect(preview.html).toContain(text);
+  await browser.post(location, { ...preview.hidden, 'list-0': 'follow' });
+  await drain();
+  const done = await browser.get(location);
+  expect([done.status, allowed(done.html)]).toEqual([200, []]);
+  expect(done.html).toContain('1 entry added.');
+  expect(done.html).toContain('1 could not be added.');
+  const failed = await browser.get(`${location}/failed.csv`);
+  expect(failed.html).toBe('Entry,Reason\r\nann@cook.example,you cannot follow yourself\r\n');
+  expect((await openBrowser().get(`${location}/failed.csv`)).status).toBe(303);
+
+  const exported = await browser.get('/settings/export');
+  expect(allowed(exported.html)).toEqual([]);
+  const links = [...exported.html.matchAll(/href="(\/settings\/export\/[a-z_]+\.csv)"/g)].map(
+    ([, path]) => path!,
+  );
+  expect(links).toHaveLength(5);
+  for (const link of links) {
+    const file = await browser.get(link);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  }
+  expect((await browser.get('/settings/export/following_accounts.csv')).html).toContain(
+    '\r\nbo@cook.example,true',
+  );
+  expect((await browser.get('/settings/export/passwords.csv')).status).toBe(404);
+});
+
+test('a list of addresses without a purpose asks what it is for', async () => {
+  const { location } = await submit([['file', new File(['bo@cook.example'], 'people.csv')]]);
+  const preview = await browser.get(location);
+  expect(preview.html).toContain('The file does not say what these accounts are for.');
+  await browser.post(location, { ...preview.hidden, 'list-0': 'mute' });
+  await drain();
+  expect((await browser.get('/settings/export/muted_accounts.csv')).html).toContain('bo@cook.example,true');
+});
+
+test('posts of an archive show what is left out before the import', async () => {
+  const note = {
+    id: 'https://old.example/1',
+    type: 'Note',
+    content: '<p>Pie</p>',
+    published: '2020-02-03T00:00:00Z',
+  };
+  const object = { ...note, to: ['https://www.w3.org/ns/activitystreams#Public'] };
+  const direct = { ...note, id: 'https://old.example/2', to: ['https://old.example/users/eve'] };
+  const outbox = {
+    type: 'OrderedCollection',
+    orderedItems: [object, direct].map((each) => ({ type: 'Create', object: each })),
+  };
+  const zip = await zipOf({ 'outbox.json': JSON.stringify(outbox) });
+  const { location } = await submit([['file', new File([new Uint8Array(zip)], 'archive.zip')]]);
+  const preview = await browser.get(location);
+  expect([preview.status, allowed(preview.html)]).toEqual([200, []]);
+  expect(preview.html).toContain('1 post with 0 photos');
+  expect(preview.html).toContain('1 direct message');
+  await browser.post(location, preview.hidden);
+  await drain();
+  const done = await browser.get(location);
+  expect([done.status, allowed(done.html)]).toEqual([200, []]);
+  expect(done.html).toContain('1 post imported.');
+  expect((await browser.get('/@ann/posts')).html).toContain('Pie');
 });

@@ -67,7 +67,7 @@ test('saving answers with the label of the button', async () => {
 test('the link of an item can be copied and shared unless it is private', async () => {
   const url = `${origin}/@bo/recipes/i-bread-i`;
   const { html } = await browser.get('/@bo/recipes/i-bread-i');
-  expect(html).toContain(`<a href="${url}" data-copy>`);
+  expect(html).toContain(`<a href="${url}" data-copy="Link copied.">`);
   expect(html).toContain(`<a href="${url}" data-share=`);
   const secret = await as(ann).post('/statuses', { status: { content: 'Mine.', visibility: 'private' } });
   const own = await browser.get(`/@ann/statuses/${secret.body.id}`);

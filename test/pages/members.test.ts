@@ -70,7 +70,8 @@ test('a follower sees published items in the home timeline, and likes and boosts
   const home = await browser.get('/home');
   expect(home.html).toContain('<h2 class="entry-title"><a href="/@bo/recipes/rolls">Rolls</a></h2>');
 
-  const liked = await browser.post(`/items/${id}/like`, home.hidden);
+  const [, back] = new RegExp(`action="/items/${id}/like".*?name="back" value="([^"]*)"`).exec(home.html)!;
+  const liked = await browser.post(`/items/${id}/like`, { ...home.hidden, back: back! });
   expect(liked.location).toMatch(/\/home#item-\d+$/);
   await browser.post(`/items/${id}/boost`, home.hidden);
   expect((await as(ann).get(`/recipes/${id}`)).body).toMatchObject({ liked: true, boosted: true });

@@ -62,5 +62,5 @@ test('a long profile has pages without script, and visitors can copy its address
   expect(second.html).toContain('rel="prev">Newer</a>');
   const shown = (html: string) => [...html.matchAll(/<p>(Loaf \d+)<\/p>/g)].map(([, text]) => text);
   expect(new Set([...shown(first.html), ...shown(second.html)]).size).toBe(26);
-  expect(first.html).toContain('/@bo" data-copy>');
+  expect(first.html).toContain('/@bo" data-copy="Link copied.">');
 });

@@ -8,6 +8,7 @@ import { namedSchema } from '../../http/named-schema.ts';
 import type { PreviewedIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { toDisplay } from '../../recipe-import/quantity.ts';
 import { importedLists, toImportedLists } from './imported-lists.ts';
+import { importedPosts, toImportedPosts } from './imported-posts.ts';
 import { ingredientOutput } from './ingredient.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -82,6 +83,9 @@ export const importOutput = namedSchema(
     lists: importedLists
       .nullable()
       .openapi({ description: 'Lists of accounts and bookmarks from Mastodon. Null for other files.' }),
+    posts: importedPosts
+      .nullable()
+      .openapi({ description: 'Posts from an archive of Mastodon or Pixelfed. Null for other files.' }),
     done: z.int().min(0).openapi({ description: 'Finished steps out of `total`' }),
     total: z.int().min(0),
     created_at: timestamp,
@@ -106,7 +110,7 @@ export const importOutput = namedSchema(
       },
     ],
     problems: [],
-    ...{ archive: null, lists: null, done: 0, total: 1 },
+    ...{ archive: null, lists: null, posts: null, done: 0, total: 1 },
     ...{ created_at: '2026-05-01T10:00:00.000Z', confirmed_at: null, finished_at: null },
   },
 );
@@ -117,6 +121,7 @@ export function toImportOutput(source: Import): z.output<typeof importOutput> {
     ...{ id: source.id, name, format, problems, done, total },
     archive: source.archive ? toArchive(source.archive) : null,
     lists: source.lists ? toImportedLists(source.lists) : null,
+    posts: source.posts ? toImportedPosts(source.posts) : null,
     recipes: source.recipes.map((recipe, position) => ({
       ...{ position, state: recipe.state, action: recipe.action },
       earlier_import: recipe.earlier && {

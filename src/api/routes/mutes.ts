@@ -124,7 +124,7 @@ export const threadMutes = forEachEventableType((type, item) => [
     path: `${item}/mute`,
     summary: `Unmute the thread of a ${type}. No effect if it is not muted.`,
     scope: 'write',
-    rule: 'the account that mutes',
+    rule: 'anyone who may see the item',
     params: idParams,
     status: 204,
     response: null,

@@ -13,6 +13,7 @@ import { fetchForMember } from './fetch-for-member.ts';
 import { actionsFor, type ImportAction, type ImportState } from './import-action.ts';
 import type { ListsPreview } from './lists/preview.ts';
 import type { ParsedRecipe } from './parse-source.ts';
+import type { PostsPreview } from './posts/archive.ts';
 import { type ImportSource, previewSource } from './read-source.ts';
 
 export interface PreviewedRecipe {
@@ -52,6 +53,8 @@ export interface Preview {
   archive?: ArchivePreview;
   /** Set if the file is a list, or several. */
   lists?: ListsPreview;
+  /** Set if the file is an archive of posts. */
+  posts?: PostsPreview;
 }
 
 export interface Import extends Preview {
@@ -81,12 +84,12 @@ export async function prepareImport(
   source: ImportSource,
   field = 'file',
 ): Promise<number> {
-  const { format, total, recipes, problems, archive, lists } = await previewSource(source, field);
-  if (!archive && !lists && recipes.length === 0)
+  const { format, total, recipes, problems, archive, lists, posts } = await previewSource(source, field);
+  if (!archive && !lists && !posts && recipes.length === 0)
     throw new DomainError('validation_failed', { [field]: problems.slice(0, 20) });
   const preview: Preview = {
     recipes: await previewOf(accountId, recipes),
-    ...{ problems, ...(archive && { archive }), ...(lists && { lists }) },
+    ...{ problems, ...(archive && { archive }), ...(lists && { lists }), ...(posts && { posts }) },
   };
   const key = newKey();
   await store(key, storedName, source.bytes);

@@ -6,6 +6,7 @@ import { type PreviewedIngredient, previewIngredient } from '../../recipe-import
 import { type FileResult, readFile } from '../../recipe-import/read-file.ts';
 import { type ArchivePreview, previewArchive } from './archive/preview.ts';
 import { type ListsPreview, type NamedList, previewLists, readLists } from './lists/preview.ts';
+import { type PostsPreview, type PostWithPictures, previewPosts, readPostsFrom } from './posts/archive.ts';
 import { identify, type RecipeIdentity } from './recipe-digest.ts';
 
 export interface SourceOrigin {
@@ -16,7 +17,7 @@ export interface SourceOrigin {
 }
 
 /** Previews everything, reads lists, or reads recipes from an index on. */
-export type ParseTask = { task: 'preview' | 'lists' } | { task: 'recipes'; from: number };
+export type ParseTask = { task: 'preview' | 'lists' } | { task: 'posts' | 'recipes'; from: number };
 /** Problems are told in this language. */
 export type ParseRequest = SourceOrigin & ParseTask & { language: Language };
 
@@ -41,9 +42,10 @@ export interface ParsedSource {
   problems: string[];
   archive: ArchivePreview | null;
   lists: ListsPreview | null;
+  posts: PostsPreview | null;
 }
 
-const nothing = { recipes: [], problems: [], archive: null, lists: null };
+const nothing = { recipes: [], problems: [], archive: null, lists: null, posts: null };
 
 const maxMessages = 50;
 /** Of all recipes together, so that a preview stays small. */
@@ -57,6 +59,8 @@ export async function parsePreview(bytes: Uint8Array, origin: SourceOrigin): Pro
   if (found) return { ...nothing, ...found };
   const lists = await previewLists(bytes, origin.name);
   if (lists) return { ...nothing, ...lists };
+  const posts = await previewPosts(bytes);
+  if (posts) return { ...nothing, ...posts };
 
   const { format, recipes, problems } = await read(bytes, origin);
   let linesLeft = maxLines;
@@ -97,6 +101,10 @@ export async function parseRecipes(
 /** Throws validation_failed. */
 export const parseLists = async (bytes: Uint8Array, { name }: SourceOrigin): Promise<NamedList[]> =>
   (await readLists(bytes, name)) ?? [];
+
+/** Returns at least one post if there is one at `from`. */
+export const parsePosts = (bytes: Uint8Array, { from }: { from: number }): Promise<PostWithPictures[]> =>
+  readPostsFrom(bytes, from);
 
 /** Recipes that state no source URL get the URL of their page. */
 async function read(bytes: Uint8Array, { name, sourceUrl }: SourceOrigin): Promise<FileResult> {

@@ -10,6 +10,7 @@ import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import type { NamedList } from './lists/preview.ts';
 import type { ParsedSource, ParseRequest, ParseTask, SourceOrigin } from './parse-source.ts';
+import type { PostWithPictures } from './posts/archive.ts';
 
 export interface ImportSource extends SourceOrigin {
   bytes: Uint8Array;
@@ -44,6 +45,10 @@ export const previewSource = (source: ImportSource, field: string): Promise<Pars
 /** Returns some recipes from the index `from` on, none at the end. Throws like `previewSource`. */
 export const readRecipes = (source: ImportSource, from: number): Promise<ImportedRecipe[]> =>
   parse(source, { task: 'recipes', from }, 'file');
+
+/** Returns some posts from the index `from` on, none at the end. Throws like `previewSource`. */
+export const readPosts = (source: ImportSource, from: number): Promise<PostWithPictures[]> =>
+  parse(source, { task: 'posts', from }, 'file');
 
 /** Returns the lists with their entries. Throws like `previewSource`. */
 export const readNamedLists = (source: ImportSource): Promise<NamedList[]> =>

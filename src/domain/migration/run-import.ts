@@ -7,6 +7,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { openZip } from '../../lib/archive/unzip.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { readStored, removeStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
 import { archiveLimits } from './archive/preview.ts';
@@ -18,7 +19,8 @@ import { addStatedPicture } from './import-picture.ts';
 import { importRecipe } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './lists/preview.ts';
 import { checkRunningLists, countEntries, runEntries, storeEntries } from './lists/run.ts';
-import { readNamedLists, readRecipes } from './read-source.ts';
+import { restorePost } from './posts/restore.ts';
+import { readNamedLists, readPosts, readRecipes } from './read-source.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
 const maxRunMs = 4_000;
@@ -78,7 +80,7 @@ export async function runImport(id: number): Promise<Date | null> {
     return null;
   }
 
-  const { steps, close } = await (preview.archive ? archiveSteps : recipeSteps)(row, bytes, preview);
+  const { steps, close } = await stepsFor(preview)(row, bytes, preview);
   try {
     const end = performance.now() + maxRunMs;
     let { done } = row;
@@ -97,6 +99,11 @@ export async function runImport(id: number): Promise<Date | null> {
   }
 }
 
+function stepsFor({ archive, posts }: Preview) {
+  if (archive) return archiveSteps;
+  return posts ? postSteps : recipeSteps;
+}
+
 /** The import may have been pruned meanwhile. */
 async function saveResults(id: number, done: number, preview: Preview, isFinished: boolean): Promise<void> {
   const finishedAt = isFinished ? new Date() : null;
@@ -107,13 +114,12 @@ async function saveResults(id: number, done: number, preview: Preview, isFinishe
 async function runLists(row: ImportRow, preview: Preview): Promise<Date | null> {
   const { name, sourceUrl, key } = row;
   const [id, accountId] = [Number(row.id), Number(row.accountId)];
-  const end = performance.now() + maxRunMs;
   if ((await countEntries(id)).total === 0) {
     const bytes = await readStored(key, storedName);
     if (bytes) await storeEntries(id, await readNamedLists({ bytes, name, sourceUrl }), preview.lists!.files);
-    else preview.problems.push('The file was deleted.');
+    else preview.problems.push(t('migration.file-deleted'));
   }
-  const next = await runEntries(id, accountId, end);
+  const next = await runEntries(id, accountId, performance.now() + maxRunMs);
   const { total, added, existing, failed } = await countEntries(id);
   Object.assign(preview.lists!, { added, existing, failed });
   await prisma().import.updateMany({ where: { id }, data: { total } });
@@ -131,6 +137,17 @@ async function archiveSteps(
   const manifest = await readManifest(zip);
   const steps = manifest ? await restoreSteps(Number(accountId), zip, manifest, preview.archive!) : [];
   return { steps: steps.slice(done), close: () => zip.close() };
+}
+
+async function postSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
+  const { name, sourceUrl, done } = row;
+  const posts = await readPosts({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
+    problems.push(`The ${refusalOf(error)}.`);
+    return [];
+  });
+  const accountId = Number(row.accountId);
+  const steps = posts.map((post) => (preview: Preview) => restorePost(accountId, post, preview.posts!));
+  return { steps, close: () => {} };
 }
 
 async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {

@@ -1,5 +1,5 @@
 /** Writes a recipe in Cooklang (cooklang.org/docs/spec), so that our own importer reads it back. */
-import { durationText } from '../../lib/duration.ts';
+import { plainDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
@@ -44,9 +44,9 @@ function frontMatter(recipe: Recipe, source: string, author: string): string {
     ['title', name],
     ['servings', servingType === 'servings' ? String(serving) : servingText(serving, servingType)],
     ['tags', tags.join(', ') || null],
-    ['prep time', prepTime === null ? null : durationText(prepTime)],
-    ['cook time', cookTime === null ? null : durationText(cookTime)],
-    ['time', total === null ? null : durationText(total)],
+    ['prep time', prepTime === null ? null : plainDuration(prepTime)],
+    ['cook time', cookTime === null ? null : plainDuration(cookTime)],
+    ['time', total === null ? null : plainDuration(total)],
     ['course', category.join(', ') || null],
     ['cuisine', cuisine.join(', ') || null],
     ['difficulty', difficulty],

@@ -1,5 +1,6 @@
 /** Words that we add to the text of a recipe, in the recipe's language. */
-import { durationText } from '../../lib/duration.ts';
+import { plainDuration } from '../../lib/duration.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { type RecipeWords, recipeWordTable } from './recipe-word-table.ts';
 
 const fallback = 'en';
@@ -40,10 +41,14 @@ export function servingsIn(locale: string, serving: number, type: string | null)
   return form.includes('#') ? form.replace('#', String(serving)) : `${serving} ${form}`;
 }
 
+/** "4 servings", in the reader's language. */
+export const servingsText = (serving: number, type: string | null): string =>
+  servingsIn(reader().language, serving, type);
+
 /** "1 h 30 min", "1 Std., 30 Min." */
 export function durationIn(locale: string, seconds: number): string {
   const language = languageOf(locale);
-  if (language === fallback) return durationText(seconds);
+  if (language === fallback) return plainDuration(seconds);
   const minutes = seconds < 600 ? Math.floor(seconds / 60) : Math.round(seconds / 60);
   const parts = {
     days: Math.floor(minutes / 1_440),

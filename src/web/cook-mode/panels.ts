@@ -2,7 +2,7 @@
 
 import { html, raw } from 'hono/html';
 import type { Recipe, Step } from '../../domain/items/eventable.ts';
-import { servingText } from '../../domain/recipes/schema-org.ts';
+import { servingsText } from '../../domain/recipes/recipe-words.ts';
 import { ingredientsOfStep } from '../../domain/recipes/step-ingredients.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
@@ -43,7 +43,7 @@ function panel(id: string, title: Html | string, body: Html, [before, after]: (N
 
 function ready(recipe: Recipe, { asWritten }: PanelOptions): Html {
   const { ingredients, serving, servingType, locale } = recipe;
-  return html`<p class="cook-serving">${t('cook.for-servings', { servings: servingText(serving, servingType) })} <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
+  return html`<p class="cook-serving">${t('cook.for-servings', { servings: servingsText(serving, servingType) })} <span id="awake" class="hint"></span></p><div class="cook-needs"${lang(locale)}>${ingredientList(ingredients, asWritten, { checkable: true })}</div>`;
 }
 
 function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: PanelOptions): Html {

@@ -5,14 +5,24 @@ import { uploadLimits } from '../../domain/migration/import-upload.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { field, hidden } from '../components/field.ts';
 import type { PageContent } from '../components/page-handler.ts';
+import { richText } from '../components/rich-text.ts';
 import type { MemberVisitor } from '../member-page.ts';
 import { settingsTabs } from '../settings/layout.ts';
 
 const path = '/settings/import';
+const brought: MessageKey[] = [
+  'migration.brings-recipes',
+  'migration.brings-lists',
+  'migration.brings-posts',
+  'migration.brings-account',
+];
+const strong = (content: unknown) => html`<strong>${content}</strong>`;
+
 const megabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
 
 /** Below the settings, or as a page of its own below "Write". */
@@ -24,14 +34,14 @@ export function uploadForm(
   const { maxUploadBytes } = config;
   const sizes = `At most ${megabytes(maxUploadBytes)} together, or one file of up to ${megabytes(uploadLimits.fileBytes)} if your browser allows scripts.`;
   const title = isSetting
-    ? html`<h1>Settings</h1>${settingsTabs(path)}<h2>Import recipes</h2>`
-    : html`<h1>Import recipes</h1>`;
+    ? html`<h1>Settings</h1>${settingsTabs(path)}<h2>${t('migration.title')}</h2>`
+    : html`<h1>${t('migration.title')}</h1>`;
   const body = html`${title}
-<p>You can check everything before it is imported.</p>
+<p>${t('migration.intro')}</p><ul>${brought.map((key) => html`<li>${richText(key, { strong })}</li>`)}</ul>
 <form method="post" enctype="multipart/form-data" action="${path}" data-failed="${t('upload.failed')}" data-uploading="${t('upload.progress', { percent: '{percent}' })}" data-too-large-together="${t('upload.too-large-together')}" data-too-large="${t('upload.too-large')}" data-reading="${t('upload.reading')}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
 ${field({ name: 'url', label: 'Link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
 ${field({ name: 'text', label: 'Or paste a recipe', type: 'textarea', value: text, errors: errors.text, hint: 'With its title, ingredients and steps. Cooklang, JSON-LD and HTML work too.', attributes: { rows: 6, maxlength: 200_000 } })}
-${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: `Export from Cooklang, Mealie, Nextcloud Cookbook, Paprika, Tandoor or Potluck, schema.org JSON-LD, a saved web page, a text, or a zip of these. ${sizes}`, attributes: { multiple: true } })}
+${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: sizes, attributes: { multiple: true } })}
 <p id="upload-status" role="status"></p>
 <div class="choices"><button>Continue</button></div></form>`;
   const head = html`<script type="module" src="${assetPaths.import}"></script>`;

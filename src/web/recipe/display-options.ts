@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { DisplayOptions } from '../../domain/recipes/display.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
-import { servingText } from '../../domain/recipes/schema-org.ts';
+import { servingsText } from '../../domain/recipes/recipe-words.ts';
 import { t } from '../../lib/language/text.ts';
 
 export const maxServing = 10_000;
@@ -44,8 +44,8 @@ ${shown && html`<input type="hidden" name="units" value="${shown}">`}
 <a class="button quiet" href="${url(Math.max(1, serving - 1), shown)}" rel="nofollow" aria-label="${t('recipe.one-less')}">−</a>
 <label class="visually-hidden" for="serving">${t('recipe.servings')}</label><input id="serving" name="serving" type="number" min="1" max="${maxServing}" value="${serving}" inputmode="numeric">
 <a class="button quiet" href="${url(Math.min(maxServing, serving + 1), shown)}" rel="nofollow" aria-label="${t('recipe.one-more')}">+</a>
-<span>${servingText(serving, servingType).replace(/^\d+ /, '')}</span>
+<span>${servingsText(serving, servingType).replace(/^\d+ ?/, '')}</span>
 <button class="quiet small">${t('recipe.update-servings')}</button></form>
 <div class="unit-switch" role="group" aria-label="${t('recipe.units')}">${unitLink(t('recipe.units-as-written'), null)}${unitLink(t('recipe.units-metric'), 'metric')}${unitLink(t('recipe.units-us'), 'us')}</div>
-<p class="print-only">${t('recipe.for-servings', { servings: servingText(serving, servingType) })}</p>`;
+<p class="print-only">${t('recipe.for-servings', { servings: servingsText(serving, servingType) })}</p>`;
 }

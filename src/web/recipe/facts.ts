@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { dietText } from '../../domain/recipes/diet-text.ts';
-import { servingText } from '../../domain/recipes/schema-org.ts';
+import { servingsText } from '../../domain/recipes/recipe-words.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
@@ -25,7 +25,7 @@ export function recipeFacts({ prepTime, cookTime, serving, servingType, details 
   const isRepeated = times.some(([, seconds]) => seconds === total);
   const all = isRepeated ? times : [...times, [t('recipe.total-time'), total] as const];
   const isServings = servingType === 'serving' || servingType === 'servings';
-  return html`<dl class="times">${all.map(([label, seconds]) => fact(label, seconds ? timeOf(seconds, seconds === total) : null))}<div><dt>${isServings ? t('recipe.serves') : t('recipe.makes')}</dt><dd class="p-yield">${isServings ? serving : servingText(serving, servingType)}</dd></div></dl>`;
+  return html`<dl class="times">${all.map(([label, seconds]) => fact(label, seconds ? timeOf(seconds, seconds === total) : null))}<div><dt>${isServings ? t('recipe.serves') : t('recipe.makes')}</dt><dd class="p-yield">${isServings ? serving : servingsText(serving, servingType)}</dd></div></dl>`;
 }
 
 const timeOf = (seconds: number, isTotal: boolean) =>

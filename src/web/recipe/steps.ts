@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
 import { displayRecipe } from '../../domain/recipes/display.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measurement-systems.ts';
-import { servingText } from '../../domain/recipes/schema-org.ts';
+import { servingsText } from '../../domain/recipes/recipe-words.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { icons } from '../components/icons.ts';
@@ -68,7 +68,7 @@ function linkedItem(link: StepLink, { linked, factor, units, renderedIds }: Step
     anchors: false,
     renderedIds,
   };
-  return html`<details class="linked"${lang(recipe.locale)}><summary>${recipe.name} <span class="hint">${servingText(serving, recipe.servingType)}</span></summary><div>${ingredientList(shown.ingredients, asWritten)}${stepList(shown.steps, inner)}<p><a href="${pathOf(recipe)}">${t('recipe.view-linked')}</a></p></div></details>`;
+  return html`<details class="linked"${lang(recipe.locale)}><summary>${recipe.name} <span class="hint">${servingsText(serving, recipe.servingType)}</span></summary><div>${ingredientList(shown.ingredients, asWritten)}${stepList(shown.steps, inner)}<p><a href="${pathOf(recipe)}">${t('recipe.view-linked')}</a></p></div></details>`;
 }
 
 /** Links to the original page of an item. */

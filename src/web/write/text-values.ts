@@ -1,11 +1,11 @@
 /** Converts times and lists to the text of a form and back. */
 
-import { durationText } from '../../lib/duration.ts';
+import { plainDuration } from '../../lib/duration.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 
-export const timeOf = (seconds: number | null): string => (seconds === null ? '' : durationText(seconds));
+export const timeOf = (seconds: number | null): string => (seconds === null ? '' : plainDuration(seconds));
 
 /** Returns null for an empty text, and the exact time before if its text is unchanged. Throws validation_failed on `name`. */
 export function secondsOf(text: string | null, name: string, before: number | null = null): number | null {

@@ -19,4 +19,7 @@ export const partings: Operation[] = [
   { method: 'POST', path: '/accounts/{ann}/block', as: 'bo', status: 201, shape: relationship },
   { method: 'GET', path: '/blocks', as: 'bo', status: 200, shape: list(account) },
   { method: 'DELETE', path: '/accounts/{ann}/block', as: 'bo', status: 204 },
+  { method: 'POST', path: '/accounts/{ann}/mute', as: 'bo', status: 201, shape: relationship },
+  { method: 'GET', path: '/mutes', as: 'bo', status: 200, shape: list(account) },
+  { method: 'DELETE', path: '/accounts/{ann}/mute', as: 'bo', status: 204 },
 ];

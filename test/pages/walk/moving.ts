@@ -1,4 +1,4 @@
-/** Steps for importing recipes, and for exporting and importing an archive. */
+/** Steps for importing recipes and lists, and for exporting and importing an archive. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -41,6 +41,22 @@ export const moving: Step[] = [
       await look('import-running');
       await untilItSays(ann, ' imported.');
       await look('import-done');
+    },
+  },
+  {
+    name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
+    run: async ({ ann: { page, see, look }, ann }) => {
+      await see('/settings/import', 'import-lists');
+      const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n${payload},true\nnobody,true`;
+      const file = { name: 'following_accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+      await page.getByLabel('Or choose files').setInputFiles(file);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('lines were not understood').click();
+      await look('import-lists-preview');
+      await page.getByLabel('What to do with').selectOption('block');
+      await page.getByRole('button', { name: 'Import everything' }).click();
+      await untilItSays(ann, 'Updating automatically');
+      await look('import-lists-running');
     },
   },
   {

@@ -26,6 +26,18 @@ export const settling: Step[] = [
     },
   },
   {
+    name: 'Ann blocks and unblocks a server for herself',
+    run: async ({ ann: { page, see } }) => {
+      await page.goto('/settings/people');
+      await page.getByLabel('Server', { exact: true }).fill('far-away.example');
+      await page.getByRole('button', { name: 'Block server' }).click();
+      await page.getByText('Server blocked.').waitFor();
+      await see('/settings/people', 'settings-people-server');
+      await page.getByRole('button', { name: 'Unblock far-away.example' }).click();
+      await page.getByText('Server unblocked.').waitFor();
+    },
+  },
+  {
     name: 'on a phone the header takes at most two rows and cuts off no name, and its menu opens without a script',
     run: async ({ ann: { page, look } }) => {
       await page.goto('/home');

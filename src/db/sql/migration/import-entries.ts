@@ -23,12 +23,24 @@ export interface DueEntry {
   value: string;
   option: boolean;
   tries: number;
+  /** Its server. */
+  host: string;
 }
 
-export const selectDueEntries = statement<DueEntry, [importId: number, limit: number]>(
+/** Takes a few of each server, so that a large or dead one does not keep the others waiting. */
+export const selectDueEntries = statement<DueEntry, [importId: number, perHost: number, limit: number]>(
   'select_due_entries',
-  `SELECT position, kind, value, option, tries FROM import_entry
-   WHERE import_id = $1 AND outcome IS NULL AND due_at <= now() ORDER BY position LIMIT $2`,
+  `SELECT position, kind, value, option, tries, host
+   FROM (
+     SELECT due.*, row_number() OVER (PARTITION BY host ORDER BY tries, position) AS place
+     FROM (
+       SELECT position, kind, value, option, tries,
+         CASE kind WHEN 'domain' THEN value
+           WHEN 'bookmark' THEN split_part(value, '/', 3)
+           ELSE split_part(value, '@', 2) END AS host
+       FROM import_entry WHERE import_id = $1 AND outcome IS NULL AND due_at <= now()) AS due
+   ) AS placed
+   WHERE place <= $2 ORDER BY place, position LIMIT $3`,
 );
 
 export const settleImportEntry = statement<

@@ -1,7 +1,7 @@
 /** Reads timeline pages: rows that depend on the viewer, and the events that are not cached. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
-import { eventUnmuted, unmuted } from '../items/unmuted.ts';
+import { eventUnmuted, mutedSets, unmuted } from '../items/unmuted.ts';
 import { mediaVersion } from '../items/versions.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
 import { listed, unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
@@ -46,11 +46,12 @@ const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
   SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below, max_rows, place)
   CROSS JOIN (SELECT min(id) AS id FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')) unfinished
+  CROSS JOIN LATERAL ${mutedSets('requested.viewer')}
   CROSS JOIN LATERAL (
     ${timelineRowSelect('member', 'requested.viewer')}
     ${homeRows}
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below, unfinished.id)
-      AND ${replies} AND ${isShown('member', 'requested.viewer')} AND ${eventUnmuted('requested.viewer')}
+      AND ${replies} AND ${isShown('member', 'requested.viewer')} AND ${eventUnmuted}
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
   ORDER BY requested.place, page.id ${direction}`;
 
@@ -79,11 +80,11 @@ export const selectHomeTimelinesWithRepliesAscending = statement<PagedTimelineRo
  * out. Own items do not wait for their fan-out, so that members see at once what they publish.
  */
 const homeWithOwn = (direction: 'ASC' | 'DESC') => `
-  SELECT * FROM (
+  SELECT page.* FROM ${mutedSets('$1')} CROSS JOIN LATERAL (
     (${timelineRowSelect('member')} ${homeRows}
      WHERE h.account_id = $1 AND h.event_id > $3
        AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL AND id > event_id_at(now() - interval '5 seconds')))
-       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')} AND ${eventUnmuted('$1')}
+       AND ${withoutReplies} AND e.account_id <> $1 AND ${isShown('member')} AND ${eventUnmuted}
      ORDER BY h.event_id ${direction} LIMIT $5)
     UNION ALL
     (${timelineRowSelect('member')} FROM event ev ${eventJoins}

@@ -4,7 +4,7 @@ import { reserveItemId, selectImportedItems } from '../../../db/sql/migration/ar
 import { db, type Executor } from '../../../db/statement.ts';
 import { type EventableKind, folders, iris, isLocalIri } from '../../../lib/iris.ts';
 import type { StepLinkTarget } from '../../../recipe-import/draft.ts';
-import type { Manifest } from './layout.ts';
+import type { ManifestItem } from './layout.ts';
 
 export interface NameResolver {
   /** Returns the id of the account's item with one of these origins, or null. */
@@ -13,7 +13,13 @@ export interface NameResolver {
   resolve(on: Executor, origin: string): Promise<StepLinkTarget | null>;
 }
 
-export function createNameResolver(accountId: number, { actor, items }: Manifest): NameResolver {
+/** The account and the items of an archive. */
+interface ArchivedNames {
+  actor: string;
+  items: Pick<ManifestItem, 'origin' | 'type'>[];
+}
+
+export function createNameResolver(accountId: number, { actor, items }: ArchivedNames): NameResolver {
   const typeOf = new Map(items.map(({ origin, type }) => [origin, type]));
 
   const findExisting: NameResolver['findExisting'] = async (origins) => {

@@ -83,7 +83,7 @@ export async function restoreSteps(
 }
 
 /** One bad entry must not prevent the others from being restored. */
-async function recordProblems(step: Step, { problems }: RestoreResult): Promise<void> {
+export async function recordProblems(step: Step, { problems }: RestoreResult): Promise<void> {
   try {
     await step();
   } catch (error) {

@@ -9,11 +9,10 @@ import { enqueue } from '../../../jobs/enqueue.ts';
 import { config } from '../../../lib/config.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { isLocalIri } from '../../../lib/iris.ts';
+import { t } from '../../../lib/language/text.ts';
 import { addItem } from '../../collections/items.ts';
 import { maxItems } from '../../collections/limits.ts';
 import { createCollection } from '../../collections/write.ts';
-
-const name = 'Bookmarks';
 
 /** Returns null while the item is being fetched. Throws not_found, and validation_failed beyond the limits of collections. */
 export async function addBookmark(
@@ -36,6 +35,7 @@ export async function addBookmark(
 
 /** A full collection is followed by another one. */
 async function addToCollection(accountId: number, item: Parameters<typeof addItem>[2]): Promise<void> {
+  const name = t('migration.bookmarks');
   for (let number = 1; ; number += 1) {
     const id = await findOrCreate(accountId, number === 1 ? name : `${name} ${number}`);
     if ((await prisma().collectionItem.count({ where: { collectionId: id } })) >= maxItems) continue;

@@ -2,19 +2,22 @@
 import { listSavedIris } from '../../../db/sql/migration/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { csvLine } from '../../../lib/csv.ts';
-import { blocksName, followsName } from '../archive/layout.ts';
-import { blocksCsv, followsCsv, iterate } from '../archive/lists.ts';
+import type { MessageKey } from '../../../lib/language/keys.ts';
+import { blocksName, domainBlocksName, followsName, mutesName } from '../archive/layout.ts';
+import { blocksCsv, domainBlocksCsv, followsCsv, iterate, mutesCsv } from '../archive/lists.ts';
 
 interface MemberList {
   name: string;
-  label: string;
+  label: MessageKey;
   write(accountId: number): AsyncGenerator<Buffer>;
 }
 
 export const memberLists: MemberList[] = [
-  { name: followsName, label: 'Accounts that you follow', write: followsCsv },
-  { name: blocksName, label: 'Accounts that you block', write: blocksCsv },
-  { name: 'bookmarks.csv', label: 'Everything in your collections, as bookmarks', write: bookmarksCsv },
+  { name: followsName, label: 'migration.your-follows', write: followsCsv },
+  { name: blocksName, label: 'migration.your-blocks', write: blocksCsv },
+  { name: mutesName, label: 'migration.your-mutes', write: mutesCsv },
+  { name: domainBlocksName, label: 'migration.your-domain-blocks', write: domainBlocksCsv },
+  { name: 'bookmarks.csv', label: 'migration.your-bookmarks', write: bookmarksCsv },
 ];
 
 /** One IRI per line, as Mastodon writes it. */

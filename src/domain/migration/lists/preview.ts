@@ -2,6 +2,7 @@
 import { openZip } from '../../../lib/archive/unzip.ts';
 import { decodeText } from '../../../lib/decode-text.ts';
 import { DomainError, invalid } from '../../../lib/errors.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type ListKind, maxListEntries, type ReadList, readList } from './read-list.ts';
 
 export interface NamedList extends ReadList {
@@ -51,7 +52,7 @@ export async function readLists(bytes: Uint8Array, name: string): Promise<NamedL
   const files = await csvFiles(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const lists = files?.map((file) => ({ ...readNamed(file), name: file.name }));
   if (lists && countEntries(lists) > maxListEntries)
-    throw refused(`have more than ${maxListEntries.toLocaleString('en')} lines together. Choose fewer files`);
+    throw refused(t('migration.too-many-lines-together', { maxListEntries }));
   return lists ?? null;
 }
 
@@ -82,7 +83,7 @@ async function csvFiles(bytes: Buffer): Promise<CsvFile[] | null> {
 
 function readNamed({ name, text }: CsvFile): ReadList {
   const list = readList(text, name);
-  if (!list) throw refused(`${name} cannot be read`);
+  if (!list) throw refused(t('migration.unreadable-file', { name }));
   return list;
 }
 
@@ -94,7 +95,7 @@ export async function previewLists(bytes: Uint8Array, name: string) {
   const found = await readLists(bytes, name);
   if (!found) return null;
   const total = countEntries(found);
-  if (total === 0) throw refused('has no entries');
+  if (total === 0) throw refused(t('migration.no-entries'));
   const files = found.map(({ entries, skipped, ...list }) => ({
     ...{ ...list, entries: entries.length, skipped: skipped.length },
     examples: skipped.slice(0, maxExamples),
@@ -107,14 +108,15 @@ export async function previewLists(bytes: Uint8Array, name: string) {
 export function applyListChoices({ files }: ListsPreview, choices: ListChoice[]): void {
   for (const [at, { position, kind }] of choices.entries()) {
     const list = files[position];
-    if (!list) throw invalid(`lists[${at}].position`, 'is not a list of this import');
+    if (!list) throw invalid(`lists[${at}].position`, t('migration.no-such-list'));
     const allowed = choicesFor(list);
-    if (!allowed.includes(kind)) throw invalid(`lists[${at}].kind`, `must be ${allowed.join(' or ')}`);
+    if (!allowed.includes(kind))
+      throw invalid(`lists[${at}].kind`, t('migration.must-be', { allowed: allowed.join(', ') }));
     list.kind = kind;
   }
 }
 
-const accountKinds: ListKind[] = ['follow', 'block'];
+const accountKinds: ListKind[] = ['follow', 'block', 'mute'];
 
 /** Addresses of accounts may be for several purposes. */
 export const choicesFor = ({ kind }: ListPreview): (ListKind | 'skip')[] =>

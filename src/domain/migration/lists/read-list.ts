@@ -1,6 +1,7 @@
 /** Reads the CSV lists that members export from Mastodon, without a database. */
 import { parse } from 'csv-parse/sync';
-import { DomainError } from '../../../lib/errors.ts';
+import { invalid } from '../../../lib/errors.ts';
+import { t } from '../../../lib/language/text.ts';
 
 /** What an entry asks for. */
 export const listKinds = ['follow', 'block', 'mute', 'domain', 'bookmark'] as const;
@@ -27,8 +28,10 @@ export const maxListEntries = 20_000;
 /** A line that is longer is no entry of a list. */
 const maxLineLength = 20_000;
 const sampleLength = 64 * 1_024;
-/** The part of the first lines that must be entries of one kind. */
+/** The part of the first lines that must be entries of one kind, and in a file named as Mastodon names it. */
 const minShare = 0.8;
+const minNamedShare = 0.2;
+const mastodonName = /^(?:following_accounts|blocked_accounts|muted_accounts|blocked_domains|bookmarks)\b/;
 
 const shapes = {
   address: /^@?[^@\s/]{1,100}@[^@\s/]{1,255}$/,
@@ -47,19 +50,17 @@ export function readList(text: string, name: string): ReadList | null {
   const sample = rowsOf(lastLineRemoved(text.slice(0, sampleLength))) ?? [];
   const kind = kindOf(sample, name);
   if (kind === 'unknown') {
-    if (isNamedCsv) throw refused('is none of the lists that Mastodon exports as CSV');
+    if (isNamedCsv) throw refused(t('migration.no-known-list'));
     return null;
   }
-  if (kind === 'lists') throw refused('has Mastodon’s lists. There are no lists of accounts here');
-  if (kind.kind === 'mute' || kind.kind === 'domain') throw refused('has mutes, which cannot be imported');
+  if (kind === 'lists') throw refused(t('migration.mastodon-lists'));
   const rows = rowsOf(text);
-  if (!rows) throw refused('is a CSV file that cannot be read');
-  if (rows.length > maxListEntries + 1)
-    throw refused(`has more than ${maxListEntries.toLocaleString('en')} lines. Split it into several files`);
+  if (!rows) throw refused(t('migration.unreadable-csv'));
+  if (rows.length > maxListEntries + 1) throw refused(t('migration.too-many-lines', { maxListEntries }));
   return { ...toEntries(rows, kind.kind), ...kind };
 }
 
-const refused = (reason: string) => new DomainError('validation_failed', { file: [reason] });
+const refused = (reason: string) => invalid('file', reason);
 
 /** The line may be cut. */
 const lastLineRemoved = (sample: string) =>
@@ -89,11 +90,12 @@ function kindOf([header = [], ...rest]: string[][], name: string): Recognised {
   if (columns[0] === '#uri') return { kind: 'bookmark', isGuess: false };
 
   const rows = columns[0] === 'account address' ? rest : [header, ...rest];
+  const min = mastodonName.test(name) ? minNamedShare : minShare;
   const share = (shape: Shape, at: number) =>
     rows.filter((row) => shapes[shape].test(row[at] ?? '')).length / Math.max(rows.length, 1);
-  if (share('url', 0) >= minShare) return { kind: 'bookmark', isGuess: false };
-  if (share('address', 0) >= minShare) return kindByName(name);
-  if (share('host', 0) >= minShare) return { kind: 'domain', isGuess: false };
+  if (share('url', 0) >= min) return { kind: 'bookmark', isGuess: false };
+  if (share('address', 0) >= min) return kindByName(name);
+  if (share('host', 0) >= min) return { kind: 'domain', isGuess: false };
   return share('address', 1) >= minShare ? 'lists' : 'unknown';
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../db/sql/migration/import-entries.ts';
 import { db, type Executor, toJson } from '../../../db/statement.ts';
 import { DomainError } from '../../../lib/errors.ts';
+import { t } from '../../../lib/language/text.ts';
 import { addEntry } from './add-entry.ts';
 import type { ListChoice, NamedList } from './preview.ts';
 
@@ -18,14 +19,13 @@ import type { ListChoice, NamedList } from './preview.ts';
 const hostPauseMs = 4_000;
 /** Seconds until an entry is tried again whose server has not answered. */
 const retryDelays = [5, 30, 120, 600, 3_600, 6 * 3_600];
-const entriesPerRun = 400;
+const entriesPerRun = { ofHost: 20, all: 400 };
 const maxRunning = 3;
 
 /** Throws conflict. The caller locks the account's imports. */
 export async function checkRunningLists(on: Executor, accountId: number): Promise<void> {
   const [running] = await countRunningLists(on, accountId);
-  if (running!.count >= maxRunning)
-    throw new DomainError('conflict', 'other lists are being imported. Wait until one of them is finished');
+  if (running!.count >= maxRunning) throw new DomainError('conflict', t('migration.too-many-running'));
 }
 
 /** Stores the entries in the order of the lists. Idempotent. */
@@ -47,18 +47,15 @@ export const countEntries = async (importId: number): Promise<EntryCounts> =>
 /** Imports what is due until `end` (a `performance.now()`). Returns when to continue, or null at the end. */
 export async function runEntries(importId: number, accountId: number, end: number): Promise<Date | null> {
   const askedHosts = new Set<string>();
-  const due = await selectDueEntries(db, importId, entriesPerRun);
+  const due = await selectDueEntries(db, importId, entriesPerRun.ofHost, entriesPerRun.all);
   for (const entry of due) {
     if (performance.now() >= end) break;
-    const host = hostOf(entry);
-    if (askedHosts.has(host)) continue;
-    if (await runEntry(importId, accountId, entry)) askedHosts.add(host);
+    if (askedHosts.has(entry.host)) continue;
+    if (await runEntry(importId, accountId, entry)) askedHosts.add(entry.host);
   }
   const { next_at: next } = await countEntries(importId);
   return next && new Date(Math.max(next.getTime(), Date.now() + hostPauseMs));
 }
-
-const hostOf = ({ value }: DueEntry): string => (URL.parse(value)?.host || value.split('@').at(-1)) ?? value;
 
 /** Returns true if the server of the entry is being asked. */
 async function runEntry(importId: number, accountId: number, entry: DueEntry): Promise<boolean> {
