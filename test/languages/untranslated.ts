@@ -22,11 +22,19 @@ export interface Finding {
   text: string;
 }
 
-/** These write for operators on a terminal, for logs, for programs, or read the texts of others. */
+/** These write for operators on a terminal, for logs, for programs, around an English page of others, or read the texts of others. */
 const isForOthers = (file: string) =>
   /^src\/(cli|boot|db|messages|recipe-import|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(
     file,
-  ) || ['src/web/docs.ts', 'src/web/fonts.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
+  ) ||
+  [
+    'src/web/docs.ts',
+    'src/web/fonts.ts',
+    'src/web/admin/queue-board.ts',
+    'src/cli.ts',
+    'src/main.ts',
+    'src/start.ts',
+  ].includes(file);
 
 /** Pages and e-mails say what these files hold; elsewhere only errors reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);

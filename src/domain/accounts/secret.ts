@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { selectOldestPrivateKey } from '../../db/sql/accounts/keys.ts';
 import { db } from '../../db/statement.ts';
+import { t } from '../../lib/language/text.ts';
 import { decrypt, secretFile } from '../../lib/secrets.ts';
 
 /** Thrown at start; the message tells the operator what to do. */
@@ -9,12 +10,12 @@ export class WrongSecret extends Error {
   override readonly name = 'WrongSecret';
 }
 
-export const secretRemedy = `copy it to ${secretFile} from the machine that first used this database or from a backup, or set DATA_DIR to the folder that holds it`;
+export const secretRemedy = (): string => t('doctor-checks.secret-remedy', { file: secretFile });
 
 /** Throws WrongSecret, so that no second secret is created for a database that already has encrypted keys. */
 export async function verifySecret(): Promise<void> {
   const { problem } = await testSecret();
-  if (problem) throw new WrongSecret(`${problem}: ${secretRemedy}`);
+  if (problem) throw new WrongSecret(`${problem}: ${secretRemedy()}`);
 }
 
 /** Tries the oldest key. `isUsed` is false while the database holds no encrypted key. */
@@ -22,14 +23,14 @@ export async function testSecret(): Promise<{ isUsed: boolean; problem: string |
   const [oldest] = await selectOldestPrivateKey(db);
   if (!oldest) return { isUsed: false, problem: null };
   if (!existsSync(secretFile))
-    return { isUsed: true, problem: `${secretFile} does not exist, and nothing can be signed without it` };
+    return { isUsed: true, problem: t('doctor-checks.secret-missing', { file: secretFile }) };
   try {
     decrypt(oldest.private_key);
     return { isUsed: true, problem: null };
   } catch {
     return {
       isUsed: true,
-      problem: `${secretFile} is not the secret that encrypted the keys in the database`,
+      problem: t('doctor-checks.secret-of-other', { file: secretFile }),
     };
   }
 }

@@ -1,4 +1,5 @@
 /** Shows moderators what is known of an account: age, counts, state and earlier decisions. */
+
 import { html } from 'hono/html';
 import type { AccountHistory } from '../../domain/moderation/account-history.ts';
 import { mayUndoDecision } from '../../domain/moderation/admin-log.ts';
@@ -7,6 +8,8 @@ import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
 import { appealState, decisionTitle } from '../components/decision-text.ts';
+import { empty } from '../components/elements.ts';
+import { richText } from '../components/rich-text.ts';
 import type { AdminVisitor } from './guard.ts';
 import { button, facts, row, rows } from './layout.ts';
 
@@ -14,45 +17,52 @@ export function accountFacts(history: AccountHistory) {
   const { account, role, createdAt, itemCount, reportsAbout, openReportsAbout, reportsMade } = history;
   const { invitedBy, invitedMembers } = history;
   return html`${byline(account, html`${addressOf(account)}${stateChips(history)}`)}${facts([
-    ['Since', day(createdAt)],
-    ['Role', role],
-    ['Posts', itemCount],
-    ['Followers', account.followersCount],
+    [t('admin-accounts.since'), day(createdAt)],
+    [t('admin-accounts.role'), t(`admin-accounts.role-${role}`)],
+    [t('admin-accounts.posts'), itemCount],
+    [t('admin-accounts.followers'), account.followersCount],
     [
       t('access.invited-by'),
       invitedBy ? html`<a href="/admin/people/${invitedBy.id}">@${invitedBy.username}</a>` : '–',
     ],
     [t('access.invited-members'), invitedMembers],
-    ['Reports about it', reportsAbout],
-    ['of these open', openReportsAbout],
-    ['Reports made by it', reportsMade],
-    ['Decisions', history.decisions.length],
+    [t('admin-accounts.reports-about'), reportsAbout],
+    [t('admin-accounts.reports-about-open'), openReportsAbout],
+    [t('admin-accounts.reports-made'), reportsMade],
+    [t('admin-accounts.decisions'), history.decisions.length],
   ])}`;
 }
 
 function stateChips({ suspendedAt, limitedAt, isByServer }: AccountHistory) {
   const states = [
-    suspendedAt && 'suspended',
-    limitedAt && 'limited',
-    isByServer && 'by the rule for its server',
+    suspendedAt && t('admin-accounts.state-suspended'),
+    limitedAt && t('admin-accounts.state-limited'),
+    isByServer && t('admin-accounts.state-by-server-rule'),
   ];
   return states.filter(Boolean).map((state) => html` <span class="chip">${state}</span>`);
 }
 
 /** Each with a button to undo it, where that is possible. */
 export function decisionList(decisions: Decision[], { token }: AdminVisitor) {
-  if (decisions.length === 0) return html`<p class="empty">No decisions yet.</p>`;
+  if (decisions.length === 0) return empty(t('admin-accounts.no-decisions'));
   return rows(
     decisions.map((decision) => {
       const { id, action, text, items, createdAt, undoneAt, notified } = decision;
-      const notes = [undoneAt && 'undone', !notified && 'without notice', appealState(decision)].filter(
-        Boolean,
-      );
+      const notes = [
+        undoneAt && t('admin-accounts.decision-undone'),
+        !notified && t('admin-accounts.decision-without-notice'),
+        appealState(decision),
+      ].filter(Boolean);
+      const title = richText('admin-accounts.decision-on-day', {
+        strong: (content) => html`<strong>${content}</strong>`,
+        decision: decisionTitle(action),
+        date: day(createdAt),
+      });
       return row(
-        html`<strong>${decisionTitle(action)}</strong>, ${day(createdAt)}${notes.map((each) => html` <span class="chip">${each}</span>`)}${text ? html`<p class="admin-quote">${text}</p>` : ''}${itemTexts(items)}`,
+        html`${title}${notes.map((each) => html` <span class="chip">${each}</span>`)}${text ? html`<p class="admin-quote">${text}</p>` : ''}${itemTexts(items)}`,
         [
           undoneAt === null && mayUndoDecision(action)
-            ? button(token, `/admin/decisions/${id}/undo`, 'Undo')
+            ? button(token, `/admin/decisions/${id}/undo`, t('admin.undo'))
             : '',
         ],
       );
@@ -62,5 +72,5 @@ export function decisionList(decisions: Decision[], { token }: AdminVisitor) {
 
 export const itemTexts = (items: Decision['items']) =>
   items.length > 0
-    ? html`<ul>${items.map(({ text }) => html`<li><bdi>${text || 'A post without text'}</bdi></li>`)}</ul>`
+    ? html`<ul>${items.map(({ text }) => html`<li><bdi>${text || t('admin-accounts.post-without-text')}</bdi></li>`)}</ul>`
     : '';

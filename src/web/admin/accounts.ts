@@ -1,4 +1,5 @@
 /** The admin page for accounts: search, roles and passwords. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
@@ -11,10 +12,12 @@ import {
 } from '../../domain/moderation/members.ts';
 import { assignableRoles, may, type Role, roles } from '../../domain/roles/permissions.ts';
 import { invalid } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note, pager } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
 import { page, pageHeaders } from '../components/layout.ts';
+import { richText } from '../components/rich-text.ts';
 import { waiting } from './applications.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, beforeId, button, olderThan, row, rows } from './layout.ts';
@@ -34,37 +37,44 @@ export const accounts = new Hono()
       const list = found.slice(0, perPage).map((member) => {
         const { id, name, displayName, email, role, state, suspendedAt, limitedAt, createdAt } = member;
         const labels = [
-          role !== 'member' && role,
-          limitedAt && 'limited',
-          suspendedAt ? 'suspended' : state !== 'active' && state,
+          role !== 'member' && t(`admin-accounts.role-${role}`),
+          limitedAt && t('admin-accounts.state-limited'),
+          suspendedAt
+            ? t('admin-accounts.state-suspended')
+            : state === 'disabled' && t('admin-accounts.state-disabled'),
         ];
+        const joined = {
+          date: day(createdAt),
+          hasEmail: email === null ? 'no' : 'yes',
+          email: html`<bdi>${email}</bdi>`,
+        };
         const text = html`<strong>@${name}</strong> <bdi>${displayName}</bdi> ${labels
           .filter(Boolean)
           .map(
             (label) => html`<span class="chip">${label}</span> `,
-          )}<br><span class="hint">joined ${day(createdAt)}${email === null ? '' : html`, <bdi>${email}</bdi>`}</span>`;
+          )}<br><span class="hint">${richText('admin-accounts.joined', joined)}</span>`;
         return row(text, [
-          html`<a class="button quiet small" href="/admin/people/${id}">Moderate</a>`,
+          html`<a class="button quiet small" href="/admin/people/${id}">${t('admin-accounts.moderate')}</a>`,
           roleForm(token, member, assignable),
           may(session.role, 'manage-members')
-            ? html`<a class="button quiet small" href="${path}/${name}/reset-password">Reset password</a>`
+            ? html`<a class="button quiet small" href="${path}/${name}/reset-password">${t('admin-accounts.reset-password')}</a>`
             : '',
         ]);
       });
-      const search = html`<form class="admin-search" method="get" action="${path}" role="search">${field({ name: 'q', label: 'Name begins with', value: query, attributes: { autocapitalize: 'none' } })}<button class="quiet">Search</button></form>
-<form class="admin-search" method="get" action="/admin/people">${field({ name: 'address', label: 'Account on another server', hint: 'Its whole address, such as @name@other.example', attributes: { required: true, autocapitalize: 'none', spellcheck: 'false' } })}<button class="quiet">Open</button></form>`;
+      const search = html`<form class="admin-search" method="get" action="${path}" role="search">${field({ name: 'q', label: t('admin-accounts.name-begins-with'), value: query, attributes: { autocapitalize: 'none' } })}<button class="quiet">${t('admin-accounts.search')}</button></form>
+<form class="admin-search" method="get" action="/admin/people">${field({ name: 'address', label: t('admin-accounts.account-elsewhere'), hint: t('admin-accounts.account-elsewhere-hint'), attributes: { required: true, autocapitalize: 'none', spellcheck: 'false' } })}<button class="quiet">${t('admin-accounts.open-account')}</button></form>`;
       const applications = query ? '' : await waiting(token);
-      const body = html`${applications}${search}${list.length > 0 ? rows(list) : empty('No account found.')}${pager({ newer: null, older: olderThan(found, perPage, here) })}`;
-      return adminContent(visitor, path, 'Accounts', body);
+      const body = html`${applications}${search}${list.length > 0 ? rows(list) : empty(t('admin-accounts.none-found'))}${pager({ newer: null, older: olderThan(found, perPage, here) })}`;
+      return adminContent(visitor, path, t('admin.section-accounts'), body);
     }),
   )
   .get(
     `${path}/:name/reset-password`,
     adminPage('manage-members', async (visitor) => {
       const { name } = await getMember(visitor.c.req.param('name')!);
-      const body = html`<p>@${name} gets a new password, which is shown to you once. All their browsers and apps are logged out now. This cannot be undone.</p>
-<div class="choices">${button(visitor.token, `${path}/${name}/reset-password`, 'Reset password')}<a class="button quiet small" href="${path}?q=${name}">Cancel</a></div>`;
-      return adminContent(visitor, path, `Reset the password of @${name}?`, body);
+      const body = html`<p>${t('admin-accounts.reset-password-explanation', { name })}</p>
+<div class="choices">${button(visitor.token, `${path}/${name}/reset-password`, t('admin-accounts.reset-password'))}<a class="button quiet small" href="${path}?q=${name}">${t('common.cancel')}</a></div>`;
+      return adminContent(visitor, path, t('admin-accounts.reset-password-of', { name }), body);
     }),
   )
   .post(
@@ -76,8 +86,8 @@ export const accounts = new Hono()
         const password = await logAdminAction(moderator, 'reset-password', name, () =>
           resetPassword(id, moderator),
         );
-        const body = html`<h1>New password of @${name}</h1>${note('Copy the password now. It will not be shown again.')}<pre>${password}</pre><p><a href="${path}?q=${name}">Back to accounts</a></p>`;
-        return c.html(page('New password', body, { session }), 200, pageHeaders);
+        const body = html`<h1>${t('admin-accounts.new-password-of', { name })}</h1>${note(t('admin-accounts.copy-password'))}<pre>${password}</pre><p><a href="${path}?q=${name}">${t('admin-accounts.back-to-accounts')}</a></p>`;
+        return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
       },
       { needsRecentLogIn: true },
     ),
@@ -89,7 +99,7 @@ export const accounts = new Hono()
       async ({ c, moderator, fields }) => {
         const { id, name } = await getMember(c.req.param('name')!);
         const role = roles.find((each) => each === fields.get('role'));
-        if (!role) throw invalid('role', 'Choose a role.');
+        if (!role) throw invalid('role', t('admin-accounts.choose-a-role'));
         await setRole(moderator, id, role);
         return `${path}?q=${name}&done=role`;
       },
@@ -101,5 +111,5 @@ export const accounts = new Hono()
 function roleForm(token: string, { name, role }: Member, assignable: Role[]) {
   if (!assignable.includes(role)) return '';
   const id = `role-${name}`;
-  return html`<form class="admin-role" method="post" action="${path}/${name}/role">${hidden({ form_token: token })}<label class="visually-hidden" for="${id}">Role of @${name}</label><select id="${id}" name="role">${assignable.map((each) => html`<option value="${each}"${each === role ? html` selected` : ''}>${each}</option>`)}</select><button class="quiet small">Set role</button></form>`;
+  return html`<form class="admin-role" method="post" action="${path}/${name}/role">${hidden({ form_token: token })}<label class="visually-hidden" for="${id}">${t('admin-accounts.role-of', { name })}</label><select id="${id}" name="role">${assignable.map((each) => html`<option value="${each}"${each === role ? html` selected` : ''}>${t(`admin-accounts.role-${each}`)}</option>`)}</select><button class="quiet small">${t('admin-accounts.set-role')}</button></form>`;
 }

@@ -1,9 +1,11 @@
 /** The admin page with the log of what moderators and administrators did. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listAdminActions } from '../../domain/moderation/admin-log.ts';
 import { undoAction } from '../../domain/moderation/undo-action.ts';
 import { readId } from '../../http/ids.ts';
+import { t } from '../../lib/language/text.ts';
 import { empty, pager } from '../components/elements.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, beforeId, button, olderThan, row, rows } from './layout.ts';
@@ -20,12 +22,12 @@ export const actionLog = new Hono()
         .slice(0, perPage)
         .map(({ id, name, action, subject, reason, createdAt, undoneAt, canUndo }) =>
           row(
-            html`<strong>@${name}</strong> ${action} <bdi>${subject}</bdi>${undoneAt ? html` <span class="chip">undone</span>` : ''}<br><span class="hint">${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</span>${reason ? html`<p class="admin-quote">${reason}</p>` : ''}`,
-            [canUndo ? button(visitor.token, `${path}/${id}/undo`, 'Undo') : ''],
+            html`<strong>@${name}</strong> ${action} <bdi>${subject}</bdi>${undoneAt ? html` <span class="chip">${t('admin-log.undone')}</span>` : ''}<br><span class="hint">${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</span>${reason ? html`<p class="admin-quote">${reason}</p>` : ''}`,
+            [canUndo ? button(visitor.token, `${path}/${id}/undo`, t('admin.undo')) : ''],
           ),
         );
-      const body = html`${list.length > 0 ? rows(list) : empty('No actions yet.')}${pager({ newer: null, older: olderThan(found, perPage, path) })}`;
-      return adminContent(visitor, path, 'Log', body);
+      const body = html`${list.length > 0 ? rows(list) : empty(t('admin-log.empty'))}${pager({ newer: null, older: olderThan(found, perPage, path) })}`;
+      return adminContent(visitor, path, t('admin.section-log'), body);
     }),
   )
   .post(

@@ -1,4 +1,5 @@
 /** The admin page for the allow list: with it, this server federates only with the servers on it. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {
@@ -9,6 +10,7 @@ import {
   setFederationMode,
 } from '../../domain/moderation/allow-list.ts';
 import { writeAllowList } from '../../domain/moderation/block-list-file.ts';
+import { t } from '../../lib/language/text.ts';
 import { selectField } from '../components/choice-fields.ts';
 import { empty } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
@@ -23,24 +25,26 @@ export const allowedServers = new Hono()
     adminPage('manage-domains', async (visitor) => {
       const { mode, allowed } = await getFederation();
       const { token } = visitor;
-      const list = allowed.map((host) => row(host, [button(token, `${path}/remove`, 'Remove', { host })]));
-      const body = html`<p><a href="/admin/domains">Rules for servers</a></p>
+      const list = allowed.map((host) =>
+        row(host, [button(token, `${path}/remove`, t('admin-servers.remove-allowed'), { host })]),
+      );
+      const body = html`<p><a href="/admin/domains">${t('admin-servers.rules')}</a></p>
 <form class="admin-form" method="post" action="${path}/mode">${hidden({ form_token: token })}${selectField({
         name: 'mode',
-        label: 'This server federates with',
+        label: t('admin-servers.federates-with'),
         value: mode,
         options: [
-          ['open', 'all servers that are not blocked'],
-          ['allow_list', 'only the servers below'],
+          ['open', t('admin-servers.federates-with-open')],
+          ['allow_list', t('admin-servers.federates-with-allow-list')],
         ],
-        hint: 'Accounts of all other servers are hidden meanwhile. Follows with them are kept.',
-      })}<button>Save</button></form>
-<h2>Allowed servers</h2>${list.length > 0 ? rows(list) : empty('No servers are on the list.')}
+        hint: t('admin-servers.federates-with-hint'),
+      })}<button>${t('common.save')}</button></form>
+<h2>${t('admin-servers.allowed')}</h2>${list.length > 0 ? rows(list) : empty(t('admin-servers.none-allowed'))}
 <form class="admin-form" method="post" enctype="multipart/form-data" action="${path}/add">${hidden({ form_token: token })}
-${field({ name: 'hosts', label: 'Add servers with their subdomains', type: 'textarea', hint: 'One name in each line.', attributes: { rows: 3, autocapitalize: 'none', spellcheck: 'false' } })}
-${field({ name: 'file', label: 'or a CSV file from Mastodon', type: 'file', attributes: { accept: '.csv,text/csv' } })}<button class="quiet">Add servers</button></form>
-<p><a href="${path}/export.csv" download>Download the list as CSV</a></p>`;
-      return adminContent(visitor, '/admin/domains', 'Allowed servers', body);
+${field({ name: 'hosts', label: t('admin-servers.add-allowed'), type: 'textarea', hint: t('admin-servers.add-allowed-hint'), attributes: { rows: 3, autocapitalize: 'none', spellcheck: 'false' } })}
+${field({ name: 'file', label: t('admin-servers.add-allowed-file'), type: 'file', attributes: { accept: '.csv,text/csv' } })}<button class="quiet">${t('admin-servers.add-servers')}</button></form>
+<p><a href="${path}/export.csv" download>${t('admin-servers.download-allowed')}</a></p>`;
+      return adminContent(visitor, '/admin/domains', t('admin-servers.allowed'), body);
     }),
   )
   .get(

@@ -1,4 +1,5 @@
 /** The list of account requests, with buttons to approve or reject them. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {
@@ -9,7 +10,9 @@ import {
 } from '../../domain/access/applications.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { readId } from '../../http/ids.ts';
+import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
+import { richText } from '../components/rich-text.ts';
 import { adminForm } from './guard.ts';
 import { button, row, rows } from './layout.ts';
 
@@ -33,12 +36,12 @@ export async function waiting(token: string) {
   if (found.length === 0) return '';
   const list = found.map(({ id, username, email, reason, createdAt }) =>
     row(
-      html`<strong>@${username}</strong> <span class="hint">requested ${day(createdAt)}${email === null ? '' : html`, <bdi>${email}</bdi>`}</span><p class="admin-quote">${reason}</p>`,
+      html`<strong>@${username}</strong> <span class="hint">${richText('admin-accounts.requested', { date: day(createdAt), hasEmail: email === null ? 'no' : 'yes', email: html`<bdi>${email}</bdi>` })}</span><p class="admin-quote">${reason}</p>`,
       [
-        button(token, `${path}/${id}/approve`, `Approve @${username}`),
-        button(token, `${path}/${id}/reject`, `Reject @${username}`),
+        button(token, `${path}/${id}/approve`, t('admin-accounts.approve', { name: username })),
+        button(token, `${path}/${id}/reject`, t('admin-accounts.reject', { name: username })),
       ],
     ),
   );
-  return html`<section><h2>Account requests</h2><p class="hint">Oldest first, at most ${maxApplications}. Requests are deleted after 90 days without a decision.</p>${rows(list)}</section><h2>Members</h2>`;
+  return html`<section><h2>${t('admin-accounts.requests')}</h2><p class="hint">${t('admin-accounts.requests-hint', { max: maxApplications })}</p>${rows(list)}</section><h2>${t('admin-accounts.members')}</h2>`;
 }

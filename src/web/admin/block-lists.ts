@@ -1,4 +1,5 @@
 /** The admin page to import, export and follow block lists. Nothing is imported before its effects were shown. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { writeBlockList } from '../../domain/moderation/block-list-file.ts';
@@ -13,11 +14,13 @@ import { listDomainBlocks } from '../../domain/moderation/domain-blocks.ts';
 import { type ImportPreview, importDomains, previewImport } from '../../domain/moderation/import-domains.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/ids.ts';
+import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
 import { page, pageHeaders } from '../components/layout.ts';
+import { richText } from '../components/rich-text.ts';
 import { type AdminForm, adminForm, adminPage } from './guard.ts';
 import { adminContent, button, facts, row, rows } from './layout.ts';
 
@@ -29,14 +32,14 @@ export const blockLists = new Hono()
     path,
     adminPage('manage-domains', async (visitor) => {
       const lists = await listBlockLists();
-      const body = html`<p><a href="/admin/domains">Rules for servers</a></p>
-<h2>Import</h2><form class="admin-form" method="post" enctype="multipart/form-data" action="${path}/preview">${hidden({ form_token: visitor.token })}
-${field({ name: 'file', label: 'File', type: 'file', hint: 'The CSV of Mastodon’s administration. You will see the effects before you confirm.', attributes: { required: true, accept: '.csv,text/csv,application/json' } })}<button class="quiet">Preview import</button></form>
-<h2>Export</h2><p><a href="${path}/export.csv" download>Download all rules as CSV</a> <span class="hint">Mastodon can import this file. Private comments are not in it.</span></p>
-<h2>Lists at an address</h2>${lists.length > 0 ? rows(lists.map((list) => row(describe(list), [button(visitor.token, `${path}/${list.id}/unfollow`, 'Stop following')]))) : empty('You follow no lists.')}
+      const body = html`<p><a href="/admin/domains">${t('admin-servers.rules')}</a></p>
+<h2>${t('admin-lists.import')}</h2><form class="admin-form" method="post" enctype="multipart/form-data" action="${path}/preview">${hidden({ form_token: visitor.token })}
+${field({ name: 'file', label: t('admin-lists.file'), type: 'file', hint: t('admin-lists.file-hint'), attributes: { required: true, accept: '.csv,text/csv,application/json' } })}<button class="quiet">${t('admin-lists.preview-import')}</button></form>
+<h2>${t('admin-lists.export')}</h2><p><a href="${path}/export.csv" download>${t('admin-lists.download')}</a> <span class="hint">${t('admin-lists.download-hint')}</span></p>
+<h2>${t('admin-lists.lists-at-addresses')}</h2>${lists.length > 0 ? rows(lists.map((list) => row(describe(list), [button(visitor.token, `${path}/${list.id}/unfollow`, t('admin-lists.stop-following'))]))) : empty(t('admin-lists.none-followed'))}
 <form class="admin-form" method="post" action="${path}/preview">${hidden({ form_token: visitor.token })}
-${field({ name: 'url', label: 'Address of a list', type: 'url', hint: 'It is read every day. Its rules end when the list drops them; your own rules stay as they are.', attributes: { required: true, maxlength: 500 } })}<button class="quiet">Preview list</button></form>`;
-      return adminContent(visitor, '/admin/domains', 'Block lists', body);
+${field({ name: 'url', label: t('admin-lists.address'), type: 'url', hint: t('admin-lists.address-hint'), attributes: { required: true, maxlength: 500 } })}<button class="quiet">${t('admin-lists.preview-list')}</button></form>`;
+      return adminContent(visitor, '/admin/domains', t('admin-lists.title'), body);
     }),
   )
   .get(
@@ -78,9 +81,7 @@ ${field({ name: 'url', label: 'Address of a list', type: 'url', hint: 'It is rea
   );
 
 const describe = ({ url, rules, skipped, readAt, error }: BlockList): Html =>
-  html`<strong><bdi>${url}</bdi></strong><br><span class="hint">${rules} rules${readAt ? html`, read ${day(readAt)}` : ', not read yet'}${skipped > 0 ? `, ${skipped} lines without a readable name` : ''}</span>${error ? html`<p class="error"><bdi>${error}</bdi></p>` : ''}`;
-
-const importLabel = (count: number) => (count === 1 ? 'Import 1 rule' : `Import ${count} rules`);
+  html`<strong><bdi>${url}</bdi></strong><br><span class="hint">${richText('admin-lists.state', { rules, isRead: readAt ? 'yes' : 'no', date: readAt ? day(readAt) : '', skipped })}</span>${error ? html`<p class="error"><bdi>${error}</bdi></p>` : ''}`;
 
 /** Shown once, in answer to the form, because a list can be long. */
 async function confirm(
@@ -91,23 +92,23 @@ async function confirm(
   const { added, changed, unchanged, skipped, accounts, follows } = preview;
   const isList = 'url' in source;
   const names = (list: string[]) =>
-    html`<ul>${list.slice(0, maxShown).map((name) => html`<li><bdi>${name}</bdi></li>`)}${list.length > maxShown ? html`<li>and ${list.length - maxShown} more</li>` : ''}</ul>`;
+    html`<ul>${list.slice(0, maxShown).map((name) => html`<li><bdi>${name}</bdi></li>`)}${list.length > maxShown ? html`<li>${t('admin-lists.more', { count: list.length - maxShown })}</li>` : ''}</ul>`;
   const rules = (list: ImportPreview['added']) =>
     names(
       list.map(({ host, severity, rejectMedia }) =>
-        [host, severity, rejectMedia && 'pictures rejected'].filter(Boolean).join(', '),
+        t('admin-lists.rule', { host, severity, rejectsPictures: rejectMedia ? 'yes' : 'no' }),
       ),
     );
-  const body = html`<h1>Check the list</h1>${facts([
-    ['New rules', added.length],
-    ['Rules changed', changed.length],
-    ['Already the same', unchanged],
-    ['Skipped', skipped.length],
-    ['Accounts hidden', accounts],
-    ['Follows ended', follows],
+  const body = html`<h1>${t('admin-lists.check')}</h1>${facts([
+    [t('admin-lists.new-rules'), added.length],
+    [t('admin-lists.rules-changed'), changed.length],
+    [t('admin-lists.already-the-same'), unchanged],
+    [t('admin-lists.skipped'), skipped.length],
+    [t('admin-lists.accounts-hidden'), accounts],
+    [t('admin-lists.follows-ended'), follows],
   ])}
-${added.length > 0 ? html`<h2>New rules</h2>${rules(added)}` : ''}${changed.length > 0 && !isList ? html`<h2>Changed rules</h2>${rules(changed)}` : ''}
-${skipped.length > 0 ? html`<h2>Skipped</h2><p class="hint">Names with asterisks can only be used if the list has a digest of a server that is known here.</p>${names(skipped)}` : ''}
-<form method="post" action="${path}/${isList ? 'follow' : 'import'}">${hidden({ form_token: formToken(c, session), ...source })}<div class="admin-actions"><button>${isList ? 'Follow this list' : importLabel(added.length + changed.length)}</button><a class="button quiet" href="${path}">Cancel</a></div></form>`;
-  return c.html(page('Check the list', body, { session, width: 'wide' }), 200, pageHeaders);
+${added.length > 0 ? html`<h2>${t('admin-lists.new-rules')}</h2>${rules(added)}` : ''}${changed.length > 0 && !isList ? html`<h2>${t('admin-lists.changed-rules')}</h2>${rules(changed)}` : ''}
+${skipped.length > 0 ? html`<h2>${t('admin-lists.skipped')}</h2><p class="hint">${t('admin-lists.skipped-hint')}</p>${names(skipped)}` : ''}
+<form method="post" action="${path}/${isList ? 'follow' : 'import'}">${hidden({ form_token: formToken(c, session), ...source })}<div class="admin-actions"><button>${isList ? t('admin-lists.follow-this-list') : t('admin-lists.import-rules', { count: added.length + changed.length })}</button><a class="button quiet" href="${path}">${t('common.cancel')}</a></div></form>`;
+  return c.html(page(t('admin-lists.check'), body, { session, width: 'wide' }), 200, pageHeaders);
 }

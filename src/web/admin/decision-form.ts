@@ -1,4 +1,5 @@
 /** The form with which moderators decide about an account, its items and its server. */
+
 import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
@@ -14,6 +15,7 @@ import { may } from '../../domain/roles/permissions.ts';
 import { readId } from '../../http/ids.ts';
 import { invalid } from '../../lib/errors.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field, hidden } from '../components/field.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
@@ -31,18 +33,18 @@ interface DecisionFormOptions {
 
 type Choice = [value: string, label: string, hint: string];
 
-const accountChoices: Choice[] = [
-  ['warn', 'Warn', 'Sends the reason to the member.'],
-  ['remove_items', 'Remove the chosen posts', 'Deletes them for everybody. This cannot be undone.'],
-  ['mark_sensitive', 'Mark the chosen posts as sensitive', 'Shows them behind a warning.'],
-  ['limit', 'Limit the account', 'Only its followers see its posts in lists, and only they are notified.'],
-  ['suspend', 'Suspend the account', 'Hides it and its posts.'],
+const accountChoices = (): Choice[] => [
+  ['warn', t('admin-decisions.warn'), t('admin-decisions.warn-hint')],
+  ['remove_items', t('admin-decisions.remove-items'), t('admin-decisions.remove-items-hint')],
+  ['mark_sensitive', t('admin-decisions.mark-sensitive'), t('admin-decisions.mark-sensitive-hint')],
+  ['limit', t('admin-decisions.limit'), t('admin-decisions.limit-hint')],
+  ['suspend', t('admin-decisions.suspend'), t('admin-decisions.suspend-hint')],
 ];
 
 const domainChoices = (host: string): Choice[] => [
-  ['silence-domain', `Limit all accounts of ${host}`, 'As if each of them were limited.'],
-  ['reject-media', `Reject pictures from ${host}`, 'Deletes the stored ones and fetches no more.'],
-  ['suspend-domain', `Block ${host}`, 'Hides all its accounts, ends all follows, and exchanges nothing.'],
+  ['silence-domain', t('admin-decisions.limit-server', { host }), t('admin-decisions.limit-server-hint')],
+  ['reject-media', t('admin-decisions.reject-pictures', { host }), t('admin-decisions.reject-pictures-hint')],
+  ['suspend-domain', t('admin-decisions.block-server', { host }), t('admin-decisions.block-server-hint')],
 ];
 
 export function decisionForm(
@@ -51,23 +53,23 @@ export function decisionForm(
 ) {
   const isRemote = account.host !== '';
   const choices: Choice[] = [
-    ...(isReport ? [['dismiss', 'Close the report without action', ''] satisfies Choice] : []),
-    ...accountChoices.filter(([value]) => !(isRemote && value === 'warn')),
+    ...(isReport ? [['dismiss', t('admin-decisions.dismiss'), ''] satisfies Choice] : []),
+    ...accountChoices().filter(([value]) => !(isRemote && value === 'warn')),
     ...(isRemote && may(visitor.session.role, 'manage-domains') ? domainChoices(account.host) : []),
   ];
   return html`<form class="admin-form" method="post" action="${action}">${hidden({ form_token: visitor.token })}
-${items.length > 0 ? html`<fieldset><legend>Posts</legend>${items.map((item) => itemChoice(item, isReport))}</fieldset>` : ''}
-<fieldset><legend>Decision</legend>${choices.map(choice)}</fieldset>
-${field({ name: 'reason', label: 'Reason', type: 'textarea', hint: 'Kept in the log.', attributes: { maxlength: 2_000, rows: 3 } })}
-${isRemote ? '' : checkbox({ name: 'notify', label: 'Tell the member', hint: 'The member reads the reason and can appeal once. Your name is not shown.', checked: true })}
-<button>Decide</button></form>`;
+${items.length > 0 ? html`<fieldset><legend>${t('admin-decisions.posts')}</legend>${items.map((item) => itemChoice(item, isReport))}</fieldset>` : ''}
+<fieldset><legend>${t('admin-decisions.decision')}</legend>${choices.map(choice)}</fieldset>
+${field({ name: 'reason', label: t('admin-decisions.reason'), type: 'textarea', hint: t('admin-decisions.reason-hint'), attributes: { maxlength: 2_000, rows: 3 } })}
+${isRemote ? '' : checkbox({ name: 'notify', label: t('admin-decisions.tell-member'), hint: t('admin-decisions.tell-member-hint'), checked: true })}
+<button>${t('admin.decide')}</button></form>`;
 }
 
 const choice = ([value, label, hint]: Choice): Html =>
   html`<div class="check"><input type="radio" id="decision-${value}" name="decision" value="${value}" required${hint ? html` aria-describedby="decision-${value}-hint"` : ''}><div><label for="decision-${value}">${label}</label>${hint ? html`<p class="hint" id="decision-${value}-hint">${hint}</p>` : ''}</div></div>`;
 
 const itemChoice = (item: Eventable, checked: boolean): Html =>
-  html`${checkbox({ name: 'item', value: String(item.id), label: titleOf(item), checked })}<p class="admin-quote"><bdi>${excerpt(textOf(item.contentHtml), 500)}</bdi> <a href="${pathOf(item)}">Open</a></p>`;
+  html`${checkbox({ name: 'item', value: String(item.id), label: titleOf(item), checked })}<p class="admin-quote"><bdi>${excerpt(textOf(item.contentHtml), 500)}</bdi> <a href="${pathOf(item)}">${t('admin-decisions.open-post')}</a></p>`;
 
 /** Throws validation_failed on `decision` and like `decide`. */
 export async function submitDecision(
@@ -94,6 +96,6 @@ export async function submitDecision(
     const notify = fields.get('notify') === 'yes';
     await decide(moderator, { accountId: account.id, action, itemIds, reason, notify, reportId });
   } else {
-    throw invalid('decision', 'Choose a decision.');
+    throw invalid('decision', t('admin-decisions.choose'));
   }
 }

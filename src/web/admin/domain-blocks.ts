@@ -1,4 +1,5 @@
 /** The admin page for rules about other servers, with a preview of each. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
@@ -14,20 +15,16 @@ import {
   unblockDomain,
 } from '../../domain/moderation/domain-blocks.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkbox, selectField } from '../components/choice-fields.ts';
 import { day } from '../components/date-text.ts';
 import { empty } from '../components/elements.ts';
 import { field, hidden } from '../components/field.ts';
+import { richText } from '../components/rich-text.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent, button, facts, row, rows } from './layout.ts';
 
 const path = '/admin/domains';
-
-const severityTexts: Record<DomainRule['severity'], string> = {
-  suspend: 'Block: exchange nothing and hide its accounts',
-  silence: 'Limit: only followers see its accounts in lists',
-  noop: 'Only what is ticked below',
-};
 
 export const domainBlocks = new Hono()
   .get(
@@ -39,14 +36,14 @@ export const domainBlocks = new Hono()
       const { preview, errors } = await previewOf(requestedHost, visitor);
       const list = blocks.map((block) =>
         row(describe(block), [
-          html`<a class="button quiet small" href="${path}?host=${encodeURIComponent(block.host)}">Change</a>`,
-          button(token, `${path}/unblock`, 'Unblock', { host: block.host }),
+          html`<a class="button quiet small" href="${path}?host=${encodeURIComponent(block.host)}">${t('admin-servers.change-rule')}</a>`,
+          button(token, `${path}/unblock`, t('admin-servers.unblock'), { host: block.host }),
         ]),
       );
-      const body = html`<p><a href="${path}/lists">Block lists, import and export</a> · <a href="${path}/allowed">Allowed servers</a></p>
-<form class="admin-search" method="get" action="${path}">${field({ name: 'host', label: 'Block or limit a server and its subdomains', value: requestedHost, errors, hint: 'You will see the effects before you confirm.', attributes: { required: true, autocapitalize: 'none', spellcheck: 'false' } })}<button class="quiet">Preview</button></form>
-${preview}<h2>Rules for servers</h2>${list.length > 0 ? rows(list) : empty('No servers are blocked.')}`;
-      return adminContent(visitor, path, 'Blocked servers', body);
+      const body = html`<p><a href="${path}/lists">${t('admin-servers.lists-import-export')}</a> · <a href="${path}/allowed">${t('admin-servers.allowed')}</a></p>
+<form class="admin-search" method="get" action="${path}">${field({ name: 'host', label: t('admin-servers.block-or-limit'), value: requestedHost, errors, hint: t('admin-servers.block-or-limit-hint'), attributes: { required: true, autocapitalize: 'none', spellcheck: 'false' } })}<button class="quiet">${t('admin-servers.preview')}</button></form>
+${preview}<h2>${t('admin-servers.rules')}</h2>${list.length > 0 ? rows(list) : empty(t('admin-servers.no-rules'))}`;
+      return adminContent(visitor, path, t('admin.section-blocked-servers'), body);
     }),
   )
   .post(
@@ -84,14 +81,14 @@ function describe({
   ...comments
 }: DomainBlock) {
   const states = [
-    { suspend: 'blocked', silence: 'limited', noop: '' }[severity],
-    rejectMedia && 'pictures rejected',
-    rejectReports && 'reports rejected',
-    comments.obfuscate && 'name hidden',
-    listId !== null && 'from a block list',
+    severity !== 'noop' && t(`admin-servers.state-${severity}`),
+    rejectMedia && t('admin-servers.state-pictures-rejected'),
+    rejectReports && t('admin-servers.state-reports-rejected'),
+    comments.obfuscate && t('admin-servers.state-name-hidden'),
+    listId !== null && t('admin-servers.state-from-list'),
   ].filter(Boolean);
   const comment = comments.privateComment || comments.publicComment;
-  return html`<strong>${host}</strong>${states.map((state) => html` <span class="chip">${state}</span>`)}<br><span class="hint">since ${day(createdAt)}</span>${comment ? html`<p class="admin-quote">${comment}</p>` : ''}`;
+  return html`<strong>${host}</strong>${states.map((state) => html` <span class="chip">${state}</span>`)}<br><span class="hint">${richText('admin-servers.since', { date: day(createdAt) })}</span>${comment ? html`<p class="admin-quote">${comment}</p>` : ''}`;
 }
 
 const ruleOf = (fields: URLSearchParams): DomainRule => ({
@@ -108,20 +105,20 @@ async function previewOf(requestedHost: string, { token }: AdminVisitor) {
   try {
     const { host, accounts, followers, followed, items } = await previewDomainBlock(requestedHost);
     const rule = (await findDomainBlock(host)) ?? blockRule;
-    const preview = html`<section class="panel"><h2>Rule for ${host}</h2>${facts([
-      ['Accounts concerned', accounts],
-      ['Items concerned', items],
-      ['Followers lost', followers],
-      ['Follows lost', followed],
-    ])}<p class="hint">Follows are lost only if the server is blocked, and do not come back. Everything else is shown again when the rule ends.</p>
+    const preview = html`<section class="panel"><h2>${t('admin-servers.rule-for', { host })}</h2>${facts([
+      [t('admin-servers.accounts-concerned'), accounts],
+      [t('admin-servers.items-concerned'), items],
+      [t('admin-servers.followers-lost'), followers],
+      [t('admin-servers.follows-lost'), followed],
+    ])}<p class="hint">${t('admin-servers.effects-hint')}</p>
 <form method="post" action="${path}/block">${hidden({ form_token: token, host })}
-${selectField({ name: 'severity', label: 'Rule', value: rule.severity, options: (['suspend', 'silence', 'noop'] as const).map((each) => [each, severityTexts[each]]) })}
-${checkbox({ name: 'reject_media', label: 'Reject its pictures', hint: 'Stored ones are deleted.', checked: rule.rejectMedia })}
-${checkbox({ name: 'reject_reports', label: 'Reject its reports', checked: rule.rejectReports })}
-${field({ name: 'public_comment', label: 'Public comment', value: rule.publicComment, hint: 'A rule with a public comment is listed on the page about this server.', attributes: { maxlength: 500 } })}
-${field({ name: 'private_comment', label: 'Private comment', value: rule.privateComment, attributes: { maxlength: 500 } })}
-${checkbox({ name: 'obfuscate', label: 'Hide part of the name in the public list', checked: rule.obfuscate })}
-<button>Save rule for ${host}</button></form></section>`;
+${selectField({ name: 'severity', label: t('admin-servers.rule'), value: rule.severity, options: (['suspend', 'silence', 'noop'] as const).map((each) => [each, t(`admin-servers.rule-${each}`)]) })}
+${checkbox({ name: 'reject_media', label: t('admin-servers.reject-pictures'), hint: t('admin-servers.reject-pictures-hint'), checked: rule.rejectMedia })}
+${checkbox({ name: 'reject_reports', label: t('admin-servers.reject-reports'), checked: rule.rejectReports })}
+${field({ name: 'public_comment', label: t('admin-servers.public-comment'), value: rule.publicComment, hint: t('admin-servers.public-comment-hint'), attributes: { maxlength: 500 } })}
+${field({ name: 'private_comment', label: t('admin-servers.private-comment'), value: rule.privateComment, attributes: { maxlength: 500 } })}
+${checkbox({ name: 'obfuscate', label: t('admin-servers.hide-name'), checked: rule.obfuscate })}
+<button>${t('admin-servers.save-rule', { host })}</button></form></section>`;
     return { preview, errors: [] };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -1,4 +1,5 @@
 /** Restricts admin pages and forms to the roles that may use them. Everyone else gets 404. */
+
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../http/browser-session.ts';
 import type { FormSubmission } from '../../http/form-body.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { errorPage } from '../components/error-page.ts';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.ts';
 import { formErrorPage, messagePage } from '../message-page.ts';
@@ -75,6 +77,6 @@ export const adminForm =
       const hasMessage =
         error instanceof DomainError && ['conflict', 'forbidden', 'validation_failed'].includes(error.code);
       if (!hasMessage) return errorPage(c, error);
-      return messagePage(c, 422, 'This did not work', Object.values(error.errors).flat().join(', '));
+      return messagePage(c, 422, t('admin.did-not-work'), Object.values(error.errors).flat().join(', '));
     }
   };

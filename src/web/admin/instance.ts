@@ -1,4 +1,5 @@
 /** The admin page for the instance settings. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getInstanceProfile, updateInstanceProfile } from '../../domain/instance/profile.ts';
@@ -7,6 +8,7 @@ import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/instance.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { field, hidden } from '../components/field.ts';
 import {
   confirmationChoice,
@@ -51,10 +53,10 @@ export const instance = new Hono()
 function form(visitor: AdminVisitor, values: Record<string, string>, errors: FieldErrors = {}) {
   const body = html`<form class="admin-form" method="post" action="${path}">${hidden({ form_token: visitor.token })}
 ${instanceFields({ name: values.name ?? '', description: values.description ?? '', errors })}
-${field({ name: 'rules', label: 'Rules', type: 'textarea', value: values.rules ?? '', hint: 'Markdown. Shown on the about page and when people sign up.', errors: errors.rules, attributes: { maxlength: 10_000 } })}
-${field({ name: 'contact', label: 'Contact', value: values.contact ?? '', hint: 'An email address, fediverse address or link. Public.', errors: errors.contact, attributes: { maxlength: 200 } })}
-${field({ name: 'accent', label: 'Accent colour', value: values.accent ?? '', hint: 'Of buttons and links, such as #2f6b5c. Leave it empty for tomato red.', errors: errors.accent, attributes: { maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' } })}
+${field({ name: 'rules', label: t('admin-instance.rules'), type: 'textarea', value: values.rules ?? '', hint: t('admin-instance.rules-hint'), errors: errors.rules, attributes: { maxlength: 10_000 } })}
+${field({ name: 'contact', label: t('admin-instance.contact'), value: values.contact ?? '', hint: t('admin-instance.contact-hint'), errors: errors.contact, attributes: { maxlength: 200 } })}
+${field({ name: 'accent', label: t('admin-instance.accent'), value: values.accent ?? '', hint: t('admin-instance.accent-hint'), errors: errors.accent, attributes: { maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' } })}
 ${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}${invitationChoice(values.invitations ?? '', errors)}
-<button>Save</button></form>`;
-  return adminContent(visitor, path, 'Instance', body);
+<button>${t('common.save')}</button></form>`;
+  return adminContent(visitor, path, t('admin.section-instance'), body);
 }

@@ -1,4 +1,5 @@
 /** The admin page for background jobs and the quarantine. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { listQuarantinedJobs, replayJob } from '../../domain/instance/quarantine.ts';
@@ -6,6 +7,7 @@ import { countJobsByName } from '../../domain/instance/statistics.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { jobs as catalogue } from '../../jobs/catalogue.ts';
 import { excerpt } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, button, row, rows } from './layout.ts';
@@ -22,19 +24,19 @@ export const jobs = new Hono()
         countJobsByName(),
         listQuarantinedJobs(maxJobs),
       ]);
-      const counts = openJobs.map(({ job, due, scheduled, dispatched, quarantined, oldest_due }) =>
+      const open = openJobs.map(({ job, oldest_due, ...counts }) =>
         row(
-          html`<strong>${job}</strong> <span class="hint">queue ${queues.get(job) ?? 'unknown'}</span><br>${due} due, ${scheduled} scheduled, ${dispatched} in the queue, ${quarantined} quarantined${oldest_due >= 1 ? html`; oldest due job waiting for ${Math.round(oldest_due)} s` : ''}`,
+          html`<strong>${job}</strong> <span class="hint">${queueText(job)}</span><br>${t('admin-jobs.counts', { ...counts, isWaiting: oldest_due >= 1 ? 'yes' : 'no', duration: t('time.seconds', { n: Math.round(oldest_due) }) })}`,
         ),
       );
       const list = quarantinedJobs.map(({ id, job, payload, errors, last_error, quarantined_at }) =>
         row(
-          html`<strong>${job}</strong> <span class="hint">${quarantined_at.toISOString().slice(0, 16).replace('T', ' ')}, ${errors} errors</span><br><code>${excerpt(JSON.stringify(payload), 300)}</code><br><bdi>${excerpt(last_error ?? '', 300)}</bdi>`,
-          [button(visitor.token, `${path}/replay`, 'Retry', { id })],
+          html`<strong>${job}</strong> <span class="hint">${t('admin-jobs.errors', { time: quarantined_at.toISOString().slice(0, 16).replace('T', ' '), errors })}</span><br><code>${excerpt(JSON.stringify(payload), 300)}</code><br><bdi>${excerpt(last_error ?? '', 300)}</bdi>`,
+          [button(visitor.token, `${path}/replay`, t('admin-jobs.retry'), { id })],
         ),
       );
-      const body = html`<p><a href="/admin/queues">BullMQ queue dashboard</a> <span class="hint">(read-only)</span></p>${counts.length > 0 ? rows(counts) : empty('No open jobs.')}<h2>Quarantined jobs</h2>${list.length > 0 ? rows(list) : empty('No quarantined jobs.')}`;
-      return adminContent(visitor, path, 'Jobs', body);
+      const body = html`<p><a href="/admin/queues">${t('admin-jobs.dashboard')}</a> <span class="hint">${t('admin-jobs.read-only')}</span></p>${open.length > 0 ? rows(open) : empty(t('admin-jobs.none-open'))}<h2>${t('admin-jobs.quarantined')}</h2>${list.length > 0 ? rows(list) : empty(t('admin-jobs.none-quarantined'))}`;
+      return adminContent(visitor, path, t('admin.section-jobs'), body);
     }),
   )
   .post(
@@ -45,3 +47,8 @@ export const jobs = new Hono()
       return `${path}?done=replay-job`;
     }),
   );
+
+function queueText(job: string): string {
+  const name = queues.get(job);
+  return name ? t('admin-jobs.queue', { name }) : t('admin-jobs.unknown-queue');
+}

@@ -1,42 +1,46 @@
 /** Shared parts of the admin pages: tabs, confirmations, rows and buttons. */
+
 import { html } from 'hono/html';
 import { may, type Permission } from '../../domain/roles/permissions.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
+import { t } from '../../lib/language/text.ts';
 import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import type { AdminVisitor } from './guard.ts';
 
-const sections: [path: string, label: string, permission: Permission][] = [
-  ['/admin', 'Overview', 'moderate'],
-  ['/admin/accounts', 'Accounts', 'moderate'],
-  ['/admin/reports', 'Reports', 'moderate'],
-  ['/admin/domains', 'Blocked servers', 'manage-domains'],
-  ['/admin/hosts', 'Servers', 'operate'],
-  ['/admin/jobs', 'Jobs', 'operate'],
-  ['/admin/storage', 'Storage', 'operate'],
-  ['/admin/instance', 'Instance', 'change-instance'],
-  ['/admin/log', 'Log', 'moderate'],
+const sections: [path: string, label: MessageKey, permission: Permission][] = [
+  ['/admin', 'admin.section-overview', 'moderate'],
+  ['/admin/accounts', 'admin.section-accounts', 'moderate'],
+  ['/admin/reports', 'admin.section-reports', 'moderate'],
+  ['/admin/domains', 'admin.section-blocked-servers', 'manage-domains'],
+  ['/admin/hosts', 'admin.section-servers', 'operate'],
+  ['/admin/jobs', 'admin.section-jobs', 'operate'],
+  ['/admin/storage', 'admin.section-storage', 'operate'],
+  ['/admin/instance', 'admin.section-instance', 'change-instance'],
+  ['/admin/log', 'admin.section-log', 'moderate'],
 ];
 
-const confirmations: Record<string, string> = {
-  decide: 'Decision saved.',
-  undo: 'Decision undone.',
-  appeal: 'Appeal answered.',
-  role: 'Role changed.',
-  'block-domain': 'Rule saved.',
-  'unblock-domain': 'Rule ended.',
-  'import-domains': 'Rules imported. They take effect within a minute.',
-  'follow-block-list': 'You follow this list now. It is being read.',
-  'unfollow-block-list': 'You do not follow this list any more. Its rules ended.',
-  allowed: 'Saved. It takes effect within a minute.',
-  'retry-host': 'Retrying deliveries to this server now.',
-  'replay-job': 'Retrying the job.',
-  approve: 'Account created. The member can log in now.',
-  reject: 'Request rejected. The name is available again.',
-  'change-retention': 'Saved. It begins within an hour and runs once a day.',
-  'change-instance': 'Saved. The change takes effect within seconds.',
-};
+/** By the value of `done` in the address. */
+const confirmations = [
+  'decide',
+  'undo',
+  'appeal',
+  'role',
+  'block-domain',
+  'unblock-domain',
+  'import-domains',
+  'follow-block-list',
+  'unfollow-block-list',
+  'allowed',
+  'retry-host',
+  'replay-job',
+  'approve',
+  'reject',
+  'change-retention',
+  'change-instance',
+] as const;
 
 /** `path` is the path of the current tab. */
 export function adminContent(
@@ -45,13 +49,13 @@ export function adminContent(
   title: string,
   body: Html,
 ): PageContent {
-  const done = confirmations[c.req.query('done') ?? ''];
+  const done = confirmations.find((each) => each === c.req.query('done'));
   const nav = sections
     .filter(([, , permission]) => may(session.role, permission))
-    .map(([href, label]) => ({ label, href, current: href === path }));
+    .map(([href, label]) => ({ label: t(label), href, current: href === path }));
   return {
-    title: `${title} · Admin`,
-    body: html`<h1>${title}</h1>${tabs('Administration', nav)}${done ? note(done, 'good') : ''}${body}`,
+    title: t('admin.page-title', { title }),
+    body: html`<h1>${title}</h1>${tabs(t('admin.administration'), nav)}${done ? note(t(`admin.done-${done}`), 'good') : ''}${body}`,
     layout: { width: 'wide', path: '/admin' },
   };
 }

@@ -1,11 +1,14 @@
 /** The admin overview: health at a glance, what waits for a decision, checks and figures. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics } from '../../domain/instance/statistics.ts';
 import { may } from '../../domain/roles/permissions.ts';
+import { t } from '../../lib/language/text.ts';
 import { byteSize } from '../components/byte-size.ts';
 import { checkResults, healthSummary } from '../components/check-results.ts';
+import { richText } from '../components/rich-text.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';
 import { adminContent, facts } from './layout.ts';
 
@@ -20,8 +23,8 @@ export const overview = new Hono().get(
       mayOperate ? checkHealth(visitor) : null,
     ]);
     const body = html`${health?.summary ?? ''}${waiting(stock, visitor)}${health?.checks ?? ''}
-<h2>Figures</h2>${figures(stock)}`;
-    return adminContent(visitor, '/admin', 'Overview', body);
+<h2>${t('admin-overview.figures')}</h2>${figures(stock)}`;
+    return adminContent(visitor, '/admin', t('admin.section-overview'), body);
   }),
 );
 
@@ -30,7 +33,7 @@ async function checkHealth({ c }: AdminVisitor) {
   const found = await (outside ? runAllChecks() : runChecks());
   return {
     summary: healthSummary(found),
-    checks: html`<h2>Health checks</h2>${checkResults(found)}${outside ? '' : html`<p><a href="/admin?outside=yes">Also check from outside</a> <span class="hint">Requests this server by its public name, which can take some seconds.</span></p>`}`,
+    checks: html`<h2>${t('admin-overview.health-checks')}</h2>${checkResults(found)}${outside ? '' : html`<p><a href="/admin?outside=yes">${t('admin-overview.check-from-outside')}</a> <span class="hint">${t('admin-overview.check-from-outside-hint')}</span></p>`}`,
   };
 }
 
@@ -41,33 +44,38 @@ function waiting(
 ) {
   const toOperate = may(visitor.session.role, 'operate') ? quarantined : 0;
   const list = [
-    [open_reports, '/admin/reports', 'open report', 'open reports'],
-    [open_appeals, '/admin/appeals', 'appeal', 'appeals'],
-    [applications, '/admin/accounts', 'account request', 'account requests'],
-    [toOperate, '/admin/jobs', 'quarantined job', 'quarantined jobs'],
+    [open_reports, '/admin/reports', 'admin-overview.waiting-reports'],
+    [open_appeals, '/admin/appeals', 'admin-overview.waiting-appeals'],
+    [applications, '/admin/accounts', 'admin-overview.waiting-requests'],
+    [toOperate, '/admin/jobs', 'admin-overview.waiting-jobs'],
   ] as const;
   const open = list.filter(([count]) => count > 0);
   if (open.length === 0) return '';
-  return html`<h2>Waiting for you</h2><ul class="waiting">${open.map(
-    ([count, path, one, several]) =>
-      html`<li><a href="${path}"><strong>${count}</strong> ${count === 1 ? one : several}</a></li>`,
+  return html`<h2>${t('admin-overview.waiting-for-you')}</h2><ul class="waiting">${open.map(
+    ([count, path, text]) =>
+      html`<li><a href="${path}">${richText(text, { count, strong: (content) => html`<strong>${content}</strong>` })}</a></li>`,
   )}</ul>`;
 }
 
 function figures({ deliveries, ...stock }: Statistics) {
   return facts([
-    ['Accounts', stock.members],
-    ['Suspended', stock.suspended],
-    ['Items', stock.items],
-    ['Account requests', stock.applications],
-    ['Open reports', stock.open_reports],
-    ['Oldest due job', stock.oldestDue < 1 ? 'none' : `${Math.round(stock.oldestDue)} s`],
-    ['Quarantined jobs', stock.quarantined],
-    ['Deliveries pending', deliveries.pending ?? 0],
-    ['Deliveries done', deliveries.delivered ?? 0],
-    ['Deliveries failed', deliveries.failed ?? 0],
-    ['Local pictures', byteSize(stock.picture_bytes)],
-    ['Remote pictures', byteSize(stock.remote_bytes)],
-    ['Database', byteSize(stock.database_bytes)],
+    [t('admin-overview.figure-accounts'), stock.members],
+    [t('admin-overview.figure-suspended'), stock.suspended],
+    [t('admin-overview.figure-items'), stock.items],
+    [t('admin-overview.figure-requests'), stock.applications],
+    [t('admin-overview.figure-open-reports'), stock.open_reports],
+    [
+      t('admin-overview.figure-oldest-due-job'),
+      stock.oldestDue < 1
+        ? t('admin-overview.no-due-job')
+        : t('time.seconds', { n: Math.round(stock.oldestDue) }),
+    ],
+    [t('admin-overview.figure-quarantined-jobs'), stock.quarantined],
+    [t('admin-overview.figure-deliveries-pending'), deliveries.pending ?? 0],
+    [t('admin-overview.figure-deliveries-done'), deliveries.delivered ?? 0],
+    [t('admin-overview.figure-deliveries-failed'), deliveries.failed ?? 0],
+    [t('admin-overview.figure-local-pictures'), byteSize(stock.picture_bytes)],
+    [t('admin-overview.figure-remote-pictures'), byteSize(stock.remote_bytes)],
+    [t('admin-overview.figure-database'), byteSize(stock.database_bytes)],
   ]);
 }

@@ -1,4 +1,5 @@
 /** The page of one account for moderators: its history, and the form to decide about it. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findAccountByHandle } from '../../domain/accounts/account.ts';
@@ -11,6 +12,7 @@ import { undoAll, undoDecision } from '../../domain/moderation/decide.ts';
 import { listReportsAbout } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/ids.ts';
 import { notFound } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { addressOf } from '../components/account.ts';
 import { accountFacts, decisionList } from './account-facts.ts';
@@ -40,10 +42,10 @@ export const people = new Hono()
       const items = await newestItems(id, visitor.viewer);
       const lift = (action: string, label: string) => button(visitor.token, `${path}/${id}/${action}`, label);
       const body = html`${accountFacts(history)}
-<div class="admin-actions">${suspendedAt && !isByServer ? lift('unsuspend', 'End the suspension') : ''}${limitedAt && !isByServer ? lift('unlimit', 'End the limit') : ''}</div>
-<h2>Decisions</h2>${decisionList(decisions, visitor)}
-<h2>Reports about this account</h2>${reportList(reports)}
-<h2>Decide about this account</h2>${decisionForm(visitor, { action: `${path}/${id}/decide`, account, items, isReport: false })}`;
+<div class="admin-actions">${suspendedAt && !isByServer ? lift('unsuspend', t('admin-accounts.end-suspension')) : ''}${limitedAt && !isByServer ? lift('unlimit', t('admin-accounts.end-limit')) : ''}</div>
+<h2>${t('admin-accounts.decisions')}</h2>${decisionList(decisions, visitor)}
+<h2>${t('admin-accounts.reports-about-this-account')}</h2>${reportList(reports)}
+<h2>${t('admin-accounts.decide-about-this-account')}</h2>${decisionForm(visitor, { action: `${path}/${id}/decide`, account, items, isReport: false })}`;
       return adminContent(visitor, '/admin/accounts', addressOf(account), body);
     }),
   )

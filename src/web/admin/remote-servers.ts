@@ -1,10 +1,13 @@
 /** The admin page for other servers: their state and pending deliveries. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type HostReport, listHosts, retryHost } from '../../domain/instance/hosts.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { excerpt } from '../../lib/html/html.ts';
+import { t } from '../../lib/language/text.ts';
 import { empty } from '../components/elements.ts';
+import { richText } from '../components/rich-text.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, button, row, rows } from './layout.ts';
 
@@ -18,8 +21,8 @@ export const remoteServers = new Hono()
       const list = (await listHosts(maxHosts)).map((host) =>
         row(describeHost(host), hostButtons(host, visitor.token)),
       );
-      const body = html`<p class="hint">Servers with the most pending deliveries first, at most ${maxHosts}.</p>${list.length > 0 ? rows(list) : empty('No other servers are known yet.')}`;
-      return adminContent(visitor, path, 'Servers', body);
+      const body = html`<p class="hint">${t('admin-servers.pending-first', { max: maxHosts })}</p>${list.length > 0 ? rows(list) : empty(t('admin-servers.none-known'))}`;
+      return adminContent(visitor, path, t('admin.section-servers'), body);
     }),
   )
   .post(
@@ -34,20 +37,30 @@ export const remoteServers = new Hono()
 const hostButtons = ({ host, deliveries, circuit, blocked }: HostReport, token: string) => {
   const isStuck = deliveries.pending + deliveries.failed > 0 || circuit !== 'closed';
   return [
-    isStuck && !blocked ? button(token, `${path}/retry`, 'Retry now', { host }) : '',
+    isStuck && !blocked ? button(token, `${path}/retry`, t('admin-servers.retry-now'), { host }) : '',
     blocked
       ? ''
-      : html`<a class="button quiet small" href="/admin/domains?host=${encodeURIComponent(host)}">Block</a>`,
+      : html`<a class="button quiet small" href="/admin/domains?host=${encodeURIComponent(host)}">${t('admin-servers.block')}</a>`,
   ];
 };
 
 function describeHost({ host, software, circuit, blocked, deliveries, accounts, ...rest }: HostReport) {
   const { lastSuccessAt, lastFailureAt, lastError, openUntil, slowSince } = rest;
   const state = blocked ? 'blocked' : circuit;
-  return html`<strong>${host}</strong> ${state === 'closed' ? '' : html`<span class="chip">${state}</span>`} <span class="hint"><bdi>${software ?? ''}</bdi></span>
-<br>${deliveries.pending} pending, ${deliveries.failed} failed, ${accounts} known accounts
-<br><span class="hint">last success ${formatTime(lastSuccessAt)}${slowSince ? html`, slow since ${formatTime(slowSince)}` : ''}${openUntil ? html`, paused until ${formatTime(openUntil)}` : ''}${lastError ? html`; last error ${formatTime(lastFailureAt)}: <bdi>${excerpt(lastError, 200)}</bdi>` : ''}</span>`;
+  const history = richText('admin-servers.history', {
+    lastSuccess: formatTime(lastSuccessAt),
+    isSlow: slowSince ? 'yes' : 'no',
+    slowSince: formatTime(slowSince),
+    isPaused: openUntil ? 'yes' : 'no',
+    pausedUntil: formatTime(openUntil),
+    hasError: lastError ? 'yes' : 'no',
+    lastFailure: formatTime(lastFailureAt),
+    error: html`<bdi>${excerpt(lastError ?? '', 200)}</bdi>`,
+  });
+  return html`<strong>${host}</strong> ${state === 'closed' ? '' : html`<span class="chip">${t(`admin-servers.circuit-${state}`)}</span>`} <span class="hint"><bdi>${software ?? ''}</bdi></span>
+<br>${t('admin-servers.counts', { ...deliveries, accounts })}
+<br><span class="hint">${history}</span>`;
 }
 
 const formatTime = (time: Date | null) =>
-  time ? time.toISOString().slice(0, 16).replace('T', ' ') : 'never';
+  time ? time.toISOString().slice(0, 16).replace('T', ' ') : t('admin-servers.never');

@@ -1,4 +1,5 @@
 /** The page of one report: what was reported, both accounts' histories, and the form to decide. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Eventable } from '../../domain/items/eventable.ts';
@@ -6,14 +7,16 @@ import { listByIds } from '../../domain/items/read.ts';
 import { getAccountHistory } from '../../domain/moderation/account-history.ts';
 import { getReport, listReportsAbout, type Report } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/ids.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
 import { note } from '../components/elements.ts';
+import { richText } from '../components/rich-text.ts';
 import { accountFacts, decisionList } from './account-facts.ts';
 import { decisionForm, submitDecision } from './decision-form.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
-import { categoryTexts, reportList } from './reports.ts';
+import { categoryText, reportList } from './reports.ts';
 
 const path = '/admin/reports';
 
@@ -25,7 +28,7 @@ export const report = new Hono()
       return adminContent(
         visitor,
         path,
-        `Report about ${addressOf(found.account)}`,
+        t('admin-reports.about', { account: addressOf(found.account) }),
         await show(found, visitor),
       );
     }),
@@ -48,16 +51,23 @@ async function show(found: Report, visitor: AdminVisitor) {
     reportedItems(found),
   ]);
   const missing = eventableIds.length - items.length;
-  const sent = iri && reporter?.host === '' ? html` · also sent to ${account.host}` : '';
-  return html`<p>${categoryTexts[category]} · ${day(createdAt)}${sent}${resolvedAt ? html` · closed ${day(resolvedAt)}` : ''}</p>
-<p class="admin-quote">${comment || 'No comment.'}</p>
-${missing > 0 ? note(missing === 1 ? 'One reported post was deleted or is hidden.' : `${missing} reported posts were deleted or are hidden.`) : ''}
-<h2>Reported account</h2>${reported ? accountFacts(reported) : html`<p>This account no longer exists.</p>`}
-<p><a href="/admin/people/${account.id}">All about this account</a></p>
-${reported && reported.decisions.length > 0 ? html`<h3>Earlier decisions</h3>${decisionList(reported.decisions, visitor)}` : ''}
-${others.length > 0 ? html`<h3>Other reports</h3>${reportList(others)}` : ''}
-<h2>Reported by</h2>${reporting ? accountFacts(reporting) : html`<p>${reporter ? addressOf(reporter) : 'A deleted account'}</p>`}
-${reported ? html`<h2>Decide</h2>${decisionForm(visitor, { action: `${path}/${id}/decide`, account, items, isReport: true })}` : ''}`;
+  const summary = richText('admin-reports.summary', {
+    category: categoryText(category),
+    date: day(createdAt),
+    isForwarded: iri && reporter?.host === '' ? 'yes' : 'no',
+    host: account.host,
+    isClosed: resolvedAt ? 'yes' : 'no',
+    closedOn: resolvedAt ? day(resolvedAt) : '',
+  });
+  return html`<p>${summary}</p>
+<p class="admin-quote">${comment || t('admin-reports.no-comment')}</p>
+${missing > 0 ? note(t('admin-reports.posts-missing', { count: missing })) : ''}
+<h2>${t('admin-reports.reported-account')}</h2>${reported ? accountFacts(reported) : html`<p>${t('admin-reports.account-gone')}</p>`}
+<p><a href="/admin/people/${account.id}">${t('admin-reports.all-about-account')}</a></p>
+${reported && reported.decisions.length > 0 ? html`<h3>${t('admin-reports.earlier-decisions')}</h3>${decisionList(reported.decisions, visitor)}` : ''}
+${others.length > 0 ? html`<h3>${t('admin-reports.other-reports')}</h3>${reportList(others)}` : ''}
+<h2>${t('admin-reports.reported-by')}</h2>${reporting ? accountFacts(reporting) : html`<p>${reporter ? addressOf(reporter) : t('admin-reports.deleted-account')}</p>`}
+${reported ? html`<h2>${t('admin.decide')}</h2>${decisionForm(visitor, { action: `${path}/${id}/decide`, account, items, isReport: true })}` : ''}`;
 }
 
 /** As the reporter sees them, because the reporter chose to show them. */

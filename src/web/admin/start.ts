@@ -1,12 +1,15 @@
 /** The page that the owner sees after set-up: what to do next, and whether the server is healthy. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { runAllChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import { collectStatistics } from '../../domain/instance/statistics.ts';
 import { config } from '../../lib/config.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkResults } from '../components/check-results.ts';
 import { note } from '../components/elements.ts';
+import { richText } from '../components/rich-text.ts';
 import { type NextStep, nextSteps } from '../welcome/steps.ts';
 import { type AdminVisitor, adminPage } from './guard.ts';
 
@@ -17,14 +20,26 @@ async function show({ session }: AdminVisitor) {
   const problems = found.filter(({ ok }) => !ok).length;
   const verdict =
     problems === 0
-      ? note('All checks passed.', 'good')
-      : note(problems === 1 ? '1 problem found.' : `${problems} problems found.`, 'bad');
-  const body = html`<h1>Your server is ready</h1>
-<p class="lead">You are <strong>@${session.username}@${config.host}</strong>, the owner of this server. These are good next steps.</p>
-<h2>Next steps</h2>${nextSteps(steps)}
-<h2>Server checks</h2>${verdict}${checkResults(found)}<p class="hint">You can run these checks at any time on the <a href="/admin">admin pages</a> or with <code>npm run cli -- doctor</code>.</p>
-<h2>Apps</h2><p>Apps use the <a href="/api/docs">REST API</a>. You can create a token <a href="/settings/apps">in your settings</a>.</p>`;
-  return { title: 'Your server is ready', body, layout: { width: 'text' as const } };
+      ? note(t('admin-start.all-passed'), 'good')
+      : note(t('admin-start.problems', { count: problems }), 'bad');
+  const lead = richText('admin-start.lead', {
+    strong: (content) => html`<strong>${content}</strong>`,
+    address: `@${session.username}@${config.host}`,
+  });
+  const checksHint = richText('admin-start.checks-hint', {
+    link: (content) => html`<a href="/admin">${content}</a>`,
+    code: (content) => html`<code>${content}</code>`,
+  });
+  const apps = richText('admin-start.apps-text', {
+    apilink: (content) => html`<a href="/api/docs">${content}</a>`,
+    settingslink: (content) => html`<a href="/settings/apps">${content}</a>`,
+  });
+  const body = html`<h1>${t('admin-start.title')}</h1>
+<p class="lead">${lead}</p>
+<h2>${t('admin-start.next-steps')}</h2>${nextSteps(steps)}
+<h2>${t('admin-start.server-checks')}</h2>${verdict}${checkResults(found)}<p class="hint">${checksHint}</p>
+<h2>${t('admin-start.apps')}</h2><p>${apps}</p>`;
+  return { title: t('admin-start.title'), body, layout: { width: 'text' as const } };
 }
 
 async function listSteps(): Promise<NextStep[]> {
@@ -34,43 +49,45 @@ async function listSteps(): Promise<NextStep[]> {
   ]);
   return [
     {
-      label: 'Describe your server',
+      label: t('admin-start.describe-server'),
       path: '/admin/instance',
-      text: 'Its name, a description, rules and how to reach you.',
+      text: t('admin-start.describe-server-text'),
       isDone: name !== config.host && description !== '',
     },
     {
-      label: 'Decide who can sign up',
+      label: t('admin-start.decide-sign-up'),
       path: '/admin/instance#registration',
-      text: registrationTexts[registration],
+      text: t(`admin-start.sign-up-${registration}`),
     },
     {
-      label: 'Invite people',
+      label: t('admin-start.invite'),
       path: registration === 'closed' ? '/admin/instance#registration' : '/register',
       text:
         registration === 'closed'
-          ? 'Open the registration first, or create accounts with “npm run cli -- account create NAME”.'
-          : `Send them this address: ${config.baseUrl}/register`,
+          ? t('admin-start.invite-closed')
+          : t('admin-start.invite-address', { address: `${config.baseUrl}/register` }),
       isDone: members > 1,
     },
     {
-      label: 'Write the first recipe',
+      label: t('admin-start.first-recipe'),
       path: '/write/recipe',
-      text: 'New visitors see it on the front page.',
+      text: t('admin-start.first-recipe-text'),
       isDone: items > 0,
     },
-    { label: 'Import recipes', path: '/settings/import', text: 'From a web page, another app or a file.' },
-    { label: 'Introduce yourself', path: '/settings', text: 'A picture and a few words about you.' },
     {
-      label: 'Plan backups',
+      label: t('admin-start.import-recipes'),
+      path: '/settings/import',
+      text: t('admin-start.import-recipes-text'),
+    },
+    {
+      label: t('admin-start.introduce-yourself'),
+      path: '/settings',
+      text: t('admin-start.introduce-yourself-text'),
+    },
+    {
+      label: t('admin-start.plan-backups'),
       path: '/admin',
-      text: '“npm run cli -- backup FILE” writes everything into one file. Keep a copy of it on another machine.',
+      text: t('admin-start.plan-backups-text'),
     },
   ];
 }
-
-const registrationTexts = {
-  closed: 'Nobody can sign up now.',
-  approval: 'People can request an account now, and you approve each request.',
-  open: 'Everybody can sign up now.',
-};

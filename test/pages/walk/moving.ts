@@ -47,7 +47,7 @@ export const moving: Step[] = [
     name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
     run: async ({ ann: { page, see, look }, ann }) => {
       await see('/settings/import', 'import-lists');
-      const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n${payload},true\nnobody,true`;
+      const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n"${payload.replaceAll('"', '""')}",true\nnobody,true`;
       const file = { name: 'following_accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
       await page.getByLabel('Or choose files').setInputFiles(file);
       await page.getByRole('button', { name: 'Continue' }).click();

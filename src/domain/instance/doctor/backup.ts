@@ -1,6 +1,8 @@
 /** Checks the age and the place of the newest backup, and how fast the data grow. */
+
 import { stat } from 'node:fs/promises';
 import { config } from '../../../lib/config.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type Backup, listBackups } from '../backups.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
@@ -10,30 +12,31 @@ const maxAgeDays = 7;
 export async function checkBackup(): Promise<CheckResult> {
   const backups = await listBackups();
   const [newest] = backups;
-  if (!newest)
-    return ok('backup', 'none was made with the command "backup"; make sure that there is another one');
+  if (!newest) return ok('backup', t('doctor-checks.backup-none'));
 
   const days = (Date.now() - newest.at.getTime()) / dayMs;
-  const size = `${(newest.bytes / 2 ** 20).toFixed(1)} MiB`;
-  const message = `the newest is ${days < 1 ? 'of the last 24 hours' : `${Math.floor(days)} days old`}, ${size}${growth(backups)}`;
-  if (days > maxAgeDays)
-    return warning('backup', message, 'run "npm run cli -- backup FILE" every day, by a timer');
-  if (await isOnDataDisk(newest.file))
-    return warning(
-      'backup',
-      `${message}, on the same disk as the data`,
-      'copy it to another disk or machine',
-    );
+  const growth = growthPerDay(backups);
+  const isOld = days > maxAgeDays;
+  const isEndangered = !isOld && (await isOnDataDisk(newest.file));
+  const message = t('doctor-checks.backup-newest', {
+    days: Math.floor(days),
+    size: inMebibytes(newest.bytes),
+    isGrowing: growth === null ? 'no' : 'yes',
+    growth: inMebibytes(growth ?? 0),
+    isOnDataDisk: isEndangered ? 'yes' : 'no',
+  });
+  if (isOld) return warning('backup', message, t('doctor-checks.backup-old-remedy'));
+  if (isEndangered) return warning('backup', message, t('doctor-checks.backup-on-data-disk-remedy'));
   return ok('backup', message);
 }
 
-/** Between the oldest and the newest backup known, if these are at least a day apart. */
-function growth(backups: Backup[]): string {
+const inMebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
+
+/** In bytes, between the oldest and the newest backup known. Null if these are less than a day apart. */
+function growthPerDay(backups: Backup[]): number | null {
   const [newest, oldest] = [backups[0]!, backups.at(-1)!];
   const days = (newest.at.getTime() - oldest.at.getTime()) / dayMs;
-  if (days < 1) return '';
-  const mebibytes = (newest.bytes - oldest.bytes) / 2 ** 20 / days;
-  return `, growing by ${mebibytes.toFixed(1)} MiB a day`;
+  return days < 1 ? null : (newest.bytes - oldest.bytes) / days;
 }
 
 /** False for a file that was moved away. */

@@ -5,6 +5,7 @@ import { selectDatabaseSettings } from '../../../db/sql/instance/database-settin
 import { DatabaseRefusal } from '../../../db/startup-error.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export async function checkDatabaseSettings(): Promise<CheckResult> {
@@ -12,21 +13,24 @@ export async function checkDatabaseSettings(): Promise<CheckResult> {
     await checkDatabase();
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    return problem('database', error.message, 'change it in postgresql.conf, or use another PostgreSQL');
+    return problem('database', error.message, t('doctor-checks.database-remedy'));
   }
   const [settings] = await selectDatabaseSettings(db);
-  const { version = 0, synchronous_commit = '', fsync, full_page_writes } = settings ?? {};
+  const { version = 0, synchronous_commit = '', fsync = '', full_page_writes = '' } = settings ?? {};
   if (!config.test && (fsync === 'off' || full_page_writes === 'off'))
     return problem(
       'database',
-      `fsync is ${fsync}, full_page_writes is ${full_page_writes}: a power failure may destroy the whole database`,
-      'turn both on in postgresql.conf',
+      t('doctor-checks.database-not-durable', { fsync, fullPageWrites: full_page_writes }),
+      t('doctor-checks.database-not-durable-remedy'),
     );
-  const where = config.databaseUrl ? new URL(config.databaseUrl).host : 'embedded';
-  return ok(
-    'database',
-    `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} (${where}), synchronous_commit ${synchronous_commit}`,
-  );
+  const values = {
+    version: `${Math.floor(version / 10_000)}.${version % 10_000}`,
+    synchronousCommit: synchronous_commit,
+  };
+  const message = config.databaseUrl
+    ? t('doctor-checks.database-at', { ...values, host: new URL(config.databaseUrl).host })
+    : t('doctor-checks.database-embedded', values);
+  return ok('database', message);
 }
 
 export async function checkClock(): Promise<CheckResult> {
@@ -34,8 +38,8 @@ export async function checkClock(): Promise<CheckResult> {
   return skewMs > maxClockSkewMs
     ? problem(
         'clock',
-        `the clocks of this machine and of the database differ by ${(skewMs / 1_000).toFixed(1)} s`,
-        'synchronise both by NTP',
+        t('doctor-checks.clock-differs', { seconds: (skewMs / 1_000).toFixed(1) }),
+        t('doctor-checks.clock-differs-remedy'),
       )
-    : ok('clock', `${new Date().toISOString()}, and the database agrees`);
+    : ok('clock', t('doctor-checks.clock-good', { time: new Date().toISOString() }));
 }

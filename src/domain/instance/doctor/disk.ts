@@ -1,7 +1,9 @@
 /** Checks that the data folder is writable and has free space. */
+
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '../../../lib/config.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const gib = 2 ** 30;
@@ -21,16 +23,16 @@ export async function checkDisk(): Promise<CheckResult[]> {
     return [
       problem(
         'disk',
-        `${dataDir} is not writable: ${(error as Error).message}`,
-        'give the user that runs Potluck write permission, or set DATA_DIR',
+        t('doctor-checks.disk-not-writable', { folder: dataDir, reason: (error as Error).message }),
+        t('doctor-checks.disk-not-writable-remedy'),
       ),
     ];
   }
 
   const { bavail, bsize } = await statfs(dataDir);
   const freeBytes = bavail * bsize;
-  const message = `${dataDir} is writable, ${(freeBytes / gib).toFixed(1)} GiB free`;
-  const remedy = 'free some space, or move DATA_DIR to a larger disk';
+  const message = t('doctor-checks.disk-writable', { folder: dataDir, size: (freeBytes / gib).toFixed(1) });
+  const remedy = t('doctor-checks.disk-scarce-remedy');
   if (freeBytes < minFreeBytes) return [problem('disk', message, remedy)];
   return [freeBytes < scarceBytes ? warning('disk', message, remedy) : ok('disk', message)];
 }

@@ -1,5 +1,7 @@
 /** Checks that the memory of the container or machine is enough for a small instance. */
+
 import { totalmem } from 'node:os';
+import { t } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
 const mebi = 2 ** 20;
@@ -10,8 +12,11 @@ export function checkMemory(limit = process.constrainedMemory(), machine = total
   // Without a limit the value is 0, or larger than the machine's memory.
   const isLimited = limit > 0 && limit < machine;
   const bytes = isLimited ? limit : machine;
-  const message = `${Math.round(bytes / mebi)} MiB ${isLimited ? 'by the limit of the container' : 'in this machine'}`;
+  const size = Math.round(bytes / mebi);
+  const message = isLimited
+    ? t('doctor-checks.memory-of-container', { size })
+    : t('doctor-checks.memory-of-machine', { size });
   return bytes < minBytes
-    ? warning('memory', message, 'allow at least 1 GB, or large pictures and imports may fail')
+    ? warning('memory', message, t('doctor-checks.memory-remedy'))
     : ok('memory', message);
 }

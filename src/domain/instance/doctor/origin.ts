@@ -1,23 +1,25 @@
 /** Checks that BASE_URL lets other servers reach this one. */
+
 import { config } from '../../../lib/config.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export function checkOrigin(): CheckResult {
   const { baseUrl } = config;
   if (baseUrl.startsWith('https://'))
-    return ok('origin', `${baseUrl}: other servers can federate with this one`);
+    return ok('origin', t('doctor-checks.origin-good', { origin: baseUrl }));
   if (!config.federates) {
-    return ok('origin', `${baseUrl}: federation is off; set BASE_URL to turn it on`);
+    return ok('origin', t('doctor-checks.origin-off', { origin: baseUrl }));
   }
   if (config.privateNetworks.length > 0) {
     return ok(
       'origin',
-      `${baseUrl}: federates only with servers in ${config.privateNetworks.join(', ')}, for tests`,
+      t('doctor-checks.origin-private', { origin: baseUrl, networks: config.privateNetworks.join(', ') }),
     );
   }
   return problem(
     'origin',
-    `${baseUrl} is not https, so other servers will not federate with it`,
-    'put a proxy with a certificate in front and set BASE_URL to its https:// origin',
+    t('doctor-checks.origin-not-https', { origin: baseUrl }),
+    t('doctor-checks.origin-not-https-remedy'),
   );
 }

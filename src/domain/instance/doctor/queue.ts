@@ -1,18 +1,20 @@
 /** Checks that the job queue works and does not evict jobs. */
+
 import { findRedisProblem } from '../../../jobs/ping.ts';
 import { config } from '../../../lib/config.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export async function checkQueue(): Promise<CheckResult> {
-  if (!config.redisUrl) return ok('queue', 'on PostgreSQL, in the same database');
+  if (!config.redisUrl) return ok('queue', t('doctor-checks.queue-on-postgresql'));
 
   const { host } = new URL(config.redisUrl);
   const found = await findRedisProblem(config.redisUrl);
   return found === null
-    ? ok('queue', `Redis at ${host} answers and evicts nothing`)
+    ? ok('queue', t('doctor-checks.queue-good', { host }))
     : problem(
         'queue',
-        `Redis at ${host}: ${found}`,
-        'start Redis with maxmemory-policy noeviction, or unset REDIS_URL; no job is lost in the meantime',
+        t('doctor-checks.queue-problem', { host, problem: found }),
+        t('doctor-checks.queue-remedy'),
       );
 }

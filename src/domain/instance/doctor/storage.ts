@@ -1,20 +1,22 @@
 /** Checks that pictures can be stored and read. */
+
 import { config } from '../../../lib/config.ts';
+import { t } from '../../../lib/language/text.ts';
 import { findBucketProblem } from '../../../lib/storage/bucket.ts';
 import { mediaFolder } from '../../../lib/storage/storage.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export async function checkStorage(): Promise<CheckResult> {
   const { s3 } = config;
-  if (!s3) return ok('storage', `pictures on disk, in ${mediaFolder}`);
+  if (!s3) return ok('storage', t('doctor-checks.storage-on-disk', { folder: mediaFolder }));
 
-  const where = `the bucket ${s3.bucket} at ${s3.endpoint}`;
+  const where = { bucket: s3.bucket, endpoint: s3.endpoint };
   const found = await findBucketProblem(s3);
   return found === null
-    ? ok('storage', `pictures in ${where}, which is reachable`)
+    ? ok('storage', t('doctor-checks.storage-in-bucket', where))
     : problem(
         'storage',
-        `${where}: ${found}`,
-        'create the bucket, give the key the right to list, read, write and delete there, and check S3_ENDPOINT, S3_REGION and S3_PATH_STYLE',
+        t('doctor-checks.storage-problem', { ...where, problem: found }),
+        t('doctor-checks.storage-remedy'),
       );
 }

@@ -1,6 +1,8 @@
 /** Checks that workers process due jobs. */
+
 import { countJobs } from '../../../db/sql/instance/metrics.ts';
 import { db } from '../../../db/statement.ts';
+import { t } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const maxOverdueSeconds = 120;
@@ -12,14 +14,14 @@ export async function checkWorkers(): Promise<CheckResult> {
   if (overdueSeconds > maxOverdueSeconds)
     return problem(
       'workers',
-      `a job has been due for ${Math.round(overdueSeconds)} s: no worker is running, or too few are`,
-      'start the server, or one more process with ROLE=worker, and look at its log',
+      t('doctor-checks.workers-overdue', { seconds: Math.round(overdueSeconds) }),
+      t('doctor-checks.workers-overdue-remedy'),
     );
   return quarantined > 0
     ? warning(
         'workers',
-        `no overdue jobs; ${quarantined} ${quarantined === 1 ? 'job is' : 'jobs are'} quarantined`,
-        'read their errors on the Jobs page or with the command queue quarantine, and retry them',
+        t('doctor-checks.workers-quarantined', { count: quarantined }),
+        t('doctor-checks.workers-quarantined-remedy'),
       )
-    : ok('workers', 'no overdue jobs');
+    : ok('workers', t('doctor-checks.workers-good'));
 }
