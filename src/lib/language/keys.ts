@@ -64,6 +64,7 @@ import type setup from '../../messages/en/setup.json';
 import type shopping from '../../messages/en/shopping.json';
 import type site from '../../messages/en/site.json';
 import type storage from '../../messages/en/storage.json';
+import type suspended from '../../messages/en/suspended.json';
 import type tags from '../../messages/en/tags.json';
 import type time from '../../messages/en/time.json';
 import type unsubscribe from '../../messages/en/unsubscribe.json';
@@ -138,6 +139,7 @@ interface Namespaces {
   shopping: typeof shopping;
   site: typeof site;
   storage: typeof storage;
+  suspended: typeof suspended;
   tags: typeof tags;
   time: typeof time;
   unsubscribe: typeof unsubscribe;
