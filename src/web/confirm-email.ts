@@ -7,8 +7,10 @@ import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { hidden } from './components/field.ts';
 import { type Html, page, pageHeaders } from './components/layout.ts';
+import { richText } from './components/rich-text.ts';
 import { invalidLinkPage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { visitorForm } from './visitor-form.ts';
@@ -17,18 +19,21 @@ const signUpPath = '/confirm-sign-up';
 const emailPath = '/confirm-email';
 const limited = limitByAddress(requestLimit);
 
-const askForAnother = html`<a href="/login">Log in</a> to get a new one.`;
+const askForAnother = () =>
+  richText('confirm-email.link-invalid', { link: (text) => html`<a href="/login">${text}</a>` });
+
+const accountOf = (name: string) => html`<strong>@${name}@${config.host}</strong>`;
 
 const confirmForm = (confirm: (token: string) => Promise<Html>) =>
   visitorForm(async ({ c, session, fields }) => {
     try {
       const body = await confirm(fields.get('token') ?? '');
-      return c.html(page('E-mail address confirmed', body, { session }), 200, pageHeaders);
+      return c.html(page(t('confirm-email.done-title'), body, { session }), 200, pageHeaders);
     } catch (error) {
       const isInvalid =
         error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
       if (!isInvalid) throw error;
-      return invalidLinkPage(c, askForAnother);
+      return invalidLinkPage(c, askForAnother());
     }
   });
 
@@ -36,12 +41,12 @@ export const confirmEmailPages = new Hono()
   .get(signUpPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
     const name = await findConfirmableName(token);
-    if (name === null) return invalidLinkPage(c, askForAnother);
+    if (name === null) return invalidLinkPage(c, askForAnother());
     return ask(
       c,
       signUpPath,
       token,
-      html`Confirm your e-mail address for <strong>@${name}@${config.host}</strong>?`,
+      richText('confirm-email.question-sign-up', { account: accountOf(name) }),
     );
   })
   .post(
@@ -50,27 +55,27 @@ export const confirmEmailPages = new Hono()
     confirmForm(async (token) => {
       const { username, isMember } = await confirmSignUp(token);
       return isMember
-        ? html`<h1>Welcome, @${username}</h1><p>Your e-mail address is confirmed and your account is ready. <a href="/login?next=/welcome">Log in</a> with the password you chose.</p>`
-        : html`<h1>E-mail address confirmed</h1><p>The moderators will review your request for <strong>@${username}@${config.host}</strong> and answer by e-mail.</p>`;
+        ? html`<h1>${t('confirm-email.welcome', { username })}</h1><p>${richText('confirm-email.account-ready', { link: (text) => html`<a href="/login?next=/welcome">${text}</a>` })}</p>`
+        : html`<h1>${t('confirm-email.done-title')}</h1><p>${richText('confirm-email.request-waits', { account: accountOf(username) })}</p>`;
     }),
   )
   .get(emailPath, limited, async (c) => {
     const token = c.req.query('token') ?? '';
-    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c, askForAnother);
-    return ask(c, emailPath, token, html`Confirm that this is your e-mail address?`);
+    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c, askForAnother());
+    return ask(c, emailPath, token, html`${t('confirm-email.question')}`);
   })
   .post(
     emailPath,
     limited,
     confirmForm(async (token) => {
       const email = await confirmEmail(token);
-      return html`<h1>E-mail address confirmed</h1><p>Messages about your account go to <bdi>${email}</bdi>. <a href="/settings/email">E-mail settings</a></p>`;
+      return html`<h1>${t('confirm-email.done-title')}</h1><p>${richText('confirm-email.done', { email: html`<bdi>${email}</bdi>`, link: (text) => html`<a href="/settings/email">${text}</a>` })}</p>`;
     }),
   );
 
 async function ask(c: Context, action: string, token: string, question: Html) {
   const fields = { form_token: formToken(c, await findBrowserSession(c)), token };
-  const body = html`<h1>Confirm your e-mail address</h1><p>${question}</p>
-<form method="post" action="${action}">${hidden(fields)}<button>Confirm e-mail address</button></form>`;
-  return c.html(page('Confirm your e-mail address', body), 200, pageHeaders);
+  const body = html`<h1>${t('confirm-email.title')}</h1><p>${question}</p>
+<form method="post" action="${action}">${hidden(fields)}<button>${t('confirm-email.submit')}</button></form>`;
+  return c.html(page(t('confirm-email.title'), body), 200, pageHeaders);
 }

@@ -11,9 +11,11 @@ import { findBrowserSession, formToken, setSessionCookie } from '../http/browser
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
+import { t } from '../lib/language/text.ts';
 import { notFoundPage } from './components/error-page.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
+import { richText } from './components/rich-text.ts';
 import { invalidLinkPage, messagePage } from './message-page.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { visitorForm } from './visitor-form.ts';
@@ -39,17 +41,12 @@ export const forgotPassword = new Hono()
       const identifier = (fields.get('name') ?? '').trim().slice(0, 300);
       await limit(subjectLimit, identifier.toLowerCase());
       await requestPasswordReset(identifier);
-      return messagePage(
-        c,
-        200,
-        'Check your e-mail',
-        'If there is an account with this name or e-mail address, and its address was confirmed, we have sent a link to choose a new password. It works for one hour.',
-      );
+      return messagePage(c, 200, t('password-reset.sent-title'), t('password-reset.sent'));
     }),
   )
   .get(resetPath, withMail, async (c) => {
     const token = c.req.query('token') ?? '';
-    if (!(await isResetTokenValid(token))) return invalidLinkPage(c, askForAnother);
+    if (!(await isResetTokenValid(token))) return invalidLinkPage(c, askForAnother());
     return c.html(await resetPage(c, token), 200, pageHeaders);
   })
   .post(
@@ -62,7 +59,7 @@ export const forgotPassword = new Hono()
         await resetForgottenPassword(token, fields.get('password') ?? '');
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        if (error.code === 'gone') return invalidLinkPage(c, askForAnother);
+        if (error.code === 'gone') return invalidLinkPage(c, askForAnother());
         if (error.code !== 'validation_failed') throw error;
         return c.html(await resetPage(c, token, error.errors), 422, pageHeaders);
       }
@@ -73,23 +70,24 @@ export const forgotPassword = new Hono()
 
 async function askPage(c: Context) {
   const token = formToken(c, await findBrowserSession(c));
-  const body = html`<h1>Forgot your password?</h1>
-<p>Enter your name or your e-mail address. We will send you a link to choose a new password.</p>
+  const body = html`<h1>${t('password-reset.title')}</h1>
+<p>${t('password-reset.text')}</p>
 <form method="post" action="${path}">${hidden({ form_token: token })}
-${field({ name: 'name', label: 'Name or e-mail address', attributes: { required: true, maxlength: 300, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
-<button>Send link</button></form>
-<p class="hint">If you never confirmed an e-mail address, ask the operator for a new password. <a href="/about">About this server</a></p>`;
-  return page('Forgot your password?', body, { path: '/login' });
+${field({ name: 'name', label: t('password-reset.name-or-email'), attributes: { required: true, maxlength: 300, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
+<button>${t('password-reset.send-link')}</button></form>
+<p class="hint">${richText('password-reset.never-confirmed', { link: (text) => html`<a href="/about">${text}</a>` })}</p>`;
+  return page(t('password-reset.title'), body, { path: '/login' });
 }
 
 async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
   const formSecret = formToken(c, await findBrowserSession(c));
-  const body = html`<h1>Choose a new password</h1>
-<p>All browsers will be logged out, and apps have to be authorized again.</p>
+  const body = html`<h1>${t('password-reset.choose-title')}</h1>
+<p>${t('password-reset.choose-text')}</p>
 <form method="post" action="${resetPath}">${hidden({ form_token: formSecret, token })}
-${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
-<button>Save password</button></form>`;
-  return page('Choose a new password', body, { path: '/login' });
+${field({ name: 'password', label: t('password-reset.new-password'), type: 'password', hint: t('password-reset.new-password-hint'), errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
+<button>${t('password-reset.save-password')}</button></form>`;
+  return page(t('password-reset.choose-title'), body, { path: '/login' });
 }
 
-const askForAnother = html`<a href="${path}">Ask for a new link</a>`;
+const askForAnother = () =>
+  richText('password-reset.link-invalid', { link: (text) => html`<a href="${path}">${text}</a>` });

@@ -11,10 +11,12 @@ import { clientOf } from '../http/client.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
+import { richText } from './components/rich-text.ts';
 import { localPageUrl } from './local-url.ts';
 import { passkeyButton } from './passkey-log-in.ts';
 import { codePage } from './second-factor.ts';
@@ -39,12 +41,11 @@ export const login = new Hono()
 async function explain(
   found: Extract<LogInResult, { result: 'wrong' | 'pending' | 'unconfirmed' }>,
 ): Promise<string> {
-  if (found.result === 'wrong') return 'Wrong name or password.';
-  if (found.result === 'pending')
-    return 'Your request for an account has not been approved yet. You can log in once it is.';
+  if (found.result === 'wrong') return t('login.wrong');
+  if (found.result === 'pending') return t('login.not-approved');
   return (await resendConfirmation(found.applicationId))
-    ? 'Your e-mail address is not confirmed yet. We have sent you a new link: open it, then log in.'
-    : 'Your e-mail address is not confirmed yet. Open the link in the e-mail that we sent you, then log in.';
+    ? t('login.unconfirmed-sent-again')
+    : t('login.unconfirmed');
 }
 
 async function attempt(form: VisitorForm) {
@@ -81,15 +82,15 @@ async function logInPage(
   const { registration } = await getInstanceProfile();
   const path = next?.slice(config.baseUrl.length);
   return page(
-    'Log in',
-    html`<h1>Log in</h1>
-      <p>Use your account at ${config.host}.</p>
+    t('login.title'),
+    html`<h1>${t('login.title')}</h1>
+      <p>${t('login.at', { host: config.host })}</p>
       <form method="post" action="/login">
         ${hidden({ form_token: formToken(c, session), ...(path && { next: path }) })}
-        ${isReset ? note('Your password was changed. Log in with the new one.', 'good') : ''}${problem ? note(problem, 'bad') : ''}
+        ${isReset ? note(t('login.password-changed'), 'good') : ''}${problem ? note(problem, 'bad') : ''}
         ${field({
           name: 'name',
-          label: 'Name',
+          label: t('login.name'),
           value: name,
           attributes: {
             required: true,
@@ -101,15 +102,15 @@ async function logInPage(
         })}
         ${field({
           name: 'password',
-          label: 'Password',
+          label: t('login.password'),
           type: 'password',
           attributes: { required: true, autocomplete: 'current-password' },
         })}
-        <button>Log in</button>
+        <button>${t('login.submit')}</button>
       </form>
-      ${isMailOn ? html`<p class="hint"><a href="/forgot-password">Forgot your password?</a></p>` : ''}
+      ${isMailOn ? html`<p class="hint"><a href="/forgot-password">${t('login.forgot-password')}</a></p>` : ''}
       ${passkeyButton({ form_token: formToken(c, session), ...(path && { next: path }) })}
-      <p class="hint">No account yet? ${registrationText[registration]}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${registration === 'open' ? 'Create an account' : 'Request an account'}</a>`}</p>`,
+      <p class="hint">${t('login.no-account', { registration: registrationText[registration] })}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${t(registration === 'open' ? 'login.create-account' : 'login.request-account')}</a>`}</p>`,
     { path: '/login' },
   );
 }
@@ -117,10 +118,10 @@ async function logInPage(
 function welcome(session: BrowserSession) {
   const { username } = session;
   return page(
-    'Logged in',
-    html`<h1>Logged in as @${username}</h1>
-      <p>You are using @${username}@${config.host} in this browser. <a href="/home">Go to your timeline</a></p>
-      <p><a href="/logout">Log out</a></p>`,
+    t('login.done-title'),
+    html`<h1>${t('login.done', { username })}</h1>
+      <p>${richText('login.done-text', { address: `@${username}@${config.host}`, link: (text) => html`<a href="/home">${text}</a>` })}</p>
+      <p><a href="/logout">${t('login.log-out')}</a></p>`,
     { session },
   );
 }

@@ -23,10 +23,10 @@ export function messagePage(c: Context, status: number, title: string, text: str
   });
 }
 
-/** For a one-time link. `hint` says how to get another one. */
-export function invalidLinkPage(c: Context, hint: Html) {
-  const title = 'This link does not work';
-  const body = html`<h1>${title}</h1><p>It was already used or has expired. ${hint}</p>`;
+/** For a one-time link. `text` says why it does not work, and how to get another one. */
+export function invalidLinkPage(c: Context, text: Html) {
+  const title = t('form-error.link-invalid');
+  const body = html`<h1>${title}</h1><p>${text}</p>`;
   return c.html(page(title, body), 410, pageHeaders);
 }
 

@@ -6,6 +6,7 @@ import { logInWithPasskey } from '../domain/access/sessions.ts';
 import { clientOf } from '../http/client.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf } from '../http/serve.ts';
+import { t } from '../lib/language/text.ts';
 import { passkeyForm } from './components/passkey-form.ts';
 import { localPageUrl } from './local-url.ts';
 import { messagePage } from './message-page.ts';
@@ -19,7 +20,7 @@ export const passkeyButton = (fields: Record<string, string>) =>
   arePasskeysPossible
     ? passkeyForm(logInOptions(), {
         ...{ kind: 'get', action: path, fields },
-        content: html`<button class="quiet">Log in with a passkey</button>`,
+        content: html`<button class="quiet">${t('login.with-passkey')}</button>`,
       })
     : '';
 
@@ -30,12 +31,6 @@ async function attempt(form: VisitorForm) {
   await limit(passkeyLimit, clientAddressOf(c));
   const answer = { state: fields.get('state') ?? '', credential: fields.get('credential') ?? '' };
   const token = await logInWithPasskey(answer, clientOf(c));
-  if (token === null)
-    return messagePage(
-      c,
-      422,
-      'This passkey does not work here',
-      'It may have been removed from your account. Go back and log in with your password.',
-    );
+  if (token === null) return messagePage(c, 422, t('login.passkey-refused'), t('login.passkey-refused-text'));
   return completeLogIn(form, token, localPageUrl(fields.get('next')));
 }

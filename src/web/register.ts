@@ -18,6 +18,7 @@ import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
+import { richText } from './components/rich-text.ts';
 import { localPageUrl } from './local-url.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { type VisitorForm, visitorForm } from './visitor-form.ts';
@@ -50,11 +51,7 @@ async function attempt({ c, session, fields, limit }: VisitorForm) {
   };
   try {
     // People do not see this field. Bots that fill in every field do.
-    if (fields.get('website'))
-      throw new DomainError(
-        'validation_failed',
-        'This looks like an automated sign-up. Reload the page and try again.',
-      );
+    if (fields.get('website')) throw new DomainError('validation_failed', t('register.looks-automated'));
     await checkSignUp(input);
     await limit(signUpLimit, clientAddressOf(c));
     const result = await signUp(input);
@@ -85,23 +82,23 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
   ]);
   const registration = invitation ? 'open' : profile.registration;
   const path = next?.slice(config.baseUrl.length);
-  const title = registration === 'approval' ? `Request an account at ${name}` : `Join ${name}`;
-  const toLogIn = html`<p class="hint">Already have an account? <a href="/login${path ? `?next=${encodeURIComponent(path)}` : ''}">Log in</a></p>`;
+  const title = t('register.title', { mode: registration, name });
+  const toLogIn = html`<p class="hint">${richText('register.have-account', { link: (text) => html`<a href="/login${path ? `?next=${encodeURIComponent(path)}` : ''}">${text}</a>` })}</p>`;
   const unusable = code && !invitation ? note(t('access.invitation-unusable'), 'bad') : '';
   if (registration === 'closed') {
-    const body = html`<h1>${title}</h1>${unusable}<p>${registrationText.closed} <a href="/about">About this server</a></p>${toLogIn}`;
+    const body = html`<h1>${title}</h1>${unusable}<p>${richText('register.closed', { registration: registrationText.closed, link: (text) => html`<a href="/about">${text}</a>` })}</p>${toLogIn}`;
     return page(title, body, { path: '/register' });
   }
   const body = html`<h1>${title}</h1>${unusable}<p>${invitation ? t('access.invited-you', { name: `@${invitation.username}` }) : registrationText[registration]}</p>
-${rules === '' ? '' : html`<details class="linked"><summary>Rules of this server</summary><div class="prose">${raw(renderMarkdown(rules))}</div></details>`}
+${rules === '' ? '' : html`<details class="linked"><summary>${t('register.rules')}</summary><div class="prose">${raw(renderMarkdown(rules))}</div></details>`}
 <form method="post" action="/register">${hidden({ form_token: formToken(c, null), ...(invitation && { invite: code }), ...(path && { next: path }) })}
-<div hidden><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
+<div hidden><label for="website">${t('register.leave-empty')}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 ${errors.base ? note(errors.base.join(' '), 'bad') : ''}
-${field({ name: 'name', label: 'Name', value: values?.username, hint: `Letters a–z, numbers and _. Your address will be @name@${config.host}. It cannot be changed later.`, errors: errors.name, attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
-${field({ name: 'password', label: 'Password', type: 'password', hint: 'At least 10 characters.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
+${field({ name: 'name', label: t('register.name'), value: values?.username, hint: t('register.name-hint', { host: config.host }), errors: errors.name, attributes: { required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' } })}
+${field({ name: 'password', label: t('register.password'), type: 'password', hint: t('register.password-hint'), errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
 ${emailField({ isRequired: await isConfirmationRequired(), value: values?.email, errors: errors.email })}
-${registration === 'approval' ? field({ name: 'reason', label: 'Why you would like to join', type: 'textarea', value: values?.reason, hint: 'The moderators read this.', errors: errors.reason, attributes: { required: true, maxlength: 1_000 } }) : ''}
-<button>${registration === 'approval' ? 'Request account' : 'Create account'}</button></form>${toLogIn}`;
+${registration === 'approval' ? field({ name: 'reason', label: t('register.reason'), type: 'textarea', value: values?.reason, hint: t('register.reason-hint'), errors: errors.reason, attributes: { required: true, maxlength: 1_000 } }) : ''}
+<button>${t(registration === 'approval' ? 'register.request-account' : 'register.create-account')}</button></form>${toLogIn}`;
   return page(title, body, { path: '/register' });
 }
 
@@ -116,14 +113,14 @@ function emailField({
   errors?: string[];
 }) {
   const hint = isRequired
-    ? 'We send you a link to confirm it. Only the operator can see it.'
+    ? t('register.email-to-confirm')
     : isMailOn
-      ? 'To reset your password if you forget it. Only the operator can see it.'
-      : 'Only the operator can see it, to help you if you forget your password. You will not get any mail.';
+      ? t('register.email-to-reset')
+      : t('register.email-without-mail');
   return field({
     ...{
       name: 'email',
-      label: isRequired ? 'E-mail address' : 'E-mail address (optional)',
+      label: t(isRequired ? 'register.email' : 'register.email-optional'),
       type: 'email',
       value,
       hint,
@@ -133,17 +130,20 @@ function emailField({
   });
 }
 
+const accountOf = (username: string) => html`<strong>@${username}@${config.host}</strong>`;
+const logInLink = (text: unknown[]) => html`<a href="/login">${text}</a>`;
+
 function unconfirmedPage({ username, email }: SignUp) {
-  const body = html`<h1>Confirm your e-mail address</h1>
-<p>We sent a link to <strong><bdi>${email.trim()}</bdi></strong>. Open it within 24 hours to confirm the address for <strong>@${username}@${config.host}</strong>.</p>
-<p>No message? Look into the spam folder. If you <a href="/login">log in</a> with the name and password you chose, we send the link again.</p>`;
-  return page('Confirm your e-mail address', body);
+  const body = html`<h1>${t('register.unconfirmed-title')}</h1>
+<p>${richText('register.unconfirmed', { email: html`<strong><bdi>${email.trim()}</bdi></strong>`, account: accountOf(username) })}</p>
+<p>${richText('register.no-message', { link: logInLink })}</p>`;
+  return page(t('register.unconfirmed-title'), body);
 }
 
 function pendingPage({ username, email }: SignUp) {
   const isAnswered = isMailOn && email.trim() !== '';
-  const body = html`<h1>Your request was sent</h1>
-<p>The moderators will review your request for <strong>@${username}@${config.host}</strong>.</p>
-<p>${isAnswered ? 'We sent you a link to confirm your e-mail address. Open it if you would like to get the answer by e-mail. You can also come back later and' : 'You will not get an e-mail. Come back later and'} <a href="/login">log in</a> with the name and password you chose. If your request is still waiting, the page will say so.</p>`;
-  return page('Your request was sent', body);
+  const body = html`<h1>${t('register.requested-title')}</h1>
+<p>${richText('register.requested', { account: accountOf(username) })}</p>
+<p>${richText(`register.come-back-${isAnswered ? 'with' : 'without'}-mail`, { link: logInLink })}</p>`;
+  return page(t('register.requested-title'), body);
 }

@@ -7,9 +7,11 @@ import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { clientOf } from '../http/client.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
+import { richText } from './components/rich-text.ts';
 import { localPageUrl } from './local-url.ts';
 import { completeLogIn, type VisitorForm, visitorForm } from './visitor-form.ts';
 
@@ -32,7 +34,7 @@ async function attempt(form: VisitorForm) {
 
   for (const each of codeLimits) await limit(each, `member ${challenge.accountId}`);
   const token = await finishLogIn({ challenge, code: fields.get('code') ?? '', client: clientOf(c) });
-  if (token === null) return codePage(c, text, next, 'This code is wrong or was already used.');
+  if (token === null) return codePage(c, text, next, t('login.code-wrong'));
   return completeLogIn(form, token, next);
 }
 
@@ -44,11 +46,11 @@ export async function codePage(c: Context, challenge: string, next: string | nul
     challenge,
     ...(next && { next: next.slice(config.baseUrl.length) }),
   };
-  const body = html`<h1>Enter your code</h1>
-<p>Open your authenticator app and enter the code for ${config.host}, or one of your recovery codes.</p>
+  const body = html`<h1>${t('login.code-title')}</h1>
+<p>${t('login.code-text', { host: config.host })}</p>
 <form method="post" action="${path}">${hidden(fields)}${problem ? note(problem, 'bad') : ''}
-${field({ name: 'code', label: 'Code', attributes: { required: true, maxlength: 40, autocomplete: 'one-time-code', autocapitalize: 'none', autofocus: true, spellcheck: 'false' } })}
-<button>Log in</button></form>
-<p class="hint">No phone and no recovery codes? Ask the operator. <a href="/about">About this server</a></p>`;
-  return c.html(page('Enter your code', body, { path: '/login' }), problem ? 422 : 200, pageHeaders);
+${field({ name: 'code', label: t('login.code'), attributes: { required: true, maxlength: 40, autocomplete: 'one-time-code', autocapitalize: 'none', autofocus: true, spellcheck: 'false' } })}
+<button>${t('login.code-submit')}</button></form>
+<p class="hint">${richText('login.code-lost', { link: (text) => html`<a href="/about">${text}</a>` })}</p>`;
+  return c.html(page(t('login.code-title'), body, { path: '/login' }), problem ? 422 : 200, pageHeaders);
 }

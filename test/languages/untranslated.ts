@@ -27,9 +27,14 @@ const isForOthers = (file: string) =>
   /^src\/(cli|boot|db|messages|recipe-import|lib\/(log|config|fetch|archive|storage|mail-transport)|web\/docs)/.test(
     file,
   ) ||
-  ['src/web/docs.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(
-    file,
-  );
+  [
+    'src/web/docs.ts',
+    'src/web/fonts.ts',
+    'src/web/admin/queue-board.ts',
+    'src/cli.ts',
+    'src/main.ts',
+    'src/start.ts',
+  ].includes(file);
 
 /** Pages and e-mails say what these files hold; elsewhere only errors reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);
@@ -130,7 +135,7 @@ const template = (node: Node) =>
 /** A sentence, or a word with a capital letter that is not the name of a header or a type. */
 function looksWritten(text: string): boolean {
   if (
-    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept(?:-Language)?, |^(?:https?|urn|data):|^[a-z]+(?:[A-Z][a-z]+)+$|[<>{}=;]/.test(
+    /^[\w.-]+\.[\w-]+$|^[A-Z][\w]*(?:-[A-Z][\w]*)+$|^Accept(?:-Language)?, |^Authorization: |^(?:https?|urn|data):|^[a-z]+(?:[A-Z][a-z]+)+$|[<>{}=;]/.test(
       text,
     )
   )

@@ -19,11 +19,13 @@ import { readId } from '../../http/ids.ts';
 import { personalToken } from '../../http/input/personal-token.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { type ActionContext, actionButton, actionContext } from '../components/action-buttons.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
+import { richText } from '../components/rich-text.ts';
 import { scopeText } from '../components/scope-text.ts';
 import { webUrl } from '../components/web-url.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
@@ -71,39 +73,46 @@ async function createToken(form: SubmittedForm) {
     scopes: fields.getAll('scope'),
   });
   const text = await createPersonalToken(me, input);
-  const body = html`<h2>Token “${input.name}”</h2>${note('Copy the token now. It will not be shown again.')}
-<pre>${text}</pre><p>Send it with each request in the header <code>Authorization: Bearer …</code>.</p><p><a href="${path}">Back to apps and tokens</a></p>`;
-  return settingsPage(form, path, 'New token', body);
+  const body = html`<h2>${t('apps.token', { name: input.name })}</h2>${note(t('apps.copy-now'))}
+<pre>${text}</pre><p>${richText('apps.send-in-header', { header: html`<code>${'Authorization: Bearer …'}</code>` })}</p><p><a href="${path}">${t('apps.back')}</a></p>`;
+  return settingsPage(form, path, t('apps.new-token'), body);
 }
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const [allowed, own] = await Promise.all([listAuthorizedApps(visitor.me), listPersonalTokens(visitor.me)]);
   const context = { ...actionContext(visitor)!, back: path };
   const chosen = values?.getAll('scope') ?? ['read'];
-  const body = html`<h2>Authorized apps</h2>${allowed.length > 0 ? html`<ul class="rows">${allowed.map((app) => appRow(app, context))}</ul>` : empty('No app has access to your account.')}
-<h2>Personal tokens</h2><p class="hint">For your own scripts. Anyone who has a token can use your account, so keep it secret.</p>
+  const body = html`<h2>${t('apps.authorized')}</h2>${allowed.length > 0 ? html`<ul class="rows">${allowed.map((app) => appRow(app, context))}</ul>` : empty(t('apps.no-apps'))}
+<h2>${t('apps.tokens')}</h2><p class="hint">${t('apps.tokens-text')}</p>
 ${own.length > 0 ? html`<ul class="rows">${own.map((each) => tokenRow(each, context))}</ul>` : ''}
 <form method="post" action="${tokens}">${formTokenField(visitor)}
-${field({ name: 'name', label: 'Name of the new token', value: values?.get('name') ?? '', hint: 'What will you use it for?', errors: errors.name, attributes: { required: true, maxlength: 100 } })}
-<fieldset><legend>Permissions</legend>${errors.scope ? html`<p class="error">Choose at least one permission.</p>` : ''}${scopes.map((scope) => checkbox({ name: 'scope', value: scope, label: scopeText(scope)[0], hint: `${scope}: ${scopeText(scope)[1]}`, checked: chosen.includes(scope) }))}</fieldset>
-${proofField({ session: visitor.session, path, errors })}<div class="choices"><button>Create token</button></div></form>
-<h2>Revoke all access</h2><p>Logs out all other browsers and revokes the access of every app and token. Only this browser stays logged in.</p>
-<form method="post" action="/settings/end-all">${formTokenField(visitor)}<button class="danger">Revoke all access</button></form>`;
-  return settingsPage(visitor, path, 'Apps', body);
+${field({ name: 'name', label: t('apps.token-name'), value: values?.get('name') ?? '', hint: t('apps.token-name-hint'), errors: errors.name, attributes: { required: true, maxlength: 100 } })}
+<fieldset><legend>${t('apps.permissions')}</legend>${errors.scope ? html`<p class="error">${t('apps.choose-permission')}</p>` : ''}${scopes.map((scope) => checkbox({ name: 'scope', value: scope, label: scopeText(scope)[0], hint: t('apps.permission-hint', { scope, includes: scopeText(scope)[1] }), checked: chosen.includes(scope) }))}</fieldset>
+${proofField({ session: visitor.session, path, errors })}<div class="choices"><button>${t('apps.create-token')}</button></div></form>
+<h2>${t('apps.revoke-all')}</h2><p>${t('apps.revoke-all-text')}</p>
+<form method="post" action="/settings/end-all">${formTokenField(visitor)}<button class="danger">${t('apps.revoke-all-button')}</button></form>`;
+  return settingsPage(visitor, path, t('settings.tab-apps'), body);
 }
 
 const permissions = (list: string[]) =>
-  list.map((scope) => scopeText(scope as Scope)[0].toLowerCase()).join(', ');
+  html`<ul class="hint">${list.map((scope) => html`<li>${scopeText(scope as Scope)[0]}</li>`)}</ul>`;
+
+const sinceText = (date: Date) =>
+  html`<span class="hint">${richText('apps.since', { day: day(date) })}</span>`;
 
 function appRow({ id, name, website, scopes: granted, since }: AuthorizedApp, context: ActionContext) {
   const url = webUrl(website);
-  const home = url
-    ? html`, from <a href="${url}" rel="nofollow noopener noreferrer">${new URL(url).host}</a>`
-    : '';
-  return html`<li><div><strong><bdi>${name}</bdi></strong>${home}<br><span class="hint">${permissions(granted)}${since ? html` · since ${day(since)}` : ''}</span></div><div class="actions">${actionButton(context, `${path}/${id}/revoke`, 'Revoke', { hiddenText: name })}</div></li>`;
+  const label = html`<strong><bdi>${name}</bdi></strong>`;
+  const title = url
+    ? richText('apps.name-and-site', {
+        name: label,
+        site: html`<a href="${url}" rel="nofollow noopener noreferrer">${new URL(url).host}</a>`,
+      })
+    : label;
+  return html`<li><div>${title}${since ? html`<br>${sinceText(since)}` : ''}${permissions(granted)}</div><div class="actions">${actionButton(context, `${path}/${id}/revoke`, t('apps.revoke'), { hiddenText: name })}</div></li>`;
 }
 
 function tokenRow({ id, name, scopes: granted, createdAt }: PersonalToken, context: ActionContext) {
-  const label = name || 'Created on the command line';
-  return html`<li><div><strong><bdi>${label}</bdi></strong><br><span class="hint">${permissions(granted)} · since ${day(createdAt)}</span></div><div class="actions">${actionButton(context, `${tokens}/${id}/revoke`, 'Revoke', { hiddenText: label })}</div></li>`;
+  const label = name || t('apps.token-of-command-line');
+  return html`<li><div><strong><bdi>${label}</bdi></strong><br>${sinceText(createdAt)}${permissions(granted)}</div><div class="actions">${actionButton(context, `${tokens}/${id}/revoke`, t('apps.revoke'), { hiddenText: label })}</div></li>`;
 }

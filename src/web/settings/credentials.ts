@@ -13,9 +13,11 @@ import { findSecondFactor } from '../../domain/access/second-factor.ts';
 import { readId } from '../../http/ids.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { day, moment } from '../components/date-text.ts';
 import { field } from '../components/field.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
@@ -67,20 +69,20 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const context = { ...actionContext(visitor)!, back: path };
   const list = browsers.map(({ id, userAgent, createdAt, expiresAt }) => {
     const name = browserName(userAgent);
-    return html`<li><div><bdi>${name}</bdi><br><span class="hint">Logged in ${day(createdAt)}, expires ${day(expiresAt)}</span></div>${id === session.id ? html`<span class="chip">This browser</span>` : html`<div class="actions">${actionButton(context, `${sessions}/${id}/end`, 'Log out', { hiddenText: name })}</div>`}</li>`;
+    return html`<li><div><bdi>${name}</bdi><br><span class="hint">${richText('login-settings.logged-in-and-expires', { since: day(createdAt), until: day(expiresAt) })}</span></div>${id === session.id ? html`<span class="chip">${t('login-settings.this-browser')}</span>` : html`<div class="actions">${actionButton(context, `${sessions}/${id}/end`, t('login-settings.log-out-browser'), { hiddenText: name })}</div>`}</li>`;
   });
-  const body = html`<h2>Password</h2><form method="post" action="${path}">${formTokenField(visitor)}${proofField({ session, path, errors })}
-${field({ name: 'password', label: 'New password', type: 'password', hint: 'At least 10 characters. A new password logs out all other browsers, and revokes the access of apps and personal tokens.', errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
-<button>Change password</button></form>
-<h2>Two-factor authentication</h2><p>${isOn ? 'On: logging in takes your password and a code.' : 'Off: your password alone is enough to log in.'} <a href="${twoFactorPath}">${isOn ? 'Change' : 'Set up'}<span class="visually-hidden"> two-factor authentication</span></a></p>${
+  const body = html`<h2>${t('login-settings.password')}</h2><form method="post" action="${path}">${formTokenField(visitor)}${proofField({ session, path, errors })}
+${field({ name: 'password', label: t('login-settings.new-password'), type: 'password', hint: t('login-settings.new-password-hint'), errors: errors.password, attributes: { required: true, minlength: 10, autocomplete: 'new-password' } })}
+<button>${t('login-settings.change-password')}</button></form>
+<h2>${t('login-settings.two-factor')}</h2><p>${richText(`login-settings.two-factor-${isOn ? 'on' : 'off'}`, { link: (text) => html`<a href="${twoFactorPath}">${text}</a>`, hidden: (text) => html`<span class="visually-hidden">${text}</span>` })}</p>${
     arePasskeysPossible
       ? html`
-<h2>Passkeys</h2><p>Log in with your fingerprint, your face or the PIN of your device. <a href="${passkeysPath}">Manage passkeys</a></p>`
+<h2>${t('login-settings.passkeys')}</h2><p>${richText('login-settings.passkeys-text', { link: (text) => html`<a href="${passkeysPath}">${text}</a>` })}</p>`
       : ''
   }
-<h2>Logged-in browsers</h2><ul class="rows">${list}</ul>
-${browsers.length > 1 ? html`<form method="post" action="${sessions}">${formTokenField(visitor)}<button class="quiet">Log out all other browsers</button></form>` : ''}
-<h2>Recent log-ins</h2><p class="hint">Log-ins of the last 90 days. If you do not know one of them, change your password.</p>
-<ul class="rows">${logins.map(({ userAgent, address, createdAt }) => html`<li><div><bdi>${browserName(userAgent)}</bdi><br><span class="hint">${moment(createdAt)} from <bdi>${address}</bdi></span></div></li>`)}</ul>`;
-  return settingsPage(visitor, path, 'Login', body);
+<h2>${t('login-settings.browsers')}</h2><ul class="rows">${list}</ul>
+${browsers.length > 1 ? html`<form method="post" action="${sessions}">${formTokenField(visitor)}<button class="quiet">${t('login-settings.log-out-others')}</button></form>` : ''}
+<h2>${t('login-settings.recent')}</h2><p class="hint">${t('login-settings.recent-text')}</p>
+<ul class="rows">${logins.map(({ userAgent, address, createdAt }) => html`<li><div><bdi>${browserName(userAgent)}</bdi><br><span class="hint">${richText('login-settings.time-and-address', { time: moment(createdAt), address: html`<bdi>${address}</bdi>` })}</span></div></li>`)}</ul>`;
+  return settingsPage(visitor, path, t('settings.tab-login'), body);
 }

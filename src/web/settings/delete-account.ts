@@ -4,7 +4,9 @@ import { html } from 'hono/html';
 import { deleteAccount } from '../../domain/accounts/delete.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
@@ -29,8 +31,8 @@ export const deleteAccountPage = new Hono()
   );
 
 function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
-  const body = html`<h2>Delete your account</h2>${note('Your account and everything you published will be deleted here, and other servers will be asked to delete it. Nobody else can use your name again. This cannot be undone.', 'bad')}
-<p>If you want to use another server instead, <a href="/settings/move">move your account</a> first to take your followers with you. You can also <a href="/settings/export">export your data</a>.</p>
-<form method="post" action="${path}">${formTokenField(visitor)}${proofField({ session: visitor.session, path, errors })}<button class="danger">Delete my account</button></form>`;
-  return settingsPage(visitor, path, 'Delete account', body);
+  const body = html`<h2>${t('delete-account.heading')}</h2>${note(t('delete-account.warning'), 'bad')}
+<p>${richText('delete-account.alternatives', { move: (text) => html`<a href="/settings/move">${text}</a>`, export: (text) => html`<a href="/settings/export">${text}</a>` })}</p>
+<form method="post" action="${path}">${formTokenField(visitor)}${proofField({ session: visitor.session, path, errors })}<button class="danger">${t('delete-account.submit')}</button></form>`;
+  return settingsPage(visitor, path, t('delete-account.title'), body);
 }

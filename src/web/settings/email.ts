@@ -13,10 +13,12 @@ import { mailLists, rolesOf } from '../../domain/mail/texts/text.ts';
 import { setSubscription } from '../../domain/mail/unsubscribe.ts';
 import type { Role } from '../../domain/roles/permissions.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { mailListText } from '../components/mail-list-text.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
@@ -61,22 +63,23 @@ async function save(form: SubmittedForm): Promise<string> {
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const { me, session, c } = visitor;
   const address = await getEmail(me);
-  const hint = isMailOn
-    ? 'To reset your password, and for notices about the safety of your account. Only the operator can see it. A new address is used once you have confirmed it.'
-    : 'Only the operator can see it, to help you if you forget your password. You will not get any mail.';
+  const hint = isMailOn ? t('email-settings.hint-with-mail') : t('email-settings.hint-without-mail');
   const lists = isMailOn ? listsOf(session.role) : [];
-  const body = html`<h2>E-mail address</h2>${c.req.query('sent') ? note('We sent you a link. Open it to confirm the address.', 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
+  const body = html`<h2>${t('email-settings.address')}</h2>${c.req.query('sent') ? note(t('email-settings.sent'), 'good') : ''}${isMailOn ? confirmation(visitor, address) : ''}
 <form method="post" action="${path}">${formTokenField(visitor)}
-${field({ name: 'email', label: 'E-mail address (optional)', type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
-${proofField({ session, path, errors })}<button>Save address</button></form>
-${lists.length === 0 ? '' : html`<h2>E-mails to you</h2><form method="post" action="${path}/lists">${formTokenField(visitor)}<fieldset><legend>Send me an e-mail about</legend>${lists.map((list) => checkbox({ name: 'list', value: list, label: mailListText(list), checked: !address.unsubscribed.includes(list) }))}</fieldset><button class="quiet">Save choices</button></form>`}`;
-  return settingsPage(visitor, path, 'E-mail', body);
+${field({ name: 'email', label: t('email-settings.address-optional'), type: 'email', value: values?.get('email') ?? address.newEmail ?? address.email ?? '', hint, errors: errors.email, attributes: { maxlength: 254, autocomplete: 'email' } })}
+${proofField({ session, path, errors })}<button>${t('email-settings.save-address')}</button></form>
+${lists.length === 0 ? '' : html`<h2>${t('email-settings.lists')}</h2><form method="post" action="${path}/lists">${formTokenField(visitor)}<fieldset><legend>${t('email-settings.lists-legend')}</legend>${lists.map((list) => checkbox({ name: 'list', value: list, label: mailListText(list), checked: !address.unsubscribed.includes(list) }))}</fieldset><button class="quiet">${t('email-settings.save-lists')}</button></form>`}`;
+  return settingsPage(visitor, path, t('settings.tab-email'), body);
 }
 
 function confirmation(visitor: MemberVisitor, { email: current, isConfirmed, newEmail }: EmailAddress) {
   const open = newEmail ?? (isConfirmed ? null : current);
+  const isCurrentUsed = newEmail !== null && isConfirmed;
   if (open !== null)
-    return html`<p><bdi>${open}</bdi> is not confirmed yet.${newEmail !== null && isConfirmed ? html` Until then, messages go to <bdi>${current}</bdi>.` : ''}</p>
-<form method="post" action="${path}/confirm">${formTokenField(visitor)}<button class="quiet small">Send the link again</button></form>`;
-  return current === null ? '' : html`<p><bdi>${current}</bdi> is confirmed.</p>`;
+    return html`<p>${richText(isCurrentUsed ? 'email-settings.unconfirmed-until-then' : 'email-settings.unconfirmed', { address: html`<bdi>${open}</bdi>`, current: html`<bdi>${current}</bdi>` })}</p>
+<form method="post" action="${path}/confirm">${formTokenField(visitor)}<button class="quiet small">${t('email-settings.send-again')}</button></form>`;
+  return current === null
+    ? ''
+    : html`<p>${richText('email-settings.confirmed', { address: html`<bdi>${current}</bdi>` })}</p>`;
 }

@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { config } from '../../lib/config.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
+import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { inPlaceOr } from '../in-place.ts';
 import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
@@ -13,23 +15,23 @@ const path = '/settings/keyboard';
 const cookie = 'shortcuts';
 const maxAge = 400 * 24 * 3_600;
 
-const shortcuts: [keys: string[], does: string][] = [
-  [['j'], 'Next recipe or post'],
-  [['k'], 'Previous recipe or post'],
-  [['o'], 'Open it'],
-  [['l'], 'Like it'],
-  [['b'], 'Boost it'],
-  [['r'], 'Reply'],
-  [['s'], 'Save to a collection'],
-  [['n'], 'Write something new'],
-  [['/'], 'Search'],
-  [['g', 'h'], 'Go home'],
-  [['g', 'e'], 'Go to Explore'],
-  [['g', 'n'], 'Go to your notifications'],
-  [['g', 'c'], 'Go to your collections'],
-  [['g', 'l'], 'Go to your shopping list'],
-  [['g', 'd'], 'Go to your drafts'],
-  [['?'], 'Show this list'],
+const shortcuts: [keys: string[], does: MessageKey][] = [
+  [['j'], 'keyboard.next'],
+  [['k'], 'keyboard.previous'],
+  [['o'], 'keyboard.open'],
+  [['l'], 'keyboard.like'],
+  [['b'], 'keyboard.boost'],
+  [['r'], 'keyboard.reply'],
+  [['s'], 'keyboard.save'],
+  [['n'], 'keyboard.write'],
+  [['/'], 'keyboard.search'],
+  [['g', 'h'], 'keyboard.go-home'],
+  [['g', 'e'], 'keyboard.go-explore'],
+  [['g', 'n'], 'keyboard.go-notifications'],
+  [['g', 'c'], 'keyboard.go-collections'],
+  [['g', 'l'], 'keyboard.go-shopping-list'],
+  [['g', 'd'], 'keyboard.go-drafts'],
+  [['?'], 'keyboard.show-list'],
 ];
 
 export const keyboard = new Hono().get(path, memberPage(show)).post(
@@ -39,7 +41,7 @@ export const keyboard = new Hono().get(path, memberPage(show)).post(
     setCookie(c, cookie, isOn ? 'on' : 'off', {
       ...{ path: '/', sameSite: 'Lax', secure: config.baseUrl.startsWith('https:'), maxAge },
     });
-    const message = isOn ? 'Keyboard shortcuts are on.' : 'Keyboard shortcuts are off.';
+    const message = t(isOn ? 'keyboard.now-on' : 'keyboard.now-off');
     return inPlaceOr(c, `${path}?saved=yes`, () => ({ message, toggles: [] }));
   }),
 );
@@ -49,10 +51,10 @@ const areOn = (c: Context) => getCookie(c, cookie) !== 'off';
 async function show(visitor: MemberVisitor) {
   const rows = shortcuts.map(
     ([keys, does]) =>
-      html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd></div>`,
+      html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(does)}</dd></div>`,
   );
-  const body = html`<section data-dialog-content><h2>Keyboard shortcuts</h2><dl class="shortcuts">${rows}</dl>
-<form method="post" action="${path}" data-in-place>${formTokenField(visitor)}${checkbox({ name: 'shortcuts', label: 'Use keyboard shortcuts in this browser', checked: areOn(visitor.c) })}
-<div class="choices"><button>Save</button><a class="button quiet" href="/settings">Cancel</a></div></form></section>`;
-  return settingsPage(visitor, path, 'Keyboard', body);
+  const body = html`<section data-dialog-content><h2>${t('keyboard.heading')}</h2><dl class="shortcuts">${rows}</dl>
+<form method="post" action="${path}" data-in-place>${formTokenField(visitor)}${checkbox({ name: 'shortcuts', label: t('keyboard.use'), checked: areOn(visitor.c) })}
+<div class="choices"><button>${t('common.save')}</button><a class="button quiet" href="/settings">${t('common.cancel')}</a></div></form></section>`;
+  return settingsPage(visitor, path, t('keyboard.title'), body);
 }

@@ -2,6 +2,8 @@
 import { html } from 'hono/html';
 import { formToken } from '../../http/browser-session.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import type { MessageKey } from '../../lib/language/keys.ts';
+import { t } from '../../lib/language/text.ts';
 import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
@@ -9,27 +11,27 @@ import type { PageContent } from '../components/page-handler.ts';
 import { type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
 import { requireRecentLogIn } from '../recent-log-in.ts';
 
-const sections: [path: string, label: string][] = [
-  ['/settings', 'Profile'],
-  ['/settings/access', 'Login'],
-  ['/settings/email', 'E-mail'],
-  ['/settings/apps', 'Apps'],
-  ['/settings/people', 'People'],
-  ['/settings/invitations', 'Invitations'],
-  ['/settings/filters', 'Filters'],
-  ['/language', 'Language'],
-  ['/settings/keyboard', 'Keyboard'],
-  ['/settings/import', 'Import'],
-  ['/settings/export', 'Export'],
-  ['/settings/move', 'Move'],
-  ['/settings/moderation', 'Moderation'],
-  ['/settings/leave', 'Delete account'],
+const sections: [path: string, label: MessageKey][] = [
+  ['/settings', 'settings.tab-profile'],
+  ['/settings/access', 'settings.tab-login'],
+  ['/settings/email', 'settings.tab-email'],
+  ['/settings/apps', 'settings.tab-apps'],
+  ['/settings/people', 'settings.tab-people'],
+  ['/settings/invitations', 'settings.tab-invitations'],
+  ['/settings/filters', 'settings.tab-filters'],
+  ['/language', 'settings.tab-language'],
+  ['/settings/keyboard', 'settings.tab-keyboard'],
+  ['/settings/import', 'settings.tab-import'],
+  ['/settings/export', 'settings.tab-export'],
+  ['/settings/move', 'settings.tab-move'],
+  ['/settings/moderation', 'settings.tab-moderation'],
+  ['/settings/leave', 'settings.tab-delete-account'],
 ];
 
 export const settingsTabs = (path: string) =>
   tabs(
-    'Settings',
-    sections.map(([href, label]) => ({ href, label, current: href === path })),
+    t('settings.title'),
+    sections.map(([href, label]) => ({ href, label: t(label), current: href === path })),
   );
 
 export const formTokenField = ({ c, session }: MemberVisitor) =>
@@ -38,8 +40,8 @@ export const formTokenField = ({ c, session }: MemberVisitor) =>
 /** `path` is the path of the current tab. */
 export function settingsPage({ c }: MemberVisitor, path: string, title: string, body: Html): PageContent {
   return {
-    title: `${title} · Settings`,
-    body: html`<h1>Settings</h1>${settingsTabs(path)}${c.req.query('saved') ? note('Saved.', 'good') : ''}${body}`,
+    title: t('settings.page-title', { title }),
+    body: html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}${c.req.query('saved') ? note(t('common.saved'), 'good') : ''}${body}`,
     layout: { width: 'text', path: '/settings' },
   };
 }

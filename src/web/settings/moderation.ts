@@ -5,10 +5,12 @@ import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/appe
 import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
 import { readId } from '../../http/ids.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { appealState, decisionMeaning, decisionTitle } from '../components/decision-text.ts';
 import { empty } from '../components/elements.ts';
 import { field } from '../components/field.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberPage } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 
@@ -32,22 +34,22 @@ export const moderation = new Hono()
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, failedId = 0) {
   const decisions = await listDecisions(visitor.me, { onlyNotified: true });
-  const body = html`<h2>Moderation decisions</h2>
-${decisions.length > 0 ? html`<ul class="rows">${decisions.map((each) => html`<li>${describe(each, visitor, each.id === failedId ? errors : {})}</li>`)}</ul>` : empty('The moderators have not decided anything about your account.')}`;
-  return settingsPage(visitor, path, 'Moderation decisions', body);
+  const body = html`<h2>${t('decisions.page-title')}</h2>
+${decisions.length > 0 ? html`<ul class="rows">${decisions.map((each) => html`<li>${describe(each, visitor, each.id === failedId ? errors : {})}</li>`)}</ul>` : empty(t('decisions.none'))}`;
+  return settingsPage(visitor, path, t('decisions.page-title'), body);
 }
 
 function describe(decision: Decision, visitor: MemberVisitor, errors: FieldErrors) {
   const { id, action, text, items, createdAt, undoneAt, appeal: words, appealAnswer } = decision;
-  return html`<div><h3>${decisionTitle(action)}, ${day(createdAt)}${undoneAt ? html` <span class="chip">Undone</span>` : ''}</h3>
-<p>${undoneAt ? 'This decision was undone.' : decisionMeaning(action)}</p>${text ? html`<p class="admin-quote">${text}</p>` : ''}
-${items.length > 0 ? html`<ul>${items.map((item) => html`<li><bdi>${item.text || 'A post without text'}</bdi></li>`)}</ul>` : ''}
-${words ? html`<p>${appealState(decision)}</p><p class="admin-quote">${words}</p>${appealAnswer ? html`<p>Answer of the moderators: ${appealAnswer}</p>` : ''}` : ''}
+  return html`<div><h3>${richText('decisions.title-and-day', { title: decisionTitle(action), day: day(createdAt) })}${undoneAt ? html` <span class="chip">${t('decisions.undone-chip')}</span>` : ''}</h3>
+<p>${undoneAt ? t('decisions.undone') : decisionMeaning(action)}</p>${text ? html`<p class="admin-quote">${text}</p>` : ''}
+${items.length > 0 ? html`<ul>${items.map((item) => html`<li><bdi>${item.text || t('decisions.post-without-text')}</bdi></li>`)}</ul>` : ''}
+${words ? html`<p>${appealState(decision)}</p><p class="admin-quote">${words}</p>${appealAnswer ? html`<p>${t('decisions.answer', { text: appealAnswer })}</p>` : ''}` : ''}
 ${mayAppeal(decision) ? appealForm(id, visitor, errors) : ''}</div>`;
 }
 
 function appealForm(id: number, visitor: MemberVisitor, errors: FieldErrors) {
-  return html`<details${errors.text ? html` open` : ''}><summary>Appeal against this decision</summary><form method="post" action="${path}/${id}/appeal">${formTokenField(visitor)}
-${field({ name: 'text', id: `text-${id}`, label: 'Why do you disagree?', type: 'textarea', hint: 'You can appeal once. The moderators read it and answer here.', errors: errors.text, attributes: { required: true, maxlength: maxAppealLength, rows: 4 } })}
-<button>Send appeal</button></form></details>`;
+  return html`<details${errors.text ? html` open` : ''}><summary>${t('decisions.appeal')}</summary><form method="post" action="${path}/${id}/appeal">${formTokenField(visitor)}
+${field({ name: 'text', id: `text-${id}`, label: t('decisions.appeal-why'), type: 'textarea', hint: t('decisions.appeal-hint'), errors: errors.text, attributes: { required: true, maxlength: maxAppealLength, rows: 4 } })}
+<button>${t('decisions.send-appeal')}</button></form></details>`;
 }

@@ -6,9 +6,11 @@ import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
 import { aliases, moveTarget } from '../../http/input/move.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 import { addressOf, byline } from '../components/account.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsForm, settingsPage } from './layout.ts';
@@ -52,12 +54,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const aliasErrors = Object.entries(errors).flatMap(([name, messages]) =>
     name.startsWith('aliases') ? messages : [],
   );
-  const body = html`<h2>Move from this account</h2>${target ? movedNotice(visitor, target) : moveForm(visitor, account, errors, values)}
-<h2>Move to this account</h2><p>List your other accounts here, then start the move on their server. Their followers will then follow this account.</p>
+  const body = html`<h2>${t('move.from-here')}</h2>${target ? movedNotice(visitor, target) : moveForm(visitor, account, errors, values)}
+<h2>${t('move.to-here')}</h2><p>${t('move.to-here-text')}</p>
 <form method="post" action="${path}/aliases">${formTokenField(visitor)}
-${field({ name: 'aliases', label: 'Your other accounts', type: 'textarea', value: values?.get('aliases') ?? account.alsoKnownAs.join('\n'), hint: 'One per line, for example @you@mastodon.example. At most ten. Only list accounts that you own, because each of them can move its followers here.', errors: aliasErrors, attributes: { autocapitalize: 'none', spellcheck: 'false' } })}
-<button>Save</button></form>`;
-  return settingsPage(visitor, path, 'Move', body);
+${field({ name: 'aliases', label: t('move.aliases'), type: 'textarea', value: values?.get('aliases') ?? account.alsoKnownAs.join('\n'), hint: t('move.aliases-hint'), errors: aliasErrors, attributes: { autocapitalize: 'none', spellcheck: 'false' } })}
+<button>${t('common.save')}</button></form>`;
+  return settingsPage(visitor, path, t('move.title'), body);
 }
 
 function moveForm(
@@ -66,12 +68,12 @@ function moveForm(
   errors: FieldErrors,
   values: URLSearchParams | null,
 ) {
-  return html`<p>Your followers will follow your new account instead. First add <strong>${addressOf(account)}</strong> as an alias of the new account. Your published items stay here, but you cannot publish here any more.</p>
+  return html`<p>${richText('move.from-here-text', { address: html`<strong>${addressOf(account)}</strong>` })}</p>
 <form method="post" action="${path}/away">${formTokenField(visitor)}
-${field({ name: 'target', label: 'Your new account', value: values?.get('target') ?? '', hint: 'For example @you@mastodon.example', errors: errors.target, attributes: { required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' } })}${proofField({ session: visitor.session, path, errors })}
-<button class="danger">Move followers</button></form>`;
+${field({ name: 'target', label: t('move.new-account'), value: values?.get('target') ?? '', hint: t('move.new-account-hint'), errors: errors.target, attributes: { required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' } })}${proofField({ session: visitor.session, path, errors })}
+<button class="danger">${t('move.submit')}</button></form>`;
 }
 
 const movedNotice = (visitor: MemberVisitor, target: Account) =>
-  html`${note('You have moved to another account. You cannot publish here.')}${byline(target, addressOf(target))}
-<form method="post" action="${path}/back">${formTokenField(visitor)}<p>You can undo the move to publish here again. Followers who have moved do not come back automatically.</p><button class="quiet">Undo the move</button></form>`;
+  html`${note(t('move.moved'))}${byline(target, addressOf(target))}
+<form method="post" action="${path}/back">${formTokenField(visitor)}<p>${t('move.undo-text')}</p><button class="quiet">${t('move.undo')}</button></form>`;

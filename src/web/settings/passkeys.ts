@@ -18,6 +18,7 @@ import { day } from '../components/date-text.ts';
 import { empty, note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { passkeyForm } from '../components/passkey-form.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
@@ -64,13 +65,13 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const options = await registrationOptions(ownerOf(visitor), serverName);
   const rows = known.map(
     ({ id, name, createdAt, lastUsedAt }) =>
-      html`<li><div class="check"><input type="radio" id="passkey-${id}" name="id" value="${id}" required><label for="passkey-${id}"><bdi>${name}</bdi> <span class="hint">Added ${day(createdAt)}${lastUsedAt ? html`, last used ${day(lastUsedAt)}` : ''}</span></label></div></li>`,
+      html`<li><div class="check"><input type="radio" id="passkey-${id}" name="id" value="${id}" required><label for="passkey-${id}"><bdi>${name}</bdi> <span class="hint">${lastUsedAt ? richText('passkey.added-and-used', { day: day(createdAt), lastUsed: day(lastUsedAt) }) : richText('passkey.added', { day: day(createdAt) })}</span></label></div></li>`,
   );
-  const content = html`${field({ name: 'name', label: 'Name of the passkey', hint: 'For example the name of this device.', attributes: { maxlength: 60 } })}
-${proofField({ session, path: passkeysPath, errors })}<button>Add passkey</button>`;
-  const body = html`<h2>Passkeys</h2><p>A passkey logs you in with your fingerprint, your face or the PIN of your device, without a password. This needs a script in your browser.</p>
+  const content = html`${field({ name: 'name', label: t('passkey.name'), hint: t('passkey.name-hint'), attributes: { maxlength: 60 } })}
+${proofField({ session, path: passkeysPath, errors })}<button>${t('passkey.add')}</button>`;
+  const body = html`<h2>${t('passkey.title')}</h2><p>${t('passkey.explanation')}</p>
 ${errors.credential ? note(errors.credential.join(' '), 'bad') : ''}
-${known.length === 0 ? empty('You have no passkeys.') : html`<form method="post" action="${passkeysPath}/remove">${formTokenField(visitor)}<fieldset><legend>Your passkeys</legend><ul class="rows">${rows}</ul></fieldset>${proofField({ session, path: passkeysPath, id: 'removal-password', label: t('access.current-password-to-remove') })}<button class="danger">Remove passkey</button></form>`}
-<h2>Add a passkey</h2>${passkeyForm(options, { kind: 'create', action: passkeysPath, fields: { form_token: formToken(c, session) }, content })}`;
-  return settingsPage(visitor, '/settings/access', 'Passkeys', body);
+${known.length === 0 ? empty(t('passkey.none')) : html`<form method="post" action="${passkeysPath}/remove">${formTokenField(visitor)}<fieldset><legend>${t('passkey.yours')}</legend><ul class="rows">${rows}</ul></fieldset>${proofField({ session, path: passkeysPath, id: 'removal-password', label: t('access.current-password-to-remove') })}<button class="danger">${t('passkey.remove')}</button></form>`}
+<h2>${t('passkey.add-heading')}</h2>${passkeyForm(options, { kind: 'create', action: passkeysPath, fields: { form_token: formToken(c, session) }, content })}`;
+  return settingsPage(visitor, '/settings/access', t('passkey.title'), body);
 }

@@ -22,11 +22,8 @@ const path = '/settings';
 const avatarUpload = pictureUpload('avatar');
 const headerUpload = pictureUpload('header');
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
-const quotePolicies: SelectField['options'] = [
-  ['everyone', 'Everyone'],
-  ['followers', 'Your followers'],
-  ['nobody', 'Nobody'],
-];
+const quotePolicies = (): SelectField['options'] =>
+  (['everyone', 'followers', 'nobody'] as const).map((each) => [each, t(`profile-settings.quotes-${each}`)]);
 
 export const profile = new Hono()
   .get(
@@ -72,19 +69,19 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const text = (name: 'name' | 'summary') => values?.get(name) ?? account[name];
   const flag = (name: 'locked' | 'discoverable' | 'indexable', label: string, hint: string) =>
     checkbox({ name, label, hint, checked: values ? values.has(name) : account[name] });
-  const body = html`<h2 class="visually-hidden">Profile</h2><form method="post" enctype="multipart/form-data" action="${path}">${formTokenField(visitor)}
-${field({ name: 'name', label: 'Name', value: text('name'), errors: errors.name, attributes: { maxlength: 100 } })}
-${field({ name: 'summary', label: 'About you', type: 'textarea', value: text('summary'), hint: 'Markdown', errors: errors.summary, attributes: { maxlength: 5000 } })}
-<fieldset><legend>Profile picture</legend><div class="photo">${avatar(account, 96)}<div>${field({ name: 'avatar', label: 'New picture', type: 'file', errors: errors.file, attributes: { accept: pictureTypes } })}${field({ name: 'avatar-alt', label: 'Alt text', value: values?.get('avatar-alt') ?? avatarDescription ?? '', hint: 'Describe the picture for people who use screen readers.', errors: errors.description, attributes: { maxlength: 1500 } })}${avatarKey ? checkbox({ name: 'avatar-remove', label: 'Remove picture', checked: false }) : ''}</div></div></fieldset>
+  const body = html`<h2 class="visually-hidden">${t('profile-settings.title')}</h2><form method="post" enctype="multipart/form-data" action="${path}">${formTokenField(visitor)}
+${field({ name: 'name', label: t('profile-settings.name'), value: text('name'), errors: errors.name, attributes: { maxlength: 100 } })}
+${field({ name: 'summary', label: t('profile-settings.summary'), type: 'textarea', value: text('summary'), hint: 'Markdown', errors: errors.summary, attributes: { maxlength: 5000 } })}
+<fieldset><legend>${t('profile-settings.picture')}</legend><div class="photo">${avatar(account, 96)}<div>${field({ name: 'avatar', label: t('profile-settings.new-picture'), type: 'file', errors: errors.file, attributes: { accept: pictureTypes } })}${field({ name: 'avatar-alt', label: t('profile-settings.alt-text'), value: values?.get('avatar-alt') ?? avatarDescription ?? '', hint: t('profile-settings.alt-text-hint'), errors: errors.description, attributes: { maxlength: 1500 } })}${avatarKey ? checkbox({ name: 'avatar-remove', label: t('profile-settings.remove-picture'), checked: false }) : ''}</div></div></fieldset>
 <fieldset><legend>${t('settings.cover')}</legend>${headerKey ? html`<img class="cover-preview" src="${pictureUrls(headerKey).small}" alt="">` : ''}${field({ name: 'header', label: t('settings.new-cover'), type: 'file', hint: t('settings.cover-hint'), attributes: { accept: pictureTypes } })}${headerKey ? checkbox({ name: 'header-remove', label: t('settings.remove-cover'), checked: false }) : ''}</fieldset>
-<fieldset><legend>Privacy</legend>
-${flag('locked', 'Approve followers', 'People can only follow you after you accept their request. Turning this off accepts all open requests.')}
-${flag('discoverable', 'Suggest my account to others', 'On the front page and in search.')}
-${flag('indexable', 'Include my public posts in search', 'On this server and in search engines.')}
-${selectField({ name: 'quote_policy', label: 'Who can quote you', value: values?.get('quote_policy') ?? quotePolicy, options: quotePolicies, hint: 'Only public and unlisted recipes and posts can be quoted.', errors: errors.quote_policy })}</fieldset>
-<fieldset><legend>Publishing</legend>
-${field({ name: 'locale', label: 'Language', value: values?.get('locale') ?? (locale === 'und' ? '' : locale), hint: 'For example en, de or pt-BR. Leave empty to detect it from each text.', errors: errors.locale, attributes: { maxlength: 35, autocapitalize: 'none', spellcheck: 'false' } })}
-${checkbox({ name: 'recipes_as_articles', label: 'Send recipes to other servers as articles', hint: 'For blogs and readers that list articles. Mastodon then shows only the title, a summary and a link, and some other servers hide the recipe behind the summary. Applies to recipes you publish or edit from now on.', checked: values ? values.has('recipes_as_articles') : recipesAsArticles })}</fieldset>
-<div class="choices"><button>Save</button></div></form>`;
-  return settingsPage(visitor, path, 'Profile', body);
+<fieldset><legend>${t('profile-settings.privacy')}</legend>
+${flag('locked', t('profile-settings.locked'), t('profile-settings.locked-hint'))}
+${flag('discoverable', t('profile-settings.discoverable'), t('profile-settings.discoverable-hint'))}
+${flag('indexable', t('profile-settings.indexable'), t('profile-settings.indexable-hint'))}
+${selectField({ name: 'quote_policy', label: t('profile-settings.who-quotes'), value: values?.get('quote_policy') ?? quotePolicy, options: quotePolicies(), hint: t('profile-settings.who-quotes-hint'), errors: errors.quote_policy })}</fieldset>
+<fieldset><legend>${t('profile-settings.publishing')}</legend>
+${field({ name: 'locale', label: t('profile-settings.language'), value: values?.get('locale') ?? (locale === 'und' ? '' : locale), hint: t('profile-settings.language-hint'), errors: errors.locale, attributes: { maxlength: 35, autocapitalize: 'none', spellcheck: 'false' } })}
+${checkbox({ name: 'recipes_as_articles', label: t('profile-settings.as-articles'), hint: t('profile-settings.as-articles-hint'), checked: values ? values.has('recipes_as_articles') : recipesAsArticles })}</fieldset>
+<div class="choices"><button>${t('common.save')}</button></div></form>`;
+  return settingsPage(visitor, path, t('profile-settings.title'), body);
 }

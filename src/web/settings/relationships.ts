@@ -31,11 +31,11 @@ async function show(visitor: MemberVisitor) {
     blockedServersSection(visitor),
   ]);
   const context = actionContext(visitor)!;
-  const body = html`<h2>Follow requests</h2>${rows(asking, context, { authorize: 'Accept', reject: 'Reject' }, 'No follow requests.')}
+  const body = html`<h2>${t('people.requests')}</h2>${rows(asking, context, { authorize: t('people.accept'), reject: t('people.reject') }, t('people.no-requests'))}
 <h2>${t('mutes.muted-accounts')}</h2>${rows(muted, context, { unmute: t('mutes.unmute') }, t('mutes.no-muted-accounts'), muteText)}
-<h2>Blocked accounts</h2>${rows(blocked, context, { unblock: 'Unblock' }, 'You have not blocked anyone.')}
+<h2>${t('people.blocked')}</h2>${rows(blocked, context, { unblock: t('people.unblock') }, t('people.no-blocked'))}
 ${servers}`;
-  return settingsPage(visitor, path, 'People', body);
+  return settingsPage(visitor, path, t('people.title'), body);
 }
 
 function muteText({ expiresAt, hidesNotifications }: MutedAccount): string {

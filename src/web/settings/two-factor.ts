@@ -15,6 +15,7 @@ import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
 import { field } from '../components/field.ts';
 import { drawQrCode, qrCode } from '../components/qr-code.ts';
+import { richText } from '../components/rich-text.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
 import { proofField } from '../recent-log-in.ts';
 import { confirmedForm, formTokenField, settingsPage } from './layout.ts';
@@ -33,7 +34,7 @@ export const twoFactor = new Hono()
     twoFactorPath,
     form(async (given) => {
       const codes = await finishEnrolment(await ownerOf(given), given.fields.get('code') ?? '');
-      return showCodes(given, codes, 'Two-factor authentication is on');
+      return showCodes(given, codes, t('two-factor.now-on'));
     }),
   )
   .post(
@@ -46,7 +47,7 @@ export const twoFactor = new Hono()
   .post(
     `${twoFactorPath}/codes`,
     form(async (given) => {
-      return showCodes(given, await renewRecoveryCodes(given.me), 'New recovery codes');
+      return showCodes(given, await renewRecoveryCodes(given.me), t('two-factor.new-codes'));
     }),
   )
   .post(
@@ -63,40 +64,38 @@ const ownerOf = async ({ me, session }: MemberVisitor) => ({
 });
 
 async function showCodes(visitor: MemberVisitor, codes: string[], title: string) {
-  const body = html`<h2>${title}</h2>${note('Save these recovery codes now. They will not be shown again.')}
-<p>Each code replaces the code of your app once, for example if you lose your phone. Keep them where you keep your passwords, or print them.</p>
-<pre>${codes.join('\n')}</pre><p><a href="${twoFactorPath}">Back to two-factor authentication</a></p>`;
+  const body = html`<h2>${title}</h2>${note(t('two-factor.save-now'))}
+<p>${t('two-factor.codes-text')}</p>
+<pre>${codes.join('\n')}</pre><p><a href="${twoFactorPath}">${t('two-factor.back')}</a></p>`;
   return settingsPage(visitor, '/settings/access', title, body);
 }
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const { isOn, recoveryCodesLeft } = await findSecondFactor(visitor.me);
   const body = isOn ? settled(visitor, recoveryCodesLeft, errors) : await setUp(visitor, errors);
-  return settingsPage(visitor, '/settings/access', 'Two-factor authentication', body);
+  return settingsPage(visitor, '/settings/access', t('two-factor.title'), body);
 }
 
 async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
   const enrolment = await findEnrolment(await ownerOf(visitor));
-  const reason = html`<h2>Two-factor authentication</h2><p>With an authenticator app, nobody can log in with your password alone.</p>`;
+  const reason = html`<h2>${t('two-factor.title')}</h2><p>${t('two-factor.reason')}</p>`;
   if (!enrolment)
     return html`${reason}<form method="post" action="${twoFactorPath}/begin">${formTokenField(visitor)}<button>${t('access.start-two-factor')}</button></form>`;
   const { secret, uri } = enrolment;
   return html`${reason}
-<ol><li>Scan this code with your authenticator app, or type in the key <code>${secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>.
+<ol><li>${richText('two-factor.scan', { key: html`<code>${secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>` })}
 <div class="qr-code" role="img" aria-label="${t('access.qr-code-label')}">${qrCode(drawQrCode(uri))}</div></li>
 <li>${t('access.enter-code')}</li></ol>
 <form method="post" action="${twoFactorPath}">${formTokenField(visitor)}
-${field({ name: 'code', label: 'Code', errors: errors.code, attributes: { required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' } })}
-${proofField({ session: visitor.session, path: twoFactorPath, errors })}<button>Turn on</button></form>`;
+${field({ name: 'code', label: t('two-factor.code'), errors: errors.code, attributes: { required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' } })}
+${proofField({ session: visitor.session, path: twoFactorPath, errors })}<button>${t('two-factor.turn-on')}</button></form>`;
 }
 
 function settled(visitor: MemberVisitor, codesLeft: number, errors: FieldErrors) {
-  const left =
-    codesLeft === 1 ? 'You have 1 recovery code left.' : `You have ${codesLeft} recovery codes left.`;
   const choice = (action: string, label: string, kind: string) =>
     html`<button class="${kind}" formaction="${twoFactorPath}/${action}">${label}</button>`;
-  return html`<h2>Two-factor authentication</h2>${note('Two-factor authentication is on.', 'good')}<p>${left}</p>
+  return html`<h2>${t('two-factor.title')}</h2>${note(t('two-factor.is-on'), 'good')}<p>${t('two-factor.codes-left', { count: codesLeft })}</p>
 <form method="post" action="${twoFactorPath}/codes">${formTokenField(visitor)}${proofField({ session: visitor.session, path: twoFactorPath, errors })}
-<div class="choices">${choice('codes', 'Create new recovery codes', 'quiet')}${choice('off', 'Turn off', 'danger')}</div></form>
-<p class="hint">New recovery codes replace the former ones.</p>`;
+<div class="choices">${choice('codes', t('two-factor.renew-codes'), 'quiet')}${choice('off', t('two-factor.turn-off'), 'danger')}</div></form>
+<p class="hint">${t('two-factor.renew-hint')}</p>`;
 }
