@@ -34,6 +34,8 @@ export const maxUnreadShown = 99;
 
 export function siteHeader(options: HeaderOptions) {
   const { session, path, name } = options;
+  if (session?.isSuspended)
+    return html`<header class="site-header"><a class="brand" href="/suspended">${icons.pot}<span>${name}</span></a></header>`;
   return html`<header class="site-header">
 <a class="brand" href="/">${icons.pot}<span>${name}</span></a>
 <a class="site-search" href="/search"${current('/search', path)}>${icons.search}<span class="visually-hidden">${t('site.search')}</span></a>
