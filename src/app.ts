@@ -67,6 +67,7 @@ import { sharedList } from './web/shared-list.ts';
 import { shoppingListPage } from './web/shopping-list.ts';
 import { sitemap } from './web/sitemap.ts';
 import { status } from './web/status.ts';
+import { keepSuspended, suspended } from './web/suspended.ts';
 import { tagged } from './web/tag.ts';
 import { unsubscribe } from './web/unsubscribe.ts';
 import { welcome } from './web/welcome.ts';
@@ -89,6 +90,8 @@ export function createApp(): Hono {
   });
   app.route('/', portraits);
   app.route('/', accent);
+  app.use(keepSuspended);
+  app.route('/', suspended);
   app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));

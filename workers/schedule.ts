@@ -15,6 +15,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
   const tasks = [
     every(5 * second, 'reconcile', () => reconcile(queues)),
     every(3_600 * second, 'prune', () => transact((tx) => enqueue(tx, jobs.prune, {}))),
+    every(3_600 * second, 'send digests', () => transact((tx) => enqueue(tx, jobs.sendDigests, {}))),
     every(600 * second, 'refresh accounts', () => transact((tx) => enqueue(tx, jobs.refreshAccounts, {}))),
     every(3_600 * second, 'refresh block lists', () =>
       transact((tx) => enqueue(tx, jobs.refreshBlockLists, {})),

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { connect, disconnect } from '../db/client.ts';
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
 import type { DumpedTable } from '../db/sql/database/dump.ts';
-import { recordBackup } from '../domain/instance/backups.ts';
+import { recordBackup, recordBackupFailure } from '../domain/instance/backups.ts';
 import { findStoredOrigin } from '../domain/instance/origin.ts';
 import { type ArchiveWriter, writeArchive } from '../lib/archive/write.ts';
 import { config } from '../lib/config.ts';
@@ -31,37 +31,50 @@ import { CommandFailure } from './errors.ts';
 const minPieceBytes = 2 ** 20;
 
 export const run: CommandHandler = ({ args: [file = ''], print }) =>
-  withServer(async (url) => {
-    const path = resolve(file);
-    const secret = await readFile(secretFile).catch(() => {
-      throw new CommandFailure(
-        `${secretFile} does not exist, and a backup is useless without it: set DATA_DIR like the server`,
-      );
-    });
-    const end: End = { rows: {}, files: 0 };
-    await writeArchive(path, (archive) =>
-      withSnapshot(url, async (snapshot) => {
-        if (snapshot.migrations.length === 0) throw new CommandFailure('the database is empty');
-        await addJson(archive, manifestName, await describe(url, snapshot));
-        await archive.add(secretName, secret.length, [secret]);
-        for (const table of snapshot.tables) {
-          end.rows[table.name] = await addTable(archive, snapshot, table);
-          if (end.rows[table.name]) print(`${table.name}: ${end.rows[table.name]} rows`);
-        }
-        if (!config.s3) end.files = await addMedia(archive, print);
-        await addJson(archive, endName, end);
-      }),
+  withServer((url) =>
+    writeBackup(url, file, print).catch(async (error: Error) => {
+      await tellFailure(url, error);
+      throw error;
+    }),
+  );
+
+/** The watch of the server then tells its operators. Without a database, it will notice that the last backup is old. */
+async function tellFailure(url: string, { message }: Error): Promise<void> {
+  connect(url, { max: 1 });
+  await recordBackupFailure({ at: new Date(), reason: message })
+    .catch(() => {})
+    .finally(disconnect);
+}
+
+async function writeBackup(url: string, file: string, print: (line: string) => void) {
+  const path = resolve(file);
+  const secret = await readFile(secretFile).catch(() => {
+    throw new CommandFailure(
+      `${secretFile} does not exist, and a backup is useless without it: set DATA_DIR like the server`,
     );
-    const { size } = await stat(path);
-    connect(url, { max: 1 });
-    await recordBackup({ at: new Date(), bytes: size, file: path }).finally(disconnect);
-    if (config.s3)
-      print(`the pictures in the bucket ${config.s3.bucket} are not in the backup: back them up too`);
-    print(
-      `${path}: ${inMiB(size)}, readable only by you. It contains the secret and all keys: keep it safe.`,
-    );
-    return { file: path, bytes: size, ...end };
   });
+  const end: End = { rows: {}, files: 0 };
+  await writeArchive(path, (archive) =>
+    withSnapshot(url, async (snapshot) => {
+      if (snapshot.migrations.length === 0) throw new CommandFailure('the database is empty');
+      await addJson(archive, manifestName, await describe(url, snapshot));
+      await archive.add(secretName, secret.length, [secret]);
+      for (const table of snapshot.tables) {
+        end.rows[table.name] = await addTable(archive, snapshot, table);
+        if (end.rows[table.name]) print(`${table.name}: ${end.rows[table.name]} rows`);
+      }
+      if (!config.s3) end.files = await addMedia(archive, print);
+      await addJson(archive, endName, end);
+    }),
+  );
+  const { size } = await stat(path);
+  connect(url, { max: 1 });
+  await recordBackup({ at: new Date(), bytes: size, file: path }).finally(disconnect);
+  if (config.s3)
+    print(`the pictures in the bucket ${config.s3.bucket} are not in the backup: back them up too`);
+  print(`${path}: ${inMiB(size)}, readable only by you. It contains the secret and all keys: keep it safe.`);
+  return { file: path, bytes: size, ...end };
+}
 
 async function describe(url: string, { migrations, tables, sequences }: Snapshot): Promise<Manifest> {
   connect(url, { max: 1 });

@@ -2,7 +2,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { findSession, type Session, sessionTtlSeconds } from '../domain/access/sessions.ts';
+import {
+  findSession,
+  findSuspendedSession,
+  type Session,
+  sessionTtlSeconds,
+} from '../domain/access/sessions.ts';
 import type { MemberViewer } from '../domain/accounts/viewer.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -29,9 +34,15 @@ export const viewerOfSession = ({ accountId, filtersVersion }: Session): MemberV
 });
 
 /** Returns null for a visitor who is not logged in. What follows is written in the member's language and time zone. */
-export async function findBrowserSession(c: Context): Promise<BrowserSession | null> {
+export const findBrowserSession = (c: Context): Promise<BrowserSession | null> => findBy(c, findSession);
+
+/** The session of a suspended member, which `findBrowserSession` does not return. */
+export const findSuspendedBrowserSession = (c: Context): Promise<BrowserSession | null> =>
+  findBy(c, findSuspendedSession);
+
+async function findBy(c: Context, find: typeof findSession): Promise<BrowserSession | null> {
   const token = getCookie(c, sessionCookie);
-  const session = token === undefined ? null : await findSession(token);
+  const session = token === undefined ? null : await find(token);
   if (session) updateReader(session);
   return session && { ...session, token: token! };
 }

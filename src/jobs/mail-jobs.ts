@@ -10,4 +10,11 @@ export const mailJobs = {
   sendMail: job('send-mail', { queue: 'delivery', payload: mail, retry: [30, 120, 600, 1800, 3600] }),
   /** Sends the links to reset a password to the members that a request names. */
   preparePasswordReset: job('prepare-password-reset', { queue: 'delivery', payload: mail, retry: quick }),
+  /** Sends members what they missed. */
+  sendDigests: job('send-digests', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
 } as const;

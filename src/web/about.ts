@@ -8,11 +8,11 @@ import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
 import { version } from '../lib/version.ts';
+import { contactText } from './components/contact-text.ts';
 import { headTags } from './components/head.ts';
 import { pageHandler } from './components/page-handler.ts';
 import { registrationText } from './components/registration-text.ts';
 import { richText } from './components/rich-text.ts';
-import { webUrl } from './components/web-url.ts';
 
 export const about = new Hono().get(
   '/about',
@@ -25,7 +25,7 @@ export const about = new Hono().get(
 ${description === '' ? html`<p class="lead">${t('about.lead')}</p>` : html`<div class="lead prose">${raw(renderMarkdown(description))}</div>`}
 <p>${richText('about.runs', { strong: (text) => html`<strong>${text}</strong>`, version })}</p>
 ${rules === '' ? '' : html`<h2 id="rules">${t('about.rules')}</h2><div class="prose">${raw(renderMarkdown(rules))}</div>`}
-${contact === '' ? '' : html`<h2>${t('about.contact')}</h2><p>${richText('about.write-to-operator', { contact: contactOf(contact) })}</p>`}
+${contact === '' ? '' : html`<h2>${t('about.contact')}</h2><p>${richText('about.write-to-operator', { contact: contactText(contact) })}</p>`}
 ${moderated.length === 0 ? '' : html`<h2>${t('about.other-servers')}</h2><p>${t('about.other-servers-text')}</p><ul>${moderated.map(({ host, severity, publicComment }) => html`<li>${richText('about.server-rule', { host: html`<strong>${host}</strong>`, severity, comment: publicComment })}</li>`)}</ul>`}
 <h2>${t('about.follow')}</h2>
 <p>${richText('about.follow-text', { address: html`<strong>${`@name@${config.host}`}</strong>` })}</p>
@@ -41,10 +41,3 @@ ${moderated.length === 0 ? '' : html`<h2>${t('about.other-servers')}</h2><p>${t(
     return { title: t('about.title'), body, layout: { width: 'text' as const, head } };
   }),
 );
-
-function contactOf(contact: string) {
-  const url = webUrl(contact);
-  return url
-    ? html`<a href="${url}" rel="nofollow noopener noreferrer">${contact}</a>`
-    : html`<bdi>${contact}</bdi>`;
-}

@@ -16,7 +16,7 @@ import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
 import { richText } from './components/rich-text.ts';
 import { csvFile } from './csv-file.ts';
-import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
+import { type FormOptions, type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 import { settingsTabs } from './settings/layout.ts';
 
 const path = '/settings/export';
@@ -25,37 +25,44 @@ const exportLimit: RateLimit = { name: 'export', quota: 4, windowSeconds: 24 * 3
 
 export const exportPage = new Hono()
   .get(path, memberPage(show))
-  .post(
-    path,
-    memberForm(
-      async ({ me }) => {
-        await startExport(me).catch(ignoreConflict);
-        return path;
-      },
-      { rateLimit: exportLimit },
-    ),
-  )
-  .get(`${path}/file`, memberPage(file))
+  .post(path, exportForm(path))
+  .get(`${path}/file`, memberPage(exportFile))
   .get(`${path}/:name{[a-z_]+\\.csv}`, memberPage(list));
+
+/** Starts an export and returns to the page that shows it. */
+export function exportForm(page: string, findSession?: FormOptions['findSession']) {
+  const start = async ({ me }: MemberVisitor) => {
+    await startExport(me).catch(ignoreConflict);
+    return page;
+  };
+  return memberForm(start, { rateLimit: exportLimit, findSession });
+}
 
 /** An export is already running, and the page shows its progress. */
 function ignoreConflict(error: unknown): void {
   if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
 }
 
-async function show({ c, session, me }: MemberVisitor): Promise<PageContent> {
+/** The state of the export, with the form to start one at `path`. */
+export async function exportPanel(
+  { c, session, me }: MemberVisitor,
+  path: string,
+): Promise<Required<Pick<PageContent, 'body' | 'headers'>>> {
   const found = await findExport(me);
   const button = (label: string, kind = '') =>
     html`<form method="post" action="${path}">${hidden({ form_token: formToken(c, session) })}<div class="choices"><button class="${kind}">${label}</button></div></form>`;
-  const { body: state, headers } =
-    found && !found.finishedAt
-      ? progressPanel(c, { label: t('export.progress'), done: found.done, total: found.total })
-      : {
-          body: found?.finishedAt
-            ? html`${note(richText('export.ready', { link: (text) => html`<a href="${path}/file" download>${text}</a>`, size: sizeOf(found.bytes), created: day(found.finishedAt), until: day(new Date(found.finishedAt.getTime() + weekMs)) }), 'good')}${found.bytes > config.maxUploadBytes ? note(t('export.larger-than-uploads', { limit: sizeOf(config.maxUploadBytes) })) : ''}${button(t('export.create-new'), 'quiet')}`
-            : button(t('export.create')),
-          headers: {},
-        };
+  return found && !found.finishedAt
+    ? progressPanel(c, { label: t('export.progress'), done: found.done, total: found.total })
+    : {
+        body: found?.finishedAt
+          ? html`${note(richText('export.ready', { link: (text) => html`<a href="${path}/file" download>${text}</a>`, size: sizeOf(found.bytes), created: day(found.finishedAt), until: day(new Date(found.finishedAt.getTime() + weekMs)) }), 'good')}${found.bytes > config.maxUploadBytes ? note(t('export.larger-than-uploads', { limit: sizeOf(config.maxUploadBytes) })) : ''}${button(t('export.create-new'), 'quiet')}`
+          : button(t('export.create')),
+        headers: {},
+      };
+}
+
+async function show(visitor: MemberVisitor): Promise<PageContent> {
+  const { body: state, headers } = await exportPanel(visitor, path);
   const body = html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}<h2>${t('export.heading')}</h2>
 <p>${richText('export.contents', { link: (text) => html`<a href="/settings/import">${text}</a>` })}</p>
 <p class="hint">${t('export.private')}</p>${state}
@@ -76,7 +83,7 @@ async function list({ c, me }: MemberVisitor): Promise<Response> {
   return csvFile(name, write(me));
 }
 
-async function file({ me }: MemberVisitor): Promise<Response> {
+export async function exportFile({ me }: MemberVisitor): Promise<Response> {
   const [found, stored, account] = await Promise.all([findExport(me), openExport(me), getAccount(me)]);
   if (!found?.finishedAt || !stored) throw notFound();
   const name = `potluck-${account.username}-${found.finishedAt.toISOString().slice(0, 10)}.zip`;

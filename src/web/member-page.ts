@@ -24,31 +24,36 @@ export interface MemberVisitor extends Visitor {
 /** A form that a member has submitted. */
 export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 
-interface FormOptions {
+export interface FormOptions {
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
   /** Answers a visitor whose session has ended, instead of the redirect to the login page, which loses the form. */
   interrupted?: (c: Context) => Promise<Response>;
+  /** Whose form it is. */
+  findSession?: typeof findBrowserSession;
 }
 
-export const memberPage = (handler: (visitor: MemberVisitor) => Promise<PageContent | Response>) =>
+export const memberPage = (
+  handler: (visitor: MemberVisitor) => Promise<PageContent | Response>,
+  findSession = findBrowserSession,
+) =>
   pageHandler(async (visitor) => {
     const { c, session } = visitor;
     if (!session) return redirectToLogin(c, c.req.url);
     return handler({ ...visitor, session, me: session.accountId });
-  });
+  }, findSession);
 
 /** The handler returns the path or URL to redirect to, a page to show, such as the form with its errors, or an answer for a script. */
 export const memberForm =
   (
     handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
-    { rateLimit, interrupted }: FormOptions = {},
+    { rateLimit, interrupted, findSession = findBrowserSession }: FormOptions = {},
   ) =>
   async (c: Context): Promise<Response> => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
     try {
-      session = await findBrowserSession(c);
+      session = await findSession(c);
       if (!session && interrupted) return await interrupted(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);

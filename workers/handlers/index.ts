@@ -32,6 +32,7 @@ import { refreshTrending } from './refresh-trending.ts';
 import { removeSuspended } from './remove-suspended.ts';
 import { runImport } from './run-import.ts';
 import { sendActivity } from './send-activity.ts';
+import { sendDigests } from './send-digests.ts';
 import { sendMail } from './send-mail.ts';
 import { severDomain } from './sever-domain.ts';
 import { synchroniseFollowers } from './synchronise-followers.ts';
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   'remove-suspended': removeSuspended,
   'run-import': runImport,
   'send-activity': sendActivity,
+  'send-digests': sendDigests,
   'send-mail': sendMail,
   'sever-domain': severDomain,
   'synchronise-followers': synchroniseFollowers,

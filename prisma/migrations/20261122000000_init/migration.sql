@@ -76,7 +76,7 @@ CREATE TABLE member (
   email text,
   email_confirmed_at timestamptz(3),
   new_email text,
-  unsubscribed text[] NOT NULL DEFAULT '{}',
+  unsubscribed text[] NOT NULL DEFAULT '{digest}',
   language text,
   time_zone text,
   password_hash text NOT NULL,
@@ -84,6 +84,8 @@ CREATE TABLE member (
   state member_state NOT NULL DEFAULT 'active',
   filters_version bigint,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  seen_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  digest_at timestamptz(3),
   invited_by_id bigint REFERENCES account ON DELETE SET NULL ON UPDATE CASCADE
 );
 CREATE INDEX member_invited_by_id_idx ON member (invited_by_id);

@@ -1,8 +1,9 @@
 /** Logs members in and out with a browser. */
 import { prisma } from '../../db/client.ts';
-import { lockActiveMember } from '../../db/sql/access/locks.ts';
+import { lockMemberWhoLogsIn } from '../../db/sql/access/locks.ts';
 import { insertLogin } from '../../db/sql/access/logins.ts';
-import { type SessionRow, selectSession } from '../../db/sql/access/sessions.ts';
+import { type SessionRow, selectSession, selectSuspendedSession } from '../../db/sql/access/sessions.ts';
+import { recordVisit } from '../../db/sql/access/visits.ts';
 import { db } from '../../db/statement.ts';
 import { transactWithPrisma } from '../../db/transaction.ts';
 import { browserName } from '../../lib/browser-name.ts';
@@ -10,7 +11,7 @@ import { createOpaqueToken, hashOpaqueToken } from '../../lib/opaque-token.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/password.ts';
 import { mailMember } from '../mail/mail.ts';
-import { isActiveMember } from './active-member.ts';
+import { mayLogIn } from './active-member.ts';
 import { type Challenge, fingerprintOf, writeChallenge } from './log-in-challenge.ts';
 import { verifyPasskey } from './passkeys.ts';
 import { findSecondFactor, useSecondFactor } from './second-factor.ts';
@@ -21,6 +22,10 @@ export const sessionTtlSeconds = 30 * 86_400;
 
 const pattern = /^pls_[A-Za-z0-9_-]{43}$/;
 
+/** The prefix keeps such a session from ever being an ordinary one, also when the suspension ends. */
+const suspendedPattern = /^plsus_[A-Za-z0-9_-]{43}$/;
+const suspendedTtlSeconds = 86_400;
+
 /** The browser that logs in. */
 export interface Client {
   userAgent: string;
@@ -29,7 +34,7 @@ export interface Client {
 }
 
 export type LogInResult =
-  /** The token is stored only as a hash. */
+  /** The token is stored only as a hash. That of a suspended member opens nothing but the page about the suspension. */
   | { result: 'session'; token: string }
   /** An unknown name, a wrong password or an inactive member. Each takes the same time. */
   | { result: 'wrong' }
@@ -97,7 +102,7 @@ type Login = { passwordHash: string } & (
 /** Reads members and pending applications alike, so that the time reveals nothing about a name. */
 async function findLogin(username: string): Promise<Login | null> {
   const [member, application] = await Promise.all([
-    prisma().member.findFirst({ where: { account: { handle: username, host: '', ...isActiveMember } } }),
+    prisma().member.findFirst({ where: { account: { handle: username, host: '', ...mayLogIn } } }),
     prisma().application.findUnique({ where: { username } }),
   ]);
   if (member) return { accountId: Number(member.accountId), passwordHash: member.passwordHash };
@@ -120,14 +125,15 @@ function createSession(
   accountId: number,
   { passwordHash, newHash, client }: NewSession,
 ): Promise<string | null> {
-  const { text, hash } = createOpaqueToken('pls_');
   const userAgent = client.userAgent.slice(0, 200);
   return transactWithPrisma(async (tx) => {
-    const [active] = await lockActiveMember(tx, accountId);
+    const [member] = await lockMemberWhoLogsIn(tx, accountId);
     const data = { passwordHash: newHash ?? passwordHash };
     const { count } = await tx.prisma.member.updateMany({ where: { accountId, passwordHash }, data });
-    if (!active || count === 0) return null;
-    const expiresAt = new Date(Date.now() + sessionTtlSeconds * 1_000);
+    if (!member || count === 0) return null;
+    const { isSuspended } = member;
+    const { text, hash } = createOpaqueToken(isSuspended ? 'plsus_' : 'pls_');
+    const expiresAt = new Date(Date.now() + (isSuspended ? suspendedTtlSeconds : sessionTtlSeconds) * 1_000);
     await tx.prisma.session.create({ data: { hash, accountId, userAgent, expiresAt } });
     const [login] = await insertLogin(tx, accountId, userAgent, client.address);
     if (login!.is_unknown)
@@ -145,6 +151,14 @@ function createSession(
 export async function findSession(token: string): Promise<Session | null> {
   if (!pattern.test(token)) return null;
   const [session] = await selectSession(db, hashOpaqueToken(token));
+  if (session?.isVisitNew) await recordVisit(db, session.accountId);
+  return session ?? null;
+}
+
+/** Returns null for an ordinary session, and for a member who is not suspended any more. */
+export async function findSuspendedSession(token: string): Promise<Session | null> {
+  if (!suspendedPattern.test(token)) return null;
+  const [session] = await selectSuspendedSession(db, hashOpaqueToken(token));
   return session ?? null;
 }
 

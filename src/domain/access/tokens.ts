@@ -1,6 +1,7 @@
 /** Creates, finds and revokes the bearer tokens of the API. */
 import { prisma } from '../../db/client.ts';
 import { selectTokens, type TokenRow } from '../../db/sql/access/tokens.ts';
+import { recordVisit } from '../../db/sql/access/visits.ts';
 import { db } from '../../db/statement.ts';
 import { batched } from '../../lib/batch.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -90,6 +91,7 @@ export async function findToken(text: string): Promise<Token | null> {
   if (!pattern.test(text)) return null;
   const row = await findByHash(hashOpaqueToken(text));
   if (!row) return null;
+  if (row.is_visit_new) await recordVisit(db, row.account_id);
   const { id, account_id: accountId, filters_version: filtersVersion } = row;
   return { id, accountId, scopes: row.scopes as Scope[], filtersVersion };
 }

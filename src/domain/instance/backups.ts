@@ -1,4 +1,4 @@
-/** Remembers the last backups, for the doctor. */
+/** Remembers the last backups and the last failure, for the doctor. */
 import { z } from 'zod';
 import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
 import { db } from '../../db/statement.ts';
@@ -18,4 +18,21 @@ export async function listBackups(): Promise<Backup[]> {
 export async function recordBackup(backup: Backup): Promise<void> {
   const kept = [backup, ...(await listBackups())].slice(0, maxKept);
   await upsertSetting(db, key, JSON.stringify(kept));
+}
+
+const failureKey = 'backup_failure';
+const maxReasonLength = 500;
+
+const failureSchema = z.object({ at: z.coerce.date(), reason: z.string() });
+export type BackupFailure = z.infer<typeof failureSchema>;
+
+/** Returns null if a backup was made since. */
+export async function findBackupFailure(newest: Backup | undefined): Promise<BackupFailure | null> {
+  const [row] = await selectSetting(db, failureKey);
+  const failure = row ? failureSchema.parse(row.value) : null;
+  return failure && (!newest || failure.at > newest.at) ? failure : null;
+}
+
+export async function recordBackupFailure({ at, reason }: BackupFailure): Promise<void> {
+  await upsertSetting(db, failureKey, JSON.stringify({ at, reason: reason.slice(0, maxReasonLength) }));
 }

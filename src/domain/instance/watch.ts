@@ -3,6 +3,7 @@ import { countJobs } from '../../db/sql/instance/metrics.ts';
 import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
+import { t } from '../../lib/language/text.ts';
 import { isMailOn, notifyOperators } from '../mail/mail.ts';
 import { runChecks } from './doctor/run-checks.ts';
 
@@ -27,11 +28,12 @@ export async function watchServer(): Promise<void> {
 
   const problems = bad
     .filter(({ check }) => !before.checks.includes(check))
-    .map(({ message, remedy }) => (remedy ? `${message}. Remedy: ${remedy}.` : `${message}.`));
-  if (quarantined > before.quarantined)
-    problems.push(
-      `Jobs that failed too often are waiting for you: ${quarantined}. You find them under "Jobs".`,
+    .map(({ message, remedy }) =>
+      remedy
+        ? t('mail.problem-with-remedy', { problem: message, remedy })
+        : t('mail.problem-without-remedy', { problem: message }),
     );
+  if (quarantined > before.quarantined) problems.push(t('mail.failed-jobs', { count: quarantined }));
 
   const now: Reported = { checks: bad.map(({ check }) => check).toSorted(), quarantined };
   if (JSON.stringify(now) === JSON.stringify(before)) return;

@@ -5,6 +5,7 @@ import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import type { AccountCard } from '../accounts/account.ts';
 import { accountCardSelect, toAccountCard } from '../accounts/account-card.ts';
+import { mailMember, notifyOperators } from '../mail/mail.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { recordAdminAction } from './admin-log.ts';
 import { tellMember, undoDecisionIn } from './decide.ts';
@@ -34,6 +35,7 @@ export async function appeal(accountId: number, decisionId: number, text: string
       data: { appeal: words, appealedAt: new Date() },
     });
     if (count === 0) throw new DomainError('conflict', t('errors.appealed-before'));
+    await notifyOperators(tx, 'new-appeal', {});
   });
 }
 
@@ -77,15 +79,17 @@ export async function answerAppeal(
       data: { appealClosedAt: new Date(), appealAnswer: answer },
     });
     if (count === 0) throw new DomainError('conflict', t('errors.no-open-appeal'));
-    const { accountId, undoneAt } = await tx.prisma.moderationDecision.findUniqueOrThrow({
+    const { accountId, undoneAt, account } = await tx.prisma.moderationDecision.findUniqueOrThrow({
       where: { id: decisionId },
+      include: { account: { select: { username: true } } },
     });
+    const { username } = account;
+    await mailMember(tx, Number(accountId), 'appeal-answered', { username, isGranted, answer });
     if (isGranted && undoneAt === null) {
       await undoDecisionIn(tx, moderator, decisionId, answer, { mayHaveNoEffect: true });
       return;
     }
     await tellMember(tx, Number(accountId));
-    const { username } = await tx.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
     await recordAdminAction(tx, moderator, {
       action: 'reject-appeal',
       subject: username,

@@ -11,6 +11,7 @@ import { type PrismaTx, type Tx, transactWithPrisma } from '../../db/transaction
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { isLocal } from '../accounts/account.ts';
+import { mailMember } from '../mail/mail.ts';
 import { authorize, authorizeOn, type Moderator } from '../roles/permissions.ts';
 import { type AdminActionName, recordAdminAction } from './admin-log.ts';
 import { type DecisionAction, effects } from './effects.ts';
@@ -60,6 +61,8 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
     await effects[action].apply(tx, account, items);
     if (reportId !== null) await resolveReport(tx, reportId);
     if (notified) await tellMember(tx, accountId);
+    if (notified && action === 'suspend')
+      await mailMember(tx, accountId, 'account-suspended', { username: account.username, reason });
     const entry = { action: logNames[action], subject: nameOf(account), reason, decisionId: Number(id) };
     await recordAdminAction(tx, moderator, entry);
     return Number(id);

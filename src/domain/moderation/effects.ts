@@ -97,5 +97,7 @@ async function suspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<
 
 async function unsuspendAndTell(tx: PrismaTx, account: ModeratedAccount): Promise<void> {
   const [changed] = await unsuspendAccount(tx, account.id);
-  if (changed && isLocal(account)) await enqueueActorUpdate(tx, account.id);
+  if (!changed || !isLocal(account)) return;
+  await tx.prisma.session.deleteMany({ where: { accountId: account.id } });
+  await enqueueActorUpdate(tx, account.id);
 }

@@ -57,7 +57,9 @@ export async function page(title: string, body: Html, layout: PageLayout = {}): 
   const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
   const [{ name, registration, accent, logoKey }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
-    session ? countUnreadOf(viewerOfSession(session), { upTo: maxUnreadShown + 1 }).catch(() => 0) : 0,
+    session && !session.isSuspended
+      ? countUnreadOf(viewerOfSession(session), { upTo: maxUnreadShown + 1 }).catch(() => 0)
+      : 0,
   ]);
   const { language } = reader();
   const direction = directionOf(language);
@@ -74,7 +76,7 @@ ${preloadedFonts.map(
 `,
 )}<link rel="stylesheet" href="${assetPaths.style}">${accent && html`<link rel="stylesheet" href="${accentPath(accent)}">`}
 <link rel="icon" type="image/svg+xml" href="${assetPaths.icon}">
-<script type="module" src="${assetPaths.actions}"></script>${session ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
+<script type="module" src="${assetPaths.actions}"></script>${session && !session.isSuspended ? html`<script type="module" src="${assetPaths.shortcuts}"></script>` : ''}
 ${appTags()}
 ${head}</head>
 <body>

@@ -27,10 +27,10 @@ export interface PageContent {
 
 /** Errors become error pages. */
 export const pageHandler =
-  (getContent: (visitor: Visitor) => Promise<PageContent | Response>) =>
+  (getContent: (visitor: Visitor) => Promise<PageContent | Response>, findSession = findBrowserSession) =>
   async (c: Context): Promise<Response> => {
     try {
-      const session = await findBrowserSession(c);
+      const session = await findSession(c);
       const viewer = session ? viewerOfSession(session) : anonymous;
       const content = await getContent({ c, session, viewer });
       return content instanceof Response ? content : await renderPage(c, content, session);

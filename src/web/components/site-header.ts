@@ -39,6 +39,8 @@ export function siteHeader(options: HeaderOptions) {
   const logo = logoKey
     ? html`<img src="${pictureUrls(logoKey).small}" alt="" width="30" height="30">`
     : icons.pot;
+  if (session?.isSuspended)
+    return html`<header class="site-header"><a class="brand" href="/suspended">${logo}<span>${name}</span></a></header>`;
   return html`<header class="site-header">
 <a class="brand" href="/">${logo}<span>${name}</span></a>
 <a class="site-search" href="/search"${current('/search', path)}>${icons.search}<span class="visually-hidden">${t('site.search')}</span></a>

@@ -8,7 +8,7 @@ import { note, tabs } from '../components/elements.ts';
 import { hidden } from '../components/field.ts';
 import type { Html } from '../components/layout.ts';
 import type { PageContent } from '../components/page-handler.ts';
-import { type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
+import { type FormOptions, type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
 import { requireRecentLogIn } from '../recent-log-in.ts';
 
 const sections: [path: string, label: MessageKey][] = [
@@ -52,6 +52,7 @@ type ShowForm = (errors: FieldErrors, form: SubmittedForm) => Promise<PageConten
 export const settingsForm = (
   save: (form: SubmittedForm) => Promise<string | PageContent>,
   showForm: ShowForm,
+  options: FormOptions = {},
 ) =>
   memberForm(async (form) => {
     try {
@@ -60,7 +61,7 @@ export const settingsForm = (
       if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
       return { ...(await showForm(error.errors, form)), status: 422 };
     }
-  });
+  }, options);
 
 /** For changes that could take over or end the account. */
 export const confirmedForm = (

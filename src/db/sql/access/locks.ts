@@ -1,6 +1,6 @@
 /** Row locks that serialize changes of codes, tokens and passwords. The locks last until the transaction ends. */
 import { statement } from '../../statement.ts';
-import { activeMember } from './active-member.ts';
+import { activeMember, memberWhoMayLogIn } from './active-member.ts';
 
 /** Serializes the family of a code: all tokens that descend from it. */
 export const lockCode = statement<{ id: number }, [hash: Buffer]>(
@@ -25,4 +25,11 @@ export const lockActiveMember = statement<{ account_id: number }, [accountId: nu
   'lock_active_member',
   `SELECT m.account_id FROM member m JOIN account a ON a.id = m.account_id
    WHERE m.account_id = $1 AND ${activeMember} FOR SHARE OF m`,
+);
+
+/** Does the same for a log-in, which a suspended member may do. */
+export const lockMemberWhoLogsIn = statement<{ isSuspended: boolean }, [accountId: number]>(
+  'lock_member_who_logs_in',
+  `SELECT a.suspended_at IS NOT NULL AS "isSuspended" FROM member m JOIN account a ON a.id = m.account_id
+   WHERE m.account_id = $1 AND ${memberWhoMayLogIn} FOR SHARE OF m`,
 );

@@ -8,12 +8,14 @@ export interface TokenRow {
   account_id: number;
   scopes: string[];
   filters_version: number | null;
+  /** The last recorded visit is older than a day. */
+  is_visit_new: boolean;
 }
 
 /** Valid tokens only: neither revoked nor expired, and of an active member. Every API request reads this. */
 export const selectTokens = statement<TokenRow, [hashes: Buffer[]]>(
   'select_tokens',
-  `SELECT t.hash, t.id, t.account_id, t.scopes, m.filters_version
+  `SELECT t.hash, t.id, t.account_id, t.scopes, m.filters_version, m.seen_at < now() - interval '1 day' AS is_visit_new
    FROM access_token t
    JOIN account a ON a.id = t.account_id
    JOIN member m ON m.account_id = t.account_id

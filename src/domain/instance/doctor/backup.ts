@@ -1,10 +1,11 @@
-/** Checks the age and the place of the newest backup, and how fast the data grow. */
+/** Checks the last attempt, the age and the place of the newest backup, and how fast the data grow. */
 
 import { stat } from 'node:fs/promises';
 import { config } from '../../../lib/config.ts';
+import { momentText } from '../../../lib/language/dates.ts';
 import { t } from '../../../lib/language/text.ts';
-import { type Backup, listBackups } from '../backups.ts';
-import { type CheckResult, ok, warning } from './check-result.ts';
+import { type Backup, findBackupFailure, listBackups } from '../backups.ts';
+import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const dayMs = 86_400_000;
 const maxAgeDays = 7;
@@ -12,6 +13,13 @@ const maxAgeDays = 7;
 export async function checkBackup(): Promise<CheckResult> {
   const backups = await listBackups();
   const [newest] = backups;
+  const failure = await findBackupFailure(newest);
+  if (failure)
+    return problem(
+      'backup',
+      t('doctor-checks.backup-failed', { at: momentText(failure.at), reason: failure.reason }),
+      t('doctor-checks.backup-failed-remedy'),
+    );
   if (!newest) return ok('backup', t('doctor-checks.backup-none'));
 
   const days = (Date.now() - newest.at.getTime()) / dayMs;
@@ -25,7 +33,7 @@ export async function checkBackup(): Promise<CheckResult> {
     growth: inMebibytes(growth ?? 0),
     isOnDataDisk: isEndangered ? 'yes' : 'no',
   });
-  if (isOld) return warning('backup', message, t('doctor-checks.backup-old-remedy'));
+  if (isOld) return problem('backup', message, t('doctor-checks.backup-old-remedy'));
   if (isEndangered) return warning('backup', message, t('doctor-checks.backup-on-data-disk-remedy'));
   return ok('backup', message);
 }

@@ -1,6 +1,8 @@
 /** Lists the texts of all e-mails by their kind. */
 import { confirmEmail, confirmSignUp, resetPassword } from './access.ts';
-import { newAccountRequest, newReport, serverProblem, testMail } from './operators.ts';
+import { accountSuspended, appealAnswered } from './decisions.ts';
+import { digest } from './digest.ts';
+import { newAccountRequest, newAppeal, newReport, serverProblem, testMail } from './operators.ts';
 import {
   accountDeleted,
   accountMoved,
@@ -24,7 +26,11 @@ export const texts = {
   'account-deleted': accountDeleted,
   'sign-up-approved': signUpApproved,
   'sign-up-rejected': signUpRejected,
+  'account-suspended': accountSuspended,
+  'appeal-answered': appealAnswered,
+  digest,
   'new-report': newReport,
+  'new-appeal': newAppeal,
   'new-account-request': newAccountRequest,
   'server-problem': serverProblem,
   test: testMail,

@@ -13,6 +13,15 @@ export const newReport = mailText<Nothing>({
   }),
 });
 
+export const newAppeal = mailText<Nothing>({
+  list: 'reports',
+  write: (_, { name: server }) => ({
+    subject: t('mail.new-appeal-subject', { server }),
+    paragraphs: [t('mail.new-appeal')],
+    action: { label: t('mail.see-appeals'), path: '/admin/appeals' },
+  }),
+});
+
 export const newAccountRequest = mailText<Nothing>({
   list: 'sign-ups',
   write: (_, { name: server }) => ({

@@ -2,19 +2,26 @@
 import { may, type Permission, type Role, roles } from '../../roles/permissions.ts';
 import type { LinkPurpose } from '../links.ts';
 
-/** E-mails that their reader can switch off. Notices about the safety of an account have no list. */
-export const mailLists = ['reports', 'sign-ups', 'server'] as const;
+/**
+ * E-mails that their reader can switch off. Notices about the safety of an account have no list. New members are subscribed to
+ * all but the digest, by the default of `member.unsubscribed`.
+ */
+export const mailLists = ['reports', 'sign-ups', 'server', 'digest'] as const;
 export type MailList = (typeof mailLists)[number];
 
-/** What a member must be allowed to do to get the e-mails of a list. */
+/** What a member must be allowed to do to get the e-mails of a list. Null is for all members. */
 const permissionOf = {
   reports: 'moderate',
   'sign-ups': 'answer-sign-ups',
   server: 'operate',
-} as const satisfies Record<MailList, Permission>;
+  digest: null,
+} as const satisfies Record<MailList, Permission | null>;
 
 /** The roles that may act on what a list tells. */
-export const rolesOf = (list: MailList): Role[] => roles.filter((role) => may(role, permissionOf[list]));
+export function rolesOf(list: MailList): Role[] {
+  const permission = permissionOf[list];
+  return roles.filter((role) => permission === null || may(role, permission));
+}
 
 /** What the server is called and where it is. */
 export interface Site {
