@@ -14,6 +14,7 @@ import { note } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
+import { richText } from './components/rich-text.ts';
 import { csvFile } from './csv-file.ts';
 import { type FormOptions, type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 import { settingsTabs } from './settings/layout.ts';
@@ -51,27 +52,29 @@ export async function exportPanel(
   const button = (label: string, kind = '') =>
     html`<form method="post" action="${path}">${hidden({ form_token: formToken(c, session) })}<div class="choices"><button class="${kind}">${label}</button></div></form>`;
   return found && !found.finishedAt
-    ? progressPanel(c, { label: 'Items exported', done: found.done, total: found.total })
+    ? progressPanel(c, { label: t('export.progress'), done: found.done, total: found.total })
     : {
         body: found?.finishedAt
-          ? html`${note(html`<a href="${path}/file" download>Download your export</a> (${sizeOf(found.bytes)}), created on ${day(found.finishedAt)}. Available until ${day(new Date(found.finishedAt.getTime() + weekMs))}.`, 'good')}${found.bytes > config.maxUploadBytes ? note(`It is larger than ${sizeOf(config.maxUploadBytes)}, the limit for uploads. To import it, send it to the operator of the server.`) : ''}${button('Create a new export', 'quiet')}`
-          : button('Create export'),
+          ? html`${note(richText('export.ready', { link: (text) => html`<a href="${path}/file" download>${text}</a>`, size: sizeOf(found.bytes), created: day(found.finishedAt), until: day(new Date(found.finishedAt.getTime() + weekMs)) }), 'good')}${found.bytes > config.maxUploadBytes ? note(t('export.larger-than-uploads', { limit: sizeOf(config.maxUploadBytes) })) : ''}${button(t('export.create-new'), 'quiet')}`
+          : button(t('export.create')),
         headers: {},
       };
 }
 
 async function show(visitor: MemberVisitor): Promise<PageContent> {
   const { body: state, headers } = await exportPanel(visitor, path);
-  const body = html`<h1>Settings</h1>${settingsTabs(path)}<h2>Export your data</h2>
-<p>You get a zip file with your recipes (schema.org JSON-LD, which other recipe apps can read), cooked dishes, posts, photos with their alt text, profile, follows and blocks (in Mastodon’s format), likes, collections, private notes, filters and your shopping list. You can <a href="/settings/import">import</a> it here or on another Potluck server, and everything is restored as it was.</p>
-<p class="hint">The file includes private items and drafts. Only you can download it.</p>${state}
+  const body = html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}<h2>${t('export.heading')}</h2>
+<p>${richText('export.contents', { link: (text) => html`<a href="/settings/import">${text}</a>` })}</p>
+<p class="hint">${t('export.private')}</p>${state}
 <h2>${t('migration.export-lists')}</h2><p>${t('migration.export-lists-hint')}</p>
 <ul>${memberLists.map(({ name, label }) => html`<li><a href="${path}/${name}" download>${t(label)}</a> <span class="hint">${name}</span></li>`)}</ul>`;
-  return { title: 'Export', body, layout: { width: 'text' }, headers };
+  return { title: t('export.title'), body, layout: { width: 'text' }, headers };
 }
 
 const sizeOf = (bytes: number) =>
-  bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
+  bytes < 2 ** 20
+    ? t('export.kilobytes', { n: Math.ceil(bytes / 1_024) })
+    : t('export.megabytes', { n: Math.ceil(bytes / 2 ** 20) });
 
 async function list({ c, me }: MemberVisitor): Promise<Response> {
   const name = c.req.param('name')!;

@@ -16,6 +16,7 @@ import { matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
+import { writeForAll } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { getFromPath } from './collections/page.ts';
@@ -60,7 +61,7 @@ for (const format of ['atom', 'json'] as const) {
 async function serve(c: Context, format: Format, read: () => Promise<Feed>): Promise<Response> {
   try {
     const { type, serialize } = formats[format];
-    const text = serialize(await read());
+    const text = await writeForAll(async () => serialize(await read()));
     const headers = {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=300',

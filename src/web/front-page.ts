@@ -20,6 +20,7 @@ import { headTags } from './components/head.ts';
 import { cards } from './components/item-cards.ts';
 import type { Html } from './components/layout.ts';
 import { pageHandler, type Visitor } from './components/page-handler.ts';
+import { sourceSet } from './components/pictures.ts';
 import { richText } from './components/rich-text.ts';
 import { visuallyHidden } from './components/visually-hidden.ts';
 import { leadRecipe } from './front-page/lead.ts';
@@ -44,7 +45,7 @@ async function show({ viewer, session }: Visitor) {
     filteredList(list, filters, (shown) => cards(shown, { isRow: true, filters }));
   const isLeadShown = lead !== null && filters.of(lead).length === 0;
   const newRecipes = newest.length > 0 ? items(newest) : empty(t('front-page.empty'));
-  const body = html`${hero(profile, isLeadShown ? leadRecipe(lead) : null)}
+  const body = html`${coverPicture(profile.coverKey)}${hero(profile, isLeadShown ? leadRecipe(lead) : null)}
 ${row(t('front-page.new'), newRecipes, '/explore/new')}
 ${quick.length > 0 ? row(t('front-page.quick'), items(quick), '/explore/quick') : ''}
 ${dishes.length > 0 ? row(t('front-page.cooked'), items(dishes)) : ''}
@@ -59,6 +60,12 @@ ${session ? '' : followFromElsewhere(profile)}`;
     feed: { path: '/feed', title: t('feeds.instance', { name }) },
   });
   return { title: name, body, layout: { width: 'wide' as const, head, path: '/' } };
+}
+
+function coverPicture(key: string | null) {
+  if (key === null) return '';
+  const { src, srcset } = sourceSet({ key, width: 0, height: 0 });
+  return html`<img class="profile-cover front-cover" src="${src}" srcset="${srcset}" sizes="(max-width: 75rem) 100vw, 75rem" alt="" fetchpriority="high">`;
 }
 
 function hero({ name, description }: InstanceProfile, lead: Html | null): Html {

@@ -23,7 +23,6 @@ import type { Html } from './components/layout.ts';
 import type { PageContent } from './components/page-handler.ts';
 import { progressPanel } from './components/progress.ts';
 import { csvFile } from './csv-file.ts';
-import { counted } from './import/counted.ts';
 import { uploadForm } from './import/form.ts';
 import { listOutcome, listRows, readListChoices } from './import/lists.ts';
 import { postFacts, postOutcome } from './import/posts.ts';
@@ -84,7 +83,7 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
   const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
   try {
     if (allFiles.length === 0 && !link && !text && upload === undefined)
-      throw invalid('file', 'choose a file, enter a link or paste a recipe');
+      throw invalid('file', t('errors.nothing-to-import'));
     await enforceRateLimit(uploadLimit, `member ${me}`);
     const input = { files: allFiles, url: link || undefined, text: text || undefined, upload_id: upload };
     return `${path}/${await startImport(me, parseOrThrow(importInput, input))}`;
@@ -104,10 +103,10 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
   const problems = [...given.problems, ...(archive?.problems ?? []), ...(posts?.problems ?? [])];
   const rows = given.lists ? listRows(given) : recipeList(given, await pathsOf(visitor, given));
   const list = confirmedAt ? rows : confirmForm(visitor, given, rows);
-  const body = html`<h1>${confirmedAt ? 'Import' : 'Check your import'}</h1><p class="hint">${name || 'File'} · ${format}</p>
+  const body = html`<h1>${t(confirmedAt ? 'migration.title' : 'import.check')}</h1><p class="hint">${name || t('import.file-without-name')} · ${format}</p>
 ${archive ? archiveFacts(archive) : ''}${posts ? postFacts(posts) : ''}${state}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList(problems)}${list}
-${confirmedAt ? html`<p><a href="${path}">Import something else</a></p>` : ''}`;
-  return { title: 'Import', body, layout: { width: 'text' }, headers };
+${confirmedAt ? html`<p><a href="${path}">${t('import.something-else')}</a></p>` : ''}`;
+  return { title: t('migration.title'), body, layout: { width: 'text' }, headers };
 }
 
 function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string) {
@@ -116,18 +115,18 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string)
     html`<form method="post" action="${path}/${id}">${token(visitor)}${rows}${fields}<div class="choices"><button>${label}</button><a class="button quiet" href="${path}">${t('migration.choose-another')}</a></div></form>`;
   if (given.archive || given.lists || given.posts) return form('', t('migration.import-everything'));
   if (recipes.every(({ state }) => state === 'existing'))
-    return html`${note('You already have all of these recipes. There is nothing to import.')}${rows}`;
+    return html`${note(t('import.nothing-new'))}${rows}`;
   const [only, ...others] = recipes;
   const isOne = only?.state === 'new' && others.length === 0;
-  const several = recipes.some(({ state }) => state === 'new') ? 'Import chosen recipes' : 'Continue';
+  const several = recipes.some(({ state }) => state === 'new') ? 'import-chosen' : 'continue';
   const visibilityField = selectField({
-    ...{ name: 'visibility', label: 'Who can see them', value: 'public' },
+    ...{ name: 'visibility', label: t('import.who-can-see'), value: 'public' },
     options: visibilities(),
   });
   const pictures = recipes.some(({ picture }) => picture)
-    ? checkbox({ name: 'pictures', label: 'Import photos, with credit to their site', checked: true })
+    ? checkbox({ name: 'pictures', label: t('import.with-pictures'), checked: true })
     : '';
-  return form(html`${visibilityField}${pictures}`, isOne ? 'Import 1 recipe' : several);
+  return form(html`${visibilityField}${pictures}`, t(`import.${isOne ? 'import-one' : several}`));
 }
 
 function outcome({ recipes, archive, lists, posts }: Import) {
@@ -137,12 +136,13 @@ function outcome({ recipes, archive, lists, posts }: Import) {
     recipes.filter(({ action, recipeId }) => action === wanted && recipeId !== null).length;
   const here = archive?.existing ?? recipes.filter(({ state }) => state === 'existing').length;
   const skipped = recipes.filter(({ state, action }) => action === 'skip' && state !== 'existing').length;
-  const noun = archive ? (['item', 'items'] as const) : (['recipe', 'recipes'] as const);
   const sentences = [
-    `${counted(archive?.restored ?? done('create'), noun)} imported.`,
-    done('update') > 0 ? `${done('update')} updated.` : '',
-    skipped > 0 ? `${skipped} skipped.` : '',
-    here > 0 ? `${here} ${here === 1 ? 'was' : 'were'} already here.` : '',
+    archive
+      ? t('import.items-imported', { count: archive.restored })
+      : t('import.recipes-imported', { count: done('create') }),
+    done('update') > 0 ? t('import.updated', { n: done('update') }) : '',
+    skipped > 0 ? t('import.skipped', { n: skipped }) : '',
+    here > 0 ? t('import.already-here', { count: here }) : '',
   ];
   return note(sentences.filter(Boolean).join(' '), 'good');
 }

@@ -8,6 +8,7 @@ import { baseHeaders } from '../http/headers.ts';
 import { pictureUrls } from '../http/media-url.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
+import { writeForAll } from '../lib/language/reader.ts';
 import { collectionPreview } from './collections/embed.ts';
 import { nameOf, profileUrl } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
@@ -17,8 +18,7 @@ const thumbnailSize = 400;
 
 export const oembed = new Hono().get('/oembed', async (c) => {
   try {
-    if ((c.req.query('format') ?? 'json') !== 'json')
-      return new Response('Only the JSON format is supported.', { status: 501 });
+    if ((c.req.query('format') ?? 'json') !== 'json') return new Response(null, { status: 501 });
     const url = (c.req.query('url') ?? '').slice(0, 2_001).replace(/[?#].*$/s, '');
     if (url.length > 2_000) throw notFound();
     const collection = URL.canParse(url) ? await findCollectionAt(url, anonymous) : null;
@@ -31,7 +31,7 @@ export const oembed = new Hono().get('/oembed', async (c) => {
     const preview = {
       version: '1.0',
       type: 'link',
-      title: titleOf(item),
+      title: writeForAll(() => titleOf(item)),
       author_name: nameOf(item.account),
       author_url: new URL(profileUrl(item.account), config.baseUrl).href,
       provider_name: (await getInstanceProfile()).name,

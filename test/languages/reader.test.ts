@@ -9,7 +9,7 @@ import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
 import { isTimeZone } from '../../src/lib/language/time-zones.ts';
 import { richText } from '../../src/web/components/rich-text.ts';
-import { timeOf } from '../../src/web/write/text-values.ts';
+import { secondsOf, timeOf } from '../../src/web/write/text-values.ts';
 
 test('the best language of Accept-Language that exists is chosen', () => {
   const cases: [header: string | undefined, language: string][] = [
@@ -66,5 +66,7 @@ test('times in fields and in recipes for other servers are the same for every re
     '1 h 30 min',
     '1 Std., 30 Min.',
   ]);
+  const times = [45, 90, 599, 600, 5_400, 100_800];
+  expect(inPseudo(() => times.map((seconds) => secondsOf(timeOf(seconds), 'time')))).toEqual(times);
   expect(inPseudo(() => durationText(5_400))).toMatch(/^1 ĥ·+ 30 ɱîñ·+$/);
 });

@@ -34,6 +34,15 @@ test('a visitor reads pages in the language of the browser', async () => {
   expect(revalidated.status).toBe(200);
 });
 
+test('what shared caches keep is the same in every language', async () => {
+  for (const path of ['/feed.atom', '/explore/new/feed.json']) {
+    const [english, other] = [await openBrowser().get(path), await openBrowser().get(path, pseudo)];
+    expect(english.headers.get('cache-control')).toContain('public');
+    expect(english.html).toMatch(/Recipes from|New recipes/);
+    expect(other.html).toBe(english.html);
+  }
+});
+
 test('the choice of a visitor goes before the language of the browser', async () => {
   const visitor = openBrowser();
   const form = await visitor.get('/language', pseudo);

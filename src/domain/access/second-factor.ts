@@ -51,7 +51,7 @@ export interface Enrolment {
 /** Creates a secret unless there is one whose first code has not been entered yet. Throws conflict if one is in use. */
 export async function beginEnrolment(accountId: number): Promise<void> {
   const [known] = await selectTotp(db, accountId);
-  if (known?.isConfirmed) throw new DomainError('conflict', 'two-factor authentication is already on');
+  if (known?.isConfirmed) throw new DomainError('conflict', t('errors.two-factor-already-on'));
   if (!known) await insertTotp(db, accountId, encrypt(randomBytes(secretBytes)));
 }
 

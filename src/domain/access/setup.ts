@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/password.ts';
 import { createMemberAccount } from '../accounts/register.ts';
 import { checkUsername } from '../accounts/username.ts';
-import { type InstanceProfile, setInstanceProfile } from '../instance/profile.ts';
+import { type InstanceSettings, setInstanceProfile } from '../instance/profile.ts';
 import { checkSetupToken, consumeSetupToken } from '../instance/setup-token.ts';
 
 /**
@@ -14,7 +14,7 @@ import { checkSetupToken, consumeSetupToken } from '../instance/setup-token.ts';
 export async function completeSetup(
   token: string,
   { name: username, password }: { name: string; password: string },
-  instance: Partial<InstanceProfile> = {},
+  instance: Partial<InstanceSettings> = {},
 ): Promise<Account> {
   await checkSetupToken(token);
   checkUsername(username);

@@ -8,6 +8,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { invalid } from '../../lib/errors.ts';
+import { instanceUsername } from '../../lib/instance-actor.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, type ActorType, findAccountByHandle, getAccount } from './account.ts';
@@ -68,8 +69,6 @@ export async function createMemberAccount(
     throw error;
   }
 }
-
-export const instanceUsername = 'instance';
 
 /** Finds or creates the actor that signs outgoing GET requests. */
 export async function ensureInstanceActor(): Promise<Account> {

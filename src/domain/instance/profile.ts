@@ -1,10 +1,11 @@
-/** Stores the instance's name, description, rules and registration mode; defaults come from the environment. */
-import { mergeSetting, selectSetting } from '../../db/sql/instance/settings.ts';
+/** Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its pictures are those of its actor. */
+import { mergeSetting, selectInstancePictures, selectSetting } from '../../db/sql/instance/settings.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { config } from '../../lib/config.ts';
+import { instanceUsername } from '../../lib/instance-actor.ts';
 
-export interface InstanceProfile {
+export interface InstanceSettings {
   name: string;
   /** Markdown. */
   description: string;
@@ -21,11 +22,17 @@ export interface InstanceProfile {
   invitations: 'nobody' | 'moderators' | 'everybody';
 }
 
+export interface InstanceProfile extends InstanceSettings {
+  /** Keys of pictures. */
+  logoKey: string | null;
+  coverKey: string | null;
+}
+
 const key = 'instance';
 /** Changes made by another process are visible after this time. */
 const cacheTtlMs = 2_000;
 
-const defaults: InstanceProfile = {
+const defaults: InstanceSettings = {
   name: config.host,
   description: '',
   rules: '',
@@ -41,8 +48,11 @@ let lastLoaded: InstanceProfile | undefined;
 
 async function load(): Promise<InstanceProfile> {
   try {
-    const [row] = await selectSetting(db, key);
-    lastLoaded = { ...defaults, ...(row?.value as Partial<InstanceProfile> | undefined) };
+    const [[row], [pictures = { logoKey: null, coverKey: null }]] = await Promise.all([
+      selectSetting(db, key),
+      selectInstancePictures(db, instanceUsername),
+    ]);
+    lastLoaded = { ...defaults, ...(row?.value as Partial<InstanceSettings> | undefined), ...pictures };
     return lastLoaded;
   } catch (error) {
     if (lastLoaded) return lastLoaded;
@@ -61,13 +71,16 @@ export function getInstanceProfile(): Promise<InstanceProfile> {
   return profile;
 }
 
-export const updateInstanceProfile = (changes: Partial<InstanceProfile>): Promise<void> =>
+export const updateInstanceProfile = (changes: Partial<InstanceSettings>): Promise<void> =>
   transact((tx) => setInstanceProfile(tx, changes));
 
 /** Keeps the values that `changes` does not name. */
-export async function setInstanceProfile(tx: Tx, changes: Partial<InstanceProfile>): Promise<void> {
+export async function setInstanceProfile(tx: Tx, changes: Partial<InstanceSettings>): Promise<void> {
   await mergeSetting(tx, key, JSON.stringify(changes));
-  tx.afterCommit(() => {
-    cached = undefined;
-  });
+  tx.afterCommit(forgetInstanceProfile);
+}
+
+/** The next reader in this process reads it again. */
+export function forgetInstanceProfile(): void {
+  cached = undefined;
 }

@@ -2,13 +2,23 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { getInstanceProfile, updateInstanceProfile } from '../../domain/instance/profile.ts';
+import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile-pictures.ts';
+import { ensureInstanceActor } from '../../domain/accounts/register.ts';
+import {
+  forgetInstanceProfile,
+  getInstanceProfile,
+  updateInstanceProfile,
+} from '../../domain/instance/profile.ts';
+import { addProfilePicture } from '../../domain/media/upload.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/instance.ts';
+import { pictureUpload } from '../../http/input/upload.ts';
+import { pictureUrls } from '../../http/media-url.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { checkbox } from '../components/choice-fields.ts';
 import { field, hidden } from '../components/field.ts';
 import {
   confirmationChoice,
@@ -17,6 +27,7 @@ import {
   registrationChoice,
 } from '../components/instance-fields.ts';
 import { renderPage } from '../components/page-handler.ts';
+import { pictureTypes } from '../components/pictures.ts';
 import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.ts';
 
@@ -29,10 +40,12 @@ export const instance = new Hono()
   )
   .post(
     path,
-    adminForm('change-instance', async ({ c, session, moderator, fields }) => {
+    adminForm('change-instance', async ({ c, session, moderator, fields, files }) => {
       const values = Object.fromEntries(fields);
       try {
         const changes = parseOrThrow(instanceChanges, values);
+        await changePicture('avatar', files.get('logo'), fields.has('logo-remove'));
+        await changePicture('header', files.get('cover'), fields.has('cover-remove'));
         await logAdminAction(moderator, 'change-instance', changes.registration, () =>
           updateInstanceProfile(changes),
         );
@@ -40,7 +53,7 @@ export const instance = new Hono()
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
         const viewer = { accountId: session.accountId, host: null };
-        const content = form(
+        const content = await form(
           { c, session, moderator, viewer, token: formToken(c, session) },
           values,
           error.errors,
@@ -50,12 +63,27 @@ export const instance = new Hono()
     }),
   );
 
-function form(visitor: AdminVisitor, values: Record<string, string>, errors: FieldErrors = {}) {
-  const body = html`<form class="admin-form" method="post" action="${path}">${hidden({ form_token: visitor.token })}
+/** The logo and the cover are the pictures of the server's actor. Throws validation_failed on `file`. */
+async function changePicture(slot: ProfilePicture, file: Uint8Array | undefined, isRemoved: boolean) {
+  if (!file && !isRemoved) return;
+  const { id } = await ensureInstanceActor();
+  if (file) await addProfilePicture(id, slot, parseOrThrow(pictureUpload(slot), { file }));
+  else await removeProfilePicture(id, slot);
+  forgetInstanceProfile();
+}
+
+function pictureField(name: 'logo' | 'cover', key: string | null, errors: FieldErrors) {
+  return html`<fieldset><legend>${t(`admin-instance.${name}`)}</legend>${key ? html`<img class="cover-preview" src="${pictureUrls(key).small}" alt="">` : ''}${field({ name, label: t('admin-instance.new-picture'), type: 'file', hint: t(`admin-instance.${name}-hint`), errors: errors.file, attributes: { accept: pictureTypes } })}${key ? checkbox({ name: `${name}-remove`, label: t('admin-instance.remove-picture'), checked: false }) : ''}</fieldset>`;
+}
+
+async function form(visitor: AdminVisitor, values: Record<string, string | null>, errors: FieldErrors = {}) {
+  const { logoKey, coverKey } = await getInstanceProfile();
+  const body = html`<form class="admin-form" method="post" enctype="multipart/form-data" action="${path}">${hidden({ form_token: visitor.token })}
 ${instanceFields({ name: values.name ?? '', description: values.description ?? '', errors })}
 ${field({ name: 'rules', label: t('admin-instance.rules'), type: 'textarea', value: values.rules ?? '', hint: t('admin-instance.rules-hint'), errors: errors.rules, attributes: { maxlength: 10_000 } })}
 ${field({ name: 'contact', label: t('admin-instance.contact'), value: values.contact ?? '', hint: t('admin-instance.contact-hint'), errors: errors.contact, attributes: { maxlength: 200 } })}
 ${field({ name: 'accent', label: t('admin-instance.accent'), value: values.accent ?? '', hint: t('admin-instance.accent-hint'), errors: errors.accent, attributes: { maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' } })}
+${pictureField('logo', logoKey, errors)}${pictureField('cover', coverKey, errors)}
 ${registrationChoice(values.registration ?? '', errors)}${confirmationChoice(values.confirmation ?? '', errors)}${invitationChoice(values.invitations ?? '', errors)}
 <button>${t('common.save')}</button></form>`;
   return adminContent(visitor, path, t('admin.section-instance'), body);

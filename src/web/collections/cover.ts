@@ -10,6 +10,7 @@ import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
+import { pictureTypes } from '../components/pictures.ts';
 import type { SubmittedForm } from '../member-page.ts';
 
 const upload = pictureUpload('photo');
@@ -17,7 +18,7 @@ const upload = pictureUpload('photo');
 export function coverFields({ cover, coverId }: Collection, errors: string[]) {
   return html`<fieldset><legend>${t('collections.cover')}</legend>
 ${cover ? html`<div class="photo"><img src="${pictureUrls(cover.key).small}" alt="" width="96" height="96"><div>${coverId === null ? html`<p class="hint">${t('collections.cover-first')}</p>` : checkbox({ name: 'no_cover', label: t('collections.cover-use-first'), checked: false })}</div></div>` : ''}
-${field({ name: 'photo', label: t('collections.photo'), type: 'file', errors, hint: t('collections.photo-formats'), attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' } })}
+${field({ name: 'photo', label: t('collections.photo'), type: 'file', errors, hint: t('collections.photo-formats'), attributes: { accept: pictureTypes } })}
 ${field({ name: 'photo-alt', label: t('collections.alt-text'), hint: t('collections.alt-hint'), attributes: { maxlength: 1500 } })}</fieldset>`;
 }
 

@@ -11,6 +11,7 @@ import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
+import { writeForAll } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { assetPaths } from '../assets.ts';
@@ -39,7 +40,8 @@ export const embed = new Hono().get('/embed/collections/:id', async (c) => {
     const items = await listItems(collection.id, anonymous, {
       ...{ ...firstPage, limit: maxItems, order: 'asc' },
     });
-    const document = await html`<!doctype html>
+    const document = await writeForAll(
+      () => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,7 +59,8 @@ ${cards(items.map(({ object }) => covered(object)))}
 </main>
 </body>
 </html>
-`;
+`,
+    );
     return new Response(String(document), { headers });
   } catch (error) {
     return errorPage(c, error);

@@ -51,11 +51,11 @@ export interface PageLayout {
 }
 
 /** Shown when the database is unavailable. */
-const fallbackProfile = { name: config.host, registration: 'closed', accent: '' } as const;
+const fallbackProfile = { name: config.host, registration: 'closed', accent: '', logoKey: null } as const;
 
 export async function page(title: string, body: Html, layout: PageLayout = {}): Promise<HtmlEscapedString> {
   const { session = null, notice = '', width = 'form', head = '', path = '' } = layout;
-  const [{ name, registration, accent }, unread] = await Promise.all([
+  const [{ name, registration, accent, logoKey }, unread] = await Promise.all([
     getInstanceProfile().catch(() => fallbackProfile),
     session && !session.isSuspended
       ? countUnreadOf(viewerOfSession(session), { upTo: maxUnreadShown + 1 }).catch(() => 0)
@@ -82,7 +82,7 @@ ${head}</head>
 <body>
 <a class="skip" href="#main">${t('site.skip')}</a>
 ${offlineNotice()}
-${siteHeader({ session, path, name, mayJoin: registration !== 'closed', unread })}
+${siteHeader({ session, path, name, logoKey, mayJoin: registration !== 'closed', unread })}
 <main id="main" class="${width}">
 ${notice}${body}
 </main>

@@ -11,6 +11,9 @@ type Picture = Pick<Medium, 'key' | 'description' | 'width' | 'height'>;
 /** The fields of a picture that decide which file a browser loads. */
 export type SizedPicture = Pick<Medium, 'key' | 'width' | 'height' | 'blurhash'>;
 
+/** What people may upload, for `accept` of a file field. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
 /** Each picture links to its original size, and its alt text can be read below it. */
 export function pictures(media: Picture[]) {
   if (media.length === 0) return '';

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import { may } from '../../domain/roles/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
+import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { version } from '../../lib/version.ts';
@@ -25,6 +26,7 @@ interface HeaderOptions {
   path: string;
   /** Name of the instance. */
   name: string;
+  logoKey: string | null;
   mayJoin: boolean;
   /** Number of unread notifications, counted up to one more than is shown. */
   unread: number;
@@ -33,11 +35,14 @@ interface HeaderOptions {
 export const maxUnreadShown = 99;
 
 export function siteHeader(options: HeaderOptions) {
-  const { session, path, name } = options;
+  const { session, path, name, logoKey } = options;
+  const logo = logoKey
+    ? html`<img src="${pictureUrls(logoKey).small}" alt="" width="30" height="30">`
+    : icons.pot;
   if (session?.isSuspended)
-    return html`<header class="site-header"><a class="brand" href="/suspended">${icons.pot}<span>${name}</span></a></header>`;
+    return html`<header class="site-header"><a class="brand" href="/suspended">${logo}<span>${name}</span></a></header>`;
   return html`<header class="site-header">
-<a class="brand" href="/">${icons.pot}<span>${name}</span></a>
+<a class="brand" href="/">${logo}<span>${name}</span></a>
 <a class="site-search" href="/search"${current('/search', path)}>${icons.search}<span class="visually-hidden">${t('site.search')}</span></a>
 <nav class="site-nav${session ? ' members' : ''}" aria-label="${t('site.navigation')}">${session ? memberLinks(session, options) : visitorLinks(options)}</nav>
 </header>`;

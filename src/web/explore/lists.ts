@@ -1,6 +1,7 @@
 /** Names the lists of recipes to discover, and their pages. */
 
 import { type ExploreList, maxQuickTime } from '../../domain/search/explore.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 
 export interface ExplorePage {
@@ -39,12 +40,12 @@ export const pathOfCategory = (category: string) =>
   `/explore/categories/${encodeURIComponent(category.toLowerCase())}`;
 
 export function categoryPage(category: string): ExplorePage {
-  const label = category.charAt(0).toLocaleUpperCase('en') + category.slice(1);
+  const label = () => category.charAt(0).toLocaleUpperCase(reader().language) + category.slice(1);
   return {
     list: { name: 'category', category },
     path: pathOfCategory(category),
-    label: () => label,
-    title: () => label,
+    label,
+    title: label,
     emptyText: () => t('explore.category-empty'),
   };
 }

@@ -23,7 +23,7 @@ const brought: MessageKey[] = [
 ];
 const strong = (content: unknown) => html`<strong>${content}</strong>`;
 
-const megabytes = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MB`;
+const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 
 /** Below the settings, or as a page of its own below "Write". */
 export function uploadForm(
@@ -32,20 +32,24 @@ export function uploadForm(
   { url = '', text = '', isSetting = true } = {},
 ): PageContent {
   const { maxUploadBytes } = config;
-  const sizes = `At most ${megabytes(maxUploadBytes)} together, or one file of up to ${megabytes(uploadLimits.fileBytes)} if your browser allows scripts.`;
+  const sizes = { together: megabytes(maxUploadBytes), one: megabytes(uploadLimits.fileBytes) };
   const title = isSetting
-    ? html`<h1>Settings</h1>${settingsTabs(path)}<h2>${t('migration.title')}</h2>`
+    ? html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}<h2>${t('migration.title')}</h2>`
     : html`<h1>${t('migration.title')}</h1>`;
   const body = html`${title}
 <p>${t('migration.intro')}</p><ul>${brought.map((key) => html`<li>${richText(key, { strong })}</li>`)}</ul>
 <form method="post" enctype="multipart/form-data" action="${path}" data-failed="${t('upload.failed')}" data-uploading="${t('upload.progress', { percent: '{percent}' })}" data-too-large-together="${t('upload.too-large-together')}" data-too-large="${t('upload.too-large')}" data-reading="${t('upload.reading')}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
-${field({ name: 'url', label: 'Link to a recipe', type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
-${field({ name: 'text', label: 'Or paste a recipe', type: 'textarea', value: text, errors: errors.text, hint: 'With its title, ingredients and steps. Cooklang, JSON-LD and HTML work too.', attributes: { rows: 6, maxlength: 200_000 } })}
-${field({ name: 'file', label: 'Or choose files', type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: sizes, attributes: { multiple: true } })}
+${field({ name: 'url', label: t('import.link'), type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
+${field({ name: 'text', label: t('import.paste'), type: 'textarea', value: text, errors: errors.text, hint: t('import.paste-hint'), attributes: { rows: 6, maxlength: 200_000 } })}
+${field({ name: 'file', label: t('import.files'), type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: t('import.files-hint', sizes), attributes: { multiple: true } })}
 <p id="upload-status" role="status"></p>
-<div class="choices"><button>Continue</button></div></form>`;
+<div class="choices"><button>${t('import.continue')}</button></div></form>`;
   const head = html`<script type="module" src="${assetPaths.import}"></script>`;
   return {
-    ...{ title: 'Import', body, layout: { width: 'text', head, path: isSetting ? '/settings' : '/write' } },
+    ...{
+      title: t('migration.title'),
+      body,
+      layout: { width: 'text', head, path: isSetting ? '/settings' : '/write' },
+    },
   };
 }

@@ -2,19 +2,16 @@
 import { html } from 'hono/html';
 import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
 import type { Import, PreviewedRecipe } from '../../domain/migration/import.ts';
+import { t } from '../../lib/language/text.ts';
 import { note } from '../components/elements.ts';
+import { enumeration } from '../components/list-text.ts';
+import { richText } from '../components/rich-text.ts';
 import { webUrl } from '../components/web-url.ts';
-import { counted } from './counted.ts';
 import { ingredientTable } from './ingredient-table.ts';
 import { changedRecipeChoice, newRecipeChoice } from './recipe-choice.ts';
 
 const maxMessages = 20;
-const nouns = {
-  recipe: ['recipe', 'recipes'],
-  preparation: ['preparation', 'preparations'],
-  baking: ['baking', 'bakings'],
-  status: ['post', 'posts'],
-} as const;
+const itemTypes = ['recipe', 'preparation', 'baking', 'status'] as const;
 
 /** Ingredients of more recipes are shown on demand. */
 const maxOpen = 3;
@@ -44,10 +41,10 @@ function recipeRow(
   const path = pathOfId(paths, recipe.recipeId);
   const source = webUrl(sourceUrl);
   const facts = [
-    `${counted(ingredients, ['ingredient', 'ingredients'])}, ${withQuantity} with an amount`,
-    counted(steps, ['step', 'steps']),
-    ...(picture ? ['with photo'] : []),
-    ...(isDraft ? ['saved as a draft that only you can see'] : []),
+    t('import.ingredients-with-amount', { count: ingredients, withAmount: withQuantity }),
+    t('import.steps', { count: steps }),
+    ...(picture ? [t('import.with-photo')] : []),
+    ...(isDraft ? [t('import.saved-as-draft')] : []),
   ];
   const label = stage === 'finished' || state === 'existing' ? resultOf(recipe) : '';
   const isAsked = stage === 'preview' && state !== 'existing';
@@ -69,31 +66,31 @@ function recipeRow(
 const isAboutLine = (sentence: string) => /^ingredient \d{1,4} "/.test(sentence);
 
 function resultOf({ state, action, recipeId }: PreviewedRecipe): string {
-  if (state === 'existing') return 'already here';
-  if (action === 'skip') return 'skipped';
-  if (recipeId === null) return 'not imported';
-  return action === 'update' ? 'updated' : '';
+  if (state === 'existing') return t('import.result-existing');
+  if (action === 'skip') return t('import.result-skipped');
+  if (recipeId === null) return t('import.result-not-imported');
+  return action === 'update' ? t('import.result-updated') : '';
 }
 
 function notes(messages: string[], name: string) {
   if (messages.length === 0) return '';
   const more = messages.length - maxMessages;
-  return html`<details><summary>${counted(messages.length, ['thing', 'things'])} to check<span class="visually-hidden"> in ${name}</span></summary><ul>${messages.slice(0, maxMessages).map((each) => html`<li>${each}</li>`)}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul></details>`;
+  return html`<details><summary>${richText('import.things-to-check', { count: messages.length, name, hidden: (text) => html`<span class="visually-hidden">${text}</span>` })}</summary><ul>${messages.slice(0, maxMessages).map((each) => html`<li>${each}</li>`)}${more > 0 ? html`<li>${t('import.and-more', { n: more })}</li>` : ''}</ul></details>`;
 }
 
 /** Lists parts of the file that could not be read. */
 export function problemList(problems: string[]) {
   if (problems.length === 0) return '';
   return note(
-    html`<p>Some parts could not be read:</p><ul>${problems.slice(0, 50).map((each) => html`<li>${each}</li>`)}</ul>`,
+    html`<p>${t('import.not-read')}</p><ul>${problems.slice(0, 50).map((each) => html`<li>${each}</li>`)}</ul>`,
   );
 }
 
 export function archiveFacts({ address, exported, counts }: ArchivePreview) {
-  const held = Object.entries(nouns).flatMap(([type, noun]) => {
-    const count = counts[type as keyof typeof nouns];
-    return count ? [counted(count, noun)] : [];
+  const held = itemTypes.flatMap((type) => {
+    const count = counts[type];
+    return count ? [t(`import.archive-${type}`, { count })] : [];
   });
-  return html`<p>Archive of <strong>${address}</strong> from ${exported.slice(0, 10)}: ${held.join(', ') || 'no items'}, with photos, profile, follows, blocks and collections.</p>
-<p class="hint">Items keep their date and visibility, and nobody is notified. Items that are already here are not changed. Likes, boosts and replies of other people are not included.</p>`;
+  return html`<p>${richText('import.archive', { address: html`<strong>${address}</strong>`, day: exported.slice(0, 10), held: enumeration(held) || t('import.archive-no-items') })}</p>
+<p class="hint">${t('import.archive-text')}</p>`;
 }

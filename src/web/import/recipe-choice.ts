@@ -7,13 +7,10 @@ import {
   type ImportChoice,
   importActions,
 } from '../../domain/migration/import-action.ts';
+import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
+import { richText } from '../components/rich-text.ts';
 
-const labels: Record<ImportAction, string> = {
-  update: 'Update your recipe with the new text',
-  create: 'Import as a new one',
-  skip: 'Skip',
-};
 const nameOf = (position: number) => `choice-${position}`;
 
 /** A checkbox for a new recipe. */
@@ -28,15 +25,15 @@ export function changedRecipeChoice(
   { earlier, name }: PreviewedRecipe,
   path: string | undefined,
 ) {
-  const link = path ? html`<a href="${path}">your recipe</a>` : 'your recipe';
+  const recipe = (text: unknown[]) => (path ? html`<a href="${path}">${text}</a>` : html`${text}`);
   const legend = earlier?.importedAt
-    ? html`You imported this page on ${day(new Date(earlier.importedAt))}, see ${link}. Its text has changed since then.`
-    : html`This page has the same address as ${link}, and another text.`;
+    ? richText('import.changed-since', { day: day(new Date(earlier.importedAt)), recipe })
+    : richText('import.same-address', { recipe });
   const order = ['update', 'create', 'skip'] as const;
   return html`<fieldset class="choice"><legend>${legend}<span class="visually-hidden"> (${name})</span></legend>${order.map(
     (action) => {
       const id = `${nameOf(position)}-${action}`;
-      return html`<div class="check"><input type="radio" id="${id}" name="${nameOf(position)}" value="${action}"${action === actionsFor.changed[0] ? html` checked` : ''}><label for="${id}">${labels[action]}</label></div>`;
+      return html`<div class="check"><input type="radio" id="${id}" name="${nameOf(position)}" value="${action}"${action === actionsFor.changed[0] ? html` checked` : ''}><label for="${id}">${t(`import.choice-${action}`)}</label></div>`;
     },
   )}</fieldset>`;
 }

@@ -9,6 +9,7 @@ import { chunkQuery, importUploadInput } from '../../http/input/import-upload.ts
 import { chunkLimit, enforceRateLimit, largeUploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
 
 type Answer = { id: number; offset: number };
 
@@ -18,7 +19,7 @@ const answering =
     const headers = { 'Cache-Control': 'private, no-store' };
     try {
       const session = await findBrowserSession(c);
-      if (!session) throw new DomainError('unauthorized', 'log in again');
+      if (!session) throw new DomainError('unauthorized', t('errors.log-in-again'));
       const form = await readFormWithFiles(c, session);
       return Response.json(await handler(form, session, c), { headers });
     } catch (error) {

@@ -15,13 +15,13 @@ import { t } from '../../lib/language/text.ts';
 import { avatar } from '../components/account.ts';
 import { checkbox, type SelectField, selectField } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
+import { pictureTypes } from '../components/pictures.ts';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
 
 const path = '/settings';
 const avatarUpload = pictureUpload('avatar');
 const headerUpload = pictureUpload('header');
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 const quotePolicies = (): SelectField['options'] =>
   (['everyone', 'followers', 'nobody'] as const).map((each) => [each, t(`profile-settings.quotes-${each}`)]);
 

@@ -18,6 +18,7 @@ import { t } from '../../lib/language/text.ts';
 import { checkbox } from '../components/choice-fields.ts';
 import { field } from '../components/field.ts';
 import { pageHeaders } from '../components/layout.ts';
+import { pictureTypes } from '../components/pictures.ts';
 import type { SubmittedForm } from '../member-page.ts';
 
 const inputNames = ['photo1', 'photo2', 'photo3'];
@@ -74,7 +75,7 @@ function photoInput(name: string, isOpen: boolean, altText: string) {
     label: t('write.photo'),
     type: 'file',
     hint: isOpen ? t('write.photo-hint', { size: maxMegabytes }) : '',
-    attributes: { accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' },
+    attributes: { accept: pictureTypes },
   })}${field({
     name: `${name}-alt`,
     label: t('write.alt-text'),

@@ -5,6 +5,7 @@ import { cookMode } from './cook-mode.ts';
 import { cooking } from './cooking.ts';
 import { governing } from './governing.ts';
 import { joining } from './joining.ts';
+import { inLanguages } from './languages.ts';
 import { looking } from './looking.ts';
 import { mailing } from './mailing.ts';
 import { meeting } from './meeting.ts';
@@ -29,6 +30,7 @@ export const steps: Step[] = [
   ...moderating,
   ...governing,
   ...mailing,
+  ...inLanguages,
   // It stops Ann's server.
   ...offline,
 ];

@@ -18,3 +18,12 @@ export const mergeSetting = statement<never, [key: string, changes: string]>(
   `INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)
    ON CONFLICT (key) DO UPDATE SET value = setting.value || excluded.value`,
 );
+
+/** The logo and the cover of the instance are the pictures of its actor. */
+export const selectInstancePictures = statement<
+  { logoKey: string | null; coverKey: string | null },
+  [handle: string]
+>(
+  'select_instance_pictures',
+  'SELECT avatar_key AS "logoKey", header_key AS "coverKey" FROM account WHERE handle = $1',
+);

@@ -37,9 +37,10 @@ export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant 
   }
   const conditions =
     variant === 'member' ? [visibleToMember(e, viewer)] : [visibleToMember(e, viewer), visibleToServer(e)];
-  return `(${isActive(a)} ${variant === 'member' ? 'AND $2::text IS NULL' : ''}
+  // Suspended members see their own items, which they may export.
+  return `(${a}.deleted_at IS NULL ${variant === 'member' ? 'AND $2::text IS NULL' : ''}
     AND ((${e}.account_id = ${viewer}::bigint AND ${e}.publication <> 'trashed')
-      OR (${e}.publication = 'published' AND (${[isOpen, ...conditions].join(' OR ')})
+      OR (${a}.suspended_at IS NULL AND ${e}.publication = 'published' AND (${[isOpen, ...conditions].join(' OR ')})
         AND ${unblocked(`${e}.account_id`, viewer)})))`;
 }
 

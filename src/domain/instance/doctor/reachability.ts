@@ -3,8 +3,8 @@
 import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
 import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';
+import { instanceUsername } from '../../../lib/instance-actor.ts';
 import { t } from '../../../lib/language/text.ts';
-import { instanceUsername } from '../../accounts/register.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 /** Returns no results when other servers are not meant to find this one. */

@@ -1,0 +1,68 @@
+/** Steps for pages in other languages: from right to left, and with longer words. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Step } from './world.ts';
+
+const pages = [
+  '/',
+  '/home',
+  '/explore',
+  '/write/recipe',
+  '/notifications',
+  '/settings',
+  '/search?q=soup',
+  '/admin',
+];
+
+async function choose(page: Page, language: string): Promise<void> {
+  await page.goto('/language');
+  await page.locator('select[name=language]').selectOption(language);
+  await page.locator('main form button').click();
+  await page.waitForURL(/saved=yes/);
+}
+
+/** Texts that their box cuts off. Titles that end in "…" by design have `text-overflow`. */
+const clippedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => {
+        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+        const isCut = overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll';
+        const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        const isShown = element.checkVisibility() && !element.closest('.visually-hidden, .skip');
+        return isCut && !isMeant && isShown && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(
+        (element) => `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`,
+      ),
+  );
+
+export const inLanguages: Step[] = [
+  {
+    name: 'Ann reads and cooks in Arabic, from right to left',
+    run: async ({ ann: { page, see }, recipe }) => {
+      await choose(page, 'ar');
+      for (const path of [...pages, recipe, `${recipe}/cook`]) {
+        await see(path, `arabic${path === recipe ? '-recipe' : path.replaceAll(/[^a-z]+/g, '-')}`);
+        expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+      }
+    },
+  },
+  {
+    name: 'no text is cut off where words are longer',
+    run: async ({ ann: { page, see, context }, recipe }) => {
+      await choose(page, '');
+      await context.setExtraHTTPHeaders({ 'accept-language': 'en-XA' });
+      for (const path of [...pages, recipe, `${recipe}/cook`]) {
+        await see(path, `longer${path === recipe ? '-recipe' : path.replaceAll(/[^a-z]+/g, '-')}`);
+        expect(await page.locator('html').getAttribute('lang')).toBe('en-XA');
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await clippedTexts(page), `${path} at ${width}`).toEqual([]);
+        }
+      }
+      await context.setExtraHTTPHeaders({ 'accept-language': 'en' });
+      await choose(page, 'en');
+    },
+  },
+];
