@@ -90,9 +90,9 @@ export function createApp(): Hono {
   });
   app.route('/', portraits);
   app.route('/', accent);
+  app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.use(keepSuspended);
   app.route('/', suspended);
-  app.get('/media/:key/:size', pictureHandler(verifyGet));
   app.route('/', setup);
   app.route('/', docsFor(document));
   app.route('/', login);

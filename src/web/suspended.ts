@@ -59,7 +59,7 @@ export const suspended = new Hono()
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<PageContent> {
   const [{ contact }, decisions, { body: data, headers }] = await Promise.all([
     getInstanceProfile(),
-    decisionList(visitor, { path, errors, none: t('suspended.no-decision') }),
+    decisionList(visitor, { path, errors, none: t('suspended.no-decision'), withUndone: false }),
     exportPanel(visitor, exportPath),
   ]);
   const body = html`<h1>${t('suspended.title')}</h1>

@@ -94,10 +94,17 @@ test('the age, the disk and the growth of backups are told', async () => {
   const old = JSON.stringify([aged(8.5, 30 * 2 ** 20), aged(18.5, 10 * 2 ** 20)]);
   await sql(`UPDATE setting SET value = '${old}' WHERE key = 'backups'`);
   expect(await said()).toMatchObject({
-    isWarning: true,
+    ok: false,
     message: expect.stringMatching(/8 days old, 30\.0 MiB, growing by 2\.0 MiB a day/),
     remedy: expect.stringContaining('every day'),
   });
+
+  const failed = await cli(['backup', join(instance.dataDir, 'no folder', 'x.backup')], { env });
+  expect(failed.code).not.toBe(0);
+  expect(await said()).toMatchObject({ ok: false, message: expect.stringMatching(/failed: .*ENOENT/) });
+  expect((await cli(['backup', file], { env })).code).toBe(0);
+  rmSync(file);
+  expect(await said()).toMatchObject({ ok: true });
 });
 
 test('a container with little memory is a warning', () => {

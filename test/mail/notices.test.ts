@@ -69,9 +69,9 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   expect((await browser.get(url!)).html).toContain('Stop these e-mails?');
   const unsubscribed = async () =>
     (await prisma().member.findUnique({ where: { accountId: ann.id } }))!.unsubscribed;
-  expect(await unsubscribed()).toEqual([]);
+  expect(await unsubscribed()).toEqual(['digest']);
   expect((await click(url!)).status).toBe(200);
-  expect(await unsubscribed()).toEqual(['reports']);
+  expect(await unsubscribed()).toEqual(['digest', 'reports']);
   await prisma().mail.deleteMany();
   await report('unheard');
   expect(await mail()).toEqual([]);
@@ -79,10 +79,10 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   await browser.logIn('ann', password);
   const page = await browser.get('/settings/email');
   await browser.post('/settings/email/lists', { ...page.hidden, list: 'reports' });
-  expect(await unsubscribed()).toEqual(['sign-ups', 'server']);
+  expect(await unsubscribed()).toEqual(['sign-ups', 'server', 'digest']);
   await report('heard');
   expect(await recipients()).toEqual(['ann@example.org']);
-  await prisma().member.updateMany({ data: { unsubscribed: [] } });
+  await prisma().member.updateMany({ data: { unsubscribed: ['digest'] } });
 });
 
 test('a member hears of a log-in with an unknown browser from an unknown address, but not of the first or a known one', async () => {

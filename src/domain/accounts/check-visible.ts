@@ -6,10 +6,10 @@ import { t } from '../../lib/language/text.ts';
 import { type Account, findAccountByHandle, getAccount } from './account.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Throws not_found if the account is missing or suspended, or if a block exists between it and the viewer. */
+/** Throws not_found if the account is missing, or suspended and not the viewer's own, or if a block exists between it and the viewer. */
 export async function checkAccountVisible(accountId: number, viewer: Viewer): Promise<void> {
   const account = await getAccount(accountId);
-  if (account.suspendedAt) throw notFound();
+  if (account.suspendedAt && accountId !== viewer.accountId) throw notFound();
   await checkNotBlocked(account, viewer);
 }
 

@@ -42,7 +42,7 @@ async function readMissed({ accountId, filtersVersion, since }: DueDigest): Prom
     'notifications',
   );
   // A filter that only warns hides the words from an e-mail, which has no button to show them.
-  return groupNotifications(missed.filter(({ object }) => object === null || !filters.of(object)));
+  return groupNotifications(missed.filter(({ object }) => filters.of(object).length === 0));
 }
 
 function lineOf({ type, object, accounts }: NotificationGroup): DigestLine {

@@ -41,7 +41,7 @@ export const sendAppeal = (form: SubmittedForm): Promise<void> =>
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const body = html`<h2>${t('decisions.page-title')}</h2>
-${await decisionList(visitor, { path, errors, none: t('decisions.none') })}`;
+${await decisionList(visitor, { path, errors, none: t('decisions.none'), withUndone: true })}`;
   return settingsPage(visitor, path, t('decisions.page-title'), body);
 }
 
@@ -52,11 +52,13 @@ interface ListOptions {
   errors: FieldErrors;
   /** Says that there are no decisions. */
   none: string;
+  withUndone: boolean;
 }
 
 /** What the moderators decided about the member, with the appeals and the forms for them. */
-export async function decisionList(visitor: MemberVisitor, { path, errors, none }: ListOptions) {
-  const decisions = await listDecisions(visitor.me, { onlyNotified: true });
+export async function decisionList(visitor: MemberVisitor, { path, errors, none, withUndone }: ListOptions) {
+  const all = await listDecisions(visitor.me, { onlyNotified: true });
+  const decisions = all.filter(({ undoneAt }) => withUndone || undoneAt === null);
   const failedId = decisionOf(visitor);
   const item = (each: Decision) =>
     html`<li>${describe(each, appealForm(each, visitor, path, each.id === failedId ? errors : {}))}</li>`;

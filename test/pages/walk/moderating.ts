@@ -48,4 +48,25 @@ export const moderating: Step[] = [
       await guest.context.clearCookies();
     },
   },
+  {
+    name: 'a suspended member logs in, reads why, and appeals',
+    run: async ({ alpha, ann, guest }) => {
+      const sam = await alpha.join('sam');
+      await alpha.cli('account', 'suspend', 'sam');
+      await logIn(guest, 'sam', sam.password);
+      await guest.page.getByText('Appeal against this decision').click();
+      await guest.look('suspended');
+      await guest.page.getByLabel('Why do you disagree?').fill('I did nothing.');
+      await guest.press('Send appeal');
+      await guest.page.goto('/home');
+      await guest.look('suspended-appealed');
+      expect(await guest.page.content()).toContain('Appeal waiting for an answer');
+      await ann.page.goto('/admin/appeals');
+      await ann.page.getByLabel('Answer to the member').fill('So it was.');
+      await ann.press('Grant and undo');
+      await logIn(guest, 'sam', sam.password);
+      expect(await guest.page.locator('summary', { hasText: '@sam' }).count()).toBe(1);
+      await guest.context.clearCookies();
+    },
+  },
 ];

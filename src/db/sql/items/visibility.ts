@@ -28,18 +28,18 @@ const visibleToServer = (e: string) => `($2::text IS NOT NULL
     SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
     WHERE m.eventable_id = ${e}.id AND ma.host = $2)))`;
 
-const isActive = (a: string) => `${a}.suspended_at IS NULL AND ${a}.deleted_at IS NULL`;
-
 export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant = 'any'): string {
   const isOpen = `${e}.visibility IN ('public', 'unlisted')`;
   if (variant === 'anonymous') {
-    return `(${isActive(a)} AND ${e}.publication = 'published' AND ${isOpen} AND $1::bigint IS NULL AND $2::text IS NULL)`;
+    return `(${a}.suspended_at IS NULL AND ${a}.deleted_at IS NULL AND ${e}.publication = 'published' AND ${isOpen}
+      AND $1::bigint IS NULL AND $2::text IS NULL)`;
   }
   const conditions =
     variant === 'member' ? [visibleToMember(e, viewer)] : [visibleToMember(e, viewer), visibleToServer(e)];
-  return `(${isActive(a)} ${variant === 'member' ? 'AND $2::text IS NULL' : ''}
+  // Suspended members see their own items, which they may export.
+  return `(${a}.deleted_at IS NULL ${variant === 'member' ? 'AND $2::text IS NULL' : ''}
     AND ((${e}.account_id = ${viewer}::bigint AND ${e}.publication <> 'trashed')
-      OR (${e}.publication = 'published' AND (${[isOpen, ...conditions].join(' OR ')})
+      OR (${a}.suspended_at IS NULL AND ${e}.publication = 'published' AND (${[isOpen, ...conditions].join(' OR ')})
         AND ${unblocked(`${e}.account_id`, viewer)})))`;
 }
 

@@ -1,0 +1,190 @@
+/** E-mails about decisions and appeals, about failed backups, and the weekly digest. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pool, prisma } from '../../src/db/client.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { recordBackup, recordBackupFailure } from '../../src/domain/instance/backups.ts';
+import { watchServer } from '../../src/domain/instance/watch.ts';
+import { answerAppeal, appeal } from '../../src/domain/moderation/appeals.ts';
+import { decide } from '../../src/domain/moderation/decide.ts';
+import { sendDigests } from '../../src/domain/notifications/digest.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
+import { as } from '../support/as.ts';
+import { openBrowser } from '../support/browser.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { drain } from '../support/drain.ts';
+import { reach, useWebServer } from '../support/web-server.ts';
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import('../support/smtp.ts');
+  const started = await startMailServer();
+  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
+  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
+  return started;
+});
+
+const password = 'a long spoon for the pot';
+const join = (username: string, admin = false) =>
+  register({ username, password, admin, email: `${username}@example.org`, emailConfirmedAt: new Date() });
+let bo: Account;
+let eve: Account;
+
+useDatabase();
+useWebServer();
+beforeAll(async () => {
+  [, bo, eve] = await Promise.all([join('ann', true), join('bo'), join('eve')]);
+});
+afterAll(() => server.close());
+
+async function mail() {
+  await drain();
+  return server.received.splice(0);
+}
+
+test('a suspended member gets the decision, moderators the appeal, and the member the answer', async () => {
+  const decided = { accountId: bo.id, action: 'suspend' as const, reason: 'Too many pans' };
+  await decide(operator, { ...decided, notify: false });
+  expect(await mail()).toEqual([]);
+  const id = await decide(operator, decided);
+  const [decision, ...more] = await mail();
+  expect([decision?.to, more]).toEqual(['bo@example.org', []]);
+  expect(decision!.text).toContain('Too many pans');
+  expect(decision!.text).toContain('/settings/moderation');
+
+  await appeal(bo.id, id, 'Only one pan');
+  await expect(appeal(bo.id, id, 'Only one pan')).rejects.toThrow();
+  const [news, ...others] = await mail();
+  expect([news?.to, others]).toEqual(['ann@example.org', []]);
+  expect(news!.text).toContain('/admin/appeals');
+  expect(news!.text).not.toContain('Only one pan');
+  expect(news!.headers.get('list-unsubscribe')).toContain('.reports.');
+
+  await answerAppeal(operator, id, { isGranted: false, answer: 'Three of them' });
+  const [answer, ...rest] = await mail();
+  expect([answer?.to, rest]).toEqual(['bo@example.org', []]);
+  for (const text of ['rejected', 'Three of them']) expect(answer!.text).toContain(text);
+  const second = await decide(operator, { accountId: eve.id, action: 'warn', reason: 'Mind the pans' });
+  expect(await mail()).toEqual([]);
+  await appeal(eve.id, second, 'I do');
+  await answerAppeal(operator, second, { isGranted: true, answer: '' });
+  const subjects = (await mail()).map(({ to, headers }) => `${to}: ${headers.get('subject')}`);
+  expect(subjects).toContain('eve@example.org: Your appeal was granted');
+  await pool().query('UPDATE account SET suspended_at = NULL');
+  await prisma().mail.deleteMany();
+  await prisma().notification.deleteMany();
+});
+
+test('operators hear once of a failed backup and of missing ones, and no more after a good one', async () => {
+  const told = async () => {
+    await watchServer();
+    await watchServer();
+    const texts = (await mail())
+      .map(({ to, text }) => `${to}: ${text}`)
+      .filter((text) => text.includes('backup'));
+    await prisma().mail.deleteMany();
+    return texts;
+  };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const backup = (days: number) => recordBackup({ at: daysAgo(days), bytes: 1, file: '/nowhere/x.backup' });
+  expect(await told()).toEqual([]);
+  await backup(6);
+  expect(await told()).toEqual([]);
+  await recordBackupFailure({ at: daysAgo(5), reason: 'ENOSPC: no space left on device' });
+  expect(await told()).toEqual([expect.stringMatching(/ann@example\.org: (?:.|\n)*no space left/)]);
+  await backup(4);
+  expect(await told()).toEqual([]);
+  await pool().query(`DELETE FROM setting WHERE key = 'backups'`);
+  await backup(8);
+  await pool().query(`DELETE FROM setting WHERE key = 'backup_failure'`);
+  expect(await told()).toEqual([expect.stringContaining('8 days old')]);
+});
+
+const away = (days: number) =>
+  pool().query(
+    `UPDATE member SET seen_at = now() - $2::int * interval '1 day', digest_at = digest_at - interval '8 days' WHERE account_id = $1`,
+    [bo.id, days],
+  );
+const setDigest = (fields: Record<string, string>) => async () => {
+  const browser = openBrowser();
+  await browser.logIn('bo', password);
+  const { hidden, html } = await browser.get('/settings/email');
+  await browser.post('/settings/email/lists', { ...hidden, ...fields });
+  return html;
+};
+
+test('a member who stayed away for a week and wants it gets one digest of at most 10 lines, and stops it with one click', async () => {
+  const html = await setDigest({ list: 'digest' })();
+  expect(html).toMatch(/value="digest"(?![^>]*checked)/);
+  const recipe = (await as(bo).post('/recipes', { name: 'Leek <pie>' })).body.id;
+  await as(eve).post(`/recipes/${recipe}/like`);
+  await as(eve).post(`/accounts/${bo.id}/follow`);
+  for (let index = 0; index < 12; index++) await as(eve).post('/statuses', { content: `@bo taste ${index}` });
+  await drain();
+  await prisma().mail.deleteMany();
+  server.received.splice(0);
+
+  await sendDigests();
+  expect(await mail()).toEqual([]);
+  await away(6);
+  await sendDigests();
+  expect(await mail()).toEqual([]);
+  await away(8);
+  await Promise.all([sendDigests(), sendDigests()]);
+  await sendDigests();
+  const [digest, ...others] = await mail();
+  expect([digest?.to, others]).toEqual(['bo@example.org', []]);
+  expect(digest!.text.match(/^@eve .*$/gm)).toHaveLength(10);
+  expect(digest!.text).toContain('@eve mentioned you: a post');
+  expect(digest!.text).toContain('And 4 more.');
+  expect(digest!.text).not.toContain('taste');
+
+  // Only what is newer than the last digest.
+  await pool().query(`DELETE FROM notification WHERE type = 'mention'`);
+  await prisma().mail.deleteMany();
+  await pool().query(`UPDATE notification SET created_at = now() - interval '9 days'`);
+  await away(30);
+  await sendDigests();
+  expect(await mail()).toEqual([]);
+  await pool().query('UPDATE notification SET created_at = now()');
+  await sendDigests();
+  const [next] = await mail();
+  expect(next!.text).toContain('@eve liked Leek <pie>');
+  expect(next!.html).toContain('Leek &lt;pie&gt;');
+  expect(next!.text).toContain('@eve followed you');
+
+  const [, url] = /<(.+)>/.exec(next!.headers.get('list-unsubscribe')!)!;
+  const click = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+  expect((await reach(url!, click)).status).toBe(200);
+  await prisma().mail.deleteMany();
+  await away(8);
+  await sendDigests();
+  expect(await mail()).toEqual([]);
+});
+
+test('a visit with a browser or an app ends the absence, and what was read is not told', async () => {
+  const browser = openBrowser();
+  await browser.logIn('bo', password);
+  const isAway = async () => {
+    const { rows } = await pool().query(
+      `SELECT seen_at < now() - interval '1 day' AS away FROM member WHERE account_id = $1`,
+      [bo.id],
+    );
+    return rows[0].away;
+  };
+  await away(8);
+  expect(await isAway()).toBe(true);
+  await browser.get('/home');
+  expect(await isAway()).toBe(false);
+  await away(8);
+  await as(bo).get('/accounts/me');
+  expect(await isAway()).toBe(false);
+
+  await setDigest({ list: 'digest' })();
+  await pool().query('UPDATE notification SET read = true, created_at = now()');
+  await away(8);
+  await sendDigests();
+  expect(await mail()).toEqual([]);
+  await pool().query('UPDATE notification SET read = false');
+  await sendDigests();
+  expect(await mail()).toHaveLength(1);
+});
