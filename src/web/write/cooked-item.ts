@@ -29,6 +29,7 @@ import {
 } from './form-state.ts';
 import { describePhotos, photoFields, receivePhotos } from './photos.ts';
 import { forgetBrowserCopy } from './saved-copy.ts';
+import { splitCommas } from './text-values.ts';
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
@@ -131,10 +132,7 @@ function read(fields: URLSearchParams, type: CookedType, recipeId: number | null
     serving: value('serving') === '' ? 1 : Number(value('serving')),
     rating: value('rating') === '' ? null : Number(value('rating')),
     description: fields.get('description') ?? '',
-    tags: value('tags')
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: splitCommas(value('tags')),
     visibility: value('visibility') || 'public',
   });
 }

@@ -16,9 +16,9 @@ export function secondsOf(text: string | null, name: string, before: number | nu
   return seconds;
 }
 
-/** Splits at commas and ends of lines. */
+/** Splits at commas, also those of Arabic, Chinese and Japanese, and at ends of lines. */
 export const splitCommas = (text: string | null): string[] =>
   (text ?? '')
-    .split(/[,\n]/)
+    .split(/[,،、，\n]/)
     .map((each) => each.trim())
     .filter(Boolean);
