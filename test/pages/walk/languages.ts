@@ -26,9 +26,10 @@ const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
-        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+        const { overflowX, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
         const isCut = overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll';
-        const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        // What is clipped to nothing is for screen readers.
+        const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none';
         const isShown = element.checkVisibility() && !element.closest('.visually-hidden, .skip');
         return isCut && !isMeant && isShown && element.scrollWidth > element.clientWidth + 1;
       })
