@@ -1,6 +1,7 @@
 /** The e-mail that tells a member what happened since the last visit. */
+
+import type { NotificationType } from '../../../db/generated/enums.ts';
 import { t } from '../../../lib/language/text.ts';
-import type { NotificationType } from '../../notifications/notifications.ts';
 import { mailText } from './text.ts';
 
 export interface DigestLine {
