@@ -92,7 +92,7 @@ test('every message is used', () => {
   // t(`visibility.${value}`) uses every message of its form.
   const patterns = [...sources.matchAll(/`([a-z][\w-]*\.[^`\s]*\$\{[^`]*)`/g)].map(
     ([, template]) =>
-      new RegExp(`^${template!.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
+      new RegExp(`^${template!.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]*')}$`),
   );
   const unused = [...english.keys()].filter(
     (key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)),

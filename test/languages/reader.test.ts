@@ -5,6 +5,7 @@ import { durationIn } from '../../src/domain/recipes/recipe-words.ts';
 import { chooseLanguage } from '../../src/http/reader.ts';
 import { durationText } from '../../src/lib/duration.ts';
 import { ageText, momentText } from '../../src/lib/language/dates.ts';
+import type { Language } from '../../src/lib/language/languages.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
 import { isTimeZone } from '../../src/lib/language/time-zones.ts';
@@ -17,6 +18,9 @@ test('the best language of Accept-Language that exists is chosen', () => {
     ['', 'en'],
     ['xx-YY, *;q=0.5', 'en'],
     ['en-XA', 'en-XA'],
+    ['de-AT, de;q=0.9, en;q=0.8', 'de'],
+    ['pt', 'pt-BR'],
+    ['fr;q=0, ja;q=0.3, uk;q=0.7', 'uk'],
     ['xx, en-GB;q=0.8', 'en'],
     [';;,=;q=,'.repeat(200), 'en'],
   ];
@@ -69,4 +73,17 @@ test('times in fields and in recipes for other servers are the same for every re
   const times = [45, 90, 599, 600, 5_400, 100_800];
   expect(inPseudo(() => times.map((seconds) => secondsOf(timeOf(seconds), 'time')))).toEqual(times);
   expect(inPseudo(() => durationText(5_400))).toMatch(/^1 ĥ·+ 30 ɱîñ·+$/);
+});
+
+test('dates, counts and lists follow the language', () => {
+  const inLanguage = <Result>(language: Language, write: () => Result) =>
+    writeFor({ language, timeZone: 'Europe/Berlin' }, write);
+  const date = new Date('2026-11-23T23:30:00Z');
+  expect(inLanguage('de', () => momentText(date))).toBe('24. November 2026 um 00:30');
+  expect(inLanguage('ja', () => durationText(5_400))).toMatch(/^1.*時間.*30.*分/);
+  expect(inLanguage('pl', () => [1, 2, 5].map((count) => t('search.recipes', { count })))).toEqual([
+    '1 przepis',
+    '2 przepisy',
+    '5 przepisów',
+  ]);
 });

@@ -3,6 +3,20 @@
 /** BCP 47 tags with the names that their speakers use. Each has a folder in src/messages. */
 export const languages = {
   en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  'pt-BR': 'Português (Brasil)',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  uk: 'Українська',
+  tr: 'Türkçe',
+  ar: 'العربية',
+  hi: 'हिन्दी',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-CN': '简体中文',
 } as const;
 
 /** English with accents and longer words, for tests: it shows text that is not in the catalogue, and clipped text. */
@@ -15,5 +29,4 @@ export const defaultLanguage = 'en';
 export const isLanguage = (tag: string): tag is Language =>
   tag === pseudoLanguage || Object.hasOwn(languages, tag);
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' =>
-  (language as string) === 'ar' ? 'rtl' : 'ltr';
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

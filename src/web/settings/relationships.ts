@@ -39,10 +39,10 @@ ${servers}`;
 }
 
 function muteText({ expiresAt, hidesNotifications }: MutedAccount): string {
-  const end = expiresAt
-    ? t('mutes.muted-until', { date: momentText(expiresAt) })
-    : t('mutes.muted-without-end');
-  return hidesNotifications ? end : `${end}. ${t('mutes.with-notifications')}`;
+  const suffix = hidesNotifications ? '' : '-with-notifications';
+  return expiresAt
+    ? t(`mutes.muted-until${suffix}`, { date: momentText(expiresAt) })
+    : t(`mutes.muted-without-end${suffix}`);
 }
 
 function rows<Row extends RelatedAccount>(

@@ -23,7 +23,7 @@ export function ingredientReading(text: string) {
   const lines = splitIngredients(text.slice(0, maxCharacters)).slice(0, maxLines);
   if (lines.length === 0) return '';
   const read = lines.map(({ line, group }) => previewIngredient(parseIngredientLine(line, group)));
-  return html`<h2>${t('write.reading')}</h2>${ingredientTable(read, 'this recipe', true)}`;
+  return html`<h2>${t('write.reading')}</h2>${ingredientTable(read, t('import.this-recipe'), true)}`;
 }
 
 /** Answers the script of the form with a fragment of HTML. */

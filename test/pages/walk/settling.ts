@@ -87,6 +87,34 @@ export const settling: Step[] = [
     },
   },
   {
+    name: 'Ann mutes an account for a day in a dialog, and unmutes it',
+    run: async ({ alpha, ann: { page, look } }) => {
+      const [cook] = await alpha.createMembers(['noisy']);
+      await alpha.api(cook!.token).post('/statuses', { status: { content: 'Soup again, #noise.' } });
+      const heard = page.locator('.prose', { hasText: 'Soup again' });
+      await page.goto('/tags/noise');
+      await heard.waitFor();
+      await page.goto('/@noisy');
+      await page.locator('.profile details.more summary').click();
+      await page.getByRole('link', { name: 'Mute…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Mute noisy' });
+      await dialog.getByLabel('For how long?').selectOption({ label: '1 day' });
+      await look('mute');
+      await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.goto('/tags/noise');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await heard.count()).toBe(0);
+      await page.goto('/settings/people');
+      await page.getByText('Muted until').waitFor();
+      await look('muted');
+      await page.getByRole('button', { name: /^Unmute/ }).click();
+      await page.getByText('You have not muted anyone.').waitFor();
+      await page.goto('/tags/noise');
+      await heard.waitFor();
+    },
+  },
+  {
     name: 'Ann pins a recipe to her profile and can unpublish a dish',
     run: async ({ ann: { page, look, see }, recipe }) => {
       await page.goto(recipe);
