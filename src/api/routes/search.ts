@@ -80,7 +80,7 @@ export const getSearch = route({
   handler: async ({ caller, viewer, query: { q, type, resolve, limit } }) => {
     const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
     const items = await withQuotes(found.items, viewer);
-    // Whoever asks for an item by its address wants to see it.
+    // People who ask for an item by its address want to see it.
     const lists = isName(q) ? unfiltered(viewer) : viewer;
     const results = await applyFilters(items, lists, 'public');
     const ofType = listByType(items, results);

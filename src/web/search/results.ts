@@ -49,7 +49,7 @@ export async function findOthers(me: number, query: string, isName: boolean): Pr
   return { ...found, items: isName ? items : items.filter(({ type }) => type !== 'recipe') };
 }
 
-/** Whoever looks up an item by its address wants to see it. */
+/** People who look up an item by its address want to see it. */
 async function postSection(found: Eventable[], visitor: Visitor, isName: boolean) {
   if (found.length === 0) return '';
   const items = await withQuotes(found, visitor.viewer);
