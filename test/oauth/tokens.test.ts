@@ -142,7 +142,9 @@ test('a password reset or a suspension ends codes, tokens and sessions', async (
   const late = answered(again, await allow(theirs, again));
   await suspend(bo.id);
   expect(await refusalOf(redeem(again, late))).toBe('invalid_grant');
-  expect((await theirs.logIn('bo', renewed)).status).toBe(422);
+  // They may only read why, and appeal.
+  expect((await theirs.logIn('bo', renewed)).status).toBe(303);
+  expect((await theirs.get('/home')).location).toContain('/suspended');
 });
 
 test('an invalid registration is refused with the reason', async () => {
