@@ -64,7 +64,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<P
   ]);
   const body = html`<h1>${t('suspended.title')}</h1>
 ${note(t('suspended.explanation', { username: visitor.session.username }))}
-${decisions}
+<h2>${t('decisions.page-title')}</h2>${decisions}
 ${contact === '' ? '' : html`<p>${richText('suspended.contact', { contact: contactText(contact) })}</p>`}
 <h2>${t('suspended.your-data')}</h2><p>${t('suspended.your-data-explanation')}</p>${data}
 <form method="post" action="${path}/log-out">${formTokenField(visitor)}<button class="quiet">${t('logout.log-out')}</button></form>`;
