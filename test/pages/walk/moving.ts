@@ -55,7 +55,10 @@ export const moving: Step[] = [
       await look('import-lists-preview');
       await page.getByLabel('What to do with').selectOption('block');
       await page.getByRole('button', { name: 'Import everything' }).click();
-      await untilItSays(ann, 'Updating automatically');
+      // The page reloads itself until it is paused.
+      await page.waitForURL(/\/settings\/import\/\d+/);
+      await page.goto(`${page.url().split('?')[0]}?paused`);
+      await page.getByRole('progressbar').waitFor();
       await look('import-lists-running');
     },
   },
