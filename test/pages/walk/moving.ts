@@ -45,7 +45,7 @@ export const moving: Step[] = [
   },
   {
     name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
-    run: async ({ ann: { page, see, look }, ann }) => {
+    run: async ({ ann: { page, see, look, press } }) => {
       await see('/settings/import', 'import-lists');
       const csv = `Account address,Show boosts\nann@nowhere.invalid,true\n"${payload.replaceAll('"', '""')}",true\nnobody,true`;
       const file = { name: 'following_accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
@@ -54,9 +54,8 @@ export const moving: Step[] = [
       await page.getByText('lines were not understood').click();
       await look('import-lists-preview');
       await page.getByLabel('What to do with').selectOption('block');
-      await page.getByRole('button', { name: 'Import everything' }).click();
+      await press('Import everything');
       // The page reloads itself until it is paused.
-      await page.waitForURL(/\/settings\/import\/\d+/);
       await page.goto(`${page.url().split('?')[0]}?paused`);
       await page.getByRole('progressbar').waitFor();
       await look('import-lists-running');
