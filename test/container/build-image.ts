@@ -118,6 +118,8 @@ async function dropOldLayers(): Promise<void> {
   const megabytes = Number((await run('du', '-sm', folder)).split('\t', 1)[0]);
   if (megabytes <= maxCacheMegabytes) return;
   const old = `${folder}.${process.pid}`;
+  // Builds that were killed leave mounted layers behind.
+  await run('umount', '--recursive', '--lazy', join(folder, 'overlay')).catch(() => {});
   renameSync(folder, old);
   rmSync(old, { recursive: true, force: true });
 }
