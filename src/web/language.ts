@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { updateLanguage } from '../domain/accounts/language.ts';
-import { findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
+import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import { rememberedLanguage, rememberLanguage } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { isLanguage, languages } from '../lib/language/languages.ts';
@@ -13,8 +13,8 @@ import { note } from './components/elements.ts';
 import { errorPage } from './components/error-page.ts';
 import { hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
-import { formErrorPage } from './message-page.ts';
 import { settingsTabs } from './settings/layout.ts';
+import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 const path = '/language';
 
@@ -26,17 +26,9 @@ export const language = new Hono()
       return errorPage(c, error);
     }
   })
-  .post(path, async (c) => {
-    try {
-      return await save(c);
-    } catch (error) {
-      return formErrorPage(c, error);
-    }
-  });
+  .post(path, visitorForm(save));
 
-async function save(c: Context): Promise<Response> {
-  const session = await findBrowserSession(c);
-  const fields = await readForm(c, session);
+async function save({ c, session, fields }: VisitorForm): Promise<Response> {
   const language = fields.get('language') ?? '';
   const timeZone = fields.get('time_zone') ?? '';
   const chosen = isLanguage(language) ? language : null;

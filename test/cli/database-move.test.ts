@@ -18,6 +18,7 @@ import { seedSearchableRecipes } from '../bench/seed/recipes.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { isFull } from '../support/length.ts';
 import { startS3, type TestBucket } from '../support/s3.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server-processes.ts';
@@ -28,7 +29,6 @@ interface Moved {
   tables: { name: string; rows: number; checksum: string }[];
 }
 
-const isFull = process.env.TESTS === 'full';
 const folder = join(scratchFolder('moves', inject('testServer').folder), 'data');
 const media = join(folder, 'media');
 const embedded = { DATABASE_URL: '', DATA_DIR: folder };

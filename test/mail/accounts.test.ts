@@ -12,13 +12,7 @@ import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { useWebServer } from '../support/web-server.ts';
 
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import('../support/smtp.ts');
-  const started = await startMailServer();
-  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
-  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
-  return started;
-});
+const server = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
 
 const password = 'a long spoon for the pot';
 const admin = openBrowser();

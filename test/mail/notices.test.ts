@@ -11,17 +11,14 @@ import { drain } from '../support/drain.ts';
 import { origin, reach, useWebServer } from '../support/web-server.ts';
 
 const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import('../support/smtp.ts');
+  const { startOwnMailServer } = await import('../support/smtp.ts');
   const answers: Record<string, number> = { 'busy@example.org': 451, 'gone@example.org': 550 };
-  const started = await startMailServer({
+  return startOwnMailServer({
     onRcptTo: ({ address }, _, done) => {
       const responseCode = answers[address];
       done(responseCode ? Object.assign(new Error('no'), { responseCode }) : null);
     },
   });
-  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
-  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
-  return started;
 });
 
 const password = 'a long spoon for the pot';

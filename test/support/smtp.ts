@@ -40,6 +40,14 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
+/** Starts one for the server under test. Call it in vi.hoisted, before the settings are read. */
+export async function startOwnMailServer(options?: SMTPServerOptions): Promise<MailServer> {
+  const started = await startMailServer(options);
+  process.env.SMTP_URL = `smtp://127.0.0.1:${started.port}?starttls=off`;
+  process.env.MAIL_FROM = 'Potluck <potluck@cook.example>';
+  return started;
+}
+
 /** Reads a multipart/alternative message. */
 export function readMessage(raw: string): Omit<Received, 'to'> {
   const [head, body] = splitAtBlankLine(raw.replaceAll('\r\n', '\n'));

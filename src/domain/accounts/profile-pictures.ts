@@ -75,28 +75,38 @@ export async function syncRemotePictures(
   accountId: number,
   { avatarUrl, avatarDescription, headerUrl }: RemotePictures,
 ): Promise<void> {
-  await syncPicture(tx, accountId, 'avatar', avatarUrl, avatarDescription);
-  await syncPicture(tx, accountId, 'header', headerUrl, null);
+  const account = await tx.prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { avatarKey: true, headerKey: true, mediaRejected: true },
+  });
+  const keys = [account.avatarKey, account.headerKey].filter((key) => key !== null);
+  const media = keys.length === 0 ? [] : await tx.prisma.medium.findMany({ where: { key: { in: keys } } });
+  const urlOf = (key: string | null) => media.find((medium) => medium.key === key)?.remoteUrl ?? null;
+  const wanted = [
+    ['avatar', avatarUrl, avatarDescription],
+    ['header', headerUrl, null],
+  ] as const;
+  for (const [slot, url, description] of wanted) {
+    if (urlOf(account[`${slot}Key`]) === url) continue;
+    const remote = account.mediaRejected ? null : url;
+    await replacePicture(
+      tx,
+      accountId,
+      slot,
+      remote === null ? null : await addRemote(tx, accountId, remote, description),
+    );
+  }
 }
 
-async function syncPicture(
+async function addRemote(
   tx: PrismaTx,
   accountId: number,
-  slot: ProfilePicture,
-  url: string | null,
+  remoteUrl: string,
   description: string | null,
-): Promise<void> {
-  const account = await tx.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
-  const currentKey = account[`${slot}Key`];
-  const current = currentKey && (await tx.prisma.medium.findUnique({ where: { key: currentKey } }));
-  if ((current ? current.remoteUrl : null) === url) return;
-  if (url === null || account.mediaRejected) {
-    await replacePicture(tx, accountId, slot, null);
-    return;
-  }
+): Promise<Picture> {
   const key = newKey();
-  await tx.prisma.medium.create({ data: { accountId, key, remoteUrl: url } });
-  await replacePicture(tx, accountId, slot, { key, description, blurhash: null });
+  await tx.prisma.medium.create({ data: { accountId, key, remoteUrl } });
+  return { key, description, blurhash: null };
 }
 
 /** Returns whether a previous picture was deleted. */

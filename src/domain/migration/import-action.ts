@@ -31,7 +31,10 @@ export function applyChoices(
     if (!recipe) throw invalid(`choices[${at}].position`, t('errors.not-a-recipe-of-this-import'));
     const allowed = actionsFor[recipe.state];
     if (!allowed.includes(action))
-      throw invalid(`choices[${at}].action`, t('errors.must-be-one-of', { or: allowed.join(' or ') }));
+      throw invalid(
+        `choices[${at}].action`,
+        t('errors.must-be-one-of-values', { values: allowed.join(', ') }),
+      );
     recipe.action = action;
   }
 }

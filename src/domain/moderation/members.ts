@@ -59,10 +59,7 @@ export async function getActiveMember(name: string): Promise<Member> {
   if (member.suspendedAt)
     throw new DomainError('forbidden', t('errors.account-suspended', { name: member.name }));
   if (member.state !== 'active')
-    throw new DomainError(
-      'forbidden',
-      t('errors.account-not-active', { name: member.name, state: member.state }),
-    );
+    throw new DomainError('forbidden', t('errors.account-disabled', { name: member.name }));
   return member;
 }
 
