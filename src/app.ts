@@ -1,5 +1,5 @@
 /** Builds the web application: mounts the API, the pages and federation. It does not listen. */
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { mountApi } from './api/mount.ts';
 import { oauth } from './api/oauth/index.ts';
 import { describeApi } from './api/openapi/document.ts';
@@ -73,11 +73,18 @@ import { unsubscribe } from './web/unsubscribe.ts';
 import { welcome } from './web/welcome.ts';
 import { write } from './web/write.ts';
 
+/** Answers what is federation, and leaves the rest to the pages. */
+const answerServer: MiddlewareHandler = async (c, next) =>
+  (await handleFederationRequest(c.req.raw, clientAddressOf(c))) ?? next();
+
 export function createApp(): Hono {
   let built: ApiDocument | undefined;
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
   const app = new Hono();
+  // First, because other servers read no language and keep no session.
+  app.post('/inbox', answerServer);
+  app.post('/users/:id/inbox', answerServer);
   app.use(writeForReader);
   app.route('/', mountApi(sections, document));
   // The schemas of the API refuse NUL by themselves, with an error for each field.
@@ -132,11 +139,7 @@ export function createApp(): Hono {
   app.route('/', remoteInteraction(findInteractionPage));
 
   // Profile and item pages are also served as ActivityPub documents, by content negotiation.
-  app.use('/:name{@.+}/*', async (c, next) => {
-    const response = await handleFederationRequest(c.req.raw, clientAddressOf(c));
-    if (response) return response;
-    return next();
-  });
+  app.use('/:name{@.+}/*', answerServer);
   for (const pages of [
     frontPage,
     about,

@@ -17,7 +17,7 @@ import { log } from '../src/lib/log.ts';
 
 const batchSize = 100;
 /** Pause after a dispatch. Under load, more jobs share a dispatch; the first job after a quiet moment does not wait. */
-const pauseMs = 50;
+const pauseMs = 100;
 /** NOTIFY is only a hint. A lost one delays a job by at most this long. */
 export const pollIntervalMs = 1_000;
 const reconnectDelayMs = 1_000;

@@ -1,31 +1,50 @@
 /** Finds the client's IP address: the socket's, or X-Forwarded-For from a trusted proxy. */
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { config } from '../lib/config.ts';
 
 const trusted = config.trustedProxies.map((cidr) => ipaddr.parseCIDR(cidr));
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** The keys of sockets that are no trusted proxies. Servers send many requests over one connection. */
+const keys = new WeakMap<Socket, string>();
+
 /** Returns the key for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function clientAddress(incoming: IncomingMessage | undefined): string {
-  const socket = incoming?.socket.remoteAddress;
-  if (!socket || !ipaddr.isValid(socket)) return 'unknown';
+  if (!incoming) return 'unknown';
+  const known = keys.get(incoming.socket);
+  if (known !== undefined) return known;
 
-  let address = ipaddr.process(socket);
-  if (trusted.length > 0 && isTrusted(address)) {
-    const forwarded = String(incoming?.headers['x-forwarded-for'] ?? '').slice(-1_000);
-    for (const hop of forwarded.split(',').reverse()) {
-      const text = hop.trim();
-      if (!ipaddr.isValid(text)) break;
-      address = ipaddr.process(text);
-      if (!isTrusted(address)) break;
-    }
-  }
-  return address.kind() === 'ipv4'
-    ? address.toString()
-    : (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
+  const socketAddress = incoming.socket.remoteAddress;
+  if (!socketAddress || !ipaddr.isValid(socketAddress)) return 'unknown';
+  const address = ipaddr.process(socketAddress);
+  if (isTrusted(address)) return keyOf(forwardedAddress(incoming, address));
+  const key = keyOf(address);
+  keys.set(incoming.socket, key);
+  return key;
 }
 
-function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+/** The last address of X-Forwarded-For that is no trusted proxy. */
+function forwardedAddress({ headers }: IncomingMessage, proxy: Address): Address {
+  let address = proxy;
+  const forwarded = String(headers['x-forwarded-for'] ?? '').slice(-1_000);
+  for (const hop of forwarded.split(',').reverse()) {
+    const text = hop.trim();
+    if (!ipaddr.isValid(text)) break;
+    address = ipaddr.process(text);
+    if (!isTrusted(address)) break;
+  }
+  return address;
+}
+
+const keyOf = (address: Address): string =>
+  address.kind() === 'ipv4'
+    ? address.toString()
+    : (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
+
+function isTrusted(address: Address): boolean {
   return trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
 

@@ -6,6 +6,7 @@ export interface PlanStep {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  'Scan Direction'?: 'Forward' | 'Backward';
   Plans?: PlanStep[];
 }
 

@@ -873,9 +873,12 @@ CREATE FUNCTION event_id_at(at timestamptz) RETURNS bigint LANGUAGE sql STABLE A
   $$ SELECT (floor(extract(epoch FROM at) * 1000)::bigint - 1577836800000) * 4096 $$;
 
 -- Follows the newest event although the clock was set back, because readers continue after the newest id they have seen.
+CREATE FUNCTION event_id_after(newest bigint) RETURNS bigint LANGUAGE sql VOLATILE AS
+  $$ SELECT greatest(event_id_at(clock_timestamp()), newest + 1) + nextval('event_sequence') % 4096 $$;
+
 CREATE FUNCTION next_event_id() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-  RETURN greatest(event_id_at(clock_timestamp()), (SELECT max(id) + 1 FROM event)) + nextval('event_sequence') % 4096;
+  RETURN event_id_after((SELECT max(id) FROM event));
 END $$;
 
 -- Returns a free id for the time of publication, at most now. Times before 2020 share the first two hours of 2020

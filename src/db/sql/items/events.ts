@@ -73,12 +73,12 @@ const finalEventId = (later: string) => `
   THEN next_event_id() ELSE e.id END`;
 
 /**
- * The last event of each recent fan-out, with the snapshot that they share. No id exceeds the upper bound; it tells
- * PostgreSQL that the events are few.
+ * The last event of each recent fan-out above an id, with the snapshot that they share. No id exceeds the upper bound; it
+ * tells PostgreSQL that the events are few.
  */
-const fannedOutLately = `
+const fannedOutLately = (above: string) => `
   SELECT max(id) AS id, fan_out_snapshot::text::pg_snapshot AS fan_out_snapshot FROM event
-  WHERE id > event_id_at(now() - interval '5 seconds') AND id < event_id_at(now() + interval '1 minute')
+  WHERE id > greatest(${above}, event_id_at(now() - interval '5 seconds')) AND id < event_id_at(now() + interval '1 minute')
     AND fan_out_snapshot IS NOT NULL
   GROUP BY fan_out_snapshot::text`;
 
@@ -92,7 +92,7 @@ export interface FanOutRow {
 export const beginFanOut = statement<FanOutRow, [eventId: number]>(
   'begin_fan_out',
   `UPDATE event e SET
-     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId(`(${fannedOutLately})`)}
+     fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), original_id = $1, id = ${finalEventId(`(${fannedOutLately('e.id')})`)}
    WHERE e.id = coalesce((SELECT id FROM event WHERE original_id = $1), $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
@@ -106,14 +106,16 @@ export const finishSmallFanOuts = statement<
   [eventIds: number[], maxFollowers: number]
 >(
   'finish_small_fan_outs',
-  `WITH later AS MATERIALIZED (${fannedOutLately})
+  `WITH later AS MATERIALIZED (
+     ${fannedOutLately('(SELECT min(id) FROM unnest($1::bigint[]) AS requested (id))')})
    UPDATE event e SET
      fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')}, fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
-   WHERE e.id = requested.id AND e.fanned_out_at IS NULL
+   WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL
      AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2
      AND (SELECT count(*) FROM (
-       SELECT FROM item_tag it JOIN tag_follow tf ON tf.tag = it.tag WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
+       SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
+       WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
    RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id`,
 );
 

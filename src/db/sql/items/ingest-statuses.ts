@@ -54,7 +54,7 @@ export const insertStatuses = statement<
    ), pictures AS (${insertMediaSql('wanted')}
    ), events AS (
      INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
-     SELECT next_event_id(), 'create', inserted.account_id, inserted.id, false, now(),
+     SELECT event_id_after((SELECT max(id) FROM event)), 'create', inserted.account_id, inserted.id, false, now(),
        CASE WHEN NOT (${hasLocalFollowerSql('inserted.account_id')} OR ${hasTagFollowerSql('inserted')}) THEN now() END
      FROM inserted
      RETURNING id, fanned_out_at
