@@ -11,7 +11,7 @@ export const quoteOutput = namedSchema(
       .enum(['pending', 'accepted', 'rejected', 'revoked'])
       .openapi({ description: 'Whether the author of the quoted item approves' }),
     object: z.union([shortEventableOutput, z.null()]).openapi({
-      description: 'Null unless the quote is accepted and the viewer may see the item',
+      description: 'Null unless the quote is accepted, and the viewer may see the item and does not mute its author',
     }),
   }),
   { state: 'accepted', object: schemaExample(shortEventableOutput) },

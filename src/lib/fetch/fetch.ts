@@ -34,6 +34,8 @@ export interface FetchOptions {
   maxBytes?: number;
   /** Redirects and alternate links already followed, which count towards the limit. */
   hops?: number;
+  /** 3 by default. */
+  maxRedirects?: number;
   signal?: AbortSignal;
   /** A member asked for this page. It is fetched even if the server does not federate. */
   forMember?: true;
@@ -86,7 +88,8 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
         }
 
         answer.body.destroy();
-        if (hops >= MAX_HOPS) throw new FetchError('too_many_redirects', first.host, 'redirects too often');
+        if (hops >= (options.maxRedirects ?? MAX_HOPS))
+          throw new FetchError('too_many_redirects', first.host, 'redirects too often');
         target = next;
       }
     });
