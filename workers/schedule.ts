@@ -1,5 +1,6 @@
 /** Runs periodic tasks. Every worker process runs them, so each must be safe to run twice. */
 import { transact } from '../src/db/transaction.ts';
+import { recordObservations } from '../src/domain/instance/observations.ts';
 import { watchServer } from '../src/domain/instance/watch.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
@@ -21,6 +22,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
       transact((tx) => enqueue(tx, jobs.refreshBlockLists, {})),
     ),
     every(300 * second, 'watch server', watchServer),
+    every(600 * second, 'record observations', () => recordObservations()),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };

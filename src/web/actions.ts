@@ -17,6 +17,7 @@ import { publishItem, unpublishItem } from '../domain/items/publication.ts';
 import { getEventable } from '../domain/items/read.ts';
 import { revokeQuote } from '../domain/statuses/quote-requests.ts';
 import { readId } from '../http/ids.ts';
+import { oneOf } from '../http/one-of.ts';
 import { notFound } from '../lib/errors.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
@@ -90,12 +91,9 @@ function confirmAction({ c }: SubmittedForm, name: string): void {
   if (notices[name]) setNotice(c, notices[name]);
 }
 
-/** Longer names first: the router takes the first that the path begins with. */
-const names = (table: object) => Object.keys(table).toSorted().reverse().join('|');
-
 export const actions = new Hono()
   .post(
-    `/items/:id/:action{${names(itemActions)}}`,
+    `/items/:id/:action${oneOf(Object.keys(itemActions))}`,
     memberForm(async (form) => {
       const { c, me, viewer } = form;
       const item = await getEventable(idOf(form), viewer);
@@ -107,7 +105,7 @@ export const actions = new Hono()
     }),
   )
   .post(
-    `/accounts/:id/:action{${names(accountActions)}}`,
+    `/accounts/:id/:action${oneOf(Object.keys(accountActions))}`,
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
       await accountActions[name]!(form.me, idOf(form));

@@ -2,11 +2,13 @@
 
 import { type Context, Hono } from 'hono';
 import { issueCode, type ParsedAuthorization, parseAuthorization } from '../domain/access/oauth/authorize.ts';
+import { fetchClientDocument, findCachedDocument } from '../domain/access/oauth/client-document.ts';
+import { isClientUrl } from '../domain/access/oauth/client-url.ts';
 import { type Client, findClient, resolveRedirectUri } from '../domain/access/oauth/clients.ts';
 import { OAuthError } from '../domain/access/oauth/error.ts';
 import { type BrowserSession, findBrowserSession, formToken, readForm } from '../http/browser-session.ts';
 import { type Parameters, readParameters, requireParameter } from '../http/oauth-parameters.ts';
-import { requestLimit } from '../http/rate-limits.ts';
+import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { headersWithTarget } from './components/layout.ts';
@@ -31,6 +33,9 @@ const parameterNames = [
   'code_challenge_method',
 ];
 
+/** By account, because only members make the server fetch documents. */
+const documentLimit: RateLimit = { name: 'client-document', quota: 60, windowSeconds: 1_800 };
+
 const limited = limitByAddress(requestLimit);
 
 export const authorize = new Hono()
@@ -42,21 +47,21 @@ async function handle(c: Context, handler: (c: Context) => Promise<Response>): P
     return await handler(c);
   } catch (error) {
     if (!(error instanceof OAuthError)) return formErrorPage(c, error);
-    return messagePage(c, 400, t('consent.invalid-request'), error.message);
+    const isDocument = error.code === 'invalid_client_metadata';
+    const text = isDocument ? t('consent.bad-document', { reason: error.message }) : error.message;
+    return messagePage(c, 400, t('consent.invalid-request'), text);
   }
 }
 
 async function showConsent(c: Context): Promise<Response> {
   const { search } = new URL(c.req.url);
-  const request = await identify(readParameters(new URLSearchParams(search)));
-  const authorization = parseRequest(request);
   const session = await findBrowserSession(c);
+  const request = await identify(readParameters(new URLSearchParams(search)), session);
+  if (!request) return redirectToLogIn(c, search);
+  const authorization = parseRequest(request);
   if (authorization instanceof OAuthError) return redirectWithError(c, session, request, authorization);
 
-  if (!session) {
-    const next = encodeURIComponent(`/oauth/authorize${search}`);
-    return c.redirect(`${config.baseUrl}/login?next=${next}`, 303);
-  }
+  if (!session) return redirectToLogIn(c, search);
   return c.html(consentPage(c, session, request, authorization), 200, headersWithTarget(request.redirectUri));
 }
 
@@ -73,7 +78,8 @@ function consentPage(
 
 async function submitConsent(c: Context): Promise<Response> {
   const session = await findBrowserSession(c);
-  const request = await identify(readParameters(await readForm(c, session)));
+  const request = await identify(readParameters(await readForm(c, session)), session);
+  if (!request) return c.redirect(`${config.baseUrl}/login`, 303);
   const authorization = parseRequest(request);
   if (authorization instanceof OAuthError) return redirectWithError(c, session, request, authorization);
   if (request.parameters.decision !== 'allow') {
@@ -85,11 +91,31 @@ async function submitConsent(c: Context): Promise<Response> {
   return redirectToClient(c, request, { code });
 }
 
-/** Throws OAuthError. Without a valid client there must be no redirect (RFC 6749 §4.1.2.1). */
-async function identify(parameters: Parameters): Promise<AuthorizationRequest> {
-  const client = await findClient(requireParameter(parameters, 'client_id'));
+/**
+ * Returns null if a visitor must log in before the client can be fetched. Throws OAuthError: without a valid client
+ * there must be no redirect (RFC 6749 §4.1.2.1).
+ */
+async function identify(
+  parameters: Parameters,
+  session: BrowserSession | null,
+): Promise<AuthorizationRequest | null> {
+  const id = requireParameter(parameters, 'client_id');
+  if (isClientUrl(id) && !session) return null;
+  const client = session && isClientUrl(id) ? await getClientDocument(id, session) : await findClient(id);
   if (!client) throw new OAuthError('invalid_request', 'client_id is unknown');
   return { parameters, client, redirectUri: resolveRedirectUri(client, parameters.redirect_uri) };
+}
+
+async function getClientDocument(id: string, { accountId }: BrowserSession): Promise<Client> {
+  const cached = findCachedDocument(id);
+  if (cached) return cached;
+  await enforceRateLimit(documentLimit, String(accountId));
+  return fetchClientDocument(id);
+}
+
+function redirectToLogIn(c: Context, search: string): Response {
+  const next = encodeURIComponent(`/oauth/authorize${search}`);
+  return c.redirect(`${config.baseUrl}/login?next=${next}`, 303);
 }
 
 function parseRequest({ client, parameters }: AuthorizationRequest): ParsedAuthorization | OAuthError {

@@ -1,6 +1,7 @@
 /** The page where a member allows or denies an app access to the account. */
 
 import { html } from 'hono/html';
+import { isClientUrl } from '../domain/access/oauth/client-url.ts';
 import type { Client } from '../domain/access/oauth/clients.ts';
 import { isLoopback } from '../domain/access/oauth/redirect-uri.ts';
 import type { Scope } from '../domain/access/tokens.ts';
@@ -8,7 +9,7 @@ import type { BrowserSession } from '../http/browser-session.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { hidden } from './components/field.ts';
-import { page } from './components/layout.ts';
+import { type Html, page } from './components/layout.ts';
 import { richText } from './components/rich-text.ts';
 import { scopeText } from './components/scope-text.ts';
 
@@ -22,7 +23,7 @@ export interface ConsentRequest {
 }
 
 export function consent({ client, redirectUri, scopes, session, fields }: ConsentRequest) {
-  const { name, website } = client;
+  const { name } = client;
   return page(
     t('consent.title', { name }),
     html`<h1>${richText('consent.heading', { name: html`<bdi>${name}</bdi>` })}</h1>
@@ -33,7 +34,7 @@ export function consent({ client, redirectUri, scopes, session, fields }: Consen
         ${scopes.map((scope) => html`<li><strong>${scopeText(scope)[0]}</strong><span>${scopeText(scope)[1]}</span></li>`)}
       </ul>
       <p class="hint">
-        ${richText(website === null ? 'consent.check-target' : 'consent.check-target-and-website', { target: html`<strong>${hostOf(redirectUri)}</strong>`, website: website === null ? '' : html`<strong>${hostOf(website)}</strong>` })}
+        ${checkText(client, html`<strong>${hostOf(redirectUri)}</strong>`)}
       </p>
       <form method="post" action="/oauth/authorize">
         ${hidden(fields)}
@@ -45,6 +46,15 @@ export function consent({ client, redirectUri, scopes, session, fields }: Consen
       <p class="hint">${richText('consent.not-you', { link: (text) => html`<a href="/logout">${text}</a>` })}</p>`,
     { session },
   );
+}
+
+/** The host of a document is known. The website of a registered app is only what the app says. */
+function checkText({ id, website }: Client, target: Html) {
+  if (isClientUrl(id))
+    return richText('consent.check-host', { host: html`<strong>${hostOf(id)}</strong>`, target });
+  if (website === null) return richText('consent.check-target', { target });
+  const site = html`<strong>${hostOf(website)}</strong>`;
+  return richText('consent.check-target-and-website', { target, website: site });
 }
 
 function hostOf(uri: string): string {

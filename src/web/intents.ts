@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { search } from '../domain/search/search.ts';
 import { formToken } from '../http/browser-session.ts';
+import { oneOf } from '../http/one-of.ts';
 import { config } from '../lib/config.ts';
 import { intents as names } from '../lib/intents.ts';
 import { t } from '../lib/language/text.ts';
@@ -17,7 +18,7 @@ import { closeWindow, type IntentRequest, readCallback, readIntent } from './int
 import { type MemberVisitor, memberForm, memberPage } from './member-page.ts';
 import { lookUpLimit } from './rate-limit.ts';
 
-const paths = ['/authorize_interaction', `/intents/:intent{${names.join('|')}}`];
+const paths = ['/authorize_interaction', `/intents/:intent${oneOf(names)}`];
 
 export const intents = new Hono().get('/intents/done', pageHandler(showCallback));
 

@@ -10,6 +10,7 @@ import { type ItemCard, listItemsOf } from '../domain/items/cards.ts';
 import type { EventableType } from '../domain/items/eventable.ts';
 import { withQuotes } from '../domain/items/quotes.ts';
 import { listByIds } from '../domain/items/read.ts';
+import { oneOf } from '../http/one-of.ts';
 import { config } from '../lib/config.ts';
 import type { MessageKey } from '../lib/language/keys.ts';
 import { t } from '../lib/language/text.ts';
@@ -42,7 +43,7 @@ export const profile = new Hono()
     pageHandler((visitor) => show(visitor, '')),
   )
   .get(
-    '/:name{@[^/]+}/:section{cooked|posts|collections}',
+    `/:name{@[^/]+}/:section${oneOf(['cooked', 'posts', 'collections'])}`,
     pageHandler((visitor) => show(visitor, visitor.c.req.param('section')!)),
   );
 

@@ -99,6 +99,24 @@ test('followers of an account that moved ask to follow the new one, once, and le
   expect(body.moved_to).toMatchObject({ uri: bobby.iri, username: 'bobby' });
 });
 
+test('hidden boosts and mutes come along with an account that moved', async () => {
+  await followBob(ann);
+  await followBob(bo);
+  const { id } = await known(bob);
+  expect((await as(ann).post(`/accounts/${id}/hidden_boosts`)).status).toBeLessThan(300);
+  await as(bo).post(`/accounts/${id}/mute`, { notifications: false, duration: 3_600 });
+  await moveTo(bobby.iri);
+  await moveTo(bobby.iri);
+  const target = await known(bobby);
+  const relationship = async (member: Account) =>
+    (await as(member).get(`/accounts/relationships?id=${target.id}`)).body[0];
+  const shown = { following_requested: true, hiding_boosts: false, muting: false };
+  expect(await relationship(ann)).toMatchObject({ ...shown, hiding_boosts: true });
+  expect(await relationship(bo)).toMatchObject({ ...shown, muting: true, muting_notifications: false });
+  const [muted] = (await as(bo).get('/mutes')).body;
+  expect([muted.id, Date.parse(muted.mute_expires_at) - Date.now() < 3_600_000]).toEqual([target.id, true]);
+});
+
 test('nobody is moved to an account that does not claim the old one', async () => {
   await followBob(ann);
   bobby.json.alsoKnownAs = [ann.iri];

@@ -6,7 +6,8 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { recordBackup, recordBackupFailure } from '../../src/domain/instance/backups.ts';
 import { watchServer } from '../../src/domain/instance/watch.ts';
 import { answerAppeal, appeal } from '../../src/domain/moderation/appeals.ts';
-import { decide } from '../../src/domain/moderation/decide.ts';
+import { decide, undoDecision } from '../../src/domain/moderation/decide.ts';
+import { unsuspend } from '../../src/domain/moderation/members.ts';
 import { sendDigests } from '../../src/domain/notifications/digest.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { as } from '../support/as.ts';
@@ -64,6 +65,55 @@ test('a suspended member gets the decision, moderators the appeal, and the membe
   const subjects = (await mail()).map(({ to, headers }) => `${to}: ${headers.get('subject')}`);
   expect(subjects).toContain('eve@example.org: Your appeal was granted');
   await pool().query('UPDATE account SET suspended_at = NULL');
+  await prisma().mail.deleteMany();
+  await prisma().notification.deleteMany();
+});
+
+test('a suspended member gets a message when the last suspension ends, but no second one after an appeal', async () => {
+  const suspended = { accountId: eve.id, action: 'suspend' as const, reason: 'Too many pans' };
+  const subjects = async () => (await mail()).map(({ headers }) => headers.get('subject'));
+  const ended = ['Your account at cook.example is no longer suspended'];
+  const [first, second] = [await decide(operator, suspended), await decide(operator, suspended)];
+  await subjects();
+  await undoDecision(operator, first);
+  expect(await subjects()).toEqual([]);
+  await undoDecision(operator, second);
+  expect(await subjects()).toEqual(ended);
+
+  await decide(operator, suspended);
+  await subjects();
+  await unsuspend(eve.id);
+  expect(await subjects()).toEqual(ended);
+  await unsuspend(eve.id);
+  await decide(operator, { ...suspended, notify: false });
+  await unsuspend(eve.id);
+  expect(await subjects()).toEqual([]);
+
+  const appealed = await decide(operator, suspended);
+  await appeal(eve.id, appealed, 'I washed them');
+  await subjects();
+  await answerAppeal(operator, appealed, { isGranted: true, answer: '' });
+  expect(await subjects()).toEqual(['Your appeal was granted']);
+  await prisma().mail.deleteMany();
+  await prisma().notification.deleteMany();
+});
+
+test('a suspended member resets a forgotten password, and reads the decision with it', async () => {
+  await decide(operator, { accountId: eve.id, action: 'suspend' });
+  await mail();
+  const browser = openBrowser();
+  await browser.post('/forgot-password', { ...(await browser.get('/forgot-password')).hidden, name: 'eve' });
+  const [message] = await mail();
+  const link = /https:\S+reset-password\S+/.exec(message!.text)![0];
+  const { hidden } = await browser.get(link);
+  const fresh = 'a new spoon for the pot';
+  const done = await browser.post('/reset-password', { ...hidden, password: fresh });
+  expect([done.status, done.location]).toEqual([303, expect.stringContaining('/login?reset')]);
+  await browser.logIn('eve', fresh);
+  expect((await browser.get('/suspended')).html).toContain('Your account is suspended');
+  expect((await browser.get('/home')).location).toContain('/suspended');
+  await unsuspend(eve.id);
+  await mail();
   await prisma().mail.deleteMany();
   await prisma().notification.deleteMany();
 });

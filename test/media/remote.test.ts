@@ -1,4 +1,6 @@
 /** Remote pictures: fetched on first view, cached within a budget, and never for viewers without access. */
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -6,11 +8,13 @@ import { pool } from '../../src/db/client.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import type { RemoteItem } from '../../src/domain/items/remote-item.ts';
+import { pruneMedia } from '../../src/domain/media/prune.ts';
+import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { upserted } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, look, lookAs, picture } from '../support/pictures.ts';
+import { filesOf, keyOf, look, lookAs, picture } from '../support/pictures.ts';
 import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 import { whileWorking } from '../support/while-working.ts';
@@ -199,4 +203,25 @@ test('the header of a profile is fetched when it is first shown', async () => {
   expect((await looked(header.medium)).status).toBe(200);
   await upserted('ida', remote.host, { headerUrl: null });
   expect(await headerOf()).toBeUndefined();
+});
+
+test('files that a crash left behind when their picture was evicted are pruned', async () => {
+  const [left, kept] = [
+    await shown(serving('/left.jpg', bytes(jpeg))),
+    await shown(serving('/kept.jpg', bytes(jpeg))),
+  ];
+  for (const { medium } of [left, kept]) await looked(medium.original);
+  const long = new Date(Date.now() - 2 * 3_600_000);
+  for (const { medium } of [left, kept]) {
+    const key = keyOf(medium.original);
+    await utimes(join(config.dataDir, 'media', key.slice(0, 2), key), long, long);
+  }
+  await pool().query(`UPDATE medium SET state = 'pending', bytes = 0 WHERE key = $1`, [
+    keyOf(left.medium.original),
+  ]);
+  expect((await filesOf(left.medium.original)).length).toBe(3);
+  await pruneMedia();
+  expect(await filesOf(left.medium.original)).toEqual([]);
+  expect((await filesOf(kept.medium.original)).length).toBe(3);
+  expect((await looked(left.medium.original)).status).toBe(200);
 });

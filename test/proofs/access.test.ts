@@ -44,6 +44,7 @@ const subjectOf = (thing: Thing): Subject => ({
   upload: kitchen.upload,
   line: kitchen.line,
   filter: kitchen.filter,
+  decision: kitchen.decision,
 });
 const collectionOf = (name: Name) => kitchen.collections.find(({ owner }) => owner === name)!.id;
 const thingsFor = (route: Route): Thing[] =>
@@ -191,12 +192,16 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
       await nothingChanged();
     });
 
-  if (nouns.some((noun) => noun === 'import' || noun === 'upload' || noun === 'line'))
-    test('shows an import, an upload or a line of a shopping list to its owner only', async () => {
+  if (nouns.some((noun) => ['import', 'upload', 'line', 'decision'].includes(noun)))
+    test('shows an import, an upload, a line of a shopping list or a decision to its owner only', async () => {
       const subject = subjectOf(publicThing(route));
       for (const viewer of names.slice(1)) {
         const nothing = whole(
-          await call(route, { ...subject, import: nowhere, upload: nowhere, line: nowhere }, viewer),
+          await call(
+            route,
+            { ...subject, import: nowhere, upload: nowhere, line: nowhere, decision: nowhere },
+            viewer,
+          ),
         );
         expect(nothing.status).toBe(404);
         expect(whole(await call(route, subject, viewer))).toEqual(nothing);

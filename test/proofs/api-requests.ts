@@ -103,6 +103,7 @@ function subjectOf(route: Route) {
     upload: kitchen.upload,
     line: kitchen.line,
     filter: kitchen.filter,
+    decision: kitchen.decision,
   };
 }
 

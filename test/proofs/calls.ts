@@ -19,6 +19,8 @@ export interface Subject {
   line?: number;
   /** A filter of the owner. */
   filter?: number;
+  /** What moderators decided about the owner. */
+  decision?: number;
 }
 
 export interface CallOptions {
@@ -41,6 +43,7 @@ type Noun =
   | 'revision'
   | 'line'
   | 'filter'
+  | 'decision'
   | 'tag';
 
 const folders: Record<string, EventableType> = {
@@ -58,6 +61,7 @@ const nouns: Record<string, Noun> = {
   imports: 'import',
   import_uploads: 'upload',
   filters: 'filter',
+  moderation_decisions: 'decision',
   items: 'item',
   lines: 'line',
   media: 'medium',
@@ -129,6 +133,7 @@ export function callOf(route: Route, subject: Subject): CallOptions {
     revision: item.revision ?? 1,
     line: subject.line ?? 1,
     filter: subject.filter ?? 1,
+    decision: subject.decision ?? 1,
   };
   const waiting = nounsOf(route);
   const path = route.path.replaceAll(/\{\w+\}/g, () => String(values[waiting.shift()!]));

@@ -8,6 +8,8 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import type { EventableType } from '../../src/domain/items/eventable.ts';
 import { trashItem } from '../../src/domain/items/trash.ts';
+import { decide } from '../../src/domain/moderation/decide.ts';
+import { operator } from '../../src/domain/roles/permissions.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { config } from '../../src/lib/config.ts';
 import { iris } from '../../src/lib/iris.ts';
@@ -62,6 +64,8 @@ export interface Kitchen {
   line: number;
   /** A filter of the owner, which matches nothing. */
   filter: number;
+  /** What moderators decided about the owner. */
+  decision: number;
   /** The owner's picture that is attached to nothing. */
   loose: { id: number; key: string; mark: string };
 }
@@ -73,6 +77,8 @@ const usernames: Record<Name, string> = {
   blocked: 'dee',
   blocker: 'eve',
 };
+/** The reason of the decision about the owner. */
+export const decisionMark = 'zqdecisionreasonqz';
 /** The title of the owner's filter. */
 export const filterMark = 'zqfiltertitleqz';
 const password = 'a long password';
@@ -124,7 +130,14 @@ export async function setUpKitchen(): Promise<Kitchen> {
   const loose = await done(upload(people.owner, '/media', { file, description: 'zqloosealtqz' }));
   const another = (name: Name, alt: string) => copyPicture(loose, people[name].id, alt);
 
-  const plan: { kind: EventableType; shown: Shown; author: Name; answers?: string; isNew?: boolean }[] = [
+  const plan: {
+    kind: EventableType;
+    shown: Shown;
+    author: Name;
+    answers?: string;
+    quotes?: string;
+    isNew?: boolean;
+  }[] = [
     ...(['private', 'unlisted', 'public'] as const).flatMap((shown) =>
       kinds.map((kind) => ({ kind, shown, author: 'owner' as const })),
     ),
@@ -143,12 +156,13 @@ export async function setUpKitchen(): Promise<Kitchen> {
       { kind: 'status' as const, shown, author: 'follower' as const, answers: 'public recipe' },
       { kind: 'status' as const, shown, author: 'follower' as const, answers: 'private status' },
     ]),
+    { kind: 'status', shown: 'public', author: 'stranger', quotes: 'public preparation' },
   ];
   const marksOf = plan.map(({ kind, shown, author, answers = '', isNew }) =>
     wordsOf(`${kind}${shown}${author}${answers.replace(' ', '')}${isNew ? 'new' : ''}`, fieldsOf[kind]),
   );
   const things: Thing[] = [];
-  for (const [index, { kind, shown, author, answers, isNew }] of plan.entries()) {
+  for (const [index, { kind, shown, author, answers, quotes, isNew }] of plan.entries()) {
     const marks = marksOf[index]!;
     const visibility = shown === 'draft' || shown === 'trashed' ? 'public' : shown;
     const medium = await another(author, marks.alt!);
@@ -164,6 +178,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
               in_reply_to_id: earlier(answers)!.id,
               in_reply_to_type: earlier(answers)!.kind,
             }),
+            ...(quotes && { quote_id: earlier(quotes)!.id }),
           }
         : {
             name: marks.name,
@@ -204,6 +219,11 @@ export async function setUpKitchen(): Promise<Kitchen> {
   const line = shopping.items.find(({ name }: { name: string }) => name === 'soap').id;
   const nothing = { title: filterMark, contexts: ['home'], keywords: [{ phrase: 'nothing' }] };
   const filter = (await done(who('owner').post('/filters', nothing))).id;
+  const decision = await decide(operator, {
+    accountId: people.owner.id,
+    action: 'warn',
+    reason: decisionMark,
+  });
   const collections: Kitchen['collections'] = [];
   for (const name of names) {
     const marks = wordsOf(`shelf${name}`, ['name', 'text']);
@@ -252,6 +272,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
       upload: begun.id,
       line,
       filter,
+      decision,
     },
     cookies: Object.fromEntries(cookies) as Record<Name, string>,
     loose: { id: loose.id, key: keyOf(loose.original), mark: 'zqloosealtqz' },

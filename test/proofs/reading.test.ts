@@ -13,6 +13,7 @@ import { remoteFollow } from '../support/remote-source.ts';
 import { callOf, kindOf, nounsOf, propertiesOf } from './calls.ts';
 import { crawl, type Eyes } from './crawl.ts';
 import {
+  decisionMark,
   filterMark,
   iriOf,
   type Kitchen,
@@ -158,7 +159,8 @@ async function judge(eyes: Eyes, see: (thing: Thing) => boolean, visibleOwners: 
   for (const { owner, marks } of collections) {
     for (const mark of Object.values(marks)) hold(visibleOwners.includes(owner), mark, seen.marks.get(mark));
   }
-  hold(visibleOwners.includes('owner'), filterMark, seen.marks.get(filterMark));
+  for (const mark of [filterMark, decisionMark])
+    hold(visibleOwners.includes('owner'), mark, seen.marks.get(mark));
   hold(
     visibleOwners.includes('owner'),
     'the loose picture',
@@ -219,6 +221,54 @@ describe('what moderators limited or suspended', () => {
     } finally {
       await setOwner('suspended_at = NULL');
     }
+  });
+});
+
+describe('what a member mutes', () => {
+  /** The lists that show strangers to each other, the timeline, notifications, and the post that quotes the owner. */
+  function places(): string[] {
+    const quoting = kitchen.things.find(({ author }) => author === 'stranger')!;
+    const [tag] = kitchen.things.flatMap(({ author, shown, marks }) =>
+      author === 'owner' && shown === 'public' && marks.tag ? [marks.tag] : [],
+    );
+    return [
+      ...publicLists,
+      ...['/home', '/notifications', `/tags/${tag}`, '/@cy', '/@cy/posts', new URL(pageOf(quoting)).pathname],
+      ...[
+        ...['timeline', 'notifications', `timelines/tag/${tag}`, `search?q=zq`, `statuses/${quoting.id}`],
+        `accounts/${kitchen.people.stranger.id}/statuses`,
+      ].map((path) => `/api/v1/${path}`),
+    ];
+  }
+
+  const isOfItem = (field: string) => !['tag', 'category', 'cuisine'].includes(field);
+
+  /** Marks of the owner's items there, with the first path of each. */
+  const shown = async (viewer: Viewer): Promise<string[]> => {
+    const seen = await crawl(places(), await eyesOf(viewer), { followsLinks: false });
+    expect(seen.failures).toEqual([]);
+    return kitchen.things
+      .filter(({ author }) => author === 'owner')
+      .flatMap(({ marks }) =>
+        Object.entries(marks).flatMap(([field, mark]) => (isOfItem(field) ? [mark] : [])),
+      )
+      .flatMap((mark) => (seen.marks.has(mark) ? [`${mark} at ${seen.marks.get(mark)}`] : []));
+  };
+
+  test('is in none of these places for the member, and by links it is', async () => {
+    const [before, others] = [await shown('follower'), await shown('stranger')];
+    expect(before.length).toBeGreaterThan(20);
+    const follower = as(kitchen.people.follower);
+    const path = `/accounts/${kitchen.people.owner.id}/mute`;
+    expect((await follower.post(path)).status).toBe(201);
+    try {
+      expect(await shown('follower')).toEqual([]);
+      expect(await shown('stranger')).toEqual(others);
+      await judge(await eyesOf('follower'), (thing) => maySee('follower', thing), ['follower']);
+    } finally {
+      await follower.delete(path);
+    }
+    expect(await shown('follower')).toEqual(before);
   });
 });
 

@@ -24,6 +24,7 @@ export const authorizationServer = {
   introspection_endpoint_auth_methods_supported: withSecret,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
   service_documentation: urlOf('/api/docs'),
 };
 

@@ -11,7 +11,8 @@ export const quoteOutput = namedSchema(
       .enum(['pending', 'accepted', 'rejected', 'revoked'])
       .openapi({ description: 'Whether the author of the quoted item approves' }),
     object: z.union([shortEventableOutput, z.null()]).openapi({
-      description: 'Null unless the quote is accepted and the viewer may see the item',
+      description:
+        'Null unless the quote is accepted and the viewer may see the item. Null also if its author is muted, or limited and not followed',
     }),
   }),
   { state: 'accepted', object: schemaExample(shortEventableOutput) },

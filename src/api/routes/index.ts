@@ -16,6 +16,7 @@ import { imports } from './imports.ts';
 import { getInstance } from './instance.ts';
 import { likes } from './likes.ts';
 import { media } from './media.ts';
+import { moderationDecisions } from './moderation-decisions.ts';
 import { move } from './move.ts';
 import { mutes, threadMutes } from './mutes.ts';
 import { notifications } from './notifications.ts';
@@ -93,7 +94,10 @@ export const sections: Section[] = [
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',
-    routes: [...ownAccount, ...profilePictures, ...move, getAccountByIdOrUsername, postReport],
+    routes: [
+      ...[...ownAccount, ...profilePictures, ...move],
+      ...[getAccountByIdOrUsername, postReport, ...moderationDecisions],
+    ],
   },
   {
     name: 'Relationships',

@@ -1,10 +1,12 @@
-/** Checks the database: connection, settings, migrations, origin, secret, jobs and clock. */
+/** Checks the database: connection, settings, migrations, origin, secret, jobs, backups, growth and clocks. */
 import { connect, disconnect } from '../../db/client.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { DatabaseRefusal } from '../../db/startup-error.ts';
 import { checkBackup } from '../../domain/instance/doctor/backup.ts';
 import { type CheckResult, ok, problem } from '../../domain/instance/doctor/check-result.ts';
+import { checkRemoteClocks } from '../../domain/instance/doctor/clocks.ts';
 import { checkClock, checkDatabaseSettings } from '../../domain/instance/doctor/database.ts';
+import { checkGrowth } from '../../domain/instance/doctor/growth.ts';
 import { checkSecret } from '../../domain/instance/doctor/secret.ts';
 import { checkWorkers } from '../../domain/instance/doctor/workers.ts';
 import { findStoredOrigin } from '../../domain/instance/origin.ts';
@@ -47,7 +49,10 @@ async function checkMigrations(url: string): Promise<CheckResult> {
 }
 
 async function checkContent(): Promise<CheckResult[]> {
-  return [await checkOwner(), await checkSecret(), await checkWorkers(), await checkBackup()];
+  return [
+    ...[await checkOwner(), await checkSecret(), await checkWorkers(), await checkBackup()],
+    ...[await checkRemoteClocks(), await checkGrowth()],
+  ];
 }
 
 async function checkOwner(): Promise<CheckResult> {

@@ -11,7 +11,7 @@ import { normaliseHandle } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/password.ts';
 import { findMailLink, useMailLink } from '../mail/links.ts';
 import { isMailOn, mailMember } from '../mail/mail.ts';
-import { isActiveMember } from './active-member.ts';
+import { mayLogIn } from './active-member.ts';
 import { endAllAccess } from './credentials.ts';
 
 /** Messages with such a link that a member gets in an hour. */
@@ -55,8 +55,7 @@ export async function resetForgottenPassword(token: string, password: string): P
   await transactWithPrisma(async (tx) => {
     const link = await useMailLink(tx, 'reset_password', token);
     const member =
-      link?.accountId &&
-      (await tx.prisma.account.findFirst({ where: { id: link.accountId, ...isActiveMember } }));
+      link?.accountId && (await tx.prisma.account.findFirst({ where: { id: link.accountId, ...mayLogIn } }));
     if (!member) throw invalidLink();
     const accountId = Number(member.id);
     await tx.prisma.member.update({ where: { accountId }, data: { passwordHash } });

@@ -11,7 +11,7 @@ export interface Quote {
   state: QuoteState;
   /** The IRI of the approval (FEP-044f). */
   authorizationIri: string | null;
-  /** Null unless the quote is accepted and the viewer may see the item. */
+  /** Null unless the quote is accepted, the viewer may see the item, and lists may show its author to the viewer. */
   item: ItemSummary | null;
 }
 

@@ -1,6 +1,7 @@
 /** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
 import { prisma } from '../../db/client.ts';
 import { lockAccount } from '../../db/sql/accounts/accounts.ts';
+import { copyMutes } from '../../db/sql/interactions/mutes.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -11,6 +12,7 @@ import { type Account, getAccount } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { refetchAccount } from '../accounts/refetch.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
+import { hideBoosts } from '../interactions/mute.ts';
 import { mailMember } from '../mail/mail.ts';
 
 /** The owners of the aliases may move their followers to this account. Throws validation_failed on `aliases`. */
@@ -82,24 +84,35 @@ const batchSize = 200;
 
 /**
  * Makes local followers of the account follow the target instead, each in a transaction of its own, so that a retry
- * resumes. The caller has verified that the target lists the account as an alias.
+ * resumes. Mutes and hidden boosts come along. The caller has verified that the target lists the account as an alias.
  */
 export async function moveFollowers(account: Account, target: Account): Promise<void> {
-  await transactWithPrisma((tx) => setMovedTo(tx, account.id, target.id));
+  await transactWithPrisma(async (tx) => {
+    await setMovedTo(tx, account.id, target.id);
+    await copyMutes(tx, account.id, target.id);
+  });
   for (let after = 0; ; ) {
     const followers = await listLocalFollowers(account.id, after);
-    for (const id of followers) {
-      await follow(id, target.id).catch(ignoreRefusal);
+    for (const { id, showsBoosts } of followers) {
+      await followLike(id, target.id, showsBoosts).catch(ignoreRefusal);
       await unfollow(id, account.id);
     }
     if (followers.length < batchSize) return;
-    after = followers.at(-1)!;
+    after = followers.at(-1)!.id;
   }
 }
 
-async function listLocalFollowers(followeeId: number, after: number): Promise<number[]> {
+async function followLike(followerId: number, targetId: number, showsBoosts: boolean): Promise<void> {
+  await follow(followerId, targetId);
+  if (!showsBoosts) await hideBoosts(followerId, targetId);
+}
+
+async function listLocalFollowers(
+  followeeId: number,
+  after: number,
+): Promise<{ id: number; showsBoosts: boolean }[]> {
   const rows = await prisma().follow.findMany({
-    select: { followerId: true },
+    select: { followerId: true, showsBoosts: true },
     where: {
       followeeId,
       followerId: { gt: after },
@@ -108,7 +121,7 @@ async function listLocalFollowers(followeeId: number, after: number): Promise<nu
     orderBy: { followerId: 'asc' },
     take: batchSize,
   });
-  return rows.map(({ followerId }) => Number(followerId));
+  return rows.map(({ followerId, showsBoosts }) => ({ id: Number(followerId), showsBoosts }));
 }
 
 /** A block forbids the follow, or the target is the follower itself. */

@@ -86,7 +86,7 @@ export async function answerAppeal(
     const { username } = account;
     await mailMember(tx, Number(accountId), 'appeal-answered', { username, isGranted, answer });
     if (isGranted && undoneAt === null) {
-      await undoDecisionIn(tx, moderator, decisionId, answer, { mayHaveNoEffect: true });
+      await undoDecisionIn(tx, moderator, decisionId, answer, { isAppeal: true });
       return;
     }
     await tellMember(tx, Number(accountId));

@@ -81,7 +81,7 @@ export async function undoDecisionIn(
   moderator: Moderator,
   id: number,
   reason: string,
-  { mayHaveNoEffect = false } = {},
+  { isAppeal = false } = {},
 ): Promise<number> {
   const found = await tx.prisma.moderationDecision.findUnique({ where: { id } });
   if (!found) throw notFound();
@@ -89,7 +89,7 @@ export async function undoDecisionIn(
   const account = await lockAccountFor(tx, moderator, Number(accountId));
   const { undo } = effects[action];
   if (undoneAt) throw new DomainError('conflict', t('errors.decision-undone-before'));
-  if (!undo && !mayHaveNoEffect) throw new DomainError('conflict', t('errors.cannot-be-undone'));
+  if (!undo && !isAppeal) throw new DomainError('conflict', t('errors.cannot-be-undone'));
 
   await tx.prisma.moderationDecision.update({ where: { id }, data: { undoneAt: new Date() } });
   // Two decisions can have the same effect, which stays until both are undone.
@@ -99,6 +99,8 @@ export async function undoDecisionIn(
     (await tx.prisma.moderationDecision.count({ where: same })) > 0;
   if (undo && !isDecidedAgain) await undo(tx, account, found.items as unknown as ModeratedItem[]);
   if (notified) await tellMember(tx, Number(accountId));
+  // The answer to an appeal is a message of its own.
+  if (notified && !isAppeal && !isDecidedAgain) await tellOfEnd(tx, account, action);
   const entry = {
     action: 'undo' as const,
     subject: `${logNames[action]} ${nameOf(account)}`,
@@ -127,6 +129,7 @@ export async function undoAll(
     await tx.prisma.moderationDecision.updateMany({ where: { accountId, action, undoneAt: null }, data });
     await effects[action].undo!(tx, account, []);
     if (count > 0) await tellMember(tx, accountId);
+    if (count > 0) await tellOfEnd(tx, account, action);
     await recordAdminAction(tx, moderator, {
       action: 'undo',
       subject: `${action} ${nameOf(account)}`,
@@ -146,6 +149,11 @@ async function lockAccountFor(tx: Tx, moderator: Moderator, accountId: number): 
 export async function tellMember(tx: Tx, accountId: number): Promise<void> {
   await deleteModerationNotice(tx, accountId);
   await insertModerationNotice(tx, accountId);
+}
+
+/** A suspended member reads no notifications. */
+async function tellOfEnd(tx: Tx, { id, username }: ModeratedAccount, action: DecisionAction): Promise<void> {
+  if (action === 'suspend') await mailMember(tx, id, 'suspension-ended', { username });
 }
 
 const nameOf = ({ username, host }: ModeratedAccount): string => (host ? `${username}@${host}` : username);

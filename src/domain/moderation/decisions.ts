@@ -21,7 +21,7 @@ export interface Decision {
   appealClosedAt: Date | null;
 }
 
-const maxDecisions = 100;
+export const maxDecisions = 100;
 
 /** Newest first, at most 100. With `onlyNotified`, those that the member may see. */
 export async function listDecisions(

@@ -20,7 +20,8 @@ import { isLocal } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/enqueue-actor-update.ts';
 import { announceChange, deleteItem } from '../items/publish.ts';
 
-export type DecisionAction = 'warn' | 'remove_items' | 'mark_sensitive' | 'limit' | 'suspend';
+export const decisionActions = ['warn', 'remove_items', 'mark_sensitive', 'limit', 'suspend'] as const;
+export type DecisionAction = (typeof decisionActions)[number];
 
 type Effect = (tx: PrismaTx, account: ModeratedAccount, items: ModeratedItem[]) => Promise<void>;
 

@@ -1,6 +1,7 @@
 /** The only client for requests to other servers: public addresses only, with a deadline and size limits. */
 import { errors } from 'undici';
 import { config } from '../config.ts';
+import { noteRemoteClock } from '../remote-clocks.ts';
 import { traced } from '../tracing/tracing.ts';
 import { decodedChunks, readBeginning, readWhole } from './body.ts';
 import { type ConnectorOptions, createConnector } from './connector.ts';
@@ -34,6 +35,8 @@ export interface FetchOptions {
   maxBytes?: number;
   /** Redirects and alternate links already followed, which count towards the limit. */
   hops?: number;
+  /** 3 by default. */
+  maxRedirects?: number;
   signal?: AbortSignal;
   /** A member asked for this page. It is fetched even if the server does not federate. */
   forMember?: true;
@@ -86,7 +89,8 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
         }
 
         answer.body.destroy();
-        if (hops >= MAX_HOPS) throw new FetchError('too_many_redirects', first.host, 'redirects too often');
+        if (hops >= (options.maxRedirects ?? MAX_HOPS))
+          throw new FetchError('too_many_redirects', first.host, 'redirects too often');
         target = next;
       }
     });
@@ -114,6 +118,7 @@ export function createClient({ federates, deadlineMs = DEADLINE_MS, ...connectin
       const answer = await deadline.race(
         exchange(pools, { method: 'POST', url: target, headers, body: bytes, signal: deadline.signal }),
       );
+      noteRemoteClock(target.host, answer.headers.get('date'));
       const reply = await readBeginning(bodyOf(target, answer), MAX_REPLY_BYTES);
       return { status: answer.status, headers: answer.headers, body: reply };
     });

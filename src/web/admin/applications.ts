@@ -10,6 +10,7 @@ import {
 } from '../../domain/access/applications.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import { readId } from '../../http/ids.ts';
+import { oneOf } from '../../http/one-of.ts';
 import { t } from '../../lib/language/text.ts';
 import { day } from '../components/date-text.ts';
 import { richText } from '../components/rich-text.ts';
@@ -21,7 +22,7 @@ const path = '/admin/accounts/applications';
 const decisions = { approve: approveApplication, reject: rejectApplication };
 
 export const applications = new Hono().post(
-  `${path}/:id/:decision{approve|reject}`,
+  `${path}/:id/:decision${oneOf(Object.keys(decisions))}`,
   adminForm('answer-sign-ups', async ({ c, moderator }) => {
     const decision = c.req.param('decision') as keyof typeof decisions;
     const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);

@@ -11,6 +11,7 @@ import { getAccountHistory } from '../../domain/moderation/account-history.ts';
 import { undoAll, undoDecision } from '../../domain/moderation/decide.ts';
 import { listReportsAbout } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/ids.ts';
+import { oneOf } from '../../http/one-of.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
@@ -58,7 +59,7 @@ export const people = new Hono()
     }),
   )
   .post(
-    `${path}/:id/:action{unsuspend|unlimit}`,
+    `${path}/:id/:action${oneOf(['unsuspend', 'unlimit'])}`,
     adminForm('moderate', async (form) => {
       const action = form.c.req.param('action') === 'unlimit' ? 'limit' : 'suspend';
       await undoAll(form.moderator, idOf(form), action);

@@ -109,7 +109,7 @@ function appRow({ id, name, website, scopes: granted, since }: AuthorizedApp, co
         site: html`<a href="${url}" rel="nofollow noopener noreferrer">${new URL(url).host}</a>`,
       })
     : label;
-  return html`<li><div>${title}${since ? html`<br>${sinceText(since)}` : ''}${permissions(granted)}</div><div class="actions">${actionButton(context, `${path}/${id}/revoke`, t('apps.revoke'), { hiddenText: name })}</div></li>`;
+  return html`<li><div>${title}${since ? html`<br>${sinceText(since)}` : ''}${permissions(granted)}</div><div class="actions">${actionButton(context, `${path}/${encodeURIComponent(id)}/revoke`, t('apps.revoke'), { hiddenText: name })}</div></li>`;
 }
 
 function tokenRow({ id, name, scopes: granted, createdAt }: PersonalToken, context: ActionContext) {

@@ -12,6 +12,7 @@ import { meeting } from './meeting.ts';
 import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
+import { passkey } from './passkey.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
 import type { Step } from './world.ts';
@@ -31,6 +32,7 @@ export const steps: Step[] = [
   ...governing,
   ...mailing,
   ...inLanguages,
+  ...passkey,
   // It stops Ann's server.
   ...offline,
 ];

@@ -1,6 +1,6 @@
 /** Finds members who may get a link to reset their password. */
 import { statement } from '../../statement.ts';
-import { activeMember } from './active-member.ts';
+import { memberWhoMayLogIn } from './active-member.ts';
 
 /** By name or by confirmed e-mail address, which several members may share. Locks them, so that messages are counted one by one. */
 export const lockResettableMembers = statement<
@@ -10,6 +10,6 @@ export const lockResettableMembers = statement<
   'lock_resettable_members',
   `SELECT m.account_id AS "accountId", a.username
    FROM member m JOIN account a ON a.id = m.account_id
-   WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email_confirmed_at IS NOT NULL AND ${activeMember}
+   WHERE (a.handle = $1 OR lower(m.email) = lower($2)) AND m.email_confirmed_at IS NOT NULL AND ${memberWhoMayLogIn}
    ORDER BY m.account_id LIMIT 3 FOR UPDATE OF m`,
 );

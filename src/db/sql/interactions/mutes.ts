@@ -25,6 +25,15 @@ export const upsertMute = statement<
      notifications = excluded.notifications, expires_at = excluded.expires_at`,
 );
 
+/** Members who mute the account that moved also mute its target, as long as before. Nobody mutes themselves. */
+export const copyMutes = statement<never, [movedId: number, targetId: number]>(
+  'copy_mutes',
+  `INSERT INTO mute (muter_id, muted_id, notifications, expires_at)
+   SELECT muter_id, $2, notifications, expires_at FROM mute
+   WHERE muted_id = $1 AND muter_id <> $2 AND (expires_at IS NULL OR expires_at > now())
+   ON CONFLICT (muter_id, muted_id) DO NOTHING`,
+);
+
 export const deleteMute = statement<never, [muterId: number, mutedId: number]>(
   'delete_mute',
   `DELETE FROM mute WHERE muter_id = $1 AND muted_id = $2`,

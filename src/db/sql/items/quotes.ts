@@ -1,14 +1,15 @@
 /** Statements on quotes: their approval, and the quoted items. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns } from './columns.ts';
-import { unblocked, visible } from './visibility.ts';
+import { unmuted } from './unmuted.ts';
+import { listed, unblocked, visible } from './visibility.ts';
 
 export type QuoteState = 'pending' | 'accepted' | 'rejected' | 'revoked';
 type Viewer = [accountId: number | null, host: string | null];
 
 /**
- * The quotes of these statuses, each with the quoted item if the quote is accepted, the viewer may see the item, and neither
- * of the two authors blocks the other.
+ * The quotes of these statuses, each with the quoted item if the quote is accepted, the viewer may see the item, lists may show
+ * its author to the viewer, and neither of the two authors blocks the other.
  */
 export const selectQuotes = statement<Record<string, unknown>, [...Viewer, eventableIds: number[]]>(
   'select_quotes',
@@ -17,7 +18,8 @@ export const selectQuotes = statement<Record<string, unknown>, [...Viewer, event
      ${mediaColumn('t', 4, 'item.')}
    FROM quote q JOIN eventable e ON e.id = q.eventable_id
    LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id)
-     ON t.id = q.quoted_id AND q.state = 'accepted' AND ${visible('t', 'ta')} AND ${unblocked('t.account_id', 'e.account_id')}
+     ON t.id = q.quoted_id AND q.state = 'accepted' AND ${visible('t', 'ta')} AND ${listed('ta')} AND ${unmuted('ta')}
+       AND ${unblocked('t.account_id', 'e.account_id')}
    WHERE q.eventable_id = ANY($3::bigint[])`,
 );
 

@@ -7,8 +7,9 @@
 import type { EventableKind } from '../../../lib/iris.ts';
 import { statement } from '../../statement.ts';
 import { isDisplayable, originalVersion, visibleRecipe } from './columns.ts';
+import { unmuted } from './unmuted.ts';
 import { statementPerViewer } from './viewer-variants.ts';
-import { unblocked, type ViewerVariant, visible } from './visibility.ts';
+import { listed, unblocked, type ViewerVariant, visible } from './visibility.ts';
 
 /** An array sub-select uses the order of the index; an aggregate would sort. */
 export const mediaVersion = (e: string): string => `
@@ -30,7 +31,8 @@ const viewerState = (viewer: string) => `
 /** A change of the quote, of the quoted item, or of what the viewer may see of it. */
 const quoteVersion = (variant: ViewerVariant, viewer: string) => `
   CASE WHEN e.quote_iri IS NOT NULL THEN
-    (SELECT concat_ws(',', q.xmin, t.xmin, ta.xmin, ${visible('t', 'ta', viewer, variant)}, ${unblocked('t.account_id', 'e.account_id')})
+    (SELECT concat_ws(',', q.xmin, t.xmin, ta.xmin, ${visible('t', 'ta', viewer, variant)},
+       ${listed('ta', viewer, variant)}, ${unmuted('ta', viewer, variant)}, ${unblocked('t.account_id', 'e.account_id')})
      FROM quote q LEFT JOIN (eventable t JOIN account ta ON ta.id = t.account_id) ON t.id = q.quoted_id
      WHERE q.eventable_id = e.id) END`;
 

@@ -29,9 +29,10 @@ export const evictMedia = statement<{ key: string }, [maxBytes: number, sparedId
    RETURNING key`,
 );
 
+/** A remote picture that waits to be fetched has no files, unless a process died before it deleted or recorded them. */
 export const selectReferencedKeys = statement<{ key: string }, [keys: string[]]>(
   'select_referenced_keys',
-  `SELECT key FROM medium WHERE key = ANY($1::text[])
+  `SELECT key FROM medium WHERE key = ANY($1::text[]) AND NOT (state = 'pending' AND remote_url IS NOT NULL)
    UNION ALL SELECT key FROM import WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM import_upload WHERE key = ANY($1::text[])
    UNION ALL SELECT key FROM export WHERE key = ANY($1::text[])

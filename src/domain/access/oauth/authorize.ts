@@ -3,7 +3,8 @@ import { lockActiveMember } from '../../../db/sql/access/locks.ts';
 import { transactWithPrisma } from '../../../db/transaction.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../../lib/opaque-token.ts';
 import type { Scope } from '../tokens.ts';
-import type { Client } from './clients.ts';
+import { isClientUrl } from './client-url.ts';
+import { type Client, storeClient } from './clients.ts';
 import { OAuthError } from './error.ts';
 import { isCodeChallenge } from './pkce.ts';
 import { parseScopes } from './scope.ts';
@@ -69,6 +70,7 @@ export function issueCode(
     });
     if (!active) return null;
 
+    if (isClientUrl(client.id)) await storeClient(tx, client);
     const { scopes, codeChallenge } = authorization;
     const expiresAt = new Date(Date.now() + codeTtlMs);
     await tx.prisma.authorizationCode.create({

@@ -1,7 +1,9 @@
-/** Registers and authenticates OAuth clients (RFC 7591, RFC 6749 §2). */
+/** Registers, stores and authenticates OAuth clients (RFC 7591, RFC 6749 §2). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { prisma } from '../../../db/client.ts';
+import type { PrismaTx } from '../../../db/transaction.ts';
 import { createOpaqueToken, hashOpaqueToken } from '../../../lib/opaque-token.ts';
+import { isClientUrl } from './client-url.ts';
 import { OAuthError } from './error.ts';
 import { isRedirectUri, isSameRedirectUri } from './redirect-uri.ts';
 import { parseScopes } from './scope.ts';
@@ -65,9 +67,15 @@ function parseRegisteredScopes(scope?: string): string[] {
   }
 }
 
+/** Finds registered clients, and those with a document that a member has allowed. */
 export async function findClient(id: string): Promise<Client | null> {
-  if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return null;
+  if (!/^[A-Za-z0-9_-]{22}$/.test(id) && !isClientUrl(id)) return null;
   return prisma().oauthClient.findUnique({ where: { id } });
+}
+
+/** Stores a client with a document as it was when the member allowed it, and replaces the former state. */
+export async function storeClient(tx: PrismaTx, { createdAt: _, ...client }: Client): Promise<void> {
+  await tx.prisma.oauthClient.upsert({ where: { id: client.id }, create: client, update: client });
 }
 
 /** A public client authenticates by its id alone (RFC 6749 §2.1). Throws invalid_client. */

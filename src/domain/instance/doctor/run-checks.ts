@@ -2,8 +2,10 @@
 
 import { checkBackup } from './backup.ts';
 import type { CheckResult } from './check-result.ts';
+import { checkRemoteClocks } from './clocks.ts';
 import { checkClock, checkDatabaseSettings } from './database.ts';
 import { checkDisk } from './disk.ts';
+import { checkGrowth } from './growth.ts';
 import { checkMail } from './mail.ts';
 import { checkMemory } from './memory.ts';
 import { checkOrigin } from './origin.ts';
@@ -17,10 +19,12 @@ export async function runChecks(): Promise<CheckResult[]> {
   const results = await Promise.all([
     checkDatabaseSettings(),
     checkClock(),
+    checkRemoteClocks(),
     checkSecret(),
     checkWorkers(),
     checkQueue(),
     checkDisk(),
+    checkGrowth(),
     checkStorage(),
     checkBackup(),
     checkMemory(),

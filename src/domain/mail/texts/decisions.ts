@@ -15,6 +15,14 @@ export const accountSuspended = mailText<{ username: string; reason: string }>({
   }),
 });
 
+export const suspensionEnded = mailText<{ username: string }>({
+  write: ({ username }, { name: server }) => ({
+    subject: t('mail.suspension-ended-subject', { server }),
+    paragraphs: [t('mail.suspension-ended', { username })],
+    action: readDecision(),
+  }),
+});
+
 interface AppealAnswer {
   username: string;
   isGranted: boolean;

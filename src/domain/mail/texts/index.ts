@@ -1,6 +1,6 @@
 /** Lists the texts of all e-mails by their kind. */
 import { confirmEmail, confirmSignUp, resetPassword } from './access.ts';
-import { accountSuspended, appealAnswered } from './decisions.ts';
+import { accountSuspended, appealAnswered, suspensionEnded } from './decisions.ts';
 import { digest } from './digest.ts';
 import { newAccountRequest, newAppeal, newReport, serverProblem, testMail } from './operators.ts';
 import {
@@ -27,6 +27,7 @@ export const texts = {
   'sign-up-approved': signUpApproved,
   'sign-up-rejected': signUpRejected,
   'account-suspended': accountSuspended,
+  'suspension-ended': suspensionEnded,
   'appeal-answered': appealAnswered,
   digest,
   'new-report': newReport,

@@ -1,0 +1,18 @@
+/** Checks that the clock of this machine agrees with those of other servers, which refuse signatures with a wrong time. */
+import { t } from '../../../lib/language/text.ts';
+import { findRemoteClocks } from '../observations.ts';
+import { type CheckResult, ok, problem } from './check-result.ts';
+
+const maxDifferenceMs = 30_000;
+
+export async function checkRemoteClocks(): Promise<CheckResult> {
+  const found = await findRemoteClocks();
+  if (!found) return ok('clocks', t('doctor-checks.clocks-unknown'));
+  const { ms, hosts } = found;
+  if (Math.abs(ms) <= maxDifferenceMs) return ok('clocks', t('doctor-checks.clocks-good', { count: hosts }));
+  return problem(
+    'clocks',
+    t('doctor-checks.clocks-differ', { seconds: Math.round(Math.abs(ms) / 1_000), count: hosts }),
+    t('doctor-checks.clocks-differ-remedy'),
+  );
+}

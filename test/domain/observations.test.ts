@@ -1,0 +1,102 @@
+/** What a worker observes for the doctor: the clocks of other servers and the growth of the data. */
+import { statfs } from 'node:fs/promises';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
+import { checkRemoteClocks } from '../../src/domain/instance/doctor/clocks.ts';
+import { checkGrowth } from '../../src/domain/instance/doctor/growth.ts';
+import { listDataSizes, recordObservations } from '../../src/domain/instance/observations.ts';
+import { config } from '../../src/lib/config.ts';
+import { fetchDocument, post, routeFetchTo } from '../../src/lib/fetch/fetch.ts';
+import { clearRemoteClocks } from '../../src/lib/remote-clocks.ts';
+import { answering } from '../support/answering.ts';
+import { useDatabase } from '../support/database-connection.ts';
+
+useDatabase();
+beforeEach(async () => {
+  clearRemoteClocks();
+  await pool().query('DELETE FROM setting');
+});
+
+/** Sends something to servers whose clocks are behind by these seconds; null is one without a date. */
+async function deliverTo(behind: (number | null)[], send: (url: string) => Promise<unknown>) {
+  onTestFinished(() => routeFetchTo(null));
+  const hosts = behind.map((seconds, index) => {
+    const headers: Record<string, string> =
+      seconds === null ? {} : { date: new Date(Date.now() - seconds * 1_000).toUTCString() };
+    return [
+      `clock${index}.example`,
+      answering(async () => new Response(null, { status: 202, headers })),
+    ] as const;
+  });
+  routeFetchTo(new Map(hosts));
+  for (const [host] of hosts) await send(`https://${host}/inbox`);
+  await recordObservations();
+  return checkRemoteClocks();
+}
+const deliver = (url: string) => post(url, { headers: {}, body: '{}' });
+
+test('a clock that differs from those of other servers is a problem, and one wrong server is none', async () => {
+  expect((await deliverTo([90, 91], deliver)).message).toBe('not yet compared with those of other servers');
+  expect(await deliverTo([90, 90, 0, 90, null], deliver)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/differs by 9[01] s from those of 4 other servers/),
+    remedy: expect.stringContaining('NTP'),
+  });
+  expect(await deliverTo([0, 0, 7_200, 0], deliver)).toMatchObject({
+    ok: true,
+    message: 'agrees with 4 other servers',
+  });
+  await pool().query(
+    `UPDATE setting SET value = jsonb_set(value, '{at}', '"2026-01-01T00:00:00Z"') WHERE key = 'remote_clocks'`,
+  );
+  expect((await checkRemoteClocks()).message).toContain('not yet compared');
+});
+
+test('answers to a GET, which a cache may have kept, say nothing about a clock', async () => {
+  const read = (url: string) => fetchDocument(url, { accept: '*/*' });
+  expect((await deliverTo([90, 90, 90, 90], read)).message).toContain('not yet compared');
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const store = (sizes: [days: number, bytes: number][]) =>
+  pool().query(
+    `INSERT INTO setting VALUES ('data_sizes', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify(sizes.map(([days, bytes]) => ({ at: daysAgo(days), bytes })))],
+  );
+
+test('the size of the data is stored once a day, for 30 days', async () => {
+  for (let day = 40; day >= 0; day -= 1)
+    for (const hours of [2, 1, 0]) await recordObservations(daysAgo(day + hours / 24));
+  const sizes = await listDataSizes();
+  expect(sizes).toHaveLength(30);
+  expect(sizes[0]!.at.getTime()).toBeGreaterThan(sizes[29]!.at.getTime());
+  expect(sizes[0]!.at.getTime() - sizes[29]!.at.getTime()).toBeGreaterThan(28 * 86_400_000);
+});
+
+test('fast growth is a warning and then a problem, slow growth and few days are none', async () => {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  const fullIn = async (days: number) => {
+    await store([
+      [0, 10 * (free / days)],
+      [10, 0],
+    ]);
+    const { ok, isWarning, message } = await checkGrowth();
+    return [ok, isWarning, /full in/.test(message)];
+  };
+  expect(await fullIn(4.5)).toEqual([false, false, true]);
+  expect(await fullIn(20)).toEqual([true, true, true]);
+  expect(await fullIn(100)).toEqual([true, false, true]);
+  expect(await fullIn(4_000)).toEqual([true, false, false]);
+
+  await store([
+    [0, free],
+    [2, 0],
+  ]);
+  expect(await checkGrowth()).toMatchObject({ ok: true, message: 'not known before 3 days' });
+  await store([
+    [0, 0],
+    [10, free],
+  ]);
+  expect(await checkGrowth()).toMatchObject({ ok: true, isWarning: false });
+});
