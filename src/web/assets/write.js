@@ -126,7 +126,8 @@ form.addEventListener('click', (event) => {
     moveRow(button.closest('li'), button.dataset.move === 'up');
     button.focus();
     // At the end of the list this button is hidden.
-    if (document.activeElement !== button) button.parentElement.querySelector(`button:not([value="${button.value}"])`).focus();
+    if (document.activeElement !== button)
+      button.parentElement.querySelector(`button:not([value="${button.value}"])`).focus();
     keep();
   }
   if (button?.matches('[data-add]')) {

@@ -60,7 +60,13 @@ export function changeLayout(
   else if (intent === 'add-step') steps.push(emptyStep);
   const [, kind, direction, place] = /^(row|step)-(up|down)-(\d{1,4})$/.exec(intent) ?? [];
   const by = direction === 'up' ? -1 : 1;
-  if (kind === 'row') moveRow(groups.map(({ rows }) => rows), Number(place), by, emptyRow);
+  if (kind === 'row')
+    moveRow(
+      groups.map(({ rows }) => rows),
+      Number(place),
+      by,
+      emptyRow,
+    );
   else if (kind === 'step') moveRow([steps], Number(place), by, emptyStep);
   return withRows(values, intent === 'add-group' ? withoutBlankEnds(groups) : groups, steps);
 }
