@@ -13,6 +13,7 @@ import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
 import { settling } from './settling.ts';
+import { printing } from './printing.ts';
 import { strangers } from './strangers.ts';
 import { withoutScript } from './without-script.ts';
 import type { Step } from './world.ts';
@@ -22,6 +23,7 @@ const members: Step[] = [
   ...cooking,
   ...cookMode,
   ...budget,
+  ...printing,
   ...looking,
   ...settling,
   ...strangers,
