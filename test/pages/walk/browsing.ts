@@ -1,6 +1,5 @@
 /** A user with a browser, who opens pages and checks each in every color scheme. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -9,7 +8,6 @@ import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
-mkdirSync(folder, { recursive: true });
 
 /** What a theme and a width can change: colours, sizes, and which labels are shown. The first look checks every rule. */
 const styleRules = [
@@ -54,7 +52,6 @@ export async function browse(
     ...{ ignoreHTTPSErrors: true, baseURL: origin },
   });
   const page = await context.newPage();
-  const capture = await camera(page);
   const faults = watch(context, origin);
   const hasScripts = options.javaScriptEnabled !== false;
   const variant = hasScripts ? '' : '_plain';
@@ -70,7 +67,8 @@ export async function browse(
       // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
-      await capture(`${name}${variant}-${width}-${theme}`);
+      const path = join(folder, `${name}${variant}-${width}-${theme}.jpg`);
+      await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 85 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
       if (rules && hasScripts) expect(await objections(page, rules), `${name}, ${theme}`).toEqual([]);
@@ -96,19 +94,6 @@ export async function browse(
       expect(answer?.status(), path).toBe(status);
       await look(name);
     },
-  };
-}
-
-/** Returns a function that stores a picture of the whole page, in half the time of `page.screenshot`. */
-async function camera(page: Page): Promise<(name: string) => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  return async (name) => {
-    const { cssContentSize } = await session.send('Page.getLayoutMetrics');
-    const { data } = await session.send('Page.captureScreenshot', {
-      ...{ format: 'jpeg', quality: 85, optimizeForSpeed: true, captureBeyondViewport: true },
-      clip: { ...cssContentSize, scale: 1 },
-    });
-    await writeFile(join(folder, `${name}.jpg`), Buffer.from(data, 'base64'));
   };
 }
 
