@@ -25,7 +25,7 @@ import { nameOf } from './components/account.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
 import { type NoticeName, setNotice } from './components/notice.ts';
 import { boostToggle, followToggle, likeToggle, pinToggle, type Toggle } from './components/toggle.ts';
-import { inPlaceOr } from './in-place.ts';
+import { inPlaceOr, isInPlace } from './in-place.ts';
 import { memberForm, returnUrl, type SubmittedForm } from './member-page.ts';
 
 type ItemAction = (me: number, item: { id: number; type: EventableType }) => Promise<void>;
@@ -89,6 +89,8 @@ const notices: Record<string, NoticeName> = {
 
 function confirmAction({ c }: SubmittedForm, name: string): void {
   if (notices[name]) setNotice(c, notices[name]);
+  // The script announces these itself.
+  if ((name === 'pin' || name === 'unpin') && !isInPlace(c)) setNotice(c, `${name}ned`);
 }
 
 export const actions = new Hono()

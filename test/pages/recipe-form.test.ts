@@ -110,6 +110,27 @@ test('rows and text can be switched without losing anything, and rows are added 
   expect(plain(same.steps)).toEqual(plain(bread.steps));
 });
 
+test('rows move up and down without a script, also from one group into the next, and no group becomes empty', async () => {
+  let { html } = await browser.send('/write/recipe', [...(await newForm(text)), ['intent', 'rows']]);
+  const press = async (intent: string) => {
+    ({ html } = await browser.send('/write/recipe', [...fieldsOf(html), ['intent', intent]]));
+    return fieldsOf(html).flatMap(([name, value]) =>
+      name === 'group' ? [`${value}:`] : name === 'food' ? [value] : [],
+    );
+  };
+  expect(html).toContain('value="row-up-1" formaction="/write/recipe#row-0"');
+  expect(await press('row-up-1')).toEqual(['Dough:', 'water', 'flour', 'Top:', 'seeds']);
+  expect(await press('row-down-1')).toEqual(['Dough:', 'water', 'Top:', 'flour', 'seeds']);
+  expect(await press('row-up-1')).toEqual(['Dough:', 'water', 'flour', 'Top:', 'seeds']);
+  expect(await press('row-up-2')).toEqual(['Dough:', 'water', 'flour', 'seeds', 'Top:', '']);
+  for (const idle of ['row-up-0', 'row-down-3', 'row-down-99', 'step-up-0', 'step-down-7'])
+    expect(await press(idle)).toEqual(['Dough:', 'water', 'flour', 'seeds', 'Top:', '']);
+  expect(fieldsOf(html)).toContainEqual(['amount', '1/3']);
+  await press('step-down-0');
+  const steps = fieldsOf(html).filter(([name]) => name === 'step_text');
+  expect(steps.map(([, value]) => value.trim())).toEqual(['Bake.', expect.stringContaining('Mix.')]);
+});
+
 test('the reading of ingredients is a fragment for members only', async () => {
   const { hidden } = await browser.get('/write/post');
   const asked = { ingredients: '250 g <b>flour</b>\nflour type 405', form_token: hidden.form_token! };

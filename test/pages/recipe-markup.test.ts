@@ -23,7 +23,12 @@ const meta = (html: string, name: string) =>
 
 beforeAll(async () => {
   const steps = [...pizzaDough.steps.slice(0, 1), { ...pizzaDough.steps[1]!, content: 'Wait an hour.' }];
-  recipeId = await createRecipe(cast.ann.id, { ...pizzaDough, steps, cookTime: 1_200 });
+  const details = {
+    ...pizzaDough.details,
+    category: ['Basics', 'Bread'],
+    nutrition: { calories: '240 kcal' },
+  };
+  recipeId = await createRecipe(cast.ann.id, { ...pizzaDough, steps, cookTime: 1_200, details });
 });
 
 test('the recipe can be read from the classes of h-recipe alone', async () => {
@@ -32,6 +37,8 @@ test('the recipe can be read from the classes of h-recipe alone', async () => {
   const { draft, stated } = readPage(marked).recipes[0]!;
   expect(draft).toMatchObject({ name: 'Pizza dough', serving: 4 });
   expect(stated?.totalTime).toBe(1_800);
+  expect(stated?.categories).toEqual(['Basics', 'Bread']);
+  expect(html).toMatch(/<tr class="p-nutrition"><th scope="row">Energy<\/th> <td>240 kcal<\/td><\/tr>/);
   expect(draft.ingredients.map(({ originalText }) => originalText)).toEqual([
     '250 g flour, sifted',
     '⅓ cup water',
@@ -47,8 +54,10 @@ test('every public recipe has a picture for previews, also without a photo', asy
   expect(meta(before, 'og:image')).toMatch(
     /^https:\/\/cook\.example\/share-pictures\/\d+\/[0-9a-f]{16}\.png$/,
   );
+  expect(before).toMatch(/<img class="lead-pattern" src="\/assets\/pattern-[^"]+#svgView[^"]+" alt=""/);
   await addPhoto(recipeId, 'lead');
   const { html } = await see(page);
+  expect(html).not.toContain('lead-pattern');
   expect(meta(html, 'og:image')).toBe('https://cook.example/media/lead/medium');
   expect(html).toMatch(
     /<img class="lead-picture u-photo" [^>]*alt="Photo lead" width="1200" height="800" fetchpriority="high">/,

@@ -31,7 +31,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     browser = opened;
     const [ann, guest] = await Promise.all([browse(browser, alpha.origin), browse(browser, alpha.origin)]);
     const [bo, mallory] = await Promise.all([beta.join('bo'), beta.join('mallory')]);
-    Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory });
+    Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory, me: 'ann' });
   });
   afterAll(async () => {
     await browser?.close();
@@ -42,7 +42,8 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   for (const { name, run } of steps) {
     test(name, async () => {
       await run(world);
-      expect([...world.ann.faults.splice(0), ...world.guest.faults.splice(0)]).toEqual([]);
+      const browsings = [world, world.plain].flatMap((each) => (each ? [each.ann, each.guest] : []));
+      expect(browsings.flatMap(({ faults }) => faults.splice(0))).toEqual([]);
     });
   }
 });

@@ -5,15 +5,20 @@ import { serveAsset } from '../../src/web/assets.ts';
 /** The limit of any page. The queue dashboard of BullMQ, whose scripts are not assets of ours, is not counted. */
 export const maxScriptBytes = 12 * 1_024;
 
+const sizes = new Map<string, Promise<number>>();
+
+async function compressedSize(name: string): Promise<number> {
+  const asset = await serveAsset(name);
+  if (!asset) throw new Error(`${name} is not an asset`);
+  return gzipSync(await asset.bytes(), { level: 9 }).length;
+}
+
 /** Throws for an asset that this version does not serve. */
 export async function scriptBytes(html: string): Promise<number> {
   const names = [...html.matchAll(/<script[^>]*\bsrc="\/assets\/([^"]*)"/g)].map(([, name]) => name!);
-  const sizes = await Promise.all(
-    names.map(async (name) => {
-      const asset = await serveAsset(name);
-      if (!asset) throw new Error(`${name} is not an asset`);
-      return gzipSync(await asset.bytes(), { level: 9 }).length;
-    }),
-  );
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  const found = names.map((name) => {
+    if (!sizes.has(name)) sizes.set(name, compressedSize(name));
+    return sizes.get(name)!;
+  });
+  return (await Promise.all(found)).reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -14,12 +14,12 @@ const palettes = [
 
 const tile = 120;
 
-/** Returns an SVG of 400 × 500 pixels. */
+/** Returns an SVG of 400 × 500 pixels. Its drawing goes on to the right, where a band shows it. */
 function draw(motif: Motif, [ground, line]: (typeof palettes)[number]): string {
   const path = motifPath(motif);
   const at = (x: number, y: number, turn: number) =>
     `<path d="${path}" transform="translate(${x} ${y}) rotate(${turn}) scale(.75) translate(-32 -32)"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="400" height="500"><defs><pattern id="p" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="translate(-10 -5)"><g fill="none" stroke="${line}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${at(tile / 4, tile / 4, -12)}${at((tile / 4) * 3, (tile / 4) * 3, 14)}</g><g fill="${line}"><circle cx="${(tile / 4) * 3}" cy="${tile / 4}" r="3.5"/><circle cx="${tile / 4}" cy="${(tile / 4) * 3}" r="3.5"/></g></pattern></defs><path fill="${ground}" d="M0 0h400v500H0z"/><path fill="url(#p)" d="M0 0h400v500H0z"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="400" height="500"><defs><pattern id="p" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="translate(-10 -5)"><g fill="none" stroke="${line}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${at(tile / 4, tile / 4, -12)}${at((tile / 4) * 3, (tile / 4) * 3, 14)}</g><g fill="${line}"><circle cx="${(tile / 4) * 3}" cy="${tile / 4}" r="3.5"/><circle cx="${tile / 4}" cy="${(tile / 4) * 3}" r="3.5"/></g></pattern></defs><path fill="${ground}" d="M0 0h1200v500H0z"/><path fill="url(#p)" d="M0 0h1200v500H0z"/></svg>`;
 }
 
 const paths = new Map(
@@ -30,6 +30,9 @@ const paths = new Map(
     ),
   ]),
 );
+
+/** The part of a pattern that a wide band shows. */
+export const bandFragment = '#svgView(viewBox(0,0,1200,300);preserveAspectRatio(xMidYMid slice))';
 
 /** Returns the path of the pattern: the tags decide the motif, the id decides the colour. */
 export const patternFor = (id: number, tags: string[] = []): string =>

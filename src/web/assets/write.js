@@ -82,12 +82,27 @@ addEventListener('beforeunload', (event) => {
   if (!isSubmitting && isDirty()) event.preventDefault();
 });
 
-// Rows are added and removed in place. Without script, a button reloads the page with one more row.
+// Rows are added, moved and removed in place. Without script, a button reloads the page with the changed rows.
+function blankCopy(row) {
+  const copy = row.cloneNode(true);
+  copy.removeAttribute('id');
+  for (const field of copy.querySelectorAll('input, textarea')) field.value = '';
+  return copy;
+}
 function addRow(row) {
-  const added = row.cloneNode(true);
-  for (const field of added.querySelectorAll('input, textarea')) field.value = '';
+  const added = blankCopy(row);
   row.after(added);
   added.querySelector('input:not([type=hidden])').focus();
+}
+function moveRow(row, isUp) {
+  const neighbour = isUp ? row.previousElementSibling : row.nextElementSibling;
+  if (neighbour) return isUp ? neighbour.before(row) : neighbour.after(row);
+  const lists = [...row.closest('.write-rows').querySelectorAll('ol')];
+  const next = lists[lists.indexOf(row.parentElement) + (isUp ? -1 : 1)];
+  if (!next) return;
+  if (row.parentElement.children.length === 1) row.after(blankCopy(row));
+  if (isUp) next.append(row);
+  else next.prepend(row);
 }
 function removeRow(row) {
   const next = row.nextElementSibling ?? row.previousElementSibling;
@@ -106,6 +121,15 @@ for (const list of form.querySelectorAll('ol[data-remove]'))
 form.addEventListener('click', (event) => {
   const button = event.target.closest('button');
   if (button?.matches('.remove-row')) return removeRow(button.closest('li'));
+  if (button?.matches('[data-move]')) {
+    event.preventDefault();
+    moveRow(button.closest('li'), button.dataset.move === 'up');
+    button.focus();
+    // At the end of the list this button is hidden.
+    if (document.activeElement !== button)
+      button.parentElement.querySelector(`button:not([value="${button.value}"])`).focus();
+    keep();
+  }
   if (button?.matches('[data-add]')) {
     event.preventDefault();
     addRow(button.previousElementSibling.lastElementChild);

@@ -37,6 +37,8 @@ const names = [
   'request-rejected',
   'follower-removed',
   'quote-removed',
+  'pinned',
+  'unpinned',
 ] as const;
 
 export type NoticeName = (typeof names)[number];

@@ -43,7 +43,7 @@ export function recipeArticle(found: Recipe, view: RecipeView) {
   const { cookedMedia, original, filters, replies, reviews, display, path, context } = view;
   const query = toQueryString(display);
   const hasCookedPhotos = cookedMedia.length > 0;
-  return html`<article class="recipe h-recipe" id="item-${found.id}" data-recipe="${path}">${originNote(found)}${mutedThreadNote(found, context)}${leadPictures(found.media)}
+  return html`<article class="recipe h-recipe" id="item-${found.id}" data-recipe="${path}">${originNote(found)}${mutedThreadNote(found, context)}${leadPictures(found)}
 ${recipeHeader(found, { path, query, original, reviews, hasCookedPhotos, context })}
 ${cookedStrip(found, cookedMedia)}${ingredientsAndMethod(found, view)}
 <div class="recipe-more">${privateNoteSection(found, context)}${recipeKinds(found)}${nutritionTable(found.details.nutrition)}</div>

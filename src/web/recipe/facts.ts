@@ -33,10 +33,14 @@ const timeOf = (seconds: number, isTotal: boolean) =>
     ? html`<time class="dt-duration" datetime="${toDuration(seconds)}">${durationText(seconds)}</time>`
     : durationText(seconds);
 
+/** Example: Dinner, Dessert. Each is marked on its own. */
+const categories = (names: string[]) =>
+  html`${names.map((name, at) => html`${at > 0 ? ', ' : ''}<span class="p-category">${name}</span>`)}`;
+
 /** Empty if the author stated none of them. */
 export function recipeKinds({ details: { category, cuisine, diet, difficulty, equipment } }: Recipe) {
   const list = [
-    fact(t('recipe.category'), category.join(', ')),
+    category.length > 0 ? fact(t('recipe.category'), categories(category)) : '',
     fact(t('recipe.cuisine'), cuisine.join(', ')),
     fact(t('recipe.diet'), diet.map(dietText).join(', ')),
     fact(t('recipe.difficulty'), difficulty && difficulty.charAt(0).toUpperCase() + difficulty.slice(1)),

@@ -1,17 +1,22 @@
 /** Renders the photographs of a recipe, and those of the dishes cooked from it. */
 
 import { html } from 'hono/html';
-import type { Medium, Recipe } from '../../domain/items/eventable.ts';
+import type { Recipe } from '../../domain/items/eventable.ts';
 import type { CookedMedium } from '../../domain/recipes/baking-media.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { t } from '../../lib/language/text.ts';
+import { bandFragment, patternFor } from '../art/patterns.ts';
 import { nameOf } from '../components/account.ts';
 import { pathOf } from '../components/item-link.ts';
 import { sizeOf } from '../components/pictures.ts';
 
-/** The first photograph reaches the edges of a phone. It is the largest element, so the browser loads it first. */
-export function leadPictures([first, ...more]: Medium[]) {
-  if (!first) return '';
+/**
+ * The first photograph reaches the edges of a phone. It is the largest element, so the browser loads it first. A recipe
+ * without photographs has a band of its pattern, which is not printed.
+ */
+export function leadPictures({ id, tags, media: [first, ...more] }: Pick<Recipe, 'id' | 'tags' | 'media'>) {
+  if (!first)
+    return html`<div class="recipe-lead no-print"><img class="lead-pattern" src="${patternFor(id, tags)}${bandFragment}" alt="" width="1200" height="300"></div>`;
   const { original, medium, small } = pictureUrls(first.key);
   return html`<div class="recipe-lead"><a href="${original}"><img class="lead-picture u-photo" src="${medium}" srcset="${small} 400w, ${medium} 1200w" sizes="(max-width: 72rem) 100vw, 72rem" alt="${first.description}"${sizeOf(first)} fetchpriority="high"></a>${
     more.length > 0

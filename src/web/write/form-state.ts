@@ -51,4 +51,6 @@ export const otherErrors = (errors: FieldErrors, names: string[]): string[] =>
 
 /** True for a button that shows the form again, without saving. */
 export const isChangeOfForm = (fields: URLSearchParams): boolean =>
-  /^(?:edit|rows|text|add-[a-z0-9-]{1,20}|photo-up-\d{1,19})$/.test(fields.get('intent') ?? '');
+  /^(?:edit|rows|text|add-[a-z0-9-]{1,20}|photo-up-\d{1,19}|(?:row|step)-(?:up|down)-\d{1,4})$/.test(
+    fields.get('intent') ?? '',
+  );

@@ -48,7 +48,7 @@ ${room.map((name, at) => photoInput(name, at === 0, refused.includes(name) ? (va
 }
 
 const photoBlock = ({ id, key }: Medium, altText: string, action: string) =>
-  html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: t('write.alt-text'), value: altText, attributes: { maxlength: 1500 } })}<div class="photo-actions">${checkbox({ name: `remove-${id}`, label: t('write.remove-photo'), checked: false })}<button class="quiet small" name="intent" value="photo-up-${id}" formaction="${action}#photos" formnovalidate>${t('write.photo-up')}</button></div></div></div>`;
+  html`<div class="photo"><img src="${pictureUrls(key).small}" alt="" width="96" height="96"><div><input type="hidden" name="medium" value="${id}" />${field({ name: `alt-${id}`, label: t('write.alt-text'), value: altText, attributes: { maxlength: 1500 } })}<div class="photo-actions">${checkbox({ name: `remove-${id}`, label: t('write.remove-photo'), checked: false })}<button class="quiet small" name="intent" value="photo-up-${id}" formaction="${action}#photos" formnovalidate>${t('write.move-up')}</button></div></div></div>`;
 
 /** Stores one photo that the script of a form has sent, and answers with its fields. */
 export async function postPhoto(c: Context): Promise<Response> {

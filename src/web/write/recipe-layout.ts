@@ -43,7 +43,7 @@ export function toText(values: URLSearchParams, before: IngredientDraft[]): URLS
   return withText(values, ingredientsToText(ingredients), joinSteps(steps.map(({ written }) => written)));
 }
 
-/** Does what the pressed button says: `rows`, `text`, `add-row-2`, `add-group` or `add-step`. */
+/** Does what the pressed button says: `rows`, `text`, `add-row-2`, `add-group`, `add-step`, `row-up-3` or `step-down-0`. */
 export function changeLayout(
   values: URLSearchParams,
   intent: string,
@@ -58,6 +58,16 @@ export function changeLayout(
   if (at !== undefined) groups[Number(at)]?.rows.push(emptyRow);
   else if (intent === 'add-group') groups.push({ name: '', rows: [emptyRow, emptyRow] });
   else if (intent === 'add-step') steps.push(emptyStep);
+  const [, kind, direction, place] = /^(row|step)-(up|down)-(\d{1,4})$/.exec(intent) ?? [];
+  const by = direction === 'up' ? -1 : 1;
+  if (kind === 'row')
+    moveRow(
+      groups.map(({ rows }) => rows),
+      Number(place),
+      by,
+      emptyRow,
+    );
+  else if (kind === 'step') moveRow([steps], Number(place), by, emptyStep);
   return withRows(values, intent === 'add-group' ? withoutBlankEnds(groups) : groups, steps);
 }
 
@@ -68,3 +78,28 @@ const withoutBlankEnds = (groups: IngredientRowGroup[]): IngredientRowGroup[] =>
     const filled = rows.findLastIndex((row) => !isBlank(row));
     return { name, rows: rows.slice(0, Math.max(1, filled + 1)) };
   });
+
+/** `at` counts the rows of all lists. A row leaves the end of its list for the next one, and no list becomes empty. */
+function moveRow<Row>(lists: Row[][], at: number, by: 1 | -1, blank: Row): void {
+  let place = at;
+  const index = lists.findIndex(({ length }) => {
+    if (place < length) return true;
+    place -= length;
+    return false;
+  });
+  const rows = lists[index];
+  const row = rows?.[place];
+  if (!rows || !row) return;
+  const neighbour = rows[place + by];
+  if (neighbour) {
+    rows[place] = neighbour;
+    rows[place + by] = row;
+    return;
+  }
+  const next = lists[index + by];
+  if (!next) return;
+  rows.splice(place, 1);
+  if (rows.length === 0) rows.push(blank);
+  if (by === 1) next.unshift(row);
+  else next.push(row);
+}

@@ -42,13 +42,13 @@ ${article(shown)}${reading && html`<section class="reading">${reading}</section>
 
 /** As `recipeArticle`, without what needs a saved recipe: actions, other servings, replies and links to itself. */
 function article(shown: Recipe) {
-  const { name, account, contentHtml, locale, tags, ingredients, steps, media, details } = shown;
+  const { name, account, contentHtml, locale, tags, ingredients, steps, details } = shown;
   const langAttribute = lang(locale);
   const context = {
     ...{ ingredients, locale, linked: new Map(), factor: 1, units: null },
     ...{ anchors: false, renderedIds: new Set<number>() },
   };
-  return html`<article class="recipe">${leadPictures(media)}
+  return html`<article class="recipe">${leadPictures(shown)}
 <header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}
 <div class="prose recipe-about"${langAttribute}>${raw(contentHtml)}</div>${recipeFacts(shown)}${tagChips(tags)}${sourceLinks(shown, null, '')}</header>
 <div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">${t('recipe.ingredients')}</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>

@@ -8,11 +8,17 @@ import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
+
+/** What a theme and a width can change: colours, sizes, and which labels are shown. The first look checks every rule. */
+const styleRules = [
+  ...['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
+  ...['button-name', 'link-name', 'heading-order', 'page-has-heading-one', 'region'],
+];
 const lights = [
-  { theme: 'light', width: 390, checked: true },
-  { theme: 'dark', width: 390, checked: false },
-  { theme: 'light', width: 1280, checked: false },
-  { theme: 'dark', width: 1280, checked: true },
+  { theme: 'light', width: 390, rules: 'all' },
+  { theme: 'dark', width: 390, rules: null },
+  { theme: 'light', width: 1280, rules: null },
+  { theme: 'dark', width: 1280, rules: styleRules },
 ] as const;
 
 /** Both themes at both widths take twice as long. */
@@ -21,9 +27,11 @@ const isAll = process.env.SCREENS === 'all';
 export interface Browsing {
   page: Page;
   context: BrowserContext;
+  /** Empty, or `_plain` in a browser without scripts. It ends the names of accounts and pictures. */
+  variant: '' | '_plain';
   /** Opens a page, expects this status, and checks the page. */
   see(path: string, name: string, status?: number): Promise<void>;
-  /** Checks the current page: a screenshot per color scheme, no horizontal overflow, no axe violation. */
+  /** Checks the current page: a screenshot per color scheme, no horizontal overflow, no axe violation if axe can run. */
   look(name: string): Promise<void>;
   /** Clicks the button and waits for the next page, since a reload in between would fail. */
   press(button: string): Promise<void>;
@@ -45,24 +53,30 @@ export async function browse(
   });
   const page = await context.newPage();
   const faults = watch(context, origin);
+  const hasScripts = options.javaScriptEnabled !== false;
+  const variant = hasScripts ? '' : '_plain';
 
+  // Without scripts the styles are the same, so one picture shows what is missing.
+  const isLookedAt = ({ rules }: (typeof lights)[number]) =>
+    isAll || (hasScripts ? rules !== null : rules === 'all');
   const look = async (name: string) => {
     await page.waitForLoadState();
     const scripts = await scriptBytes(await page.content());
     expect(scripts, `compressed scripts of ${name}`).toBeLessThanOrEqual(maxScriptBytes);
-    for (const { theme, width, checked } of lights.filter((light) => isAll || light.checked)) {
+    for (const { theme, width, rules } of lights.filter(isLookedAt)) {
       // Without animations, because a color in transition belongs to neither theme.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
+      const path = join(folder, `${name}${variant}-${width}-${theme}.jpg`);
+      await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 85 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
-      if (checked) expect(await objections(page), `${name}, ${theme}`).toEqual([]);
+      if (rules && hasScripts) expect(await objections(page, rules), `${name}, ${theme}`).toEqual([]);
     }
   };
 
   return {
-    ...{ page, context, faults, look },
+    ...{ page, context, variant, faults, look },
     press: async (name) => {
       const button = page.getByRole('button', { name, exact: true });
       await button.waitFor();
@@ -84,10 +98,16 @@ export async function browse(
 }
 
 /** Returns axe violations of WCAG 2.2 AA and of best practices. */
-async function objections(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+async function objections(page: Page, rules: 'all' | readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe);
+  const chosen = rules === 'all' ? {} : { runOnly: rules };
+  const options = {
+    preload: false,
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+  };
   return page.evaluate(`axe
-    .run(document, { preload: false, resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    .run(document, ${JSON.stringify({ ...options, ...chosen })})
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) =>
       id + ': ' + html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))))`);
 }

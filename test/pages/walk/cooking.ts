@@ -7,6 +7,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { holdToDocument } from '../../support/documented.ts';
 import { picture } from '../../support/pictures.ts';
 import { sharedPath } from '../../support/shared.ts';
+import type { Browsing } from './browsing.ts';
 import type { Step, World } from './world.ts';
 
 const soup = {
@@ -56,22 +57,24 @@ export async function photo(
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
-async function addPhoto(page: Page, description: string): Promise<void> {
+async function addPhoto({ page, variant }: Browsing, description: string): Promise<void> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByLabel('Photo', { exact: true }).first().setInputFiles(file);
-  await page.locator('.photo').waitFor();
+  // The script sends the photo at once.
+  if (variant === '') await page.locator('.photo').waitFor();
   await fill(page, 'Alt text', description);
 }
 
 export const cooking: Step[] = [
   {
     name: 'Ann writes a recipe with a photo, which is not lost when another field has an error',
+    isRepeated: true,
     run: async (world) => {
       const { page, look } = world.ann;
       await page.goto('/write/recipe');
       for (const [label, text] of Object.entries({ ...soup, Makes: 'many' })) await fill(page, label, text);
-      await addPhoto(page, 'A bowl of red soup');
+      await addPhoto(world.ann, 'A bowl of red soup');
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('write-refused');
       expect(await page.getByLabel('Ingredients').inputValue()).toBe(soup.Ingredients);
@@ -85,13 +88,14 @@ export const cooking: Step[] = [
   },
   {
     name: 'she cooks it, saves a draft, publishes it, and writes a post',
-    run: async ({ ann: { page, look }, recipe }) => {
+    isRepeated: true,
+    run: async ({ ann, ann: { page, look }, recipe }) => {
       await page.goto(recipe);
       await page.getByRole('link', { name: 'I cooked this' }).click();
       await fill(page, 'Name', 'Soup at last');
       await page.getByRole('radio', { name: '4 stars' }).check();
       await fill(page, 'How it went', 'Good.');
-      await addPhoto(page, 'Soup in a pot');
+      await addPhoto(ann, 'Soup in a pot');
       await page.getByRole('button', { name: 'Save draft' }).click();
       await look('drafts');
       await page.getByRole('link', { name: 'Soup at last', exact: true }).click();
@@ -131,6 +135,7 @@ export const cooking: Step[] = [
   },
   {
     name: 'she notes something beside it, adds it to her shopping list, ticks an item and shares the list',
+    isRepeated: true,
     run: async ({ ann: { page, look }, guest, recipe }) => {
       await page.goto(recipe);
       await page.getByText('Add a private note').click();
@@ -141,7 +146,7 @@ export const cooking: Step[] = [
       await fill(page, 'Add something else', 'soap');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('checkbox', { name: 'onions' }).click();
-      expect(await page.getByRole('checkbox', { name: 'onions' }).getAttribute('aria-checked')).toBe('true');
+      await page.getByRole('checkbox', { name: 'onions', checked: true }).waitFor();
       await page.getByRole('button', { name: 'Share by link' }).click();
       await look('shopping-list');
       const link = await page.getByRole('link', { name: '/shopping-list/shared/' }).getAttribute('href');
@@ -150,31 +155,35 @@ export const cooking: Step[] = [
   },
   {
     name: 'everyone can see it, also in cook mode',
-    run: async ({ guest, recipe }) => {
+    isRepeated: true,
+    run: async ({ guest, recipe, me }) => {
       await guest.see('/', 'first');
-      await guest.see('/@ann', 'profile');
-      await guest.see('/@ann/cooked', 'profile-cooked');
-      await guest.see('/@ann/posts', 'profile-posts');
+      await guest.see(`/@${me}`, 'profile');
+      await guest.see(`/@${me}/cooked`, 'profile-cooked');
+      await guest.see(`/@${me}/posts`, 'profile-posts');
       await guest.see(recipe, 'recipe');
       await guest.see(`${recipe}?serving=3&units=us`, 'recipe-scaled');
       await guest.see(`${recipe}/cook`, 'cook');
       await guest.see(`${recipe}/reviews`, 'reviews');
       await guest.see('/tags/soup', 'tag');
-      await guest.page.goto('/@ann/posts');
+      await guest.page.goto(`/@${me}/posts`);
       await guest.page.locator('.when').first().click();
       await guest.look('status');
-      await guest.page.goto('/@ann/cooked');
+      await guest.page.goto(`/@${me}/cooked`);
       await guest.page.locator('.card-title a').first().click();
       await guest.look('preparation');
     },
   },
   {
     name: 'she corrects it, and everyone can see what changed',
+    isRepeated: true,
     run: async ({ ann, guest, recipe }) => {
       await ann.page.goto(recipe);
       await ann.page.locator('details.more summary').first().click();
       await ann.page.getByRole('link', { name: /^Edit / }).click();
-      await ann.page.getByRole('button', { name: 'Write as text' }).click();
+      await ann.page.waitForURL('**/edit');
+      const asText = ann.page.getByRole('button', { name: 'Write as text' });
+      if ((await asText.count()) > 0) await asText.click();
       await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
       await ann.page.getByRole('button', { name: 'Save' }).click();
       await guest.page.goto(recipe);

@@ -4,26 +4,28 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { readMessage } from '../../support/smtp.ts';
+import type { Browsing } from './browsing.ts';
 import { password, type Step } from './world.ts';
 
-/** The last link of the messages with this subject. */
-async function findLink(folder: string, subject: string): Promise<string> {
+/** The last link of the messages to this address with this subject. */
+async function findLink(folder: string, to: string, subject: string): Promise<string> {
   const links = () =>
     readdirSync(folder)
       .toSorted()
       .map((name) => readMessage(readFileSync(join(folder, name), 'utf8')))
-      .filter(({ headers }) => headers.get('subject')?.startsWith(subject))
+      .filter(({ headers }) => headers.get('subject')?.startsWith(subject) && headers.get('to')?.includes(to))
       .map(({ text }) => /https:\/\/\S+token=\S+/.exec(text)![0]);
   await expect.poll(links).not.toHaveLength(0);
   return links().at(-1)!;
 }
 
-const email = 'greta@example.org';
+const emailOf = ({ variant }: Browsing) => `greta${variant}@example.org`;
 const newPassword = 'a new spoon for the pot';
 
 export const mailing: Step[] = [
   {
     name: 'Ann requires confirmed addresses, and a visitor signs up by the link that she gets',
+    isRepeated: true,
     run: async ({ ann, guest, mailFolder }) => {
       await ann.page.goto('/admin/instance');
       await ann.page.getByLabel('Who can sign up').selectOption('open');
@@ -40,12 +42,12 @@ export const mailing: Step[] = [
           return page.getByRole('button', { name: 'Create account' }).count();
         })
         .toBe(1);
-      await page.getByLabel('Name', { exact: true }).fill('greta');
+      await page.getByLabel('Name', { exact: true }).fill(`greta${guest.variant}`);
       await page.getByLabel('Password').fill(password);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('E-mail address').fill(emailOf(guest));
       await guest.press('Create account');
       await guest.look('register-unconfirmed');
-      await guest.see(await findLink(mailFolder, 'Confirm'), 'confirm-sign-up');
+      await guest.see(await findLink(mailFolder, emailOf(guest), 'Confirm'), 'confirm-sign-up');
       await guest.press('Confirm e-mail address');
       await guest.look('confirmed-sign-up');
     },
@@ -63,22 +65,23 @@ export const mailing: Step[] = [
   },
   {
     name: 'she forgets her password, and chooses another one by the link that she gets',
+    isRepeated: true,
     run: async ({ guest, mailFolder }) => {
       const { page } = guest;
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await guest.look('forgot-password');
-      await page.getByLabel('Name or e-mail address').fill(email);
+      await page.getByLabel('Name or e-mail address').fill(emailOf(guest));
       await guest.press('Send link');
       await guest.look('forgot-password-sent');
-      await guest.see(await findLink(mailFolder, 'Choose'), 'reset-password');
+      await guest.see(await findLink(mailFolder, emailOf(guest), 'Choose'), 'reset-password');
       await page.getByLabel('New password').fill(newPassword);
       await guest.press('Save password');
       await guest.look('log-in-after-reset');
-      await page.getByLabel('Name').fill('greta');
+      await page.getByLabel('Name').fill(`greta${guest.variant}`);
       await page.getByLabel('Password').fill(newPassword);
       await guest.press('Log in');
-      expect(await page.locator('summary', { hasText: '@greta' }).count()).toBe(1);
+      expect(await page.locator('summary', { hasText: `@greta${guest.variant}` }).count()).toBe(1);
     },
   },
   {
@@ -100,13 +103,13 @@ export const mailing: Step[] = [
       await page.goto('/logout');
       await guest.press('Log out');
       await page.goto('/login');
-      await page.getByLabel('Name').fill('greta');
+      await page.getByLabel('Name').fill(`greta${guest.variant}`);
       await page.getByLabel('Password').fill(newPassword);
       await guest.press('Log in');
       await guest.look('log-in-code');
       await page.getByLabel('Code').fill(code!);
       await guest.press('Log in');
-      expect(await page.locator('summary', { hasText: '@greta' }).count()).toBe(1);
+      expect(await page.locator('summary', { hasText: `@greta${guest.variant}` }).count()).toBe(1);
       await page.goto('/logout');
       await guest.press('Log out');
     },

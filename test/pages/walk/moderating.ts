@@ -14,11 +14,13 @@ async function logIn({ page, press, context }: Browsing, name: string, password:
 export const moderating: Step[] = [
   {
     name: 'a member reports a post, Ann decides, and the author appeals and is heard',
+    isRepeated: true,
     run: async ({ alpha, ann, guest }) => {
-      const [rae, pat] = [await alpha.join('rae'), await alpha.join('pat')];
+      const [reporter, author] = [`rae${guest.variant}`, `pat${guest.variant}`];
+      const [rae, pat] = await Promise.all([alpha.join(reporter), alpha.join(author)]);
       const { body } = await pat.post('/statuses', { status: { content: 'Buy my <b>pans</b>' } });
-      await logIn(guest, 'rae', rae.password);
-      await guest.page.goto(`/@pat/statuses/${body.id}`);
+      await logIn(guest, reporter, rae.password);
+      await guest.page.goto(`/@${author}/statuses/${body.id}`);
       await guest.page.locator('summary', { hasText: 'More actions' }).first().click();
       await guest.page.getByRole('link', { name: 'Report' }).first().click();
       await guest.look('report');
@@ -27,14 +29,17 @@ export const moderating: Step[] = [
       await guest.look('report-sent');
 
       await ann.page.goto('/admin/reports');
-      await ann.page.getByRole('link', { name: 'Report about @pat' }).first().click();
+      await ann.page
+        .getByRole('link', { name: `Report about @${author}` })
+        .first()
+        .click();
       await ann.look('admin-report');
       await ann.page.getByLabel('Limit the account').check();
       await ann.page.getByLabel('Reason').fill('Advertising in every post');
       await ann.press('Decide');
-      await guest.see('/@pat', 'profile-limited');
+      await guest.see(`/@${author}`, 'profile-limited');
 
-      await logIn(guest, 'pat', pat.password);
+      await logIn(guest, author, pat.password);
       await guest.page.goto('/settings/moderation');
       await guest.page.getByText('Appeal against this decision').click();
       await guest.look('settings-moderation');

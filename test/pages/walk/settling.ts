@@ -27,6 +27,7 @@ export const settling: Step[] = [
   },
   {
     name: 'Ann blocks and unblocks a server for herself',
+    isRepeated: true,
     run: async ({ ann: { page, see } }) => {
       await page.goto('/settings/people');
       await page.getByLabel('Server', { exact: true }).fill('far-away.example');
@@ -57,9 +58,11 @@ export const settling: Step[] = [
   },
   {
     name: 'Ann filters a word, opens what it covers, leaves it out, and deletes the filter',
-    run: async ({ alpha, ann: { page, look, see, press } }) => {
-      const [cook] = await alpha.createMembers(['fishmonger']);
-      await alpha.api(cook!.token).post('/statuses', { status: { content: 'Zander today, and #filtered.' } });
+    isRepeated: true,
+    run: async ({ alpha, ann: { page, look, see, press, variant } }) => {
+      const [cook] = await alpha.createMembers([`fishmonger${variant}`]);
+      const tag = `filtered${variant}`;
+      await alpha.api(cook!.token).post('/statuses', { status: { content: `Zander today, and #${tag}.` } });
       await page.goto('/settings/filters');
       await page.getByRole('link', { name: 'Add a filter' }).click();
       await page.getByLabel('Name').fill('Fish');
@@ -67,7 +70,7 @@ export const settling: Step[] = [
       await look('filter-new');
       await press('Save');
       await look('filters');
-      await see('/tags/filtered', 'filtered');
+      await see(`/tags/${tag}`, 'filtered');
       const text = page.locator('.prose', { hasText: 'Zander today' });
       expect(await text.isVisible()).toBe(false);
       await page.getByText('Show anyway').click();
@@ -76,33 +79,38 @@ export const settling: Step[] = [
       await page.getByRole('link', { name: 'Edit Fish' }).click();
       await page.getByLabel('What happens').selectOption('hide');
       await press('Save');
-      await see('/tags/filtered', 'filtered-hidden');
+      await see(`/tags/${tag}`, 'filtered-hidden');
       expect(await text.count()).toBe(0);
       await page.getByText('Your filters hide everything on this page.').waitFor();
       await page.goto('/settings/filters');
       await press('Delete Fish');
       await page.getByText('You have no filters.').waitFor();
-      await page.goto('/tags/filtered');
+      await page.goto(`/tags/${tag}`);
       await text.waitFor();
     },
   },
   {
     name: 'Ann mutes an account for a day in a dialog, and unmutes it',
-    run: async ({ alpha, ann: { page, look } }) => {
-      const [cook] = await alpha.createMembers(['noisy']);
-      await alpha.api(cook!.token).post('/statuses', { status: { content: 'Soup again, #noise.' } });
+    isRepeated: true,
+    run: async ({ alpha, ann: { page, look, press, variant } }) => {
+      const [cook] = await alpha.createMembers([`noisy${variant}`]);
+      const tag = `noise${variant}`;
+      await alpha.api(cook!.token).post('/statuses', { status: { content: `Soup again, #${tag}.` } });
       const heard = page.locator('.prose', { hasText: 'Soup again' });
-      await page.goto('/tags/noise');
+      await page.goto(`/tags/${tag}`);
       await heard.waitFor();
-      await page.goto('/@noisy');
+      await page.goto(`/@noisy${variant}`);
       await page.locator('.profile details.more summary').click();
       await page.getByRole('link', { name: 'Mute…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Mute noisy' });
-      await dialog.getByLabel('For how long?').selectOption({ label: '1 day' });
+      const form = variant === '' ? dialog : page.getByRole('main');
+      await form.getByLabel('For how long?').selectOption({ label: '1 day' });
       await look('mute');
-      await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.goto('/tags/noise');
+      if (variant === '') {
+        await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+      } else await press('Mute');
+      await page.goto(`/tags/${tag}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await heard.count()).toBe(0);
       await page.goto('/settings/people');
@@ -110,19 +118,20 @@ export const settling: Step[] = [
       await look('muted');
       await page.getByRole('button', { name: /^Unmute/ }).click();
       await page.getByText('You have not muted anyone.').waitFor();
-      await page.goto('/tags/noise');
+      await page.goto(`/tags/${tag}`);
       await heard.waitFor();
     },
   },
   {
     name: 'Ann pins a recipe to her profile and can unpublish a dish',
-    run: async ({ ann: { page, look, see }, recipe }) => {
+    isRepeated: true,
+    run: async ({ ann: { page, look, see }, recipe, me }) => {
       await page.goto(recipe);
       await page.locator('details.more summary').first().click();
       await page.getByRole('button', { name: 'Pin to profile' }).click();
       await page.getByText('Pinned to your profile.').waitFor();
-      await see('/@ann', 'profile-pinned');
-      await page.goto('/@ann/cooked');
+      await see(`/@${me}`, 'profile-pinned');
+      await page.goto(`/@${me}/cooked`);
       await page.locator('.card-title a').first().click();
       await page.locator('details.more summary').first().click();
       await page.getByRole('link', { name: 'Unpublish' }).click();

@@ -1,4 +1,4 @@
-/** All steps of the walk in order. A new page needs a step here. */
+/** All steps of the walk in order. A new page needs a step here, repeated without script if it has a form. */
 import { beginning } from './beginning.ts';
 import { budget } from './budget.ts';
 import { cookMode } from './cook-mode.ts';
@@ -13,15 +13,18 @@ import { moderating } from './moderating.ts';
 import { moving } from './moving.ts';
 import { offline } from './offline.ts';
 import { passkey } from './passkey.ts';
+import { printing } from './printing.ts';
 import { settling } from './settling.ts';
 import { strangers } from './strangers.ts';
+import { withoutScript } from './without-script.ts';
 import type { Step } from './world.ts';
 
-export const steps: Step[] = [
+const members: Step[] = [
   ...beginning,
   ...cooking,
   ...cookMode,
   ...budget,
+  ...printing,
   ...looking,
   ...settling,
   ...strangers,
@@ -31,6 +34,11 @@ export const steps: Step[] = [
   ...moderating,
   ...governing,
   ...mailing,
+];
+
+export const steps: Step[] = [
+  ...members,
+  ...withoutScript(members),
   ...inLanguages,
   ...passkey,
   // It stops Ann's server.

@@ -61,7 +61,8 @@ export const strangers: Step[] = [
   },
   {
     name: 'Ann finds Bo by his address, follows him, reads him at home, replies and saves his post',
-    run: async ({ beta, bo, ann: { page, look, see, again } }) => {
+    isRepeated: true,
+    run: async ({ beta, bo, ann: { page, look, see, again, variant } }) => {
       await see('/search', 'search');
       await page.getByLabel('Search for recipes').fill(`@bo@${beta.host}`);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -96,8 +97,9 @@ export const strangers: Step[] = [
       await page.getByRole('link', { name: 'Save' }).first().click();
       await fill(page, 'New collection', 'Bread');
       await look('save-to-collection');
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved to your collections.').waitFor();
+      const form = page.getByRole(variant === '' ? 'dialog' : 'main');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/^(?:Saved to your collections|Your collections are up to date)\.$/).waitFor();
       await see('/collections', 'collections');
       await page.getByRole('link', { name: 'Bread' }).click();
       await look('collection');

@@ -10,6 +10,8 @@ export interface World {
   beta: Instance;
   /** Ann's browser; she is the administrator. */
   ann: Browsing;
+  /** The name of the member in Ann's browser. */
+  me: string;
   /** An anonymous browser. */
   guest: Browsing;
   bo: ApiClient;
@@ -18,11 +20,15 @@ export interface World {
   mailFolder: string;
   /** Path of Ann's recipe. */
   recipe: string;
+  /** The same servers with browsers that run no scripts, where Ida is in Ann's place. */
+  plain?: World;
 }
 
 export interface Step {
   /** A sentence that names the step. */
   name: string;
+  /** True if the step runs once more in browsers without scripts. */
+  isRepeated?: boolean;
   run(world: World): Promise<void>;
 }
 

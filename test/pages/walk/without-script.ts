@@ -1,0 +1,63 @@
+/** Steps in browsers that run no scripts, where Ida does what Ann did. */
+import { expect } from 'vitest';
+import { browse } from './browsing.ts';
+import { fill } from './cooking.ts';
+import type { Step } from './world.ts';
+
+const beginning: Step = {
+  name: 'Ida logs in, without script',
+  run: async (world) => {
+    const { alpha, ann } = world;
+    const open = () => browse(ann.context.browser()!, alpha.origin, { javaScriptEnabled: false });
+    const [ida, guest, { password }] = await Promise.all([open(), open(), alpha.join('ida')]);
+    await alpha.cli('account', 'role', 'ida', 'owner');
+    world.plain = { ...world, ann: ida, guest, me: 'ida' };
+    await ida.page.goto('/login');
+    await fill(ida.page, 'Name', 'ida');
+    await fill(ida.page, 'Password', password);
+    await ida.press('Log in');
+    expect(await ida.page.locator('summary', { hasText: '@ida' }).count()).toBe(1);
+  },
+};
+
+const writingInRows: Step = {
+  name: 'she writes in rows, adds one, moves it, previews the recipe and saves a draft, without script',
+  run: async ({ plain }) => {
+    const { page, press, look } = plain!.ann;
+    const foods = () =>
+      page
+        .getByRole('combobox', { name: 'Ingredient' })
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    await page.goto('/write/recipe');
+    await fill(page, 'Name', 'Pea soup');
+    await fill(page, 'Ingredients', '200 g peas\nflour type 405');
+    await press('Write in rows');
+    await press('Add ingredient');
+    await page.getByRole('combobox', { name: 'Ingredient' }).last().fill('mint');
+    const arrived = page.waitForEvent('load');
+    await page.locator('#row-2').getByRole('button', { name: 'Move up' }).click();
+    await arrived;
+    expect(await foods()).toEqual(['peas', 'mint', 'flour type 405']);
+    await look('write-rows');
+    await press('Preview');
+    await look('write-preview');
+    await press('Continue writing');
+    expect(await foods()).toEqual(['peas', 'mint', 'flour type 405']);
+    await press('Save draft');
+    await page.getByText('Saved as a draft.').waitFor();
+    await page.getByRole('link', { name: 'Delete Pea soup' }).click();
+    await press('Delete');
+  },
+};
+
+/** The steps that are marked as repeated, with Ida in Ann's place. */
+export const withoutScript = (steps: Step[]): Step[] => [
+  beginning,
+  ...steps
+    .filter(({ isRepeated }) => isRepeated)
+    .map(
+      ({ name, run }) =>
+        ({ name: `${name}, without script`, run: (world) => run(world.plain!) }) satisfies Step,
+    ),
+  writingInRows,
+];
