@@ -9,19 +9,23 @@ import { checkQueue } from '../domain/instance/doctor/queue.ts';
 import { checkReachability } from '../domain/instance/doctor/reachability.ts';
 import { checkStorage } from '../domain/instance/doctor/storage.ts';
 import { config } from '../lib/config.ts';
+import { textOf } from '../lib/language/text.ts';
 import { version } from '../lib/version.ts';
 import type { CommandHandler } from './command.ts';
 import { checkDatabaseServer } from './doctor/database.ts';
 import { CommandFailure } from './errors.ts';
 
 export const run: CommandHandler = async ({ print }) => {
-  const results: CheckResult[] = [];
-  const report = (found: CheckResult[]) => {
-    for (const { check, ok: isOk, isWarning, message, remedy } of found) {
+  const results: (CheckResult<string> & { message: string; remedy: string | null })[] = [];
+  const report = (found: CheckResult<string>[]) => {
+    for (const result of found) {
+      const { check, ok: isOk, isWarning } = result;
+      const message = textOf(result.message);
+      const remedy = result.remedy && textOf(result.remedy);
       print(`${isWarning ? 'warning' : isOk ? 'ok     ' : 'problem'}  ${check.padEnd(12)}${message}`);
       if (remedy) print(`         ${' '.repeat(12)}→ ${remedy}`);
+      results.push({ ...result, message, remedy });
     }
-    results.push(...found);
   };
 
   report([ok('settings', `readable; Potluck ${version}, data in ${config.dataDir}`)]);

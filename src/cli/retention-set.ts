@@ -34,9 +34,7 @@ export const run: CommandHandler = ({ options, print }) => {
       `would remove ${amount}${effect.items} items and ${effect.pictures} pictures, about ${inMiB(effect.bytes)}`,
     );
     if (!dryRun) {
-      await logAdminAction(operator, 'change-retention', describeRetention(wanted), () =>
-        setRetention(wanted),
-      );
+      await logAdminAction(operator, 'change-retention', JSON.stringify(wanted), () => setRetention(wanted));
       print(`saved: ${describeRetention(wanted)}. It begins within an hour, and runs once a day`);
     }
     return { ...wanted, ...effect, saved: !dryRun };

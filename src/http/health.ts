@@ -37,7 +37,7 @@ export async function ready(): Promise<Response> {
 
 async function checkQueue(): Promise<void> {
   const problem = config.redisUrl ? await findRedisProblem(config.redisUrl) : await pingDatabase();
-  if (problem) throw new Error(problem);
+  if (problem) throw new Error('Redis cannot be used');
 }
 
 async function checkClock(): Promise<void> {

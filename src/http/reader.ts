@@ -28,6 +28,19 @@ function readerOf(c: Context): Reader {
 /** Everything that handles the request writes in the reader's language. */
 export const writeForReader: MiddlewareHandler = (c, next) => writeFor(readerOf(c), next);
 
+/**
+ * For what shared caches keep: the language is named in the address, `?lang=de`, or that of the browser. The member and
+ * the cookies do not count.
+ */
+export async function writeForAddress<Result>(c: Context, write: () => Result | Promise<Result>) {
+  const named = c.req.query('lang');
+  const isNamed = named !== undefined && isLanguage(named);
+  const language = isNamed ? named : chooseLanguage(c.req.header('accept-language'));
+  const headers: Record<string, string> = { 'Content-Language': language };
+  if (!isNamed) headers.Vary = 'Accept-Language';
+  return { result: await writeFor({ language, timeZone: 'UTC' }, write), headers };
+}
+
 const oneYear = 365 * 86_400;
 
 /** The visitor's choice, if any. */

@@ -1,10 +1,12 @@
 /** Checks the Redis connection without opening the queues. */
 import { Redis } from 'ioredis';
+import { type Message, toMessage } from '../lib/language/text.ts';
 
 const timeoutMs = 3_000;
 
-/** Returns a description of the problem, or null. */
-export async function findRedisProblem(url: string): Promise<string | null> {
+/** Returns null if the queues can use it. */
+export async function findRedisProblem(url: string): Promise<Message | null> {
+  const { host } = new URL(url);
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,
@@ -19,9 +21,9 @@ export async function findRedisProblem(url: string): Promise<string | null> {
   try {
     await redis.connect();
     const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? 'noeviction';
-    return policy === 'noeviction' ? null : `its maxmemory-policy is ${policy}, which can lose jobs`;
+    return policy === 'noeviction' ? null : toMessage('doctor-checks.queue-evicts', { host, policy });
   } catch (error) {
-    return `it does not respond: ${reason || (error as Error).message}`;
+    return toMessage('doctor-checks.queue-silent', { host, reason: reason || (error as Error).message });
   } finally {
     redis.disconnect();
   }

@@ -6,7 +6,7 @@ const ISO =
 const WEEKS = /^P(\d{1,4})W$/;
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 const PART =
-  /(\d{1,5}(?:[.,]\d{1,2})?)(?: (\d)\/(\d))?(?:\s?[-–]\s?(\d{1,5}(?:[.,]\d{1,2})?))?[\s-]{0,2}([\p{L}]{1,12})/gu;
+  /(\d{1,5}(?:[.,]\d{1,2})?)(?: (\d)\/(\d))?(?:\s?[-–]\s?(\d{1,5}(?:[.,]\d{1,2})?))?[\s-]{0,2}([\p{L}\p{M}]{1,14})/gu;
 const SIGNS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' };
 
 /** Letters that are units in a field for durations, but hardly in a text. */

@@ -21,8 +21,12 @@ export function isMethodHeading(text: string): boolean {
   return text.length <= MAX_LENGTH && METHOD_HEADING.test(plain(text));
 }
 
+/** Vowel marks and the lengthening stroke of Arabic, which many texts leave out. */
+const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g;
+
 const plain = (text: string) =>
   text
+    .replace(arabicMarks, '')
     .replace(/^[^\p{L}]{1,5}/u, '')
     .replace(/[’]/g, "'")
     .normalize('NFC');

@@ -12,11 +12,11 @@ import { findRecipes } from '../domain/search/search-recipes.ts';
 import { getTagName } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { toRecipeSearch } from '../http/input/recipe-search.ts';
+import { writeForAddress } from '../http/reader.ts';
 import { matchesETag } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
 import { iris } from '../lib/iris.ts';
-import { writeForAll } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { getFromPath } from './collections/page.ts';
@@ -61,8 +61,11 @@ for (const format of ['atom', 'json'] as const) {
 async function serve(c: Context, format: Format, read: () => Promise<Feed>): Promise<Response> {
   try {
     const { type, serialize } = formats[format];
-    const text = await writeForAll(async () => serialize(await read()));
+    const { result: text, headers: languageHeaders } = await writeForAddress(c, async () =>
+      serialize(await read()),
+    );
     const headers = {
+      ...languageHeaders,
       'Content-Type': type,
       'Cache-Control': 'public, max-age=300',
       ETag: `W/"${hash('sha1', text, 'base64url')}"`,

@@ -6,9 +6,9 @@ import { getInstanceProfile } from '../domain/instance/profile.ts';
 import { findItemAt } from '../domain/items/read.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { pictureUrls } from '../http/media-url.ts';
+import { writeForAddress } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { notFound } from '../lib/errors.ts';
-import { writeForAll } from '../lib/language/reader.ts';
 import { collectionPreview } from './collections/embed.ts';
 import { nameOf, profileUrl } from './components/account.ts';
 import { errorPage } from './components/error-page.ts';
@@ -28,10 +28,11 @@ export const oembed = new Hono().get('/oembed', async (c) => {
 
     const picture = item.type === 'status' && item.sensitive ? undefined : item.media[0];
     const scale = picture ? Math.min(1, thumbnailSize / Math.max(picture.width, picture.height, 1)) : 1;
+    const { result: title, headers } = await writeForAddress(c, () => titleOf(item));
     const preview = {
       version: '1.0',
       type: 'link',
-      title: writeForAll(() => titleOf(item)),
+      title,
       author_name: nameOf(item.account),
       author_url: new URL(profileUrl(item.account), config.baseUrl).href,
       provider_name: (await getInstanceProfile()).name,
@@ -43,15 +44,16 @@ export const oembed = new Hono().get('/oembed', async (c) => {
         thumbnail_height: Math.round(picture.height * scale),
       }),
     };
-    return respond(preview);
+    return respond(preview, headers);
   } catch (error) {
     return errorPage(c, error);
   }
 });
 
-function respond(preview: object): Response {
+function respond(preview: object, languageHeaders: Record<string, string> = {}): Response {
   const headers = {
     ...baseHeaders(),
+    ...languageHeaders,
     'Content-Type': 'application/json',
     'Cache-Control': 'public, max-age=300',
   };

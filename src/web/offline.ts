@@ -9,6 +9,7 @@ import { listSavedRecipes } from '../domain/collections/saved-recipes.ts';
 import { findBrowserSession } from '../http/browser-session.ts';
 import { enforceRateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { reader, updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { root } from '../lib/paths.ts';
 import { assetPaths } from './assets.ts';
@@ -42,8 +43,12 @@ export const offline = new Hono()
   )
   .get(
     '/offline',
-    // The same for everybody, because the service worker keeps it for everyone who uses the browser.
-    pageHandler(({ c }) => renderPage(c, devicePage(), null)),
+    // The same for everybody, because the service worker keeps it for everyone who uses the browser. The worker sends no
+    // cookies, so it names the language.
+    pageHandler(({ c }) => {
+      updateReader({ language: c.req.query('lang') ?? null, timeZone: null });
+      return renderPage(c, devicePage(), null);
+    }),
   )
   .get('/offline/recipes', async (c) => {
     try {
@@ -67,5 +72,10 @@ function devicePage() {
 <ul id="device-recipes" class="device-recipes" data-cook="${t('offline.start-cooking')}"></ul>
 <p id="device-empty" class="hint">${t('offline.empty')}</p>`;
   const head = html`${headTags({ title, canonical: `${config.baseUrl}/offline`, index: false })}<script type="module" src="${assetPaths.offline}"></script>`;
-  return { title, body, layout: { width: 'text' as const, head } };
+  return {
+    title,
+    body,
+    layout: { width: 'text' as const, head },
+    headers: { 'Content-Language': reader().language },
+  };
 }

@@ -7,6 +7,7 @@ import { fingerprintOf, openSharePicture } from '../domain/recipes/share-picture
 import { errorResponse } from '../http/errors.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
+import { t } from '../lib/language/text.ts';
 import { nameOf } from './components/account.ts';
 import type { Html } from './components/layout.ts';
 import { limitByAddress } from './rate-limit.ts';
@@ -48,5 +49,5 @@ export async function sharePictureTags({ id, name, account, visibility }: Recipe
   const author = nameOf(account);
   const version = fingerprintOf({ title: name, author, site });
   return html`<meta property="og:image" content="${config.baseUrl}/share-pictures/${id}/${version}.png"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${name}, a recipe by ${author}"><meta name="twitter:card" content="summary_large_image">`;
+<meta property="og:image:alt" content="${t('recipe.by', { name, author })}"><meta name="twitter:card" content="summary_large_image">`;
 }

@@ -111,9 +111,9 @@ test('a container with little memory is a warning', () => {
   const gib = 2 ** 30;
   expect(checkMemory(gib / 2, 8 * gib)).toMatchObject({
     isWarning: true,
-    message: '512 MiB by the limit of the container',
+    message: { key: 'doctor-checks.memory-of-container', values: { size: 512 } },
   });
-  expect(checkMemory(0, 8 * gib)).toMatchObject({ isWarning: false, message: '8192 MiB in this machine' });
+  expect(checkMemory(0, 8 * gib)).toMatchObject({ isWarning: false, message: { values: { size: 8_192 } } });
 });
 
 type Trouble = [name: string, check: string, message: RegExp, remedy: RegExp];

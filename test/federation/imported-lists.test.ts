@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { updateLanguage } from '../../src/domain/accounts/language.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { memberLists } from '../../src/domain/migration/lists/export.ts';
 import { as } from '../support/as.ts';
@@ -62,6 +63,7 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
   await drain();
   expect(remote.asked).toEqual([]);
 
+  await updateLanguage(cast.ann.id, { language: 'de', timeZone: null });
   await confirm(cast.ann, body.id);
   await drain();
   // A server that was asked about one account is not asked about the next one at once.
@@ -73,10 +75,11 @@ test('follows from Mastodon are asked for, and what cannot be followed is listed
   expect([done.done, done.total, done.finished_at === null]).toEqual([5, 5, false]);
   expect(done.lists).toMatchObject({ added: 2, already_here: 0, failed: 3 });
   expect(await failures(body.id)).toEqual([
-    { value: `nobody@${remote.host}`, reason: 'was not found' },
-    { value: dora.handle, reason: 'its server did not answer' },
-    { value: 'ann@cook.example', reason: 'you cannot follow yourself' },
+    { value: `nobody@${remote.host}`, reason: 'wurde nicht gefunden' },
+    { value: dora.handle, reason: 'Der Server hat nicht geantwortet' },
+    { value: 'ann@cook.example', reason: 'Du kannst dir nicht selbst folgen' },
   ]);
+  await updateLanguage(cast.ann.id, { language: null, timeZone: null });
   expect(remote.inbox.filter(({ type }) => type === 'Follow')).toMatchObject([{ object: bob.iri }]);
   expect(await standing(cast.ann, bob.iri)).toMatchObject({ following_requested: true });
   expect(await standing(cast.ann, cast.bo.iri!)).toMatchObject({ following: true });

@@ -9,6 +9,8 @@ import type { Language } from '../../src/lib/language/languages.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
 import { isTimeZone } from '../../src/lib/language/time-zones.ts';
+import { byteSize } from '../../src/web/components/byte-size.ts';
+import { meanText, ratingText } from '../../src/web/components/rating.ts';
 import { richText } from '../../src/web/components/rich-text.ts';
 import { secondsOf, timeOf } from '../../src/web/write/text-values.ts';
 
@@ -86,4 +88,17 @@ test('dates, counts and lists follow the language', () => {
     '2 przepisy',
     '5 przepisów',
   ]);
+});
+
+test('sizes and mean ratings have the decimal sign of the language', () => {
+  const ratings = { ratingCount: 2, ratingSum: 9 };
+  const inLanguage = (language: Language) =>
+    writeFor({ language, timeZone: 'UTC' }, () => [
+      byteSize(1.5 * 2 ** 20),
+      meanText(ratings),
+      ratingText(ratings),
+    ]);
+  expect(inLanguage('en')).toEqual(['1.5\u00a0MiB', '4.5', '4.5 ★ (2)']);
+  expect(inLanguage('de')).toEqual(['1,5\u00a0MiB', '4,5', '4,5 ★ (2)']);
+  expect(inLanguage('fr')[0]).toBe('1,5\u00a0Mio');
 });

@@ -173,7 +173,7 @@ export interface Use {
   given: string[] | null;
 }
 
-/** Every call of `t` and `richText` with a literal key. */
+/** Every call of `t`, `toMessage` and `richText` with a literal key. */
 export function messageUses(): Use[] {
   const uses: Use[] = [];
   for (const file of sourceFiles('src')) {
@@ -183,7 +183,7 @@ export function messageUses(): Use[] {
       const callee = String((node.callee as { name?: string } | undefined)?.name);
       if (
         node.type === 'CallExpression' &&
-        ['t', 'richText'].includes(callee) &&
+        ['t', 'toMessage', 'richText'].includes(callee) &&
         typeof key?.value === 'string'
       ) {
         const line = source.slice(0, node.start).split('\n').length;

@@ -1,9 +1,13 @@
 /** Notices to operators and members, how they are switched off, and what happens when the mail server refuses them. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';
+import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { updateLanguage } from '../../src/domain/accounts/language.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { watchServer } from '../../src/domain/instance/watch.ts';
+import { notifyOperators } from '../../src/domain/mail/mail.ts';
+import { toMessage } from '../../src/lib/language/text.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -115,6 +119,18 @@ test('operators hear once of each problem of the server', async () => {
   expect([message?.to, others]).toEqual(['ann@example.org', []]);
   expect(message!.text).toContain('failed too often');
   await pool().query('DELETE FROM outbox');
+});
+
+test('operators read about a problem in their own language', async () => {
+  await updateLanguage(ann.id, { language: 'de', timeZone: null });
+  await pool().query(`DELETE FROM mail`);
+  const message = toMessage('doctor-checks.disk-writable', { folder: '/data', size: 0.25 });
+  const remedy = toMessage('doctor-checks.disk-scarce-remedy');
+  const problems = [{ name: toMessage('doctor.check-disk'), message, remedy }];
+  await transact((tx) => notifyOperators(tx, 'server-problem', { problems, failedJobs: 0 }));
+  const [letter] = await mail();
+  expect(letter!.text).toContain('Datenträger: /data ist beschreibbar, 0,3 GiB frei');
+  await updateLanguage(ann.id, { language: null, timeZone: null });
 });
 
 test('a busy mail server gets the message again, a refused message is given up, and neither is lost with the account', async () => {

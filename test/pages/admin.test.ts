@@ -139,7 +139,7 @@ test('a quarantined job is shown with its reason and retried', async () => {
   const overview = (await admin.get('/admin')).html;
   expect(overview).toContain('<a href="/admin/jobs"><strong>1</strong> quarantined job</a>');
   expect(overview).toMatch(
-    /class="health warning">.*?Warning<\/span><div><strong>workers<.*1 job is quarantined/s,
+    /class="health warning">.*?Warning<\/span><div><strong>Workers<.*1 job is quarantined/s,
   );
   expect((await admin.get('/admin/jobs')).html).toContain('no luck');
   expect((await send('/admin/jobs/replay', { id })).status).toBe(303);
@@ -187,15 +187,19 @@ test('a change by another process is visible within seconds', async () => {
 test('actions are in the audit log with the administrator, and refused ones are not', async () => {
   const { html } = await admin.get('/admin/log');
   for (const action of [
-    'suspend',
-    'set-role',
-    'reset-password',
-    'block-domain',
-    'resolve-report',
-    'replay-job',
-    'change-instance',
+    'Account suspended',
+    'Role changed',
+    'Password reset',
+    'Rule for a server set',
+    'Report closed',
+    'Job retried',
+    'Instance changed',
   ])
     expect(html).toContain(action);
+  const german = (await admin.get('/admin/log', { 'accept-language': 'de' })).html;
+  for (const action of ['Konto gesperrt', 'Rolle geändert', 'Job erneut versucht'])
+    expect(german).toContain(action);
+  expect(german).not.toContain('Role changed');
   expect(await prisma().adminAction.count({ where: { action: 'suspend' } })).toBe(1);
   expect(await prisma().adminAction.count({ where: { action: 'replay-job' } })).toBe(1);
 });

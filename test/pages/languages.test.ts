@@ -3,9 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { createCollection } from '../../src/domain/collections/write.ts';
 import { setInstanceProfile } from '../../src/domain/instance/profile.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { startServiceWorker } from '../support/service-worker.ts';
 import { reach, useWebServer } from '../support/web-server.ts';
 
 useDatabase();
@@ -34,13 +36,88 @@ test('a visitor reads pages in the language of the browser', async () => {
   expect(revalidated.status).toBe(200);
 });
 
-test('what shared caches keep is the same in every language', async () => {
+test('feeds are in the language of their address, else of the program that reads them', async () => {
   for (const path of ['/feed.atom', '/explore/new/feed.json']) {
     const [english, other] = [await openBrowser().get(path), await openBrowser().get(path, pseudo)];
     expect(english.headers.get('cache-control')).toContain('public');
     expect(english.html).toMatch(/Recipes from|New recipes/);
-    expect(other.html).toBe(english.html);
+    expect(other.html).toMatch(/Ŕéçîþéš ƒŕöɱ|Ñéŵ ŕéçîþéš/);
+    for (const { headers } of [english, other]) expect(headers.get('vary')).toContain('Accept-Language');
+
+    const named = await openBrowser().get(`${path}?lang=de`, pseudo);
+    expect(named.html).toMatch(/Rezepte von|Neue Rezepte/);
+    expect(named.headers.get('vary') ?? '').not.toContain('Accept-Language');
+    expect(named.headers.get('content-language')).toBe('de');
+    const unknown = await openBrowser().get(`${path}?lang=../x`, pseudo);
+    expect(unknown.html).toBe(other.html);
   }
+});
+
+test('a shared cache never keeps what depends on the member or the cookies', async () => {
+  const visitor = openBrowser();
+  const form = await visitor.get('/language');
+  await visitor.post('/language', { ...form.hidden, language: 'en-XA' });
+  expect((await visitor.get('/')).html).toContain('<html lang="en-XA"');
+  expect((await visitor.get('/feed.atom')).html).toContain('xml:lang="en"');
+});
+
+test('pages link to feeds in the language of their reader, and a feed says its language', async () => {
+  const { html } = await openBrowser().get('/@ann', { 'accept-language': 'de' });
+  const [, path] = /href="https:\/\/cook\.example(\/@ann\/feed\.atom\?lang=de)"/.exec(html)!;
+  expect(html).toContain('href="/@ann/feed.json?lang=de"');
+  const atom = (await openBrowser().get(path!)).html;
+  expect(atom).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">');
+  expect(atom).toContain(`rel="self" type="application/atom+xml" href="https://cook.example${path}"`);
+  expect(atom).toContain('<id>https://cook.example/@ann/feed.atom</id>');
+  expect(JSON.parse((await openBrowser().get('/@ann/feed.json?lang=de')).html).language).toBe('de');
+});
+
+test('an embedded collection and its preview are in the language of the browser, or in the one the site asks for', async () => {
+  const { accountId } = (await prisma().member.findFirst({ where: { account: { handle: 'ann' } } }))!;
+  const id = await createCollection(Number(accountId), {
+    ...{ name: 'Soups', description: '', visibility: 'public', coverId: null },
+  });
+  const frame = `/embed/collections/${id}`;
+  const german = await openBrowser().get(frame, { 'accept-language': 'de' });
+  expect(german.html).toContain('<html lang="de"');
+  expect(german.html).toContain('0 Einträge');
+  expect(german.headers.get('vary')).toContain('Accept-Language');
+  const arabic = await openBrowser().get(`${frame}?lang=ar`, pseudo);
+  expect(arabic.html).toContain('<html lang="ar" dir="rtl"');
+
+  const url = encodeURIComponent(`https://cook.example/@ann/collections/${id}`);
+  const preview = async (more: string) =>
+    JSON.parse((await openBrowser().get(`/oembed?url=${url}${more}`)).html);
+  expect((await preview('')).html).toContain(`${frame}"`);
+  expect((await preview('&lang=ar')).html).toContain(`${frame}?lang=ar"`);
+  expect((await preview('&lang=%22x')).html).toContain(`${frame}"`);
+});
+
+test('the offline page follows the language that the reader has now', async () => {
+  let isOnline = true;
+  const asked: string[] = [];
+  const worker = startServiceWorker((await openBrowser().get('/sw.js')).html, async (request) => {
+    if (!isOnline) throw new TypeError('no connection');
+    asked.push(String(request));
+    return reach(new URL(request, 'https://cook.example').href);
+  });
+  const offlinePage = async () => {
+    isOnline = false;
+    const html = await (await worker.visit('/settings'))!.text();
+    isOnline = true;
+    return html;
+  };
+  await worker.install();
+  expect(await offlinePage()).toContain('<html lang="en"');
+  await worker.tell({ path: '/', language: 'ar', sync: false });
+  expect(await offlinePage()).toContain('<html lang="ar" dir="rtl"');
+
+  const before = asked.length;
+  await worker.tell({ path: '/', language: 'ar', sync: false });
+  expect(asked.slice(before)).toEqual([]);
+  isOnline = false;
+  await worker.tell({ path: '/', language: 'de', sync: false });
+  expect(await offlinePage()).toContain('<html lang="ar" dir="rtl"');
 });
 
 test('the choice of a visitor goes before the language of the browser', async () => {

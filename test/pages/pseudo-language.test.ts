@@ -118,9 +118,7 @@ async function crawl(browser: Browser): Promise<Map<string, string>> {
   return found;
 }
 
-/** Names of checks are the same in the log and on the command line. */
-const names =
-  /^(?:backup|clock|database|disk|mail|memory|origin|queue|secret|storage|webfinger|workers|node|MiB|GiB|Potluck|Mastodon|Pixelfed|ActivityPub|Markdown|API|REST|GNU|UTC|Κουζίνα)$/;
+const names = /^(?:node|MiB|GiB|Potluck|Mastodon|Pixelfed|ActivityPub|Markdown|API|REST|GNU|UTC|Κουζίνα)$/;
 
 /** Texts and attributes that people read and that have a word of plain Latin letters. */
 function latinTexts(html: string): string[] {

@@ -22,7 +22,9 @@ test('an administrator sees what takes room, previews a retention and saves it',
   });
   expect(saved.status).toBe(303);
   expect(await getRetention()).toEqual({ itemDays: 30, mediaDays: null, keepsFollowed: true });
-  expect((await admin.get('/admin/log')).html).toContain('remote items 30 days, except of followed accounts');
+  expect((await admin.get('/admin/log')).html).toContain(
+    'items go after 30 days, pictures stay up to the limit of the cache. Keep items of followed accounts',
+  );
 });
 
 test('wrong numbers are refused, and members see nothing', async () => {

@@ -14,7 +14,7 @@ import { config } from '../../lib/config.ts';
 import { explain } from '../../lib/errors.ts';
 import { withServer } from '../database.ts';
 
-export async function checkDatabaseServer(): Promise<CheckResult[]> {
+export async function checkDatabaseServer(): Promise<CheckResult<string>[]> {
   try {
     return await withServer(async (url) => {
       connect(url);
@@ -35,7 +35,7 @@ export async function checkDatabaseServer(): Promise<CheckResult[]> {
   }
 }
 
-async function checkMigrations(url: string): Promise<CheckResult> {
+async function checkMigrations(url: string): Promise<CheckResult<string>> {
   const remedy = 'run "npm run cli -- migrate", or start the server, which applies them too';
   try {
     const pending = await pendingMigrations(url);
@@ -48,14 +48,14 @@ async function checkMigrations(url: string): Promise<CheckResult> {
   }
 }
 
-async function checkContent(): Promise<CheckResult[]> {
+async function checkContent(): Promise<CheckResult<string>[]> {
   return [
     ...[await checkOwner(), await checkSecret(), await checkWorkers(), await checkBackup()],
     ...[await checkRemoteClocks(), await checkGrowth()],
   ];
 }
 
-async function checkOwner(): Promise<CheckResult> {
+async function checkOwner(): Promise<CheckResult<string>> {
   const stored = await findStoredOrigin();
   if (stored === null || stored === config.baseUrl)
     return ok('owner', `the database belongs to ${config.baseUrl}`);

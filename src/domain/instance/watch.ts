@@ -3,7 +3,7 @@ import { countJobs } from '../../db/sql/instance/metrics.ts';
 import { selectSetting, upsertSetting } from '../../db/sql/instance/settings.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
-import { t } from '../../lib/language/text.ts';
+import { toMessage } from '../../lib/language/text.ts';
 import { isMailOn, notifyOperators } from '../mail/mail.ts';
 import { runChecks } from './doctor/run-checks.ts';
 
@@ -28,17 +28,14 @@ export async function watchServer(): Promise<void> {
 
   const problems = bad
     .filter(({ check }) => !before.checks.includes(check))
-    .map(({ message, remedy }) =>
-      remedy
-        ? t('mail.problem-with-remedy', { problem: message, remedy })
-        : t('mail.problem-without-remedy', { problem: message }),
-    );
-  if (quarantined > before.quarantined) problems.push(t('mail.failed-jobs', { count: quarantined }));
+    .map(({ check, message, remedy }) => ({ name: toMessage(`doctor.check-${check}`), message, remedy }));
+  const failedJobs = quarantined > before.quarantined ? quarantined : 0;
 
   const now: Reported = { checks: bad.map(({ check }) => check).toSorted(), quarantined };
   if (JSON.stringify(now) === JSON.stringify(before)) return;
   await transact(async (tx) => {
     await upsertSetting(tx, key, JSON.stringify(now));
-    if (problems.length > 0) await notifyOperators(tx, 'server-problem', { problems });
+    if (problems.length > 0 || failedJobs > 0)
+      await notifyOperators(tx, 'server-problem', { problems, failedJobs });
   });
 }

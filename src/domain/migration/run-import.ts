@@ -10,6 +10,7 @@ import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { readStored, removeStored } from '../../lib/storage/storage.ts';
 import type { Visibility } from '../../recipe-import/draft.ts';
+import { writeForMember } from '../accounts/language.ts';
 import { archiveLimits } from './archive/preview.ts';
 import { readManifest } from './archive/read.ts';
 import { restoreSteps } from './archive/restore.ts';
@@ -70,12 +71,16 @@ interface ImportSteps {
 export async function runImport(id: number): Promise<Date | null> {
   const where = { id, confirmedAt: { not: null }, finishedAt: null };
   const row = await prisma().import.findFirst({ where });
-  if (!row) return null;
+  return row && writeForMember(Number(row.accountId), () => runRow(row));
+}
+
+async function runRow(row: ImportRow): Promise<Date | null> {
+  const id = Number(row.id);
   const preview = fromJson(row.preview);
   if (preview.lists) return runLists(row, preview);
   const bytes = await readStored(row.key, storedName);
   if (!bytes) {
-    preview.problems.push('The file was deleted.');
+    preview.problems.push(t('migration.file-deleted'));
     await saveResults(id, row.done, preview, true);
     return null;
   }

@@ -61,7 +61,7 @@ export async function importDomains(moderator: Moderator, text: string): Promise
   const preview = await previewImport(text);
   await transactWithPrisma(async (tx) => {
     await writeRules(tx, [...preview.added, ...preview.changed], null);
-    const subject = `${preview.added.length} added, ${preview.changed.length} changed`;
+    const subject = `+${preview.added.length} ±${preview.changed.length}`;
     await recordAdminAction(tx, moderator, { action: 'import-domains', subject });
   });
   return preview;

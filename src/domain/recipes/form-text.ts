@@ -57,6 +57,10 @@ export function reuseUnchangedIngredients(
   return lines.map(({ line, group }, at) => ({ ...(known.get(line)?.shift() ?? parsed[at]!), group }));
 }
 
+/** `Time`, as the form shows it in each language. */
+const timeWords = 'time|zeit|durée|tiempo|tempo|tijd|czas|час|süre|الوقت|समय|時間|시간|时间';
+const timeLine = new RegExp(`^(?:${timeWords})\\s?[:：]\\s?(.{1,60})$`, 'iu');
+
 const stepSeparator = /^---$/m;
 
 export const durationToText = (seconds: number): string => {
@@ -92,7 +96,7 @@ export function readStep(written: string): StepText {
   const step: StepText = { written, name: '', content: '', duration: null, links: [] };
   const rest: string[] = [];
   for (const [at, line] of written.split('\n').entries()) {
-    const time = /^Time: (.{1,60})$/i.exec(line)?.[1];
+    const time = timeLine.exec(line.normalize('NFC'))?.[1];
     const seconds = time === undefined ? null : parseDuration(time);
     const link = /^See: (https?:\/\/\S{1,2000})(?: for ([1-9][0-9]{0,8}))?$/i.exec(line.trimEnd());
     if (at === 0 && line.startsWith('## ')) step.name = line.slice(3).trim();

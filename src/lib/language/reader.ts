@@ -18,9 +18,6 @@ export const reader = (): Readonly<Reader> => current.getStore() ?? unknown;
 export const writeFor = <Result>(someone: Reader, write: () => Result): Result =>
   current.run({ ...someone }, write);
 
-/** For what shared caches keep: it is the same for all readers. */
-export const writeForAll = <Result>(write: () => Result): Result => writeFor(unknown, write);
-
 /** Changes the reader of the current request, as soon as the member is known. Null keeps a value. */
 export function updateReader({ language, timeZone }: { [Key in keyof Reader]: string | null }): void {
   const store = current.getStore();

@@ -4,6 +4,7 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
 import { DomainError } from '../errors.ts';
+import { t } from '../language/text.ts';
 import { log } from '../log.ts';
 import { checkKey, keyPattern, type StorageBackend } from './backend.ts';
 
@@ -116,13 +117,15 @@ export function bucketBackend(settings: BucketSettings): StorageBackend {
   };
 }
 
-/** Returns a description of the problem, or null. */
-export async function findBucketProblem(settings: BucketSettings): Promise<string | null> {
+/** Returns null if the bucket can be used. `reason` is in English. */
+export async function findBucketProblem(
+  settings: BucketSettings,
+): Promise<'missing' | { reason: string } | null> {
   try {
     const found = await clientOf(settings).listObjectsPaged('/', prefix, 1);
-    return found ? null : `there is no bucket ${settings.bucket}`;
+    return found ? null : 'missing';
   } catch (error) {
-    return reasonOf(error);
+    return { reason: reasonOf(error) };
   }
 }
 
@@ -162,7 +165,7 @@ async function withReachability<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     log.warn({ error: reasonOf(error) }, 'the bucket is unreachable');
-    throw new DomainError('unavailable', 'pictures are out of reach, try again soon');
+    throw new DomainError('unavailable', t('errors.pictures-unreachable'));
   }
 }
 

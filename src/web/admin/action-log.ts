@@ -7,6 +7,7 @@ import { undoAction } from '../../domain/moderation/undo-action.ts';
 import { readId } from '../../http/ids.ts';
 import { t } from '../../lib/language/text.ts';
 import { empty, pager } from '../components/elements.ts';
+import { actionText, subjectText } from './action-text.ts';
 import { adminForm, adminPage } from './guard.ts';
 import { adminContent, beforeId, button, olderThan, row, rows } from './layout.ts';
 
@@ -22,7 +23,7 @@ export const actionLog = new Hono()
         .slice(0, perPage)
         .map(({ id, name, action, subject, reason, createdAt, undoneAt, canUndo }) =>
           row(
-            html`<strong>@${name}</strong> ${action} <bdi>${subject}</bdi>${undoneAt ? html` <span class="chip">${t('admin-log.undone')}</span>` : ''}<br><span class="hint">${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</span>${reason ? html`<p class="admin-quote">${reason}</p>` : ''}`,
+            html`<strong>${actionText(action)}</strong> ${subjectText(action, subject)}${undoneAt ? html` <span class="chip">${t('admin-log.undone')}</span>` : ''}<br><span class="hint">@${name}, ${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</span>${reason ? html`<p class="admin-quote">${reason}</p>` : ''}`,
             [canUndo ? button(visitor.token, `${path}/${id}/undo`, t('admin.undo')) : ''],
           ),
         );

@@ -14,7 +14,7 @@ import { adminContent, button, row, rows } from './layout.ts';
 
 const maxJobs = 100;
 const path = '/admin/jobs';
-const queues = new Map(Object.values(catalogue).map(({ name, queue }) => [name as string, queue as string]));
+const known = new Map(Object.values(catalogue).map((job) => [job.name as string, job]));
 
 export const jobs = new Hono()
   .get(
@@ -26,12 +26,12 @@ export const jobs = new Hono()
       ]);
       const open = openJobs.map(({ job, oldest_due, ...counts }) =>
         row(
-          html`<strong>${job}</strong> <span class="hint">${queueText(job)}</span><br>${t('admin-jobs.counts', { ...counts, isWaiting: oldest_due >= 1 ? 'yes' : 'no', duration: t('time.seconds', { n: Math.round(oldest_due) }) })}`,
+          html`<strong>${jobName(job)}</strong> <span class="hint"><code>${job}</code>, ${queueText(job)}</span><br>${t('admin-jobs.counts', { ...counts, isWaiting: oldest_due >= 1 ? 'yes' : 'no', duration: t('time.seconds', { n: Math.round(oldest_due) }) })}`,
         ),
       );
       const list = quarantinedJobs.map(({ id, job, payload, errors, last_error, quarantined_at }) =>
         row(
-          html`<strong>${job}</strong> <span class="hint">${t('admin-jobs.errors', { time: quarantined_at.toISOString().slice(0, 16).replace('T', ' '), errors })}</span><br><code>${excerpt(JSON.stringify(payload), 300)}</code><br><bdi>${excerpt(last_error ?? '', 300)}</bdi>`,
+          html`<strong>${jobName(job)}</strong> <span class="hint"><code>${job}</code>, ${t('admin-jobs.errors', { time: quarantined_at.toISOString().slice(0, 16).replace('T', ' '), errors })}</span><br><code>${excerpt(JSON.stringify(payload), 300)}</code><br><bdi>${excerpt(last_error ?? '', 300)}</bdi>`,
           [button(visitor.token, `${path}/replay`, t('admin-jobs.retry'), { id })],
         ),
       );
@@ -48,7 +48,13 @@ export const jobs = new Hono()
     }),
   );
 
+/** The outbox may hold jobs of another version of the server. */
+function jobName(job: string): string {
+  const name = known.get(job)?.name;
+  return name ? t(`admin-jobs.job-${name}`) : job;
+}
+
 function queueText(job: string): string {
-  const name = queues.get(job);
+  const name = known.get(job)?.queue;
   return name ? t('admin-jobs.queue', { name }) : t('admin-jobs.unknown-queue');
 }

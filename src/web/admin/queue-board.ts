@@ -8,6 +8,7 @@ import { findRedisProblem } from '../../jobs/ping.ts';
 import { openQueuesForInspection } from '../../jobs/queues.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
+import { textOf } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { errorPage } from '../components/error-page.ts';
 import { pageHeaders } from '../components/layout.ts';
@@ -55,7 +56,7 @@ async function serveBoard(c: Context): Promise<Response> {
     if (!session || !may(session.role, 'operate')) throw notFound();
     // Without Redis, BullMQ would wait forever.
     const redisProblem = config.redisUrl ? await findRedisProblem(config.redisUrl) : null;
-    if (redisProblem) throw new DomainError('unavailable', `Redis: ${redisProblem}`);
+    if (redisProblem) throw new DomainError('unavailable', textOf(redisProblem));
     opening ??= open();
     opening.catch(() => {
       opening = undefined;

@@ -4,7 +4,6 @@ import { html } from 'hono/html';
 import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
 import { logAdminAction } from '../../domain/moderation/admin-log.ts';
 import {
-  describeRetention,
   getRetention,
   maxDays,
   minDays,
@@ -54,9 +53,7 @@ ${wanted ? await effect(visitor, wanted) : ''}${form(wanted ?? current)}`;
     path,
     adminForm('operate', async ({ moderator, fields }) => {
       const wanted = readRetention(fields);
-      await logAdminAction(moderator, 'change-retention', describeRetention(wanted), () =>
-        setRetention(wanted),
-      );
+      await logAdminAction(moderator, 'change-retention', JSON.stringify(wanted), () => setRetention(wanted));
       return `${path}?done=change-retention`;
     }),
   );

@@ -28,6 +28,12 @@ if (navigator.serviceWorker) {
   navigator.serviceWorker
     .register('/sw.js', { updateViaCache: 'none' })
     .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => active.postMessage({ path: location.pathname, sync: !isMetered }))
+    .then(({ active }) =>
+      active.postMessage({
+        path: location.pathname,
+        language: document.documentElement.lang,
+        sync: !isMetered,
+      }),
+    )
     .catch(() => {});
 }

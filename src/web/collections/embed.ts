@@ -8,10 +8,12 @@ import { listItems } from '../../domain/collections/items.ts';
 import { getInstanceProfile } from '../../domain/instance/profile.ts';
 import { readId } from '../../http/ids.ts';
 import { pictureUrls } from '../../http/media-url.ts';
+import { writeForAddress } from '../../http/reader.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
-import { writeForAll } from '../../lib/language/reader.ts';
+import { directionOf, isLanguage } from '../../lib/language/languages.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { assetPaths } from '../assets.ts';
@@ -40,9 +42,10 @@ export const embed = new Hono().get('/embed/collections/:id', async (c) => {
     const items = await listItems(collection.id, anonymous, {
       ...{ ...firstPage, limit: maxItems, order: 'asc' },
     });
-    const document = await writeForAll(
+    const { result, headers: languageHeaders } = await writeForAddress(
+      c,
       () => html`<!doctype html>
-<html lang="en">
+<html lang="${reader().language}" dir="${directionOf(reader().language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +64,7 @@ ${cards(items.map(({ object }) => covered(object)))}
 </html>
 `,
     );
-    return new Response(String(document), { headers });
+    return new Response(String(result), { headers: { ...headers, ...languageHeaders } });
   } catch (error) {
     return errorPage(c, error);
   }
@@ -73,11 +76,16 @@ async function getShared(c: Context): Promise<Collection> {
   return collection;
 }
 
-/** An oEmbed response of type `rich`. Sites may ask for a smaller frame. */
+/**
+ * An oEmbed response of type `rich`. Sites may ask for a smaller frame, and for a language; otherwise the frame is in the
+ * language of each browser.
+ */
 export async function collectionPreview(c: Context, { id, name, account, cover }: Collection) {
   const width = atMost(c.req.query('maxwidth'), frame.width);
   const height = atMost(c.req.query('maxheight'), frame.height);
-  const source = `${config.baseUrl}/embed/collections/${id}`;
+  const lang = c.req.query('lang');
+  const query = lang !== undefined && isLanguage(lang) ? `?lang=${lang}` : '';
+  const source = `${config.baseUrl}/embed/collections/${id}${query}`;
   return {
     ...{ version: '1.0', type: 'rich', title: name },
     author_name: nameOf(account),

@@ -1,5 +1,9 @@
 /** Writes sizes for people. */
-const gib = 2 ** 30;
+import { t } from '../../lib/language/text.ts';
+
+const [mebi, gibi] = [2 ** 20, 2 ** 30];
 
 export const byteSize = (bytes: number): string =>
-  bytes < gib ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / gib).toFixed(1)} GiB`;
+  bytes < gibi
+    ? t('common.mebibytes', { size: bytes / mebi })
+    : t('common.gibibytes', { size: bytes / gibi });

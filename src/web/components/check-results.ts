@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';
-import { t } from '../../lib/language/text.ts';
+import { t, textOf } from '../../lib/language/text.ts';
 import { icons } from './icons.ts';
 import type { Html } from './layout.ts';
 import { richText } from './rich-text.ts';
@@ -20,7 +20,7 @@ export function checkResults(list: CheckResult[]): Html {
   );
   return html`<ul class="rows checks">${byHealth.map(
     (result) =>
-      html`<li>${healthMark(healthOf(result))}<div><strong>${result.check}</strong><br>${result.message}${result.remedy ? html`<br>${richText('doctor.remedy', { strong: (text) => html`<strong>${text}</strong>`, remedy: result.remedy })}` : ''}</div></li>`,
+      html`<li>${healthMark(healthOf(result))}<div><strong>${t(`doctor.check-${result.check}`)}</strong><br>${textOf(result.message)}${result.remedy ? html`<br>${richText('doctor.remedy', { strong: (text) => html`<strong>${text}</strong>`, remedy: textOf(result.remedy) })}` : ''}</div></li>`,
   )}</ul>`;
 }
 

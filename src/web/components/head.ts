@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
+import { feedPath } from './feed-links.ts';
 import type { Html } from './layout.ts';
 
 interface Picture {
@@ -52,7 +53,7 @@ ${publishedAt && html`<meta property="article:published_time" content="${publish
 ${creator && html`<meta name="fediverse:creator" content="${creator}">`}
 ${activity && html`<link rel="alternate" type="application/activity+json" href="${activity}">`}
 ${embeds ? html`<link rel="alternate" type="application/json+oembed" href="${config.baseUrl}/oembed?url=${encodeURIComponent(canonical)}" title="${title}">` : ''}
-${feed && html`<link rel="alternate" type="application/atom+xml" href="${config.baseUrl}${feed.path}.atom${feed.query ?? ''}" title="${feed.title}"><link rel="alternate" type="application/feed+json" href="${config.baseUrl}${feed.path}.json${feed.query ?? ''}" title="${feed.title}">`}
+${feed && html`<link rel="alternate" type="application/atom+xml" href="${config.baseUrl}${feedPath(feed.path, 'atom', feed.query)}" title="${feed.title}"><link rel="alternate" type="application/feed+json" href="${config.baseUrl}${feedPath(feed.path, 'json', feed.query)}" title="${feed.title}">`}
 ${more}`;
 }
 

@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import type { Ratings } from '../../domain/items/eventable.ts';
 import { meanRating, starText } from '../../domain/recipes/rating.ts';
+import { decimalText } from '../../lib/language/numbers.ts';
 import { t } from '../../lib/language/text.ts';
 
 const starCount = (count: number) => t('rating.stars', { count });
@@ -26,7 +27,7 @@ export function ratingText({
   return ratingCount > 0 && `${meanText({ ratingCount, ratingSum })} ★ (${ratingCount})`;
 }
 
-export const meanText = (ratings: Ratings): string => meanRating(ratings)!.toFixed(1);
+export const meanText = (ratings: Ratings): string => decimalText(meanRating(ratings)!);
 
 /** A group of radio buttons. Its style sheet fills all stars up to the chosen one. */
 export function starField(value: string, errors: string[] = []) {

@@ -3,25 +3,28 @@ import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
+import { feedPath } from '../components/feed-links.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
 import type { Feed } from './feed.ts';
 
+/** The id is the same in every language. */
 export function toAtom({ title, url, path, query = '', items }: Feed): string {
   const updated = new Date(Math.max(0, ...items.map(({ publishedAt }) => publishedAt.getTime())));
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${reader().language}">
 <id>${text(`${config.baseUrl}${path}.atom${query}`)}</id>
 <title>${text(title)}</title>
 <updated>${updated.toISOString()}</updated>
-<link rel="self" type="application/atom+xml" href="${text(`${config.baseUrl}${path}.atom${query}`)}"/>
+<link rel="self" type="application/atom+xml" href="${text(`${config.baseUrl}${feedPath(path, 'atom', query)}`)}"/>
 <link rel="alternate" type="text/html" href="${text(url)}"/>
 ${items.map(entry).join('')}</feed>
 `;
 }
 
 function entry(item: ItemSummary): string {
-  const { iri, account, publishedAt, contentHtml, media, spoilerText } = item;
+  const { iri, account, publishedAt, contentHtml, media, spoilerText, locale } = item;
   const link = new URL(pathOf(item), config.baseUrl).href;
   const pictures = media
     .map(
@@ -30,7 +33,7 @@ function entry(item: ItemSummary): string {
     )
     .join('');
   const content = spoilerText === '' ? `${pictures}${contentHtml}` : escapeHtml(spoilerText);
-  return `<entry><id>${text(iri ?? link)}</id><title>${text(titleOf(item))}</title><link rel="alternate" type="text/html" href="${text(link)}"/><published>${publishedAt.toISOString()}</published><updated>${publishedAt.toISOString()}</updated><author><name>${text(nameOf(account))}</name><uri>${text(new URL(profileUrl(account), config.baseUrl).href)}</uri></author><content type="html">${text(content)}</content></entry>
+  return `<entry xml:lang="${locale === 'und' ? '' : text(locale)}"><id>${text(iri ?? link)}</id><title>${text(titleOf(item))}</title><link rel="alternate" type="text/html" href="${text(link)}"/><published>${publishedAt.toISOString()}</published><updated>${publishedAt.toISOString()}</updated><author><name>${text(nameOf(account))}</name><uri>${text(new URL(profileUrl(account), config.baseUrl).href)}</uri></author><content type="html">${text(content)}</content></entry>
 `;
 }
 

@@ -2,16 +2,19 @@
 import type { ItemSummary } from '../../domain/items/item-summary.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
+import { feedPath } from '../components/feed-links.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
 import type { Feed } from './feed.ts';
 
-export const toJsonFeed = ({ title, url, path, query = '', items }: Feed): string =>
+export const toJsonFeed = ({ title, url, path, query, items }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
+    language: reader().language,
     home_page_url: url,
-    feed_url: `${config.baseUrl}${path}.json${query}`,
+    feed_url: `${config.baseUrl}${feedPath(path, 'json', query)}`,
     items: items.map(toItem),
   });
 

@@ -2,8 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { config } from '../../../lib/config.ts';
-import { momentText } from '../../../lib/language/dates.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type Backup, findBackupFailure, listBackups } from '../backups.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
@@ -17,28 +16,28 @@ export async function checkBackup(): Promise<CheckResult> {
   if (failure)
     return problem(
       'backup',
-      t('doctor-checks.backup-failed', { at: momentText(failure.at), reason: failure.reason }),
-      t('doctor-checks.backup-failed-remedy'),
+      toMessage('doctor-checks.backup-failed', { at: failure.at.toISOString(), reason: failure.reason }),
+      toMessage('doctor-checks.backup-failed-remedy'),
     );
-  if (!newest) return ok('backup', t('doctor-checks.backup-none'));
+  if (!newest) return ok('backup', toMessage('doctor-checks.backup-none'));
 
   const days = (Date.now() - newest.at.getTime()) / dayMs;
   const growth = growthPerDay(backups);
   const isOld = days > maxAgeDays;
   const isEndangered = !isOld && (await isOnDataDisk(newest.file));
-  const message = t('doctor-checks.backup-newest', {
+  const message = toMessage('doctor-checks.backup-newest', {
     days: Math.floor(days),
     size: inMebibytes(newest.bytes),
     isGrowing: growth === null ? 'no' : 'yes',
     growth: inMebibytes(growth ?? 0),
     isOnDataDisk: isEndangered ? 'yes' : 'no',
   });
-  if (isOld) return problem('backup', message, t('doctor-checks.backup-old-remedy'));
-  if (isEndangered) return warning('backup', message, t('doctor-checks.backup-on-data-disk-remedy'));
+  if (isOld) return problem('backup', message, toMessage('doctor-checks.backup-old-remedy'));
+  if (isEndangered) return warning('backup', message, toMessage('doctor-checks.backup-on-data-disk-remedy'));
   return ok('backup', message);
 }
 
-const inMebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
+const inMebibytes = (bytes: number): number => bytes / 2 ** 20;
 
 /** In bytes, between the oldest and the newest backup known. Null if these are less than a day apart. */
 function growthPerDay(backups: Backup[]): number | null {

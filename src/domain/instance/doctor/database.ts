@@ -5,7 +5,7 @@ import { selectDatabaseSettings } from '../../../db/sql/instance/database-settin
 import { DatabaseRefusal } from '../../../db/startup-error.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export async function checkDatabaseSettings(): Promise<CheckResult> {
@@ -13,23 +13,27 @@ export async function checkDatabaseSettings(): Promise<CheckResult> {
     await checkDatabase();
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    return problem('database', error.message, t('doctor-checks.database-remedy'));
+    return problem(
+      'database',
+      toMessage('doctor-checks.database-refused', { reason: error.message }),
+      toMessage('doctor-checks.database-remedy'),
+    );
   }
   const [settings] = await selectDatabaseSettings(db);
   const { version = 0, synchronous_commit = '', fsync = '', full_page_writes = '' } = settings ?? {};
   if (!config.test && (fsync === 'off' || full_page_writes === 'off'))
     return problem(
       'database',
-      t('doctor-checks.database-not-durable', { fsync, fullPageWrites: full_page_writes }),
-      t('doctor-checks.database-not-durable-remedy'),
+      toMessage('doctor-checks.database-not-durable', { fsync, fullPageWrites: full_page_writes }),
+      toMessage('doctor-checks.database-not-durable-remedy'),
     );
   const values = {
     version: `${Math.floor(version / 10_000)}.${version % 10_000}`,
     synchronousCommit: synchronous_commit,
   };
   const message = config.databaseUrl
-    ? t('doctor-checks.database-at', { ...values, host: new URL(config.databaseUrl).host })
-    : t('doctor-checks.database-embedded', values);
+    ? toMessage('doctor-checks.database-at', { ...values, host: new URL(config.databaseUrl).host })
+    : toMessage('doctor-checks.database-embedded', values);
   return ok('database', message);
 }
 
@@ -38,8 +42,8 @@ export async function checkClock(): Promise<CheckResult> {
   return skewMs > maxClockSkewMs
     ? problem(
         'clock',
-        t('doctor-checks.clock-differs', { seconds: (skewMs / 1_000).toFixed(1) }),
-        t('doctor-checks.clock-differs-remedy'),
+        toMessage('doctor-checks.clock-differs', { seconds: skewMs / 1_000 }),
+        toMessage('doctor-checks.clock-differs-remedy'),
       )
-    : ok('clock', t('doctor-checks.clock-good', { time: new Date().toISOString() }));
+    : ok('clock', toMessage('doctor-checks.clock-good', { time: new Date().toISOString() }));
 }

@@ -3,7 +3,7 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '../../../lib/config.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const gib = 2 ** 30;
@@ -23,16 +23,16 @@ export async function checkDisk(): Promise<CheckResult[]> {
     return [
       problem(
         'disk',
-        t('doctor-checks.disk-not-writable', { folder: dataDir, reason: (error as Error).message }),
-        t('doctor-checks.disk-not-writable-remedy'),
+        toMessage('doctor-checks.disk-not-writable', { folder: dataDir, reason: (error as Error).message }),
+        toMessage('doctor-checks.disk-not-writable-remedy'),
       ),
     ];
   }
 
   const { bavail, bsize } = await statfs(dataDir);
   const freeBytes = bavail * bsize;
-  const message = t('doctor-checks.disk-writable', { folder: dataDir, size: (freeBytes / gib).toFixed(1) });
-  const remedy = t('doctor-checks.disk-scarce-remedy');
+  const message = toMessage('doctor-checks.disk-writable', { folder: dataDir, size: freeBytes / gib });
+  const remedy = toMessage('doctor-checks.disk-scarce-remedy');
   if (freeBytes < minFreeBytes) return [problem('disk', message, remedy)];
   return [freeBytes < scarceBytes ? warning('disk', message, remedy) : ok('disk', message)];
 }

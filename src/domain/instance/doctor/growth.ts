@@ -1,7 +1,7 @@
 /** Checks how fast the data on this machine grow, and when the disk will be full. */
 import { statfs } from 'node:fs/promises';
 import { config } from '../../../lib/config.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type DataSize, listDataSizes } from '../observations.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
@@ -14,18 +14,18 @@ const warningDays = 30;
 const maxDays = 365;
 
 export async function checkGrowth(): Promise<CheckResult> {
-  if (config.databaseUrl && config.s3) return ok('growth', t('doctor-checks.growth-elsewhere'));
+  if (config.databaseUrl && config.s3) return ok('growth', toMessage('doctor-checks.growth-elsewhere'));
   const bytesPerDay = growthPerDay(await listDataSizes());
-  if (bytesPerDay === null) return ok('growth', t('doctor-checks.growth-unknown', { days: minDays }));
+  if (bytesPerDay === null) return ok('growth', toMessage('doctor-checks.growth-unknown', { days: minDays }));
 
   const { bavail, bsize } = await statfs(config.dataDir);
   const days = bytesPerDay <= 0 ? Number.POSITIVE_INFINITY : Math.floor((bavail * bsize) / bytesPerDay);
-  const message = t('doctor-checks.growth-measured', {
-    size: (bytesPerDay / 2 ** 20).toFixed(1),
+  const message = toMessage('doctor-checks.growth-measured', {
+    size: Math.round(bytesPerDay / 2 ** 18) / 4,
     isForeseeable: days <= maxDays ? 'yes' : 'no',
     days: Math.min(days, maxDays),
   });
-  const remedy = t('doctor-checks.growth-remedy');
+  const remedy = toMessage('doctor-checks.growth-remedy');
   if (days < problemDays) return problem('growth', message, remedy);
   return days < warningDays ? warning('growth', message, remedy) : ok('growth', message);
 }

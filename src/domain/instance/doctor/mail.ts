@@ -2,14 +2,14 @@
 
 import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { testMailServer } from '../../../lib/mail-transport.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export async function checkMail(): Promise<CheckResult> {
   const { mail } = config;
-  if (!mail) return ok('mail', t('doctor-checks.mail-off'));
-  if (!mail.smtp) return ok('mail', t('doctor-checks.mail-to-folder', { folder: mail.folder ?? '' }));
+  if (!mail) return ok('mail', toMessage('doctor-checks.mail-off'));
+  if (!mail.smtp) return ok('mail', toMessage('doctor-checks.mail-to-folder', { folder: mail.folder ?? '' }));
   const { host, port, encryption, user } = mail.smtp;
   const server = `${host}:${port}`;
   try {
@@ -17,14 +17,14 @@ export async function checkMail(): Promise<CheckResult> {
     const values = { server, encryption, sender: mail.from };
     const message =
       user === undefined
-        ? t('doctor-checks.mail-good-without-password', values)
-        : t('doctor-checks.mail-good', { ...values, user });
+        ? toMessage('doctor-checks.mail-good-without-password', values)
+        : toMessage('doctor-checks.mail-good', { ...values, user });
     return ok('mail', message);
   } catch (error) {
     return problem(
       'mail',
-      t('doctor-checks.mail-problem', { server, reason: explain(error) }),
-      t('doctor-checks.mail-remedy'),
+      toMessage('doctor-checks.mail-problem', { server, reason: explain(error) }),
+      toMessage('doctor-checks.mail-remedy'),
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Checks that the memory of the container or machine is enough for a small instance. */
 
 import { totalmem } from 'node:os';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
 const mebi = 2 ** 20;
@@ -14,9 +14,9 @@ export function checkMemory(limit = process.constrainedMemory(), machine = total
   const bytes = isLimited ? limit : machine;
   const size = Math.round(bytes / mebi);
   const message = isLimited
-    ? t('doctor-checks.memory-of-container', { size })
-    : t('doctor-checks.memory-of-machine', { size });
+    ? toMessage('doctor-checks.memory-of-container', { size })
+    : toMessage('doctor-checks.memory-of-machine', { size });
   return bytes < minBytes
-    ? warning('memory', message, t('doctor-checks.memory-remedy'))
+    ? warning('memory', message, toMessage('doctor-checks.memory-remedy'))
     : ok('memory', message);
 }

@@ -2,19 +2,15 @@
 
 import { findRedisProblem } from '../../../jobs/ping.ts';
 import { config } from '../../../lib/config.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 export async function checkQueue(): Promise<CheckResult> {
-  if (!config.redisUrl) return ok('queue', t('doctor-checks.queue-on-postgresql'));
+  if (!config.redisUrl) return ok('queue', toMessage('doctor-checks.queue-on-postgresql'));
 
   const { host } = new URL(config.redisUrl);
   const found = await findRedisProblem(config.redisUrl);
   return found === null
-    ? ok('queue', t('doctor-checks.queue-good', { host }))
-    : problem(
-        'queue',
-        t('doctor-checks.queue-problem', { host, problem: found }),
-        t('doctor-checks.queue-remedy'),
-      );
+    ? ok('queue', toMessage('doctor-checks.queue-good', { host }))
+    : problem('queue', found, toMessage('doctor-checks.queue-remedy'));
 }

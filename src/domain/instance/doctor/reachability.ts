@@ -4,7 +4,7 @@ import { config } from '../../../lib/config.ts';
 import { explain } from '../../../lib/errors.ts';
 import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';
 import { instanceUsername } from '../../../lib/instance-actor.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
 /** Returns no results when other servers are not meant to find this one. */
@@ -16,19 +16,19 @@ export async function checkReachability(): Promise<CheckResult[]> {
 
 async function checkWebFinger(): Promise<CheckResult> {
   const url = `${config.baseUrl}/.well-known/webfinger?resource=acct:${instanceUsername}@${config.host}`;
-  const remedy = t('doctor-checks.webfinger-remedy', { host: config.host });
+  const remedy = toMessage('doctor-checks.webfinger-remedy', { host: config.host });
   try {
     const { status, body } = await fetchDocument(url, { accept: 'application/jrd+json' });
     if (status !== 200)
-      return problem('webfinger', t('doctor-checks.webfinger-status', { url, status }), remedy);
+      return problem('webfinger', toMessage('doctor-checks.webfinger-status', { url, status }), remedy);
     const links = selfLinks(Buffer.from(body).toString());
     return links.some((link) => link.startsWith(`${config.baseUrl}/users/`))
-      ? ok('webfinger', t('doctor-checks.webfinger-good', { origin: config.baseUrl }))
-      : problem('webfinger', t('doctor-checks.webfinger-other-server', { url }), remedy);
+      ? ok('webfinger', toMessage('doctor-checks.webfinger-good', { origin: config.baseUrl }))
+      : problem('webfinger', toMessage('doctor-checks.webfinger-other-server', { url }), remedy);
   } catch (error) {
     return problem(
       'webfinger',
-      t('doctor-checks.webfinger-unreachable', { origin: config.baseUrl, reason: explain(error) }),
+      toMessage('doctor-checks.webfinger-unreachable', { origin: config.baseUrl, reason: explain(error) }),
       remedy,
     );
   }
@@ -51,14 +51,18 @@ async function checkProxy(): Promise<CheckResult> {
   const [, state = ''] = /"proxy":"([a-z]+)"/.exec(Buffer.from(body).toString()) ?? [];
   const found = proxyProblems.find((each) => each === state);
   return found
-    ? problem('proxy', t(`doctor-checks.proxy-${found}`), t(`doctor-checks.proxy-${found}-remedy`))
-    : ok('proxy', t('doctor-checks.proxy-good'));
+    ? problem(
+        'proxy',
+        toMessage(`doctor-checks.proxy-${found}`),
+        toMessage(`doctor-checks.proxy-${found}-remedy`),
+      )
+    : ok('proxy', toMessage('doctor-checks.proxy-good'));
 }
 
 /** Sends as many bytes as the largest upload has to a route that refuses them without a token. */
 async function checkBodyLimit(): Promise<CheckResult> {
   const { maxUploadBytes } = config;
-  const size = (maxUploadBytes / 2 ** 20).toFixed(1);
+  const size = maxUploadBytes / 2 ** 20;
   const url = `${config.baseUrl}/api/v1/media`;
   try {
     const headers = { 'content-type': 'application/octet-stream' };
@@ -66,11 +70,11 @@ async function checkBodyLimit(): Promise<CheckResult> {
     if (status === 413)
       return problem(
         'uploads',
-        t('doctor-checks.uploads-refused', { size }),
-        t('doctor-checks.uploads-refused-remedy'),
+        toMessage('doctor-checks.uploads-refused', { size }),
+        toMessage('doctor-checks.uploads-refused-remedy'),
       );
-    return ok('uploads', t('doctor-checks.uploads-good', { size }));
+    return ok('uploads', toMessage('doctor-checks.uploads-good', { size }));
   } catch (error) {
-    return ok('uploads', t('doctor-checks.uploads-not-measured', { reason: explain(error) }));
+    return ok('uploads', toMessage('doctor-checks.uploads-not-measured', { reason: explain(error) }));
   }
 }

@@ -2,7 +2,7 @@
 
 import { countJobs } from '../../../db/sql/instance/metrics.ts';
 import { db } from '../../../db/statement.ts';
-import { t } from '../../../lib/language/text.ts';
+import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const maxOverdueSeconds = 120;
@@ -14,14 +14,14 @@ export async function checkWorkers(): Promise<CheckResult> {
   if (overdueSeconds > maxOverdueSeconds)
     return problem(
       'workers',
-      t('doctor-checks.workers-overdue', { seconds: Math.round(overdueSeconds) }),
-      t('doctor-checks.workers-overdue-remedy'),
+      toMessage('doctor-checks.workers-overdue', { seconds: Math.round(overdueSeconds) }),
+      toMessage('doctor-checks.workers-overdue-remedy'),
     );
   return quarantined > 0
     ? warning(
         'workers',
-        t('doctor-checks.workers-quarantined', { count: quarantined }),
-        t('doctor-checks.workers-quarantined-remedy'),
+        toMessage('doctor-checks.workers-quarantined', { count: quarantined }),
+        toMessage('doctor-checks.workers-quarantined-remedy'),
       )
-    : ok('workers', t('doctor-checks.workers-good'));
+    : ok('workers', toMessage('doctor-checks.workers-good'));
 }

@@ -1,5 +1,5 @@
 /** E-mails to the operators of the server. */
-import { t } from '../../../lib/language/text.ts';
+import { type Message, t, textOf } from '../../../lib/language/text.ts';
 import { mailText } from './text.ts';
 
 type Nothing = Record<never, never>;
@@ -32,20 +32,31 @@ export const newAccountRequest = mailText<Nothing>({
 });
 
 export interface ServerProblem {
-  /** One line for each problem, with its remedy. */
-  problems: string[];
+  problems: { name: Message; message: Message | string; remedy: Message | string | null }[];
+  /** How many jobs wait for an operator, or 0 if they are not new. */
+  failedJobs: number;
 }
 
 export const serverProblem = mailText<ServerProblem>({
   list: 'server',
   maxAgeSeconds: 24 * 3_600,
-  write: ({ problems }, { name: server }) => ({
-    subject: t('mail.server-problem-subject', { count: problems.length, server }),
-    paragraphs: problems,
+  write: ({ problems, failedJobs }, { name: server }) => ({
+    subject: t('mail.server-problem-subject', { count: problems.length + (failedJobs > 0 ? 1 : 0), server }),
+    paragraphs: [
+      ...problems.map(problemText),
+      ...(failedJobs > 0 ? [t('mail.failed-jobs', { count: failedJobs })] : []),
+    ],
     action: { label: t('mail.open-administration'), path: '/admin' },
     closing: [t('mail.server-problem-closing')],
   }),
 });
+
+function problemText({ name, message, remedy }: ServerProblem['problems'][number]): string {
+  const problem = `${textOf(name)}: ${textOf(message)}`;
+  return remedy === null
+    ? t('mail.problem-without-remedy', { problem })
+    : t('mail.problem-with-remedy', { problem, remedy: textOf(remedy) });
+}
 
 export const testMail = mailText<Nothing>({
   write: (_, { name: server, origin }) => ({

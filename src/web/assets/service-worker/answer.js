@@ -74,15 +74,22 @@ async function readFile(request, { pathname }) {
   }
 }
 
+/** Keeps the offline page in the language of the page that is read now; a worker cannot know it otherwise. */
+async function keepOfflinePage(language = '') {
+  const cache = await caches.open(shell);
+  const kept = await cache.match('/offline', anyVary);
+  if (kept && kept.headers.get('content-language') === language) return;
+  const page = await load(`/offline?lang=${language}`, { credentials: 'omit', cache: 'reload' });
+  if (!page) throw new Error('the offline page is missing');
+  const files = new Map([['/offline', page]]);
+  await addFiles(files);
+  for (const [path, file] of files)
+    await cache.put(path, new Response(file.body, { headers: withoutEncoding(file.headers) }));
+}
+
 self.addEventListener('install', (event) => {
   const install = async () => {
-    const page = await load('/offline', { credentials: 'omit', cache: 'reload' });
-    if (!page) throw new Error('the offline page is missing');
-    const files = new Map([['/offline', page]]);
-    await addFiles(files);
-    const cache = await caches.open(shell);
-    for (const [path, file] of files)
-      await cache.put(path, new Response(file.body, { headers: withoutEncoding(file.headers) }));
+    await keepOfflinePage();
     // Pages do not depend on the version of the worker, so it need not wait until all are closed.
     await self.skipWaiting();
   };
@@ -111,7 +118,8 @@ self.addEventListener('fetch', (event) => {
 // The page that installed this worker was loaded before it could keep it.
 self.addEventListener('message', (event) => {
   const report = async () => {
-    const { path, sync: maySync } = event.data;
+    const { path, language, sync: maySync } = event.data;
+    await keepOfflinePage(language).catch(() => {});
     const { entries } = await inTurn(readIndex);
     const page = pagePath.test(path) && !entries[mainPath(path)] ? await load(path) : null;
     const account = page?.headers.get('potluck-account');

@@ -1,0 +1,35 @@
+/** The words of the recipe form, in every language, are words that the form and the import read. */
+import { expect, test } from 'vitest';
+import { rowsToSteps } from '../../src/domain/recipes/form-rows.ts';
+import { splitSteps } from '../../src/domain/recipes/form-text.ts';
+import { type Language, languages } from '../../src/lib/language/languages.ts';
+import { writeFor } from '../../src/lib/language/reader.ts';
+import { t } from '../../src/lib/language/text.ts';
+import { isIngredientsHeading, isMethodHeading } from '../../src/recipe-import/section-words.ts';
+
+const all = Object.keys(languages) as Language[];
+
+test.each(all)('%s: the example of a time is read as a time, in a row and in the text', (language) => {
+  const { example, hint } = writeFor({ language, timeZone: 'UTC' }, () => ({
+    example: t('write.step-time-example'),
+    hint: t('write.method-hint'),
+  }));
+  expect(hint).toContain(example);
+  const timed = { duration: 1_800, content: 'Bake.', name: '' };
+  expect(splitSteps(`Bake.\n${example}`)).toMatchObject([timed]);
+  expect(rowsToSteps([{ name: '', text: 'Bake.', time: example }])).toMatchObject([timed]);
+});
+
+test('a line without a time stays part of the step', () => {
+  const written = 'Zeit: bis er goldbraun ist';
+  expect(splitSteps(written)).toMatchObject([{ duration: null, content: written }]);
+});
+
+test.each(all)('%s: the headings of a recipe page are read as headings', (language) => {
+  const [ingredients, method] = writeFor({ language, timeZone: 'UTC' }, () => [
+    t('recipe.ingredients'),
+    t('recipe.method'),
+  ]);
+  expect([ingredients, isIngredientsHeading(ingredients!)]).toEqual([ingredients, true]);
+  expect([method, isMethodHeading(method!)]).toEqual([method, true]);
+});
