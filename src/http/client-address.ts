@@ -40,9 +40,7 @@ function forwardedAddress({ headers }: IncomingMessage, proxy: Address): Address
 }
 
 const keyOf = (address: Address): string =>
-  address.kind() === 'ipv4'
-    ? address.toString()
-    : (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
+  address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
 
 function isTrusted(address: Address): boolean {
   return trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
