@@ -14,6 +14,7 @@ import { measureInbox } from './measures/inbox.ts';
 import { printIngredientScores, printTimerScores } from './measures/ingredients.ts';
 import { measurePages } from './measures/pages.ts';
 import { measurePhoto } from './measures/photo.ts';
+import { measureScaling } from './measures/scaling.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureVisible } from './measures/visible.ts';
 import { largestAfterLoad } from './memory.ts';
@@ -36,6 +37,9 @@ const measures: Record<string, Measure> = {
   growth: measureGrowth,
 };
 
+/** Runs only when named, because it says more about the machine than about Potluck. */
+const onRequest: Record<string, Measure> = { scaling: measureScaling };
+
 const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'PostgreSQL' };
 
 endOnSignals();
@@ -46,7 +50,12 @@ const prints: Record<string, () => void> = {
   timers: printTimerScores,
   import: printImportScores,
 };
-const names = [...Object.keys(measures), ...Object.keys(backends), ...Object.keys(prints)];
+const names = [
+  ...Object.keys(measures),
+  ...Object.keys(onRequest),
+  ...Object.keys(backends),
+  ...Object.keys(prints),
+];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);
@@ -71,7 +80,10 @@ try {
   const seeded = await ask<Seeded>('seed', {}, stage.environment);
   const floors = await measureFloors(stage, seeded);
   figures.push(...floorFigures(floors));
-  for (const measure of chosen(measures)) figures.push(...(await measure(stage, seeded, floors)));
+  const selected = wanted.some((name) => Object.hasOwn(onRequest, name))
+    ? { ...measures, ...onRequest }
+    : measures;
+  for (const measure of chosen(selected)) figures.push(...(await measure(stage, seeded, floors)));
   for (const [role, atMost] of [
     ['web', 250],
     ['worker', 200],

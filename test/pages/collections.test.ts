@@ -66,6 +66,30 @@ test('a member follows it with a button, and finds it among the collections', as
   expect((await as(bo).get('/followed_collections')).body).toEqual([]);
 });
 
+test('an item moves past items that the owner no longer sees', async () => {
+  const [hidden, last] = [
+    await createRecipe(bo.id, { ...pizzaDough, name: 'Hidden' }),
+    await createRecipe(ann.id, { ...pizzaDough, name: 'Last' }),
+  ];
+  const mixed = await createCollection(ann.id, {
+    ...{ name: 'Mixed', description: '', coverId: null, visibility: 'public' },
+  });
+  for (const each of [loaf, hidden, last]) await addItem(ann.id, mixed, { type: 'recipe', id: each });
+  const shown = async () =>
+    (await as(ann).get(`/collections/${mixed}/items`)).body.map(
+      ({ object }: { object: { name: string } }) => object.name,
+    );
+  expect(await shown()).toEqual(['Loaf', 'Hidden', 'Last']);
+  await as(bo).patch(`/recipes/${hidden}`, { recipe: { visibility: 'private' } });
+  expect(await shown()).toEqual(['Loaf', 'Last']);
+
+  const form = await browser.get(`/collections/${mixed}/edit`);
+  await browser.post(`/collections/${mixed}/items/${last}`, { ...form.hidden, note: '', do: 'up' });
+  expect(await shown()).toEqual(['Last', 'Loaf']);
+  await browser.post(`/collections/${mixed}/items/${last}`, { ...form.hidden, note: '', do: 'down' });
+  expect(await shown()).toEqual(['Loaf', 'Last']);
+});
+
 test('the owner changes order, notes and texts without script', async () => {
   const form = await browser.get(`/collections/${id}/edit`);
   expect([form.status, allowed(form.html)]).toEqual([200, []]);

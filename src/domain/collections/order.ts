@@ -1,5 +1,5 @@
 /** Changes the order of the items of a collection. */
-import { listOrder, updateOrder } from '../../db/sql/collections/items.ts';
+import { listOrder, listVisibleOrder, updateOrder } from '../../db/sql/collections/items.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { notFound } from '../../lib/errors.ts';
 import { lockOwn } from './lock.ts';
@@ -19,7 +19,9 @@ export async function placeItem(tx: Tx, collectionId: number, itemId: number, pl
   await updateOrder(tx, collectionId, others.toSpliced(place - 1, 0, itemId));
 }
 
-/** Moves the item one place up or down. At the end of the list nothing happens. Throws not_found. */
+/**
+ * Moves the item before or after the next one that the owner sees. At the end of the list nothing happens. Throws not_found.
+ */
 export async function moveItem(
   ownerId: number,
   collectionId: number,
@@ -28,9 +30,12 @@ export async function moveItem(
 ): Promise<void> {
   await transact(async (tx) => {
     const collection = await lockOwn(tx, ownerId, collectionId);
-    const place = (await readOrder(tx, collectionId)).indexOf(itemId) + 1;
-    if (place === 0) throw notFound();
-    await placeItem(tx, collectionId, itemId, Math.max(1, place + (direction === 'up' ? -1 : 1)));
+    const shown = (await listVisibleOrder(tx, ownerId, null, collectionId)).map((row) => row.eventable_id);
+    const at = shown.indexOf(itemId);
+    if (at === -1) throw notFound();
+    const neighbour = shown[direction === 'up' ? at - 1 : at + 1];
+    if (neighbour === undefined) return;
+    await placeItem(tx, collectionId, itemId, (await readOrder(tx, collectionId)).indexOf(neighbour) + 1);
     await tellFollowers(tx, collection, { fact: 'collection.updated', collectionId });
   });
 }

@@ -147,7 +147,7 @@ async function archiveSteps(
 async function postSteps(row: ImportRow, bytes: Buffer, { problems }: Preview): Promise<ImportSteps> {
   const { name, sourceUrl, done } = row;
   const posts = await readPosts({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
-    problems.push(`The ${refusalOf(error)}.`);
+    problems.push(t('reading.file', { problem: refusalOf(error) }));
     return [];
   });
   const accountId = Number(row.accountId);
@@ -159,7 +159,7 @@ async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview)
   const { name, sourceUrl, visibility, done } = row;
   const accountId = Number(row.accountId);
   const recipes = await readRecipes({ bytes, name, sourceUrl }, done).catch((error: unknown) => {
-    problems.push(`The ${refusalOf(error)}.`);
+    problems.push(t('reading.file', { problem: refusalOf(error) }));
     return [];
   });
   const steps = recipes.map((recipe, at) => async (preview: Preview) => {
@@ -177,7 +177,7 @@ async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview)
       const problem = isNew && row.withPictures ? await addStatedPicture(accountId, id, recipe) : null;
       if (problem !== null) shown.notUnderstood.push(problem);
     } catch (error) {
-      shown.notUnderstood.push(`not imported: ${refusalOf(error)}.`);
+      shown.notUnderstood.push(t('import.recipe-not-imported', { reason: refusalOf(error) }));
     }
   });
   return { steps, close: () => {} };
@@ -186,5 +186,5 @@ async function recipeSteps(row: ImportRow, bytes: Buffer, { problems }: Preview)
 /** Throws errors after which the job must run again. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-  return error.message;
+  return Object.values(error.errors).flat().join(', ');
 }

@@ -16,18 +16,18 @@ export async function measureGrowth(stage: Stage, seeded: Seeded): Promise<Figur
   const pages = [{ path: '/api/v1/timeline', token: reader.token }];
   const measure = async () => {
     const load: GetLoad = { port, pages, connections: 1, seconds: 3 };
-    const inbox = await talk(stage, seeded, port, { each: 60, bodySigned: false });
+    const inbox = await talk(stage, seeded, [port], { each: 60, bodySigned: false });
     const { rate } = await ask<GetResult>('get', load);
     return { milliseconds: 1000 / rate, inbox };
   };
 
   progress('page and inbox at 10,000 events');
-  await talk(stage, seeded, port, { each: 20, bodySigned: false });
+  await talk(stage, seeded, [port], { each: 20, bodySigned: false });
   const small = await measure();
   progress('enlarging the database to 1,000,000 events');
   const growth: Growth = { reader: reader.id, authors: 5_000, items: 1_000_000 };
   progress(`  ${await ask<number>('grow', growth, stage.environment)} events`);
-  await talk(stage, seeded, port, { each: 20, bodySigned: false });
+  await talk(stage, seeded, [port], { each: 20, bodySigned: false });
   const large = await measure();
   await stop();
   if (process.env.BENCH_EXPLAIN) await explainHotStatements(stage, seeded);

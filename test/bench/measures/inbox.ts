@@ -15,11 +15,11 @@ export async function measureInbox(stage: Stage, seeded: Seeded, floors: Floors)
   const figures: Figure[] = [];
   for (const backend of stage.backends) {
     const { port, stop } = await startBenchServer(stage, backend);
-    await talk(stage, seeded, port, { each: 20, bodySigned: false });
+    await talk(stage, seeded, [port], { each: 20, bodySigned: false });
     for (const bodySigned of [false, true]) {
       const what = `inbox${bodySigned ? ' with body signature' : ''}, ${backend}`;
       progress(what);
-      const value = await talk(stage, seeded, port, { each: backend === 'Redis' ? 200 : 120, bodySigned });
+      const value = await talk(stage, seeded, [port], { each: backend === 'Redis' ? 200 : 120, bodySigned });
       figures.push({ measure: what, value, unit: 'per s', ...aimOf(backend, floors) });
     }
     await stop();
@@ -36,12 +36,12 @@ const aimOf = (backend: Backend, { jobs }: Floors): Partial<Figure> => ({
 export async function talk(
   stage: Stage,
   { peers, statusIris, cooks }: Seeded,
-  port: number,
+  ports: number[],
   { each, bodySigned }: { each: number; bodySigned: boolean },
 ): Promise<number> {
   run += 1;
   const speakers = startChild('test/bench/processes/talk.ts');
-  const load: TalkLoad = { port, peers, count: each, talk: { run, statusIris, cooks, bodySigned } };
+  const load: TalkLoad = { ports, peers, count: each, talk: { run, statusIris, cooks, bodySigned } };
   speakers.tell(load);
   await speakers.hear();
   const look = openLook(stage);

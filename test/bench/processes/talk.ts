@@ -7,7 +7,8 @@ import { openWire, requestBytes } from '../load/wire.ts';
 import type { Peer } from '../seed/seeded.ts';
 
 export interface TalkLoad {
-  port: number;
+  /** Of the web processes. An actor sends to one of them. */
+  ports: number[];
   peers: Peer[];
   /** Activities per actor. */
   count: number;
@@ -15,7 +16,7 @@ export interface TalkLoad {
 }
 
 const host = 'potluck.bench';
-const { port, peers, count, talk } = await receive<TalkLoad>();
+const { ports, peers, count, talk } = await receive<TalkLoad>();
 
 const speeches = await Promise.all(
   peers.map(async (peer, place) => {
@@ -23,7 +24,7 @@ const speeches = await Promise.all(
     return Promise.all(talkOf(peer, place, count, talk).map((activity) => signed(activity, peer, key)));
   }),
 );
-const wires = await Promise.all(peers.map(() => openWire(port)));
+const wires = await Promise.all(peers.map((_, place) => openWire(ports[place % ports.length]!)));
 await report('ready');
 
 await receive();

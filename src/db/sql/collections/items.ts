@@ -56,6 +56,16 @@ export const listOrder = statement<{ eventable_id: number }, [collectionId: numb
   `SELECT eventable_id FROM collection_item WHERE collection_id = $1 ORDER BY position, id`,
 );
 
+/** In order, without items that the owner may no longer see. */
+export const listVisibleOrder = statement<
+  { eventable_id: number },
+  [ownerId: number, host: null, collectionId: number]
+>(
+  'list_visible_order',
+  `SELECT i.eventable_id FROM collection_item i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
+   WHERE i.collection_id = $3 AND ${visible('e', 'a', '$1', 'member')} ORDER BY i.position, i.id`,
+);
+
 /** Gives the positions that the entries have to the items in this order. It must name all of them. */
 export const updateOrder = statement<never, [collectionId: number, eventableIds: number[]]>(
   'update_order',

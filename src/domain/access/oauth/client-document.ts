@@ -37,13 +37,13 @@ export const findCachedDocument = (id: string): Client | undefined => documents.
 
 /** Throws OAuthError if there is no usable document at the URL, and unavailable if too many are being fetched. */
 export async function fetchClientDocument(id: string): Promise<Client> {
-  const client = readDocument(new URL(id), await withPermit(() => fetchIt(id)));
+  const client = readDocument(new URL(id), await withPermit(() => fetchWithoutRedirects(id)));
   documents.set(id, client);
   return client;
 }
 
-/** Without redirects, so that the id names the host that answered (§5). */
-async function fetchIt(id: string): Promise<FetchedDocument> {
+/** The id names the host that answered (§5). */
+async function fetchWithoutRedirects(id: string): Promise<FetchedDocument> {
   try {
     const accept = 'application/json';
     return await fetchDocument(id, { accept, maxBytes: maxDocumentBytes, maxRedirects: 0, forMember: true });
