@@ -104,7 +104,7 @@ describe('details of a recipe', () => {
       '<dt>Total</dt><dd><time class="dt-duration" datetime="PT13H53M20S">13 h 53 min</time></dd>',
       '<dd>Italian, Street &amp; fair</dd>',
       '<dd>Low fat, Vegetarian</dd>',
-      '<th scope="row">Energy</th><td>840 kcal</td>',
+      '<th scope="row">Energy</th> <td>840 kcal</td>',
       'Recipe by <a href="https://kitchen.example/rosa" rel="nofollow noopener noreferrer">Rosa</a>',
       ' at <a href="https://kitchen.example/d" rel="nofollow noopener noreferrer">Kitchen</a>',
     ])
