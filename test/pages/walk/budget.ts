@@ -87,7 +87,7 @@ const phone = {
   network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
   cpuSlowdown: 4,
   /** How long the loop of `slowdownHere` takes on an idle desktop. */
-  desktopLoopMs: 25,
+  desktopLoopMs: 30,
   maxPaintMs: 1_200,
   /** Of everything except pictures and fonts, as sent. */
   maxBytes: 60_000,
