@@ -45,5 +45,5 @@ export const peopleList = (people: Person[]) =>
 
 /** Avatar and name, with an optional second line. */
 export function byline(person: Person, line: Html | string = '', linkClass = '') {
-  return html`<div class="byline">${avatar(person)}<div>${accountLink(person, linkClass)}${line ? html`<br>${line}` : ''}</div></div>`;
+  return html`<div class="byline">${avatar(person)}<div>${accountLink(person, linkClass)}${line ? html`<br>${typeof line === 'string' ? html`<bdi>${line}</bdi>` : line}` : ''}</div></div>`;
 }

@@ -21,7 +21,7 @@ export async function profileHeader(account: Account, context: ActionContext | n
   return html`<header class="profile">${cover(account)}
 <div class="profile-top">${avatar(account, 112)}${buttons}</div>
 <h1><bdi>${nameOf(account)}</bdi></h1>
-<p class="address">${addressOf(account)}</p>
+<p class="address"><bdi>${addressOf(account)}</bdi></p>
 ${summaryHtml ? html`<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>` : ''}
 <ul class="facts"><li>${richText('profile.followers', { count: followersCount, strong })}</li><li>${richText('profile.following', { count: followingCount, strong })}</li></ul>
 ${context ? '' : remoteFollow(account)}</header>`;

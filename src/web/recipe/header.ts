@@ -50,5 +50,5 @@ function dateLine(recipe: Recipe, path: string, context: ActionContext | null) {
   const edited = hasHistory
     ? html`<span class="no-print">${editedAt && html` · ${richText('recipe.edited', { date: day(editedAt) })}`} · <a href="${path}/history" rel="nofollow">${t('recipe.see-what-changed')}</a></span>`
     : '';
-  return html`${addressOf(account)} · ${published}${itemMarks(hasHistory ? { ...recipe, editedAt: null } : recipe)}${edited}`;
+  return html`<bdi>${addressOf(account)}</bdi> · ${published}${itemMarks(hasHistory ? { ...recipe, editedAt: null } : recipe)}${edited}`;
 }
