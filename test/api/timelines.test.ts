@@ -175,6 +175,24 @@ test('an account timeline includes replies only if requested', async () => {
   expect((await anyone.get('/accounts/999999/timeline')).status).toBe(404);
 });
 
+test('a reply that is boosted appears once in a home timeline with replies', async () => {
+  const post = async (fields: object) =>
+    (await as(cast.ann).post('/statuses', { status: { content: 'Stir it.', ...fields } })).body.id;
+  const reply = await post({ in_reply_to_type: 'status', in_reply_to_id: await post({}) });
+  await drain();
+  const shown = async () =>
+    (await home('?with_replies=true'))
+      .filter(({ object }) => object.id === reply)
+      .map(({ action }) => action);
+  expect(await shown()).toEqual(['reply']);
+  await as(cast.ann).post(`/statuses/${reply}/boost`);
+  await drain();
+  expect(await shown()).toEqual(['boost']);
+  await as(cast.ann).delete(`/statuses/${reply}/boost`);
+  await drain();
+  expect(await shown()).toEqual(['reply']);
+});
+
 test('a private item of another account cannot be boosted', async () => {
   const { id } = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
   expect((await as(cast.bo).post(`/recipes/${id}/boost`)).status).toBe(403);

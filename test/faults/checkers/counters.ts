@@ -9,19 +9,19 @@ const counters: [table: string, counter: string, rows: string, condition: string
   [
     'eventable',
     'replies_count',
-    `eventable r WHERE r.in_reply_to_id = t.id AND r.publication = 'published'`,
+    `eventable r WHERE r.in_reply_to_id = t.id AND is_counted(r.publication, r.visibility)`,
     'true',
   ],
   [
     'eventable',
     'cooked_count',
-    `eventable r WHERE r.recipe_id = t.id AND r.publication = 'published'`,
+    `eventable r WHERE r.recipe_id = t.id AND is_counted(r.publication, r.visibility)`,
     'true',
   ],
   [
     'eventable',
     'forks_count',
-    `eventable r WHERE r.forked_from_id = t.id AND r.publication = 'published'`,
+    `eventable r WHERE r.forked_from_id = t.id AND is_counted(r.publication, r.visibility)`,
     'true',
   ],
   [

@@ -1,7 +1,8 @@
 /** Reads timeline pages: rows that depend on the viewer, and the events that are not cached. */
 import { statement } from '../../statement.ts';
 import { cardColumns, mediaColumn, summaryColumns, viewerColumns, visibleRecipe } from '../items/columns.ts';
-import { eventUnmuted, mutedSets, unmuted } from '../items/unmuted.ts';
+import { isNoReply } from '../items/events.ts';
+import { eventUnmuted, isHiddenBoost, mutedSets, unmuted } from '../items/unmuted.ts';
 import { mediaVersion } from '../items/versions.ts';
 import { statementPerViewer } from '../items/viewer-variants.ts';
 import { listed, unblocked, type ViewerVariant, visible } from '../items/visibility.ts';
@@ -33,10 +34,12 @@ export interface TimelineRow {
 
 const homeRows = `FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}`;
 const withoutReplies = `ev.action <> 'reply'`;
-/** Replies of followed accounts to followed accounts. */
+/** Replies of followed accounts to followed accounts, once: a boost of a reply takes its place. */
 const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
   SELECT 1 FROM eventable parent JOIN follow f ON f.followee_id = parent.account_id AND f.follower_id = requested.viewer
-  WHERE parent.id = e.in_reply_to_id))`;
+  WHERE parent.id = e.in_reply_to_id) AND NOT EXISTS (
+  SELECT 1 FROM home_entry shown WHERE shown.eventable_id = h.eventable_id AND shown.account_id = h.account_id
+    AND shown.event_id <> h.event_id AND ${isNoReply('shown')} AND NOT ${isHiddenBoost('shown')} OFFSET 0))`;
 
 /**
  * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event whose
