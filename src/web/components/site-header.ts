@@ -60,7 +60,7 @@ function memberLinks(session: BrowserSession, { path, unread }: HeaderOptions): 
   const menu = menuLinks(session).map(
     ([label, to]) => html`<li><a href="${to}"${current(to, path)}>${label}</a></li>`,
   );
-  return html`${link('/home', icons.home, t('site.home'))}${link('/explore', icons.explore, t('site.explore'))}${link('/write', icons.write, t('site.write'))}${link('/notifications', icons.bell, t('site.notifications'), count)}<details class="menu"><summary>${icons.person}<span>@${session.username}</span></summary><ul>${menu}</ul></details>`;
+  return html`${link('/home', icons.home, t('site.home'))}${link('/explore', icons.explore, t('site.explore'))}${link('/write', icons.write, t('site.write'))}${link('/notifications', icons.bell, t('site.notifications'), count)}<details class="menu"><summary>${icons.person}<span><bdi>@${session.username}</bdi></span></summary><ul>${menu}</ul></details>`;
 }
 
 function visitorLinks({ path, mayJoin }: HeaderOptions): Html {
