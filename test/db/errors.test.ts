@@ -28,6 +28,14 @@ test('a connection that was lost is unavailable, at its end and afterwards', asy
   await client.end().catch(() => {});
 });
 
+test('a deadlock is unavailable, because trying again helps', async () => {
+  const error = await pool()
+    .query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END $$`)
+    .catch((error) => error);
+  expect(error.code).toBe('40P01');
+  expect(isUnavailable(error)).toBe(true);
+});
+
 test('a wrong statement is not', async () => {
   const error = await pool()
     .query('SELECT 1 / 0')
