@@ -30,6 +30,8 @@ export function isUnavailable(error: unknown): boolean {
   return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
 }
 
+export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
+
 export function isUniqueViolation(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === '23505' || code === 'P2002';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { root } from '../lib/paths.ts';
+import { isDeadlock } from './errors.ts';
 import {
   createMigrationLog,
   hasMigrationLog,
@@ -122,7 +123,6 @@ function unapplied(migrations: Migration[], logged: LoggedMigration[]): Migratio
 
 /** Other processes may lock the tables in another order while they serve requests. */
 const maxDeadlocks = 10;
-const isDeadlock = (error: unknown) => (error as { code?: unknown }).code === '40P01';
 
 async function apply(client: pg.Client, migration: Migration, deadlocks = 0): Promise<void> {
   const { name, sql, checksum } = migration;

@@ -1,14 +1,24 @@
 /** Defines hand-written SQL statements, which are prepared under a name. */
 import type pg from 'pg';
 import { pool } from './client.ts';
+import { isDeadlock } from './errors.ts';
 
 export interface Executor {
   run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]>;
 }
 
-/** Runs each statement in its own transaction on any connection of the pool. */
+/**
+ * Runs each statement in its own transaction on any connection of the pool. A deadlock, which a read can meet while a
+ * migration runs, has rolled it back: it runs once more.
+ */
 export const db: Executor = {
-  run: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => (await pool().query<Row>(query)).rows,
+  run: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => {
+    const attempt = async () => (await pool().query<Row>(query)).rows;
+    return attempt().catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error;
+      return attempt();
+    });
+  },
 };
 
 /** The name must be unique, because connections cache the prepared statement under it. `texts` is for tests. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { isUnavailable } from '../../src/db/errors.ts';
+import { db } from '../../src/db/statement.ts';
 import { config } from '../../src/lib/config.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
@@ -34,6 +35,22 @@ test('a deadlock is unavailable, because trying again helps', async () => {
     .catch((error) => error);
   expect(error.code).toBe('40P01');
   expect(isUnavailable(error)).toBe(true);
+});
+
+test('a statement that met a deadlock runs once more', async () => {
+  await pool().query('CREATE TABLE deadlock_attempt (done int); CREATE SEQUENCE deadlock_attempts');
+  await pool().query(`CREATE FUNCTION fail_first() RETURNS int LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('deadlock_attempts') = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF; RETURN 1; END $$`);
+  try {
+    expect(await db.run({ text: 'INSERT INTO deadlock_attempt SELECT fail_first() RETURNING done' })).toEqual(
+      [{ done: 1 }],
+    );
+    expect(await db.run({ text: 'SELECT count(*)::int AS n FROM deadlock_attempt' })).toEqual([{ n: 1 }]);
+  } finally {
+    await pool().query(
+      'DROP FUNCTION fail_first(); DROP SEQUENCE deadlock_attempts; DROP TABLE deadlock_attempt',
+    );
+  }
 });
 
 test('a wrong statement is not', async () => {
