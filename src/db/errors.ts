@@ -19,14 +19,14 @@ const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
 
 /**
- * Covers PostgreSQL error classes 08 (connection), 53 (resources) and 57P (shutdown, start-up), 40P01 (a deadlock, which a
- * read can meet while a migration runs), and driver errors.
+ * Covers PostgreSQL error classes 08 (connection), 53 (resources) and 57P (shutdown, start-up), deadlocks, which a read can
+ * meet while a migration runs, and driver errors.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && (connectionCodes.has(code) || /^(08|53|57P|40P01)/.test(code))) return true;
-  if (driverMessages.test(error.message)) return true;
+  if (typeof code === 'string' && (connectionCodes.has(code) || /^(08|53|57P)/.test(code))) return true;
+  if (isDeadlock(error) || driverMessages.test(error.message)) return true;
   return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
 }
 

@@ -1,5 +1,7 @@
 /** Statements on boosts. */
+
 import { statement } from '../../statement.ts';
+import { nextEventIdSql } from '../items/events.ts';
 import { hasLocalFollowerSql } from '../items/relevance.ts';
 import { enqueueInSql } from '../jobs/outbox.ts';
 import { notifyInSql } from '../notifications/notifications.ts';
@@ -30,7 +32,7 @@ export const insertBoosts = statement<
      ON CONFLICT DO NOTHING RETURNING account_id, eventable_id, created_at
    ), ${countOnItems('boosts_count', 'boost')}, recorded AS (
      INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
-     SELECT event_id_after((SELECT max(id) FROM event)), 'boost', made.account_id, made.eventable_id,
+     SELECT ${nextEventIdSql}, 'boost', made.account_id, made.eventable_id,
        (SELECT host = '' FROM account WHERE id = made.account_id), made.created_at,
        CASE WHEN NOT ${hasLocalFollowerSql('made.account_id')} THEN now() END
      FROM made

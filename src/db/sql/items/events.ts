@@ -3,6 +3,9 @@ import { statement } from '../../statement.ts';
 import { concernsLocalFollowerSql, tagFollowersSql } from './tag-followers.ts';
 import { isHiddenBoost } from './unmuted.ts';
 
+/** SQL like `next_event_id()` for a statement that inserts many events: it reads the newest id once, not for each row. */
+export const nextEventIdSql = 'event_id_after((SELECT max(id) FROM event))';
+
 /**
  * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has local
  * followers, the fan-out job is enqueued and the event's id returned.

@@ -1,7 +1,9 @@
 /** Inserts and updates plain remote statuses, many in one statement. */
+
 import { type Json, statement } from '../../statement.ts';
 import { enqueueInSql } from '../jobs/outbox.ts';
 import { assignmentsFrom, writtenColumns } from './eventables.ts';
+import { nextEventIdSql } from './events.ts';
 import { hasLocalFollowerSql } from './relevance.ts';
 import {
   insertMediaSql,
@@ -54,7 +56,7 @@ export const insertStatuses = statement<
    ), pictures AS (${insertMediaSql('wanted')}
    ), events AS (
      INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
-     SELECT event_id_after((SELECT max(id) FROM event)), 'create', inserted.account_id, inserted.id, false, now(),
+     SELECT ${nextEventIdSql}, 'create', inserted.account_id, inserted.id, false, now(),
        CASE WHEN NOT (${hasLocalFollowerSql('inserted.account_id')} OR ${hasTagFollowerSql('inserted')}) THEN now() END
      FROM inserted
      RETURNING id, fanned_out_at

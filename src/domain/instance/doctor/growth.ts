@@ -21,7 +21,7 @@ export async function checkGrowth(): Promise<CheckResult> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const days = bytesPerDay <= 0 ? Number.POSITIVE_INFINITY : Math.floor((bavail * bsize) / bytesPerDay);
   const message = toMessage('doctor-checks.growth-measured', {
-    size: Math.round(bytesPerDay / 2 ** 18) / 4,
+    size: bytesPerDay / 2 ** 20,
     isForeseeable: days <= maxDays ? 'yes' : 'no',
     days: Math.min(days, maxDays),
   });
