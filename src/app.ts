@@ -9,10 +9,14 @@ import { findInteractionPage } from './federation/resolve/interaction-page.ts';
 import { verifyGet } from './federation/verify/verify-get.ts';
 import { live, ready } from './http/health.ts';
 import { pictureHandler } from './http/media-files.ts';
+import { countRequests } from './http/metrics.ts';
 import type { ApiDocument } from './http/openapi-types.ts';
 import { writeForReader } from './http/reader.ts';
 import { refuseNul } from './http/refuse-nul.ts';
 import { clientAddressOf, notFoundResponse } from './http/serve.ts';
+import { traceRequests } from './http/tracing.ts';
+import { config } from './lib/config.ts';
+import { isTracing } from './lib/tracing/tracing.ts';
 import { about } from './web/about.ts';
 import { accent } from './web/accent.ts';
 import { actions } from './web/actions.ts';
@@ -82,7 +86,9 @@ export function createApp(): Hono {
   // Built on first use: it takes 100 ms and some megabytes, and most processes never need it.
   const document = () => (built ??= describeApi(sections));
   const app = new Hono();
-  // First, because other servers read no language and keep no session.
+  if (isTracing()) app.use(traceRequests);
+  if (config.metricsPort !== undefined) app.use(countRequests);
+  // Before what only readers need: other servers read no language and keep no session.
   app.post('/inbox', answerServer);
   app.post('/users/:id/inbox', answerServer);
   app.use(writeForReader);

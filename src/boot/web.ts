@@ -6,11 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { withCompression } from '../http/compression.ts';
-import { withMetrics } from '../http/metrics.ts';
-import { withTracing } from '../http/tracing.ts';
 import { config } from '../lib/config.ts';
 import { isDraining, setDraining } from '../lib/draining.ts';
-import { isTracing } from '../lib/tracing/tracing.ts';
 import { countWaiting } from './accept-queue.ts';
 
 export interface Web {
@@ -29,10 +26,7 @@ const acceptTimeoutMs = 8_000;
 const drainTimeoutMs = 10_000;
 
 export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise<Web> {
-  const app = createApp();
-  const compressed = withCompression(app.fetch);
-  const counted = config.metricsPort === undefined ? compressed : withMetrics(app, compressed);
-  const answer = isTracing() ? withTracing(app, counted) : counted;
+  const answer = withCompression(createApp().fetch);
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = await answer(request, env);
     // Clients must not send another request on a connection that is about to close.

@@ -1,5 +1,6 @@
 /** Collects Prometheus metrics: requests by route, jobs, deliveries, and circuit breakers. */
-import type { Hono } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { Gauge, Registry } from 'prom-client';
 import { failuresToOpen } from '../db/sql/federation/hosts.ts';
 import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance/metrics.ts';
@@ -8,17 +9,12 @@ import { type JobName, jobByName } from '../jobs/catalogue.ts';
 import { queueNames } from '../jobs/define.ts';
 import { countRequest } from '../lib/metrics.ts';
 
-/** Wraps a fetch handler of the application to count requests. */
-export function withMetrics(app: Hono, fetch: Hono['fetch']): Hono['fetch'] {
-  return async (request, ...rest) => {
-    const startedAt = performance.now();
-    const response = await fetch(request, ...rest);
-    const { pathname } = new URL(request.url);
-    const route = routeOf(app, request.method, pathname);
-    countRequest(request.method, route, response.status, (performance.now() - startedAt) / 1_000);
-    return response;
-  };
-}
+/** Counts requests by route, status and duration. Mount it first. */
+export const countRequests: MiddlewareHandler = async (c, next) => {
+  const startedAt = performance.now();
+  await next();
+  countRequest(c.req.method, matchedRoute(c), c.res.status, (performance.now() - startedAt) / 1_000);
+};
 
 /** Federation paths, which are not routes of the Hono application. */
 const federationPaths = [
@@ -29,13 +25,12 @@ const federationPaths = [
   /^\/(@)[^/]+/,
 ];
 
-/** Returns the route's pattern, so that metrics never contain names or text from clients. */
-export function routeOf(app: Hono, method: string, path: string): string {
-  const [matches] = app.router.match(method, path);
-  const found = matches.map(([[, { path: pattern }]]) => pattern).find((pattern) => pattern !== '/*');
+/** Returns the pattern of the route, so that metrics never contain names or text from clients. */
+export function matchedRoute(c: Context): string {
+  const found = matchedRoutes(c).find(({ path }) => path !== '/*')?.path;
   if (found) return found;
   for (const form of federationPaths) {
-    const [whole, first, second] = form.exec(path) ?? [];
+    const [whole, first, second] = form.exec(c.req.path) ?? [];
     if (whole)
       return `/${first}${second === undefined ? '' : `…${second.startsWith('/') ? '' : '/'}${second}`}`;
   }

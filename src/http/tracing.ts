@@ -1,17 +1,14 @@
-/** Wraps the application's fetch handler in trace spans named by route, never by URL, which may contain names. */
-import type { Hono } from 'hono';
+/** Traces requests. Spans are named by route, never by URL, which may contain names. */
+import type { MiddlewareHandler } from 'hono';
 import { traced } from '../lib/tracing/tracing.ts';
-import { routeOf } from './metrics.ts';
+import { matchedRoute } from './metrics.ts';
 
-export function withTracing(app: Hono, fetch: Hono['fetch']): Hono['fetch'] {
-  return (request, ...rest) => {
-    const { method } = request;
-    const route = routeOf(app, method, new URL(request.url).pathname);
-    const attributes = { 'http.request.method': method, 'http.route': route };
-    return traced({ name: `${method} ${route}`, kind: 'server', attributes }, async (note) => {
-      const response = await fetch(request, ...rest);
-      note({ 'http.response.status_code': response.status });
-      return response;
-    });
-  };
-}
+export const traceRequests: MiddlewareHandler = (c, next) => {
+  const { method } = c.req;
+  const route = matchedRoute(c);
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  return traced({ name: `${method} ${route}`, kind: 'server', attributes }, async (note) => {
+    await next();
+    note({ 'http.response.status_code': c.res.status });
+  });
+};

@@ -4,7 +4,6 @@ import { connect, disconnect, pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { withTracing } from '../../src/http/tracing.ts';
 import { startTracing, stopTracing } from '../../src/lib/tracing/tracing.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { peer, status, upserted } from '../support/deliveries.ts';
@@ -37,10 +36,7 @@ const attributeOf = ({ attributes }: Span, name: string) =>
 test('a request, the job it enqueued, the delivery and the request to the other server are one trace', async () => {
   const taken = peer('far.example', status(202));
   const secret = 'Marrow of the Unmentionable';
-  const asked = await withTracing(
-    theApp(),
-    theApp().fetch,
-  )(
+  const asked = await theApp().fetch(
     new Request('https://cook.example/api/v1/recipes', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(ann)}` },
