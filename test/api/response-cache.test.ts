@@ -66,6 +66,25 @@ test('a link is shown only while the viewer can see its target', async () => {
   expect(await links()).toBe(0);
 });
 
+test('the cooked recipe and the original of a version are named only while the viewer can see them', async () => {
+  const dough = await target();
+  const baking = await as(cast.bo).post('/bakings', {
+    baking: { name: 'Loaf', recipe_id: dough.id, prepared_at: new Date(), visibility: 'public' },
+  });
+  expect((await as(cast.bo).post(`/bakings/${baking.body.id}/publish`)).status).toBe(204);
+  const version = await as(cast.bo).post('/recipes', {
+    recipe: { name: 'Sour dough', forked_from_id: dough.id, visibility: 'public' },
+  });
+  const seen = async () => [
+    (await anyone.get(`/bakings/${baking.body.id}`)).body.recipe_id,
+    (await anyone.get(`/recipes/${version.body.id}`)).body.forked_from_id,
+  ];
+
+  expect(await seen()).toEqual([dough.id, dough.id]);
+  await as(cast.ann).patch(`/recipes/${dough.id}`, { recipe: { visibility: 'private' } });
+  expect(await seen()).toEqual([undefined, null]);
+});
+
 test('an item is hidden from accounts that its author has blocked, even if cached', async () => {
   const { id } = await target();
   expect((await as(cast.bo).get(`/recipes/${id}`)).status).toBe(200);

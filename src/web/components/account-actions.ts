@@ -1,6 +1,7 @@
 /** Renders the buttons for an account. */
 
 import { html } from 'hono/html';
+import { type Account, isLocal } from '../../domain/accounts/account.ts';
 import type { Relationship } from '../../domain/interactions/relationships.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
@@ -10,6 +11,7 @@ import type { Html } from './layout.ts';
 import { menuLink, moreMenu } from './menu.ts';
 import { copyLink, shareLink } from './share.ts';
 import { followToggle, toggleButton } from './toggle.ts';
+import { webUrl } from './web-url.ts';
 
 export function accountActions(
   account: Person,
@@ -58,9 +60,19 @@ function quietEntries({ host, ...account }: Person, relationship: Relationship, 
   ];
 }
 
-/** Visitors can share the account. */
-export const visitorActions = (account: Person) =>
-  html`<div class="actions no-print">${moreMenu(addressOf(account), sharingOf(account))}</div>`;
+/** Visitors follow the account from their own server, or see it on its server. */
+export const visitorActions = (account: Account) =>
+  html`<div class="actions no-print">${isLocal(account) ? followFromElsewhere(account) : viewAtHome(account)}${moreMenu(addressOf(account), sharingOf(account))}</div>`;
+
+const followFromElsewhere = ({ iri }: Account) =>
+  html`<a class="button small" href="/interact?intent=follow&amp;uri=${encodeURIComponent(iri ?? '')}" rel="nofollow">${t('profile.follow')}</a>`;
+
+function viewAtHome({ url, iri, host }: Account) {
+  const home = webUrl(url) ?? webUrl(iri);
+  return home
+    ? html`<a class="button small quiet" href="${home}" rel="nofollow noopener noreferrer">${t('profile.view-on', { server: host })}</a>`
+    : '';
+}
 
 function sharingOf(account: Person) {
   const url = new URL(profileUrl(account), config.baseUrl).href;

@@ -11,7 +11,6 @@ import { feedLinkTags } from '../components/feed-links.ts';
 import type { Html } from '../components/layout.ts';
 import { sourceSet } from '../components/pictures.ts';
 import { richText } from '../components/rich-text.ts';
-import { webUrl } from '../components/web-url.ts';
 
 export async function profileHeader(account: Account, context: ActionContext | null): Promise<Html> {
   const { followersCount, followingCount, summaryHtml } = account;
@@ -24,7 +23,7 @@ export async function profileHeader(account: Account, context: ActionContext | n
 <p class="address"><bdi>${addressOf(account)}</bdi></p>
 ${summaryHtml ? html`<div class="prose">${raw(isLocal(account) ? addRelMe(summaryHtml) : summaryHtml)}</div>` : ''}
 <ul class="facts"><li>${richText('profile.followers', { count: followersCount, strong })}</li><li>${richText('profile.following', { count: followingCount, strong })}</li></ul>
-${context ? '' : remoteFollow(account)}</header>`;
+${context || !isLocal(account) ? '' : otherWaysToFollow(account)}</header>`;
 }
 
 /** It says nothing that the page does not say, so it has no alternative text. */
@@ -39,13 +38,5 @@ const strong = (text: unknown) => html`<strong>${text}</strong>`;
 const addRelMe = (summary: string) =>
   summary.replaceAll(' rel="nofollow noopener noreferrer">', ' rel="me nofollow noopener noreferrer">');
 
-function remoteFollow(account: Account) {
-  const home = webUrl(account.url) ?? webUrl(account.iri);
-  if (!isLocal(account)) {
-    return home
-      ? html`<p class="no-print"><a class="button quiet" href="${home}" rel="nofollow noopener noreferrer">${t('profile.view-on', { server: account.host })}</a></p>`
-      : '';
-  }
-  return html`<p class="no-print"><a class="button small" href="/interact?intent=follow&amp;uri=${encodeURIComponent(account.iri ?? '')}" rel="nofollow">${t('profile.follow')}</a></p>
-<details class="linked no-print"><summary>${t('profile.follow-from')}</summary><p>${richText('profile.how-to-follow', { address: html`<strong>${addressOf(account)}</strong>`, ...feedLinkTags(`/@${account.username}`) })}</p></details>`;
-}
+const otherWaysToFollow = (account: Account) =>
+  html`<details class="linked no-print"><summary>${t('profile.follow-from')}</summary><p>${richText('profile.how-to-follow', { address: html`<strong>${addressOf(account)}</strong>`, ...feedLinkTags(`/@${account.username}`) })}</p></details>`;

@@ -50,6 +50,32 @@ const writingInRows: Step = {
   },
 };
 
+const boosting: Step = {
+  name: 'she boosts a recipe by Ann and ends it, without script',
+  run: async ({ plain, recipe }) => {
+    const { page } = plain!.ann;
+    const isBoosted = async () =>
+      (await page
+        .getByRole('button', { name: /^Boost/ })
+        .first()
+        .getAttribute('aria-pressed')) === 'true';
+    const click = async () => {
+      const arrived = page.waitForEvent('load');
+      await page
+        .getByRole('button', { name: /^Boost/ })
+        .first()
+        .click();
+      await arrived;
+    };
+    await page.goto(recipe);
+    expect(await isBoosted()).toBe(false);
+    await click();
+    expect([new URL(page.url()).pathname, await isBoosted()]).toEqual([recipe, true]);
+    await click();
+    expect(await isBoosted()).toBe(false);
+  },
+};
+
 /** The steps that are marked as repeated, with Ida in Ann's place. */
 export const withoutScript = (steps: Step[]): Step[] => [
   beginning,
@@ -60,4 +86,5 @@ export const withoutScript = (steps: Step[]): Step[] => [
         ({ name: `${name}, without script`, run: (world) => run(world.plain!) }) satisfies Step,
     ),
   writingInRows,
+  boosting,
 ];

@@ -156,17 +156,15 @@ export const recipeIriColumn = (e: string, variant?: ViewerVariant): string =>
   `CASE WHEN ${e}.recipe_id IS NULL THEN ${e}.recipe_iri ELSE ${ofTarget(e, 'recipe', 'r.iri', variant)} END AS "recipeIri"`;
 
 /** The original of a version as JSON with `id` and `iri`. The id is null if the original is not known. */
-const original = (e: string, variant?: ViewerVariant, viewer = '$1') => `
+export const originalColumn = (e: string, variant?: ViewerVariant): string => `
   CASE WHEN ${e}.forked_from_id IS NOT NULL
-    THEN ${ofTarget(e, 'forked_from', `json_build_object('id', r.id, 'iri', r.iri)`, variant, viewer)}
-    WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri) END`;
+    THEN ${ofTarget(e, 'forked_from', `json_build_object('id', r.id, 'iri', r.iri)`, variant)}
+    WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri) END AS original`;
 
-export const originalColumn = (e: string, variant?: ViewerVariant): string =>
-  `${original(e, variant)} AS original`;
-
-/** Changes if the viewer may see another original than before. */
-export const originalVersion = (e: string, variant: ViewerVariant, viewer: string): string =>
-  `(${original(e, variant, viewer)})::text`;
+/** Changes if the viewer may see the cooked recipe or the original, or no longer. One sub-select is cheaper than two. */
+export const targetVersions = (e: string, variant: ViewerVariant, viewer: string): string => `
+  ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+    WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id) AND ${visible('r', 'ra', viewer, variant)} ORDER BY r.id)`;
 
 const viewerHas = (table: string, e: string, viewer: string) =>
   `${viewer}::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE account_id = ${viewer} AND eventable_id = ${e}.id)`;
