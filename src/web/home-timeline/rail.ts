@@ -26,7 +26,7 @@ export async function rail(context: ActionContext): Promise<Html | string> {
   ]);
   if (people.length === 0 && tags.length === 0) return '';
   const names = tags.map(({ tag }) => tag);
-  return html`<aside class="rail" aria-label="${t('home.suggestions')}">${people.length > 0 ? html`<section><h2>${t('home.people')}</h2><ul>${people.map((each) => person(each, context))}</ul></section>` : ''}
+  return html`<aside class="rail" aria-label="${t('home.suggestions')}">${people.length > 0 ? html`<section><h2>${t('home.people')}</h2><ul class="suggestions">${people.map((each) => person(each, context))}</ul></section>` : ''}
 ${names.length > 0 ? html`<section><h2>${t('home.tags')}</h2>${tagChips(names)}</section>` : ''}<p><a href="/explore">${t('home.explore')}</a></p></aside>`;
 }
 
