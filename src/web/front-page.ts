@@ -70,7 +70,7 @@ function coverPicture(key: string | null) {
 
 function hero({ name, description }: InstanceProfile, lead: Html | null): Html {
   const about = description ? raw(renderMarkdown(description)) : html`<p>${t('front-page.about')}</p>`;
-  return html`<div class="front-hero"><div class="front-text"><h1>${t('front-page.title', { name })}</h1>
+  return html`<div class="front-hero"><div class="front-text"><h1>${richText('front-page.title', { name: html`<bdi>${name}</bdi>` })}</h1>
 <div class="lead prose">${about}</div>
 <form class="front-search" role="search" method="get" action="/search"><label class="visually-hidden" for="q">${t('front-page.search-label')}</label><input id="q" name="q" type="search" maxlength="200" placeholder="${t('front-page.search-example')}"><button>${t('front-page.search')}</button></form></div>
 ${lead ?? ''}</div>`;

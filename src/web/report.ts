@@ -90,7 +90,7 @@ ${selectField({ name: 'category', label: t('report.what-is-wrong'), value: field
 ${items.length > 0 ? html`<fieldset><legend>${t('report.which-posts')}</legend>${items.map((each) => checkbox({ name: 'item', value: String(each.id), label: titleOf(each), checked: chosen.has(each.id) }))}${errors.items ? html`<p class="error">${errors.items.join(', ')}</p>` : ''}</fieldset>` : ''}
 ${field({ name: 'comment', label: t('report.comment'), type: 'textarea', value: fields.get('comment') ?? '', errors: errors.comment, attributes: { maxlength: maxComment, rows: 4 } })}
 ${isLocal(account) ? '' : checkbox({ name: 'forward', label: t('report.forward', { host: account.host }), hint: t('report.forward-hint'), checked: fields.get('forward') === 'yes' })}
-<div class="actions"><button>${t('report.send')}</button><a class="button quiet" href="${localPageUrl(c.req.header('referer')) ?? profileUrl(account)}">${t('common.cancel')}</a></div></form>`;
+<div class="choices"><button>${t('report.send')}</button><a class="button quiet" href="${localPageUrl(c.req.header('referer')) ?? profileUrl(account)}">${t('common.cancel')}</a></div></form>`;
   return { title: t('report.title'), body, layout: { width: 'text' as const } };
 }
 

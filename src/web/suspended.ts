@@ -67,6 +67,6 @@ ${note(t('suspended.explanation', { username: visitor.session.username }))}
 <h2>${t('decisions.page-title')}</h2>${decisions}
 ${contact === '' ? '' : html`<p>${richText('suspended.contact', { contact: contactText(contact) })}</p>`}
 <h2>${t('suspended.your-data')}</h2><p>${t('suspended.your-data-explanation')}</p>${data}
-<form method="post" action="${path}/log-out">${formTokenField(visitor)}<button class="quiet">${t('logout.log-out')}</button></form>`;
+<form method="post" action="${path}/log-out">${formTokenField(visitor)}<div class="choices"><button class="quiet">${t('logout.log-out')}</button></div></form>`;
   return { title: t('suspended.title'), body, layout: { width: 'text' }, headers };
 }

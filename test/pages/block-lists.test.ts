@@ -50,7 +50,7 @@ test('an import shows what it would do before it does it, and a second one chang
   const page = await preview(csv);
   expect(page.status).toBe(200);
   for (const text of [
-    'bad.example, suspend, pictures rejected',
+    'bad.example, blocked, pictures rejected',
     'b**.example',
     'Import 3 rules',
     'Follows ended',
@@ -96,7 +96,7 @@ test('a list at an address is followed: rules come and go with it, those of mode
   ]);
   const { hidden } = await admin.get('/admin/domains/lists');
   const page = await admin.post('/admin/domains/lists/preview', { ...hidden, url });
-  for (const text of ['hidden.example, silence', 'new.example, suspend', 'x**.example', 'Follow this list'])
+  for (const text of ['hidden.example, limited', 'new.example, blocked', 'x**.example', 'Follow this list'])
     expect(page.html).toContain(text);
   await admin.post('/admin/domains/lists/follow', page.hidden);
   await drain();

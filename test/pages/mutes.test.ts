@@ -99,7 +99,7 @@ test('a server is blocked from a profile or by name, listed, and unblocked', asy
   expect(bad.html).toContain('is not the name of a server');
   await browser.post(servers, { ...profile.hidden, host: 'Far.Example' });
   const people = await browser.get('/settings/people');
-  expect(people.html).toContain('<li>far.example');
+  expect(people.html).toContain('<li><bdi>far.example</bdi>');
   await browser.post(`${servers}/unblock`, { ...profile.hidden, host: 'far.example' });
   expect((await browser.get('/settings/people')).html).toContain('You have not blocked any servers.');
 });

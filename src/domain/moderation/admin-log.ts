@@ -85,7 +85,8 @@ export async function listAdminActions(before: number, limit: number): Promise<A
   return rows.map(({ id, accountId: _, decisionId: __, decision, undoneAt, ...row }) => ({
     ...row,
     id: Number(id),
-    undoneAt: undoneAt ?? decision?.undoneAt ?? null,
+    // The entry that undid a decision is not undone itself.
+    undoneAt: undoneAt ?? (row.action === 'undo' ? null : (decision?.undoneAt ?? null)),
     canUndo:
       undoneAt === null &&
       (decision

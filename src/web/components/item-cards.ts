@@ -71,7 +71,7 @@ function card(item: CardItem, place: number, { withAuthor = true, eager = 0, bel
 }
 
 const by = ({ account }: CardItem) =>
-  html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · ${addressOf(account)}`}`;
+  html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · <bdi>${addressOf(account)}</bdi>`}`;
 
 /** Marks a text in another language than that of the page. */
 export const lang = (locale: string) =>

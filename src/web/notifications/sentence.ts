@@ -19,7 +19,7 @@ const links: Partial<Record<NotificationType, string>> = {
 export function sentenceOf({ type, object, accounts }: NotificationGroup): Html {
   const item =
     object?.publication === 'published'
-      ? html`<a href="${pathOf(object)}">${titleOf(object)}</a>`
+      ? html`<a href="${pathOf(object)}"><bdi>${titleOf(object)}</bdi></a>`
       : html`${t('notifications.a-draft')}`;
   const changes =
     type === 'recipe_changed' && object

@@ -46,7 +46,7 @@ export async function blockedServersSection(
   const hosts = await listDomainBlocks(visitor.me);
   const token = formTokenField(visitor);
   const row = (host: string) =>
-    html`<li>${host}<div class="actions"><form method="post" action="${path}/unblock">${token}${hidden({ host })}<button class="small quiet">${t('mutes.unblock')}<span class="visually-hidden"> ${host}</span></button></form></div></li>`;
+    html`<li><bdi>${host}</bdi><div class="actions"><form method="post" action="${path}/unblock">${token}${hidden({ host })}<button class="small quiet">${t('mutes.unblock')}<span class="visually-hidden"> ${host}</span></button></form></div></li>`;
   return html`<h2>${t('mutes.blocked-servers')}</h2><p class="hint">${t('mutes.blocked-servers-hint')}</p>
 ${hosts.length > 0 ? html`<ul class="rows">${hosts.map(row)}</ul>` : empty(t('mutes.no-blocked-servers'))}
 <form method="post" action="${path}">${token}
