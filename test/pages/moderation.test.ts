@@ -82,6 +82,12 @@ test('a decision closes the report, the member reads it and appeals once, and gr
   expect(await decisions()).toContain('Appeal granted');
   expect(await decisions()).toContain('So it is');
   expect((await send(answer!, { decision: 'reject' })).status).toBe(422);
+  // In the log the decision is undone, and the entry that undid it is not.
+  const { html } = await admin.get('/admin/log');
+  const undone = html.split('<li').filter((row) => row.includes('>undone</span>'));
+  expect(undone).toHaveLength(1);
+  expect(undone[0]).not.toContain('Decision undone');
+  expect(html).toContain('Decision undone');
 });
 
 test('items are removed without notice, and of others only those of the account', async () => {
