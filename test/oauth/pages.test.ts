@@ -42,7 +42,9 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   for (const text of ['Server checks', 'Invite people', 'href="/write/recipe"', 'href="/settings/import"'])
     expect(start.html).toContain(text);
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
-  expect((await openBrowser().get('/')).html).toContain('What’s cooking at The long &lt;b&gt;table');
+  expect((await openBrowser().get('/')).html).toContain(
+    'What’s cooking at <bdi>The long &lt;b&gt;table</bdi>',
+  );
   expect((await send('admin_cem')).page.status).toBe(403);
 });
 

@@ -176,7 +176,7 @@ test('notifications are read when they are seen, and likes of one item are one l
   const page = await other.get('/notifications');
   expect(allowed(page.html)).toEqual([]);
   expect(page.html).toMatch(
-    /flo<\/bdi><\/a><\/strong> and 2 others liked <a href="\/@bo\/recipes\/liked">Liked<\/a>/,
+    /flo<\/bdi><\/a><\/strong> and 2 others liked <a href="\/@bo\/recipes\/liked"><bdi>Liked<\/bdi><\/a>/,
   );
   expect(page.html.match(/\/@bo\/recipes\/liked"/g)).toHaveLength(1);
   expect(page.html).toContain('New:');
