@@ -88,7 +88,7 @@ export function createApp(): Hono {
   const app = new Hono();
   if (isTracing()) app.use(traceRequests);
   if (config.metricsPort !== undefined) app.use(countRequests);
-  // Before what only readers need: other servers read no language and keep no session.
+  // Mounted before the language and the session, which other servers do not use.
   app.post('/inbox', answerServer);
   app.post('/users/:id/inbox', answerServer);
   app.use(writeForReader);

@@ -54,17 +54,11 @@ const boosting: Step = {
   name: 'she boosts a recipe by Ann and ends it, without script',
   run: async ({ plain, recipe }) => {
     const { page } = plain!.ann;
-    const isBoosted = async () =>
-      (await page
-        .getByRole('button', { name: /^Boost/ })
-        .first()
-        .getAttribute('aria-pressed')) === 'true';
+    const button = page.getByRole('button', { name: /^Boost/ }).first();
+    const isBoosted = async () => (await button.getAttribute('aria-pressed')) === 'true';
     const click = async () => {
       const arrived = page.waitForEvent('load');
-      await page
-        .getByRole('button', { name: /^Boost/ })
-        .first()
-        .click();
+      await button.click();
       await arrived;
     };
     await page.goto(recipe);

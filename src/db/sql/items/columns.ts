@@ -161,8 +161,8 @@ export const originalColumn = (e: string, variant?: ViewerVariant): string => `
     THEN ${ofTarget(e, 'forked_from', `json_build_object('id', r.id, 'iri', r.iri)`, variant)}
     WHEN ${e}.forked_from_iri IS NOT NULL THEN json_build_object('id', NULL, 'iri', ${e}.forked_from_iri) END AS original`;
 
-/** Changes if the viewer may see the cooked recipe or the original, or no longer. One sub-select is cheaper than two. */
-export const targetVersions = (e: string, variant: ViewerVariant, viewer: string): string => `
+/** The ids of the cooked recipe and the original, if the viewer may see them. One sub-select is cheaper than two. */
+export const visibleTargets = (e: string, variant: ViewerVariant, viewer: string): string => `
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
     WHERE r.id IN (${e}.recipe_id, ${e}.forked_from_id) AND ${visible('r', 'ra', viewer, variant)} ORDER BY r.id)`;
 

@@ -6,7 +6,7 @@
  */
 import type { EventableKind } from '../../../lib/iris.ts';
 import { statement } from '../../statement.ts';
-import { isDisplayable, targetVersions } from './columns.ts';
+import { isDisplayable, visibleTargets } from './columns.ts';
 import { unmuted } from './unmuted.ts';
 import { statementPerViewer } from './viewer-variants.ts';
 import { listed, unblocked, type ViewerVariant, visible } from './visibility.ts';
@@ -38,7 +38,7 @@ const quoteVersion = (variant: ViewerVariant, viewer: string) => `
 
 /** The response version of item `e` by author `a`. */
 export const responseVersion = (variant: ViewerVariant, viewer = '$1'): string => `
-  concat_ws('|', e.id, e.xmin, a.xmin, ${targetVersions('e', variant, viewer)}, ${mediaVersion('e')}, ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
+  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleTargets('e', variant, viewer)}, ${mediaVersion('e')}, ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
     ${variant === 'anonymous' ? '' : `, ${viewerState(viewer)}`}) AS "responseVersion"`;
 
 export interface ItemVersion {
