@@ -63,18 +63,21 @@ export function parseIngredientLine(text: string, group: string | null = null): 
     .filter((each) => each !== '' && !words.ONLY_OPTIONAL.test(each))
     .join(', ');
 
+  const food = tidyName(oneForm(name, amount));
+  // An amount of nothing is kept as text, or it would be shown twice.
+  const { quantity, quantityMax, unit } = (food !== '' && amount) || noAmount;
   return {
-    name: tidyName(oneForm(name, amount)) || tidyName(line) || originalText || '?',
-    quantity: amount?.quantity ?? null,
-    quantityMax: amount?.quantityMax ?? null,
-    unit: amount?.unit ?? null,
-    note: note.slice(0, MAX_LINE_LENGTH) || null,
+    name: food || tidyName(line) || originalText || '?',
+    ...{ quantity, quantityMax, unit },
+    note: (food !== '' && note.slice(0, MAX_LINE_LENGTH)) || null,
     group,
     optional: isOptional,
-    scalable: amount?.quantity != null,
+    scalable: quantity !== null,
     originalText: originalText || null,
   };
 }
+
+const noAmount = { quantity: null, quantityMax: null, unit: null };
 
 function readAmount(line: string): MaybeAmount | null {
   const missing = /^(?:undefined|null|nan|0)\s+(?=\p{L})/iu.exec(line)?.[0];

@@ -38,7 +38,11 @@ test('an import shows a preview, and writes nothing before it is confirmed', asy
     recipes: [
       {
         ...{ name: 'Toast', ingredients: 2, ingredients_with_quantity: 1, steps: 2, picture: false },
-        ...{ already_here: false, recipe_id: null, not_understood: ['prepTime "soon": not a duration.'] },
+        ...{
+          already_here: false,
+          recipe_id: null,
+          not_understood: ['We could not read the preparation time "soon".'],
+        },
       },
     ],
   });

@@ -90,7 +90,7 @@ test('importing the same recipe again reports that it is already here', async ()
 test('the report names in a sentence what was not understood', async () => {
   const stdin = toast.replace('"recipeYield":"2 servings",', '').replace('Toast', 'Dry toast');
   const [recipe] = await cliJson<Imported[]>(['recipe', 'import', '-', '--account', 'ann'], { stdin });
-  expect(recipe?.notUnderstood).toEqual(['no recipeYield given: 1 serving assumed.']);
+  expect(recipe?.notUnderstood).toEqual(['The number of servings is missing: 1 serving assumed.']);
   expect(recipe?.slug).toBe('dry-toast');
 });
 

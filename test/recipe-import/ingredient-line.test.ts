@@ -74,6 +74,8 @@ describe('ingredient lines', () => {
     ['half and half', null, null, 'half and half', null],
     ['citron(er)', null, null, 'citron(er)', null],
     ['Water', null, null, 'Water', null],
+    ['1/2', null, null, '1/2', null],
+    ['1 can (400 g)', null, null, '1 can (400 g)', null],
     ['undefined žličice soli', null, 'tsp', 'soli', null],
   ])('%s', (line, amount, unit, name, note) => {
     expect(parsedLine(line)).toEqual([amount, unit, name, note]);

@@ -36,9 +36,9 @@ describe('finding recipes', () => {
   });
 
   it.each<[unknown, string]>([
-    [{ '@type': 'Article' }, 'There is no schema.org Recipe in it. Found: Article.'],
-    [{ '@type': 'HowTo' }, 'The document is a HowTo, not a schema.org Recipe.'],
-    [{ '@type': 'Recipe' }, 'The schema.org Recipe has neither a name nor ingredients nor instructions.'],
+    [{ '@type': 'Article' }, 'There is no recipe in it. Found: Article.'],
+    [{ '@type': 'HowTo' }, 'It is a guide (HowTo), not a recipe.'],
+    [{ '@type': 'Recipe' }, 'The recipe in it has no name, no ingredients and no method.'],
     ['text', 'The document is not a JSON object or list.'],
   ])('%j has no recipe, and the reason is reported', (json, problem) => {
     expect(readSchemaOrg(json)).toEqual({ recipes: [], problems: [problem] });
@@ -165,9 +165,9 @@ describe('other properties', () => {
       recipeIngredient: ['1 egg', '2% butter'],
     });
     expect(notUnderstood).toEqual([
-      'ingredient 2 "2% butter": no quantity read.',
-      'recipeYield "a lot": no number, 1 serving assumed.',
-      'prepTime "a while": not a duration.',
+      'We could not read an amount in ingredient 2, "2% butter".',
+      'We could not read the number of servings "a lot": 1 serving assumed.',
+      'We could not read the preparation time "a while".',
       'only the total time is given: it is not taken as the cooking time.',
     ]);
   });

@@ -82,7 +82,7 @@ describe('lists below headings', () => {
     expect(partsOf(data + page('Ingredients', 'Method'))).toEqual({ ...soup, name: 'Onion soup' });
     expect([recipe.isIncomplete, recipe.notUnderstood]).toEqual([
       false,
-      ['no recipeYield given: 1 serving assumed.'],
+      ['The number of servings is missing: 1 serving assumed.'],
     ]);
   });
 
