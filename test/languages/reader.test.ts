@@ -45,6 +45,15 @@ test('text in messages with elements is escaped', async () => {
   expect(hostile).toBe('&lt;b&gt;&amp; min');
 });
 
+test('what an Arabic sentence names keeps its own direction, except what people copy', async () => {
+  const values = { folder: '/data', size: 4 };
+  writeFor({ language: 'ar', timeZone: 'UTC' }, () => {
+    expect(t('doctor-checks.disk-writable', values)).toMatch(/\u2068\/data\u2069.*\u20684[.٫]?0?\u2069/);
+    expect(t('mail.button-does-not-work', { url: 'https://cook.example/' })).toMatch(/ https:\S+\/$/);
+  });
+  expect(t('doctor-checks.disk-writable', values)).not.toMatch(/[\u2068\u2069]/);
+});
+
 test('dates are in the time zone of the reader', () => {
   const date = new Date('2026-11-23T23:30:00Z');
   const inTokyo = writeFor({ language: 'en', timeZone: 'Asia/Tokyo' }, () => momentText(date));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { root } from '../paths.ts';
-import { defaultLanguage, type Language, pseudoLanguage } from './languages.ts';
+import { defaultLanguage, directionOf, type Language, pseudoLanguage } from './languages.ts';
 import { toPseudo } from './pseudo.ts';
 
 /** A message without arguments is its text. */
@@ -46,5 +46,15 @@ export function compiledMessage(language: Language, key: string): Compiled {
 
 function compile(language: Language, text: string): Compiled {
   if (language === pseudoLanguage) return toPseudo(text);
-  return /[{<']/.test(text) ? new IntlMessageFormat(text, language) : text;
+  if (!/[{<']/.test(text)) return text;
+  return new IntlMessageFormat(directionOf(language) === 'rtl' ? withIsolates(text) : text, language);
 }
+
+/** Text that people copy stays free of invisible characters. */
+const copied = ['command', 'endpoint', 'iri', 'link', 'origin', 'url'];
+
+/** Sizes, paths and names in a sentence from right to left keep their own direction, between U+2068 and U+2069. */
+const withIsolates = (text: string): string =>
+  text.replaceAll(/\{(\w+)(?:, (?:number|date|time)\b[^{}]*)?\}/g, (argument, name: string) =>
+    copied.includes(name) ? argument : `\u2068${argument}\u2069`,
+  );
