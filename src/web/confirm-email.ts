@@ -8,6 +8,7 @@ import { requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { heading } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import { type Html, page, pageHeaders } from './components/layout.ts';
 import { richText } from './components/rich-text.ts';
@@ -23,6 +24,8 @@ const askForAnother = () =>
   richText('confirm-email.link-invalid', { link: (text) => html`<a href="/login">${text}</a>` });
 
 const accountOf = (name: string) => html`<strong>@${name}@${config.host}</strong>`;
+
+const onward = (path: string, label: string) => html`<p><a class="button" href="${path}">${label}</a></p>`;
 
 const confirmForm = (confirm: (token: string) => Promise<Html>) =>
   visitorForm(async ({ c, session, fields }) => {
@@ -55,8 +58,8 @@ export const confirmEmailPages = new Hono()
     confirmForm(async (token) => {
       const { username, isMember } = await confirmSignUp(token);
       return isMember
-        ? html`<h1>${t('confirm-email.welcome', { username })}</h1><p>${richText('confirm-email.account-ready', { link: (text) => html`<a href="/login?next=/welcome">${text}</a>` })}</p>`
-        : html`<h1>${t('confirm-email.done-title')}</h1><p>${richText('confirm-email.request-waits', { account: accountOf(username) })}</p>`;
+        ? html`<h1>${t('confirm-email.welcome', { username })}</h1><p>${richText('confirm-email.account-ready', { link: (text) => html`${text}` })}</p>${onward('/login?next=/welcome', t('site.log-in'))}`
+        : html`${heading(t('confirm-email.done-title'))}<p>${richText('confirm-email.request-waits', { account: accountOf(username) })}</p>${onward('/', t('error-page.to-front-page'))}`;
     }),
   )
   .get(emailPath, limited, async (c) => {
@@ -69,13 +72,13 @@ export const confirmEmailPages = new Hono()
     limited,
     confirmForm(async (token) => {
       const email = await confirmEmail(token);
-      return html`<h1>${t('confirm-email.done-title')}</h1><p>${richText('confirm-email.done', { email: html`<bdi>${email}</bdi>`, link: (text) => html`<a href="/settings/email">${text}</a>` })}</p>`;
+      return html`${heading(t('confirm-email.done-title'))}<p>${richText('confirm-email.done', { email: html`<bdi>${email}</bdi>`, link: (text) => html`<a href="/settings/email">${text}</a>` })}</p>${onward('/', t('error-page.to-front-page'))}`;
     }),
   );
 
 async function ask(c: Context, action: string, token: string, question: Html) {
   const fields = { form_token: formToken(c, await findBrowserSession(c)), token };
-  const body = html`<h1>${t('confirm-email.title')}</h1><p>${question}</p>
+  const body = html`${heading(t('confirm-email.title'))}<p>${question}</p>
 <form method="post" action="${action}">${hidden(fields)}<button>${t('confirm-email.submit')}</button></form>`;
   return c.html(page(t('confirm-email.title'), body), 200, pageHeaders);
 }

@@ -17,7 +17,7 @@ import { progressPanel } from './components/progress.ts';
 import { richText } from './components/rich-text.ts';
 import { csvFile } from './csv-file.ts';
 import { type FormOptions, type MemberVisitor, memberForm, memberPage } from './member-page.ts';
-import { settingsTabs } from './settings/layout.ts';
+import { settingsFrame } from './settings/layout.ts';
 
 const path = '/settings/export';
 const weekMs = 7 * 24 * 3_600_000;
@@ -63,12 +63,12 @@ export async function exportPanel(
 
 async function show(visitor: MemberVisitor): Promise<PageContent> {
   const { body: state, headers } = await exportPanel(visitor, path);
-  const body = html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}<h2>${t('export.heading')}</h2>
+  const body = html`<h2>${t('export.heading')}</h2>
 <p>${richText('export.contents', { link: (text) => html`<a href="/settings/import">${text}</a>` })}</p>
 <p class="hint">${t('export.private')}</p>${state}
 <h2>${t('migration.export-lists')}</h2><p>${t('migration.export-lists-hint')}</p>
 <ul>${memberLists.map(({ name, label }) => html`<li><a href="${path}/${name}" download>${t(label)}</a> <span class="hint">${name}</span></li>`)}</ul>`;
-  return { title: t('export.title'), body, layout: { width: 'text' }, headers };
+  return { title: t('export.title'), body: settingsFrame(path, body), layout: { width: 'text' }, headers };
 }
 
 const sizeOf = (bytes: number) =>

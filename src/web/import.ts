@@ -17,6 +17,7 @@ import { DomainError, invalid } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { checkbox, selectField, visibilities } from './components/choice-fields.ts';
 import { note } from './components/elements.ts';
+import { factLine } from './components/fact-line.ts';
 import { hidden } from './components/field.ts';
 import { pathOf } from './components/item-link.ts';
 import type { Html } from './components/layout.ts';
@@ -103,7 +104,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent> {
   const problems = [...given.problems, ...(archive?.problems ?? []), ...(posts?.problems ?? [])];
   const rows = given.lists ? listRows(given) : recipeList(given, await pathsOf(visitor, given));
   const list = confirmedAt ? rows : confirmForm(visitor, given, rows);
-  const body = html`<h1>${t(confirmedAt ? 'migration.title' : 'import.check')}</h1><p class="hint">${name || t('import.file-without-name')} · ${format}</p>
+  const body = html`<h1>${t(confirmedAt ? 'migration.title' : 'import.check')}</h1><p class="hint">${factLine([name || t('import.file-without-name'), format])}</p>
 ${archive ? archiveFacts(archive) : ''}${posts ? postFacts(posts) : ''}${state}${confirmedAt ? listOutcome(given, `${path}/${given.id}`) : ''}${problemList(problems)}${list}
 ${confirmedAt ? html`<p><a href="${path}">${t('import.something-else')}</a></p>` : ''}`;
   return { title: t('migration.title'), body, layout: { width: 'text' }, headers };

@@ -13,7 +13,7 @@ import { note } from './components/elements.ts';
 import { errorPage } from './components/error-page.ts';
 import { hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
-import { settingsTabs } from './settings/layout.ts';
+import { settingsFrame } from './settings/layout.ts';
 import { type VisitorForm, visitorForm } from './visitor-form.ts';
 
 const path = '/language';
@@ -46,11 +46,12 @@ async function show(c: Context) {
   const chosen = session ? session.language : rememberedLanguage(c);
   const asBrowser: [string, string] = ['', t('language.as-browser')];
   const zones = timeZones().map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')]);
-  const body = html`<h1>${t(session ? 'settings.title' : 'language.title')}</h1>${session ? settingsTabs(path) : ''}${c.req.query('saved') ? note(t('common.saved'), 'good') : ''}
+  const form = html`${c.req.query('saved') ? note(t('common.saved'), 'good') : ''}
 <form method="post" action="${path}">${hidden({ form_token: formToken(c, session) })}
 ${selectField({ name: 'language', label: t('language.language'), value: chosen ?? '', options: [asBrowser, ...Object.entries(languages)] })}
 ${session ? selectField({ name: 'time_zone', label: t('language.time-zone'), value: session.timeZone ?? '', options: [asBrowser, ...zones] }) : ''}
 <div class="choices"><button>${t('common.save')}</button></div></form>
 <p class="hint">${t('language.unreviewed')}</p>`;
+  const body = session ? settingsFrame(path, form) : html`<h1>${t('language.title')}</h1>${form}`;
   return page(t('language.title'), body, { session, width: 'text', path });
 }

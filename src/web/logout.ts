@@ -34,6 +34,6 @@ function done() {
   return page(
     t('logout.done-title'),
     html`<h1 data-logged-out>${t('logout.done')}</h1>
-      <p><a href="/login">${t('logout.log-in')}</a></p>`,
+      <p><a class="button" href="/login">${t('logout.log-in')}</a></p>`,
   );
 }

@@ -6,6 +6,7 @@ import { statusOf } from '../http/errors.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type ErrorCode } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { heading } from './components/elements.ts';
 import { type Html, page, pageHeaders } from './components/layout.ts';
 
 const messages = {
@@ -17,7 +18,7 @@ const messages = {
 const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
 
 export function messagePage(c: Context, status: number, title: string, text: string, headers = {}) {
-  return c.html(page(title, html`<h1>${title}</h1><p>${text}</p>`), status as 400, {
+  return c.html(page(title, html`${heading(title)}<p>${text}</p>`), status as 400, {
     ...pageHeaders,
     ...headers,
   });

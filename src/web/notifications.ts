@@ -15,7 +15,7 @@ import { readId } from '../http/ids.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { t } from '../lib/language/text.ts';
 import { avatar } from './components/account.ts';
-import { day } from './components/date-text.ts';
+import { age } from './components/date-text.ts';
 import { empty, pager } from './components/elements.ts';
 import { hidden } from './components/field.ts';
 import { allHidden, behindFilter } from './components/filtered.ts';
@@ -64,5 +64,5 @@ ${items.length > 0 ? html`<ul class="rows notifications">${groupNotifications(it
 
 function row(group: NotificationGroup, filters: FilterResults) {
   const { accounts, read, createdAt } = group;
-  return html`<li${read ? '' : html` class="unread"`}><div><div class="avatars">${accounts.slice(0, maxAvatars).map((account) => avatar(account, 32))}</div><p>${read ? '' : html`<strong>${t('notifications.new')}</strong> `}${behindFilter(filters.of(group.object), sentenceOf(group))}</p><p class="hint">${day(createdAt)}</p></div></li>`;
+  return html`<li${read ? '' : html` class="unread"`}><div><div class="avatars">${accounts.slice(0, maxAvatars).map((account) => avatar(account, 32))}</div><p>${read ? '' : html`<strong>${t('notifications.new')}</strong> `}${behindFilter(filters.of(group.object), sentenceOf(group))}</p><p class="hint">${age(createdAt)}</p></div></li>`;
 }

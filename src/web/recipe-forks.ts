@@ -10,6 +10,7 @@ import { t } from '../lib/language/text.ts';
 import { addressOf } from './components/account.ts';
 import { day } from './components/date-text.ts';
 import { empty } from './components/elements.ts';
+import { factLine } from './components/fact-line.ts';
 import { headTags } from './components/head.ts';
 import { lang } from './components/item-cards.ts';
 import { pathOf } from './components/item-link.ts';
@@ -43,11 +44,14 @@ function treeList(recipes: Fork[], currentId: number): Html {
   const node = (recipe: Fork): Html => {
     const forks = forksOf.get(recipe.id) ?? [];
     const isCurrent = recipe.id === currentId;
-    return html`<li><a href="${pathOf(recipe)}"${isCurrent ? html` aria-current="true"` : ''}${lang(recipe.locale)}>${recipe.name}</a> <span class="hint">${addressOf(recipe.account)} · ${day(recipe.publishedAt)}${
-      recipe.forkedFromId === null
-        ? ''
-        : html` · <a href="${pathOf(recipe)}/difference?from=${recipe.forkedFromId}" rel="nofollow">${richText('forks.compare', { name: recipe.name, hidden: visuallyHidden })}</a>`
-    }</span>${forks.length > 0 ? html`<ul>${forks.map(node)}</ul>` : ''}</li>`;
+    return html`<li><a href="${pathOf(recipe)}"${isCurrent ? html` aria-current="true"` : ''}${lang(recipe.locale)}>${recipe.name}</a> <span class="hint">${factLine(
+      [
+        html`<bdi>${addressOf(recipe.account)}</bdi>`,
+        day(recipe.publishedAt),
+        recipe.forkedFromId !== null &&
+          html`<a href="${pathOf(recipe)}/difference?from=${recipe.forkedFromId}" rel="nofollow">${richText('forks.compare', { name: recipe.name, hidden: visuallyHidden })}</a>`,
+      ],
+    )}</span>${forks.length > 0 ? html`<ul>${forks.map(node)}</ul>` : ''}</li>`;
   };
   return html`<ul class="fork-tree">${node(recipes[0]!)}</ul>`;
 }

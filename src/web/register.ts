@@ -14,7 +14,7 @@ import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
-import { note } from './components/elements.ts';
+import { heading, note } from './components/elements.ts';
 import { field, hidden } from './components/field.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { registrationText } from './components/registration-text.ts';
@@ -134,7 +134,7 @@ const accountOf = (username: string) => html`<strong>@${username}@${config.host}
 const logInLink = (text: unknown[]) => html`<a href="/login">${text}</a>`;
 
 function unconfirmedPage({ username, email }: SignUp) {
-  const body = html`<h1>${t('register.unconfirmed-title')}</h1>
+  const body = html`${heading(t('register.unconfirmed-title'))}
 <p>${richText('register.unconfirmed', { email: html`<strong><bdi>${email.trim()}</bdi></strong>`, account: accountOf(username) })}</p>
 <p>${richText('register.no-message', { link: logInLink })}</p>`;
   return page(t('register.unconfirmed-title'), body);

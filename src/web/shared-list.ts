@@ -34,13 +34,13 @@ async function show({ c, session }: Visitor): Promise<Response> {
   const action = pathTo(tokenOf(c));
   const body = html`<h1>${t('shopping.title')}</h1><p class="hint">${richText('shopping.shared-by', { name: html`<bdi>${owner}</bdi>` })}</p>
 ${shoppingItems(items, { action, formToken: formToken(c, session), mayRemove: false })}
-${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">${t('shopping.recipes')}</h2><ul>${recipes.map(recipeLink)}</ul></section>` : ''}`;
+${recipes.length > 0 ? html`<section class="no-print" aria-labelledby="recipes-title"><h2 id="recipes-title">${t('shopping.recipes')}</h2><ul class="rows">${recipes.map(recipeLink)}</ul></section>` : ''}`;
   const layout = { session, width: 'text' as const, head: html`<meta name="robots" content="noindex">` };
   return c.html(await page(t('shopping.title'), body, layout), 200, unindexed);
 }
 
 const recipeLink = ({ id, name, serving, servingType, page: shown }: ShoppingRecipe) =>
-  html`<li>${shown ? html`<a href="${pathOf({ ...shown, id, type: 'recipe' })}">${name}</a>` : name} <span class="hint">${servingsText(serving, servingType)}</span></li>`;
+  html`<li>${shown ? html`<a href="${pathOf({ ...shown, id, type: 'recipe' })}">${name}</a>` : html`<span>${name}</span>`} <span class="hint">${servingsText(serving, servingType)}</span></li>`;
 
 async function tick({ c, session }: Visitor): Promise<Response> {
   let fields: URLSearchParams;

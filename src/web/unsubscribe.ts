@@ -6,7 +6,7 @@ import type { MailList } from '../domain/mail/texts/text.ts';
 import { readUnsubscribeCode, type Subscription, setSubscription } from '../domain/mail/unsubscribe.ts';
 import { requestLimit } from '../http/rate-limits.ts';
 import { t } from '../lib/language/text.ts';
-import { note } from './components/elements.ts';
+import { heading, note } from './components/elements.ts';
 import { notFoundPage } from './components/error-page.ts';
 import { page, pageHeaders } from './components/layout.ts';
 import { mailListText } from './components/mail-list-text.ts';
@@ -39,13 +39,13 @@ export const unsubscribe = new Hono()
   );
 
 function question(c: Context, list: MailList) {
-  const body = html`<h1>${t('unsubscribe.question')}</h1><p>${t('unsubscribe.kind', { kind: mailListText(list) })}</p>
+  const body = html`${heading(t('unsubscribe.question'))}<p>${t('unsubscribe.kind', { kind: mailListText(list) })}</p>
 <form method="post" action="${new URL(c.req.url).pathname}"><button>${t('unsubscribe.stop')}</button></form>`;
   return page(t('unsubscribe.question'), body);
 }
 
 function done(list: MailList) {
-  const body = html`<h1>${t('unsubscribe.stopped')}</h1>${note(t('unsubscribe.kind', { kind: mailListText(list) }), 'good')}
+  const body = html`${heading(t('unsubscribe.stopped'))}${note(t('unsubscribe.kind', { kind: mailListText(list) }), 'good')}
 <p>${richText('unsubscribe.change', { link: (text) => html`<a href="/settings/email">${text}</a>` })}</p>`;
   return page(t('unsubscribe.stopped'), body);
 }

@@ -14,6 +14,7 @@ import { firstPage } from '../lib/page.ts';
 import { actionButton, actionContext } from './components/action-buttons.ts';
 import { day } from './components/date-text.ts';
 import { empty, note } from './components/elements.ts';
+import { factLine } from './components/fact-line.ts';
 import { hidden } from './components/field.ts';
 import { icons } from './components/icons.ts';
 import { pathOf, titleOf } from './components/item-link.ts';
@@ -127,7 +128,7 @@ async function chooseType() {
 ${option('/write/recipe', icons.write, t('write.recipe'), t('write.recipe-hint'))}
 ${option('/import', icons.link, t('write.import'), t('write.import-hint'))}
 ${option('/write/dish', icons.pot, t('write.dish'), t('write.dish-hint'))}
-${option('/write/post', icons.reply, t('write.post'), t('write.post-hint'))}</ul>
+${option('/write/post', icons.post, t('write.post'), t('write.post-hint'))}</ul>
 <p><a href="/drafts">${t('write.your-drafts')}</a></p>`;
   return { title: t('write.title'), body, layout: { path: '/write' } };
 }
@@ -145,7 +146,7 @@ async function drafts(visitor: MemberVisitor) {
   const list = all.map(
     (
       item,
-    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><br><span class="hint">${item.type === 'recipe' ? t('write.draft-recipe') : t('write.draft-dish')} · ${day(item.type === 'recipe' ? item.createdAt : item.preparedAt)}</span></div>
+    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><span class="hint">${factLine([item.type === 'recipe' ? t('write.draft-recipe') : t('write.draft-dish'), day(item.type === 'recipe' ? item.createdAt : item.preparedAt)])}</span></div>
 <div class="actions">${actionButton(context, `/items/${item.id}/publish`, t('write.publish'), { hiddenText: item.name })}<a class="button small quiet" href="/items/${item.id}/delete">${richText('write.delete-item', { item: item.name, hidden: visuallyHidden })}</a></div></li>`,
   );
   const body = html`<h1>${t('write.your-drafts')}</h1><p class="hint">${t('write.drafts-hint')}</p>

@@ -157,3 +157,20 @@ test('posts of an archive show what is left out before the import', async () => 
   expect(done.html).toContain('1 post imported.');
   expect((await browser.get('/@ann/posts')).html).toContain('Pie');
 });
+
+test('the preview of an account names its day and its cooked dishes, also if the day cannot be read', async () => {
+  const actor = 'https://old.example/users/1';
+  const items = ['preparation', 'baking'].map((type) => ({
+    ...{ file: `${type}.json`, type, origin: `${actor}/${type}`, name: '' },
+  }));
+  const shown = async (exported: string) => {
+    const manifest = { format: 'potluck-account', version: 1, actor, address: 'x@old.example', exported };
+    const zip = await zipOf({ 'potluck.json': JSON.stringify({ ...manifest, pinned: [], items }) });
+    const { location } = await submit([['file', new File([new Uint8Array(zip)], 'account.zip')]]);
+    return (await browser.get(location)).html;
+  };
+  expect(await shown('2026-11-01T12:00:00Z')).toMatch(
+    /from <time [^>]*>1 November 2026<\/time>: 2 cooked dishes/,
+  );
+  expect(await shown('tomorrow')).toContain('2 cooked dishes');
+});

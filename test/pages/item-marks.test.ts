@@ -52,13 +52,13 @@ test('an edited item is marked on its page and in lists', async () => {
   await drain();
   const marked = async (path: string) => [path, edited.test(await html(path, reader))];
   for (const path of pages) expect(await marked(path)).toEqual([path, false]);
-  expect(await html('/@ann')).not.toContain('<p class="hint">edited</p>');
+  expect(await html('/@ann')).not.toContain('<span>edited</span>');
 
   await as(ann).patch(`/recipes/${recipe.id}`, { recipe: { description: 'New' } });
   await as(ann).patch(`/statuses/${status.id}`, { status: { content: 'Pie?' } });
   await as(ann).patch(`/bakings/${baking.id}`, { baking: { name: 'Pie night' } });
   for (const path of pages) expect(await marked(path)).toEqual([path, true]);
-  expect(await html('/@ann')).toContain('cooked once · edited</p>');
+  expect(await html('/@ann')).toContain('<span>cooked once</span> <span>edited</span>');
 });
 
 test('a picture added to a post is no edit, and its new alt text is', async () => {

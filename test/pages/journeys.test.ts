@@ -180,6 +180,7 @@ test('notifications are read when they are seen, and likes of one item are one l
   );
   expect(page.html.match(/\/@bo\/recipes\/liked"/g)).toHaveLength(1);
   expect(page.html).toContain('New:');
+  expect(page.html).toMatch(/<p class="hint"><time [^>]*>now<\/time>/);
   expect(await unread()).toBe(0);
   expect((await other.get('/notifications')).html).not.toContain('New:');
   expect(

@@ -148,6 +148,11 @@ test('a preview shows the recipe without saving it, and leads on to the form or 
   const shown = await browser.send('/write/recipe', [...fields, ['intent', 'preview']]);
   expect([shown.status, allowed(shown.html)]).toEqual([200, []]);
   expect(shown.html).toContain('<em>seeds</em>');
+  expect(shown.html).toContain('>Method</h2>');
+  const begun = replaced(fields, 'steps', '');
+  const unfinished = await browser.send('/write/recipe', [...begun, ['intent', 'preview']]);
+  expect(unfinished.html).toContain('>Ingredients</h2>');
+  expect(unfinished.html).not.toContain('>Method</h2>');
   expect((await recipeAt('seen-before')).code).toBe('not_found');
   expect((await browser.get('/drafts')).html).not.toContain('Seen before');
 

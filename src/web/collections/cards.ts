@@ -4,8 +4,9 @@ import { html } from 'hono/html';
 import type { Collection } from '../../domain/collections/collections.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { addressOf, nameOf } from '../components/account.ts';
+import { nameLine } from '../components/account.ts';
 import { cardPicture } from '../components/card-picture.ts';
+import { factLine } from '../components/fact-line.ts';
 import { collectionPath } from './paths.ts';
 
 interface Options {
@@ -24,9 +25,8 @@ function card(collection: Collection, { withOwner = false, withVisibility = fals
   const facts = [
     t('collections.items-count', { count: itemsCount }),
     withVisibility && visibility !== 'public' && t(`collections.mark-${visibility}`),
-  ].filter(Boolean);
-  const owner = account.host === '' ? nameOf(account) : `${nameOf(account)} · ${addressOf(account)}`;
+  ];
   return html`<article class="card">${cardPicture(cover, collection)}<div class="card-text"><h3 class="card-title"><a href="${collectionPath(collection)}">${name}</a></h3>${
     description && html`<p>${excerpt(description, 90)}</p>`
-  }<p class="hint">${facts.join(' · ')}</p>${withOwner ? html`<p class="card-foot"><bdi>${owner}</bdi></p>` : ''}</div></article>`;
+  }<p class="hint">${factLine(facts)}</p>${withOwner ? html`<p class="card-foot">${nameLine(account)}</p>` : ''}</div></article>`;
 }

@@ -19,6 +19,7 @@ import { firstPage } from '../../lib/page.ts';
 import { assetPaths } from '../assets.ts';
 import { nameOf, profileUrl } from '../components/account.ts';
 import { errorPage } from '../components/error-page.ts';
+import { factLine } from '../components/fact-line.ts';
 import { cards } from '../components/item-cards.ts';
 import { pageHeaders } from '../components/layout.ts';
 import { covered } from './page.ts';
@@ -57,7 +58,7 @@ export const embed = new Hono().get('/embed/collections/:id', async (c) => {
 </head>
 <body class="embed">
 <main>
-<header><h1><a href="${url}" rel="noopener">${name}</a></h1><p class="hint"><bdi>${nameOf(account)}</bdi> · ${config.host} · ${t('collections.items-count', { count: itemsCount })}</p></header>
+<header><h1><a href="${url}" rel="noopener">${name}</a></h1><p class="hint">${factLine([html`<bdi>${nameOf(account)}</bdi>`, config.host, t('collections.items-count', { count: itemsCount })])}</p></header>
 ${cards(items.map(({ object }) => covered(object)))}
 </main>
 </body>

@@ -19,6 +19,7 @@ import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { actionButton, actionContext } from '../components/action-buttons.ts';
 import { empty, note } from '../components/elements.ts';
+import { factLine } from '../components/fact-line.ts';
 import { feedLinkTags } from '../components/feed-links.ts';
 import { filteredList } from '../components/filtered.ts';
 import { alternateHeader, headTags } from '../components/head.ts';
@@ -85,7 +86,7 @@ function head(collection: Collection, visitor: Visitor) {
     followersCount > 0 && t('collections.followers-count', { count: followersCount }),
   ];
   return html`<header class="collection">${cover && html`<img class="collection-cover" src="${pictureUrls(cover.key).medium}" alt="${cover.description}" width="${cover.width || 1200}" height="${cover.height || 800}">`}
-<div><h1>${name}</h1>${byline(account, facts.filter(Boolean).join(' · '))}${ownText(description)}
+<div><h1>${name}</h1>${byline(account, factLine(facts))}${ownText(description)}
 ${visibility === 'private' ? html`<p class="hint">${t('collections.only-you')}</p>` : ''}${actions(collection, visitor)}</div></header>`;
 }
 

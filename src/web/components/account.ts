@@ -4,6 +4,7 @@ import type { AccountCard } from '../../domain/accounts/account.ts';
 import { pictureUrls } from '../../http/media-url.ts';
 import { config } from '../../lib/config.ts';
 import { portraitPath } from '../art/portraits.ts';
+import { factLine } from './fact-line.ts';
 import type { Html } from './layout.ts';
 import { webUrl } from './web-url.ts';
 
@@ -38,6 +39,10 @@ export function avatar(person: Person, size = 40) {
 /** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
 export const accountLink = (person: Person, linkClass = '') =>
   html`<a${linkClass && html` class="${linkClass}"`} href="${profileUrl(person)}"${person.host === '' ? '' : html` rel="nofollow noopener noreferrer"`}><bdi>${nameOf(person)}</bdi></a>`;
+
+/** The name, and the address of a remote account. */
+export const nameLine = (person: Pick<Person, 'name' | 'username' | 'host'>) =>
+  factLine([html`<bdi>${nameOf(person)}</bdi>`, person.host !== '' && html`<bdi>${addressOf(person)}</bdi>`]);
 
 /** Avatars, names and addresses in columns. */
 export const peopleList = (people: Person[]) =>

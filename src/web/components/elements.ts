@@ -11,6 +11,9 @@ export interface Tab {
   current: boolean;
 }
 
+/** The heading of a page. The word joiner keeps "e-mail" in one line. */
+export const heading = (text: string) => html`<h1>${text.replaceAll(/\b(e-)(?=\p{L})/giu, '$1\u2060')}</h1>`;
+
 /** `name` is the accessible name of the navigation. */
 export function tabs(name: string, list: Tab[]) {
   return html`<nav aria-label="${name}"><ul class="tabs">${list.map(

@@ -7,6 +7,7 @@ import type { MessageKey } from '../../lib/language/keys.ts';
 import { t } from '../../lib/language/text.ts';
 import { avatar, nameOf, profileUrl, shortAddressOf } from './account.ts';
 import { age } from './date-text.ts';
+import { factLine } from './fact-line.ts';
 import { icons } from './icons.ts';
 import { pathOf } from './item-link.ts';
 import { itemMarks, type MarkedItem } from './item-marks.ts';
@@ -27,7 +28,10 @@ export function entryHead(item: Entry): Html {
   const { account, type } = item;
   const remote = account.host === '' ? '' : html` rel="nofollow noopener noreferrer"`;
   const kind = kinds[type];
-  return html`<header class="entry-head">${avatar(account, 44)}<div class="entry-author"><a class="author" href="${profileUrl(account)}"${remote}><bdi>${nameOf(account)}</bdi></a>
-<span class="handle">${shortAddressOf(account)}</span>
-<span class="entry-time"><a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>${itemMarks(item)}</span></div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}">${kind.icon}${t(kind.label)}</span>` : ''}</header>`;
+  const facts = [
+    html`<span class="handle">${shortAddressOf(account)}</span>`,
+    html`<a class="when" href="${pathOf(item)}">${age(item.publishedAt)}</a>`,
+    ...itemMarks(item),
+  ];
+  return html`<header class="entry-head">${avatar(account, 44)}<div class="entry-author"><a class="author" href="${profileUrl(account)}"${remote}><bdi>${nameOf(account)}</bdi></a>${factLine(facts)}</div>${kind ? html`<span class="kind ${type === 'recipe' ? 'recipe' : 'cooked'}">${kind.icon}${t(kind.label)}</span>` : ''}</header>`;
 }

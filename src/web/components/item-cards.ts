@@ -8,9 +8,10 @@ import { excerpt, textOf } from '../../lib/html/html.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
-import { addressOf, nameOf } from './account.ts';
+import { nameLine } from './account.ts';
 import { cardPicture } from './card-picture.ts';
 import { day } from './date-text.ts';
+import { factLine } from './fact-line.ts';
 import { behindFilter } from './filtered.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
@@ -64,14 +65,11 @@ function card(item: CardItem, place: number, { withAuthor = true, eager = 0, bel
     item.cookedCount > 0 && t('items.cooked-times', { count: item.cookedCount }),
     item.likesCount > 0 && `${item.likesCount} ♥`,
     item.editedAt && t('items.edited'),
-  ].filter(Boolean);
+  ];
   return html`<article class="card">${cardPicture(item.media[0], item, { isEager })}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
-    facts.length > 0 ? html`<p class="hint">${facts.join(' · ')}</p>` : ''
-  }${below?.(item) ?? ''}<p class="card-foot">${withAuthor ? by(item) : day(item.publishedAt)}</p></div></article>`;
+    facts.some(Boolean) ? html`<p class="hint">${factLine(facts)}</p>` : ''
+  }${below?.(item) ?? ''}<p class="card-foot">${withAuthor ? nameLine(item.account) : day(item.publishedAt)}</p></div></article>`;
 }
-
-const by = ({ account }: CardItem) =>
-  html`<bdi>${nameOf(account)}</bdi>${account.host === '' ? '' : html` · <bdi>${addressOf(account)}</bdi>`}`;
 
 /** Marks a text in another language than that of the page. */
 export const lang = (locale: string) =>

@@ -9,6 +9,7 @@ import { totalTimeOf } from '../../recipe-import/details.ts';
 import { nameOf } from './account.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { entryHead } from './entry-head.ts';
+import { factLine } from './fact-line.ts';
 import { behindFilter } from './filtered.ts';
 import { type ActionItem, itemActions } from './item-actions.ts';
 import { type CardItem, lang } from './item-cards.ts';
@@ -69,9 +70,9 @@ function recipeBody(item: EntryItem, title: Html) {
     time !== null && durationText(time),
     ratingText(item),
     cookedCount > 0 && t('items.cooked-times', { count: cookedCount }),
-  ].filter(Boolean);
+  ];
   const about = excerpt(textOf(contentHtml), 200);
-  return html`<div class="entry-card">${cover(item)}<div class="entry-card-text">${title}${facts.length > 0 ? html`<p class="entry-facts">${facts.join(' · ')}</p>` : ''}${about ? html`<p${lang(locale)}>${about}</p>` : ''}</div></div>`;
+  return html`<div class="entry-card">${cover(item)}<div class="entry-card-text">${title}${facts.some(Boolean) ? html`<p class="entry-facts">${factLine(facts)}</p>` : ''}${about ? html`<p${lang(locale)}>${about}</p>` : ''}</div></div>`;
 }
 
 function cover({ media: [first] }: EntryItem) {

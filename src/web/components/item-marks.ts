@@ -7,6 +7,9 @@ import { t } from '../../lib/language/text.ts';
 
 export type MarkedItem = Pick<ItemCard, 'editedAt' | 'visibility'>;
 
-/** Follows the date of the item. */
-export const itemMarks = ({ editedAt, visibility }: MarkedItem) =>
-  html`${editedAt ? html` · <time datetime="${editedAt.toISOString()}" title="${dayText(editedAt)}">${t('items.edited')}</time>` : ''}${visibility === 'direct' ? html` · <strong class="direct">${t('items.direct')}</strong>` : ''}`;
+/** Facts that follow the date of the item. */
+export const itemMarks = ({ editedAt, visibility }: MarkedItem) => [
+  editedAt &&
+    html`<time datetime="${editedAt.toISOString()}" title="${dayText(editedAt)}">${t('items.edited')}</time>`,
+  visibility === 'direct' && html`<strong class="direct">${t('items.direct')}</strong>`,
+];

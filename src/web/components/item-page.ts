@@ -9,6 +9,7 @@ import { t } from '../../lib/language/text.ts';
 import { addressOf } from './account.ts';
 import type { ActionContext } from './action-buttons.ts';
 import { note } from './elements.ts';
+import { factLine } from './fact-line.ts';
 import { alternateHeader, type Head, headTags } from './head.ts';
 import { itemActions } from './item-actions.ts';
 import { pathOf, titleOf } from './item-link.ts';
@@ -24,18 +25,18 @@ export function actionsOrCounts(item: Eventable, context: ActionContext | null =
   const facts = [
     likesCount > 0 && t('items.likes', { count: likesCount }),
     boostsCount > 0 && t('items.boosts', { count: boostsCount }),
-  ].filter(Boolean);
+  ];
   const iri = activityOf(item);
   const link = (intent: Intent) => (label: unknown[]) =>
     html`<a href="/interact?intent=${intent}&amp;uri=${encodeURIComponent(iri ?? '')}" rel="nofollow">${label}</a>`;
   const interactLink = iri
     ? richText('items.interact', { like: link('like'), boost: link('announce'), reply: link('create') })
     : '';
-  if (facts.length === 0 && !interactLink) return '';
+  if (!facts.some(Boolean) && !interactLink) return '';
   const title = titleOf(item);
   const url = new URL(pathOf(item), config.baseUrl).href;
-  const sharing = iri ? html` · ${copyLink(url, title)} ${shareLink(url, title)}` : '';
-  return html`<p class="hint no-print">${facts.join(' · ')}${facts.length > 0 && interactLink ? ' · ' : ''}${interactLink}${sharing}</p>`;
+  const sharing = iri && html`${copyLink(url, title)} ${shareLink(url, title)}`;
+  return html`<p class="hint no-print">${factLine([...facts, interactLink, sharing])}</p>`;
 }
 
 /** Explains that an item comes from another server, or is not public. */

@@ -8,6 +8,7 @@ import { excerpt, textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline, shortAddressOf } from './account.ts';
 import { age } from './date-text.ts';
+import { factLine } from './fact-line.ts';
 import { lang } from './item-cards.ts';
 import { pathOf } from './item-link.ts';
 import type { Html } from './layout.ts';
@@ -38,7 +39,7 @@ function quotedItem(item: ItemSummary): Html {
   const [picture] = item.media;
   const isHidden = item.spoilerText !== '' || (item.sensitive && item.media.length > 0);
   const text = item.spoilerText || excerpt(textOf(item.contentHtml), 280);
-  return html`<blockquote class="quote">${byline(item.account, html`<span class="handle">${shortAddressOf(item.account)}</span> <a class="when" href="${path}">${age(item.publishedAt)}</a>`)}
+  return html`<blockquote class="quote">${byline(item.account, factLine([html`<span class="handle">${shortAddressOf(item.account)}</span>`, html`<a class="when" href="${path}">${age(item.publishedAt)}</a>`]))}
 <div${lang(item.locale)}>${item.name ? html`<p><a href="${path}"><strong>${item.name}</strong></a></p>` : ''}${text ? html`<p>${text}</p>` : ''}</div>${
     picture && !isHidden
       ? html`<a href="${path}"><img src="${pictureUrls(picture.key).small}" alt="${picture.description}"${sizeOf(picture)} loading="lazy"></a>`

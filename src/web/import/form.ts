@@ -12,7 +12,7 @@ import { field, hidden } from '../components/field.ts';
 import type { PageContent } from '../components/page-handler.ts';
 import { richText } from '../components/rich-text.ts';
 import type { MemberVisitor } from '../member-page.ts';
-import { settingsTabs } from '../settings/layout.ts';
+import { settingsFrame } from '../settings/layout.ts';
 
 const path = '/settings/import';
 const brought: MessageKey[] = [
@@ -33,17 +33,16 @@ export function uploadForm(
 ): PageContent {
   const { maxUploadBytes } = config;
   const sizes = { together: megabytes(maxUploadBytes), one: megabytes(uploadLimits.fileBytes) };
-  const title = isSetting
-    ? html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}<h2>${t('migration.title')}</h2>`
-    : html`<h1>${t('migration.title')}</h1>`;
-  const body = html`${title}
-<p>${t('migration.intro')}</p><ul>${brought.map((key) => html`<li>${richText(key, { strong })}</li>`)}</ul>
+  const form = html`<p>${t('migration.intro')}</p><ul>${brought.map((key) => html`<li>${richText(key, { strong })}</li>`)}</ul>
 <form method="post" enctype="multipart/form-data" action="${path}" data-failed="${t('upload.failed')}" data-uploading="${t('upload.progress', { percent: '{percent}' })}" data-too-large-together="${t('upload.too-large-together')}" data-too-large="${t('upload.too-large')}" data-reading="${t('upload.reading')}" data-max-bytes="${maxUploadBytes}" data-max-file-bytes="${uploadLimits.fileBytes}">${hidden({ form_token: formToken(c, session), upload_id: '' })}
 ${field({ name: 'url', label: t('import.link'), type: 'url', value: url, errors: errors.url, attributes: { maxlength: 2000, placeholder: 'https://' } })}
 ${field({ name: 'text', label: t('import.paste'), type: 'textarea', value: text, errors: errors.text, hint: t('import.paste-hint'), attributes: { rows: 6, maxlength: 200_000 } })}
 ${field({ name: 'file', label: t('import.files'), type: 'file', errors: errors.file ?? errors.files ?? errors.upload_id, hint: t('import.files-hint', sizes), attributes: { multiple: true } })}
 <p id="upload-status" role="status"></p>
 <div class="choices"><button>${t('import.continue')}</button></div></form>`;
+  const body = isSetting
+    ? settingsFrame(path, html`<h2>${t('migration.title')}</h2>${form}`)
+    : html`<h1>${t('migration.title')}</h1>${form}`;
   const head = html`<script type="module" src="${assetPaths.import}"></script>`;
   return {
     ...{

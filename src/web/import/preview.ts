@@ -3,7 +3,10 @@ import { html } from 'hono/html';
 import type { ArchivePreview } from '../../domain/migration/archive/preview.ts';
 import type { Import, PreviewedRecipe } from '../../domain/migration/import.ts';
 import { t } from '../../lib/language/text.ts';
+import { quote } from '../../recipe-import/import-result.ts';
+import { day } from '../components/date-text.ts';
 import { note } from '../components/elements.ts';
+import { factLine } from '../components/fact-line.ts';
 import { enumeration } from '../components/list-text.ts';
 import { richText } from '../components/rich-text.ts';
 import { webUrl } from '../components/web-url.ts';
@@ -11,7 +14,6 @@ import { ingredientTable } from './ingredient-table.ts';
 import { changedRecipeChoice, newRecipeChoice } from './recipe-choice.ts';
 
 const maxMessages = 20;
-const itemTypes = ['recipe', 'preparation', 'baking', 'status'] as const;
 
 /** Ingredients of more recipes are shown on demand. */
 const maxOpen = 3;
@@ -43,8 +45,9 @@ function recipeRow(
   const facts = [
     t('import.ingredients-with-amount', { count: ingredients, withAmount: withQuantity }),
     t('import.steps', { count: steps }),
-    ...(picture ? [t('import.with-photo')] : []),
-    ...(isDraft ? [t('import.saved-as-draft')] : []),
+    picture && t('import.with-photo'),
+    isDraft && t('import.saved-as-draft'),
+    source && html`<a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>`,
   ];
   const label = stage === 'finished' || state === 'existing' ? resultOf(recipe) : '';
   const isAsked = stage === 'preview' && state !== 'existing';
@@ -56,14 +59,13 @@ function recipeRow(
     isAsked && state === 'changed'
       ? changedRecipeChoice(position, recipe, pathOfId(paths, recipe.earlier?.recipeId))
       : '';
-  const isBox = isAsked && state === 'new';
+  // The table of ingredients shows what was not read of a line.
   const remarks =
-    isAsked && lines.length > 0 ? notUnderstood.filter((each) => !isAboutLine(each)) : notUnderstood;
-  return html`${title}${label && html` <span class="chip">${label}</span>`}${isBox ? '' : html`<br>`}<span class="hint">${facts.join(' · ')}${source ? html` · <a href="${source}" rel="nofollow noopener noreferrer">${new URL(source).host}</a>` : ''}</span>${question}${isAsked ? ingredientTable(lines, name, isOpen) : ''}${notes(remarks, name)}`;
+    isAsked && lines.length > 0
+      ? notUnderstood.filter((each) => !lines.some(({ text }) => each.includes(quote(text))))
+      : notUnderstood;
+  return html`${title}${label && html` <span class="chip">${label}</span>`}<span class="hint">${factLine(facts)}</span>${question}${isAsked ? ingredientTable(lines, name, isOpen) : ''}${notes(remarks, name)}`;
 }
-
-/** The table of ingredients shows these. */
-const isAboutLine = (sentence: string) => /^ingredient \d{1,4} "/.test(sentence);
 
 function resultOf({ state, action, recipeId }: PreviewedRecipe): string {
   if (state === 'existing') return t('import.result-existing');
@@ -87,10 +89,14 @@ export function problemList(problems: string[]) {
 }
 
 export function archiveFacts({ address, exported, counts }: ArchivePreview) {
-  const held = itemTypes.flatMap((type) => {
-    const count = counts[type];
-    return count ? [t(`import.archive-${type}`, { count })] : [];
-  });
-  return html`<p>${richText('import.archive', { address: html`<strong>${address}</strong>`, day: exported.slice(0, 10), held: enumeration(held) || t('import.archive-no-items') })}</p>
+  const date = new Date(exported);
+  const { recipe = 0, preparation = 0, baking = 0, status = 0 } = counts;
+  const cooked = preparation + baking;
+  const held = [
+    recipe > 0 && t('import.archive-recipe', { count: recipe }),
+    cooked > 0 && t('import.archive-cooked', { count: cooked }),
+    status > 0 && t('import.archive-status', { count: status }),
+  ].filter((each) => each !== false);
+  return html`<p>${richText('import.archive', { address: html`<strong>${address}</strong>`, day: Number.isNaN(date.getTime()) ? exported.slice(0, 10) : day(date), held: enumeration(held) || t('import.archive-no-items') })}</p>
 <p class="hint">${t('import.archive-text')}</p>`;
 }

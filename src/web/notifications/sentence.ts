@@ -6,6 +6,7 @@ import type { NotificationGroup } from '../../domain/notifications/group.ts';
 import type { NotificationType } from '../../domain/notifications/notifications.ts';
 import { t } from '../../lib/language/text.ts';
 import { accountLink } from '../components/account.ts';
+import { factLine } from '../components/fact-line.ts';
 import { pathOf, titleOf } from '../components/item-link.ts';
 import type { Html } from '../components/layout.ts';
 import { richText } from '../components/rich-text.ts';
@@ -23,15 +24,15 @@ export function sentenceOf({ type, object, accounts }: NotificationGroup): Html 
       : html`${t('notifications.a-draft')}`;
   const changes =
     type === 'recipe_changed' && object
-      ? html` · <a href="${pathOf(object)}/history">${t('recipe.see-what-changed')}</a>`
-      : '';
+      ? html`<a href="${pathOf(object)}/history">${t('recipe.see-what-changed')}</a>`
+      : null;
   const sentence = richText(`notifications.${type}`, {
     count: accounts.length,
     who: names(accounts),
     item,
     link: (text) => html`<a href="${links[type]}">${text}</a>`,
   });
-  return html`${sentence}${changes}`;
+  return changes ? html`${factLine([sentence, changes])}` : sentence;
 }
 
 function names([first, ...others]: NotificationGroup['accounts']): Html {

@@ -7,6 +7,7 @@ import { servingsText } from '../../domain/recipes/recipe-words.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { totalTimeOf } from '../../recipe-import/details.ts';
+import { factLine } from '../components/fact-line.ts';
 import type { Html } from '../components/layout.ts';
 import { richText } from '../components/rich-text.ts';
 import { webUrl } from '../components/web-url.ts';
@@ -66,7 +67,10 @@ export function sourceLinks(
     videoUrl ? html`<p class="hint">${richText('recipe.video', { link: externalLink(videoUrl) })}</p>` : ''
   }${
     original
-      ? html`<p class="hint">${richText('recipe.version-of', { recipe: html`<a href="${original.path}">${original.name}</a>` })} · <a href="${path}/difference" rel="nofollow">${t('recipe.compare')}</a></p>`
+      ? html`<p class="hint">${factLine([
+          richText('recipe.version-of', { recipe: html`<a href="${original.path}">${original.name}</a>` }),
+          html`<a href="${path}/difference" rel="nofollow">${t('recipe.compare')}</a>`,
+        ])}</p>`
       : forkedFromIri
         ? html`<p class="hint">${richText('recipe.version-at', { site: externalLink(forkedFromIri) })}</p>`
         : ''

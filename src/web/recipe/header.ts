@@ -9,8 +9,10 @@ import { addressOf, byline } from '../components/account.ts';
 import type { ActionContext } from '../components/action-buttons.ts';
 import { day } from '../components/date-text.ts';
 import { tagChips } from '../components/elements.ts';
+import { factLine } from '../components/fact-line.ts';
 import { lang } from '../components/item-cards.ts';
 import { itemMarks } from '../components/item-marks.ts';
+import type { Html } from '../components/layout.ts';
 import { richText } from '../components/rich-text.ts';
 import { recipeActions } from './actions.ts';
 import { recipeFacts, sourceLinks } from './facts.ts';
@@ -47,8 +49,13 @@ function dateLine(recipe: Recipe, path: string, context: ActionContext | null) {
   // The count leaves out what only the author may see.
   const hasHistory = revisionsCount > 0 || (editedAt !== null && context?.me === account.id);
   const published = html`<a class="when u-url" href="${path}"><time class="dt-published" datetime="${publishedAt.toISOString()}">${dayText(publishedAt)}</time></a>`;
-  const edited = hasHistory
-    ? html`<span class="no-print">${editedAt && html` · ${richText('recipe.edited', { date: day(editedAt) })}`} · <a href="${path}/history" rel="nofollow">${t('recipe.see-what-changed')}</a></span>`
-    : '';
-  return html`<bdi>${addressOf(account)}</bdi> · ${published}${itemMarks(hasHistory ? { ...recipe, editedAt: null } : recipe)}${edited}`;
+  const onScreen = (fact: Html) => html`<span class="no-print">${fact}</span>`;
+  return factLine([
+    html`<bdi>${addressOf(account)}</bdi>`,
+    published,
+    ...itemMarks(hasHistory ? { ...recipe, editedAt: null } : recipe),
+    hasHistory && editedAt && onScreen(richText('recipe.edited', { date: day(editedAt) })),
+    hasHistory &&
+      onScreen(html`<a href="${path}/history" rel="nofollow">${t('recipe.see-what-changed')}</a>`),
+  ]);
 }

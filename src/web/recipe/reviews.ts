@@ -7,6 +7,7 @@ import type { Review } from '../../domain/recipes/reviews.ts';
 import { t } from '../../lib/language/text.ts';
 import { byline } from '../components/account.ts';
 import { day } from '../components/date-text.ts';
+import { factLine } from '../components/fact-line.ts';
 import { behindFilter } from '../components/filtered.ts';
 import { lang } from '../components/item-cards.ts';
 import { pathOf } from '../components/item-link.ts';
@@ -37,6 +38,6 @@ function entry(review: Review) {
   const { account, rating, name, contentHtml, publishedAt, locale } = review;
   const path = pathOf(review);
   const langAttribute = lang(locale);
-  return html`<article class="post">${byline(account, html`${stars(rating)} · <a class="when" href="${path}">${day(publishedAt)}</a>`)}
+  return html`<article class="post">${byline(account, factLine([stars(rating), html`<a class="when" href="${path}">${day(publishedAt)}</a>`]))}
 <div class="prose"${langAttribute}>${contentHtml ? raw(contentHtml) : html`<p><a href="${path}">${name}</a></p>`}</div></article>`;
 }

@@ -18,6 +18,7 @@ import { type ActionContext, actionButton, actionContext } from '../components/a
 import { checkbox } from '../components/choice-fields.ts';
 import { day } from '../components/date-text.ts';
 import { empty, note } from '../components/elements.ts';
+import { factLine } from '../components/fact-line.ts';
 import { field } from '../components/field.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
 import { formTokenField, settingsForm, settingsPage } from './layout.ts';
@@ -71,5 +72,5 @@ ${known.length > 0 ? html`<h2>${t('access.your-invitations')}</h2><ul class="row
 function row({ id, code, uses, maxUses, expiresAt }: Invitation, context: ActionContext) {
   const url = `${config.baseUrl}/register?invite=${code}`;
   const isOver = uses >= maxUses || expiresAt.getTime() < Date.now();
-  return html`<li><div>${isOver ? html`<span class="chip">${t('access.invitation-over')}</span>` : html`<code>${url}</code>`}<br><span class="hint">${t('access.invitation-state', { uses, maxUses })} · ${t('access.invitation-until')} ${day(expiresAt)}</span></div><div class="actions">${actionButton(context, `${path}/${id}/revoke`, t('access.revoke-invitation'), { hiddenText: code.slice(0, 6) })}</div></li>`;
+  return html`<li><div>${isOver ? html`<span class="chip">${t('access.invitation-over')}</span>` : html`<code>${url}</code>`}<span class="hint">${factLine([t('access.invitation-state', { uses, maxUses }), html`${t('access.invitation-until')} ${day(expiresAt)}`])}</span></div><div class="actions">${actionButton(context, `${path}/${id}/revoke`, t('access.revoke-invitation'), { hiddenText: code.slice(0, 6) })}</div></li>`;
 }

@@ -1,4 +1,4 @@
-/** Shared parts of the settings pages: tabs, confirmation, and forms that show their errors. */
+/** Shared parts of the settings pages: the list of sections, confirmation, and forms that show their errors. */
 import { html } from 'hono/html';
 import { formToken } from '../../http/browser-session.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
@@ -28,20 +28,19 @@ const sections: [path: string, label: MessageKey][] = [
   ['/settings/leave', 'settings.tab-delete-account'],
 ];
 
-export const settingsTabs = (path: string) =>
-  tabs(
-    t('settings.title'),
-    sections.map(([href, label]) => ({ href, label: t(label), current: href === path })),
-  );
+/** `path` is the path of the current section. */
+export function settingsFrame(path: string, body: Html): Html {
+  const links = sections.map(([href, label]) => ({ href, label: t(label), current: href === path }));
+  return html`<h1>${t('settings.title')}</h1><div class="settings">${tabs(t('settings.title'), links)}<div>${body}</div></div>`;
+}
 
 export const formTokenField = ({ c, session }: MemberVisitor) =>
   hidden({ form_token: formToken(c, session) });
 
-/** `path` is the path of the current tab. */
 export function settingsPage({ c }: MemberVisitor, path: string, title: string, body: Html): PageContent {
   return {
     title: t('settings.page-title', { title }),
-    body: html`<h1>${t('settings.title')}</h1>${settingsTabs(path)}${c.req.query('saved') ? note(t('common.saved'), 'good') : ''}${body}`,
+    body: settingsFrame(path, html`${c.req.query('saved') ? note(t('common.saved'), 'good') : ''}${body}`),
     layout: { width: 'text', path: '/settings' },
   };
 }

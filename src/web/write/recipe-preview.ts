@@ -51,7 +51,7 @@ function article(shown: Recipe) {
   return html`<article class="recipe">${leadPictures(shown)}
 <header class="recipe-head"><h1${langAttribute}>${name}</h1>${byline(account)}
 <div class="prose recipe-about"${langAttribute}>${raw(contentHtml)}</div>${recipeFacts(shown)}${tagChips(tags)}${sourceLinks(shown, null, '')}</header>
-<div class="recipe-body"><section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">${t('recipe.ingredients')}</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>
-<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div${langAttribute}>${stepList(steps, context)}</div></section></div>
+<div class="recipe-body">${ingredients.length > 0 ? html`<section id="ingredients" aria-labelledby="ingredients-title"><h2 id="ingredients-title">${t('recipe.ingredients')}</h2><div${langAttribute}>${ingredientList(ingredients, isShownAsWritten(shown, { units: null }))}</div></section>` : ''}
+${steps.length > 0 ? html`<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">${t('recipe.method')}</h2><div${langAttribute}>${stepList(steps, context)}</div></section>` : ''}</div>
 <div class="recipe-more">${recipeKinds(shown)}${nutritionTable(details.nutrition)}</div></article>`;
 }

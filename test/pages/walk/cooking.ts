@@ -60,7 +60,7 @@ export const fill = (page: Page, label: string, text: string) =>
 async function addPhoto({ page, variant }: Browsing, description: string): Promise<void> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel('Photo', { exact: true }).first().setInputFiles(file);
+  await page.getByLabel('Choose a photo', { exact: true }).first().setInputFiles(file);
   // The script sends the photo at once.
   if (variant === '') await page.locator('.photo').waitFor();
   await fill(page, 'Alt text', description);

@@ -5,6 +5,7 @@ import { selectDatabaseSettings } from '../../../db/sql/instance/database-settin
 import { DatabaseRefusal } from '../../../db/startup-error.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
+import { momentText } from '../../../lib/language/dates.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
 
@@ -45,5 +46,5 @@ export async function checkClock(): Promise<CheckResult> {
         toMessage('doctor-checks.clock-differs', { seconds: skewMs / 1_000 }),
         toMessage('doctor-checks.clock-differs-remedy'),
       )
-    : ok('clock', toMessage('doctor-checks.clock-good', { time: new Date().toISOString() }));
+    : ok('clock', toMessage('doctor-checks.clock-good', { time: momentText(new Date()) }));
 }
