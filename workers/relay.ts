@@ -16,8 +16,9 @@ import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
 
 const batchSize = 100;
-/** Pause after a dispatch. Under load, more jobs share a dispatch; the first job after a quiet moment does not wait. */
-const pauseMs = 100;
+/** Pause per dispatched job, so that jobs share dispatches above 200 jobs per second and hardly wait below. */
+const pausePerJobMs = 5;
+const maxPauseMs = 100;
 /** NOTIFY is only a hint. A lost one delays a job by at most this long. */
 export const pollIntervalMs = 1_000;
 const reconnectDelayMs = 1_000;
@@ -27,7 +28,7 @@ export interface Relay {
 }
 
 /**
- * Returns how many outbox rows were claimed. Rows are marked before they are dispatched, so that no transaction
+ * Returns how many jobs were claimed. Rows are marked before they are dispatched, so that no transaction
  * stays open during queue calls. If the process dies in between, `reconcile` finds the rows.
  */
 export async function dispatchDueJobs(queues: Queues): Promise<number> {
@@ -39,7 +40,7 @@ export async function dispatchDueJobs(queues: Queues): Promise<number> {
   for (const [queue, rows] of Map.groupBy(known, (row) => queueOf(row.job as JobName))) {
     await dispatch(queues, queue, rows);
   }
-  return claimed.length;
+  return claimed.reduce((jobs, { payload }) => jobs + (Array.isArray(payload) ? payload.length : 1), 0);
 }
 
 async function dispatch(queues: Queues, queue: QueueName, rows: OutboxRow[]): Promise<void> {
@@ -75,8 +76,9 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
       isNotified = false;
       let delayMs = pollIntervalMs;
       try {
-        if ((await dispatchDueJobs(queues)) > 0) {
-          await sleep(pauseMs);
+        const jobs = await dispatchDueJobs(queues);
+        if (jobs > 0) {
+          await sleep(Math.min(maxPauseMs, jobs * pausePerJobMs));
           continue;
         }
         delayMs = await timeUntilNextDue();
