@@ -25,8 +25,8 @@ import { pollIntervalMs } from './relay.ts';
 const concurrency: Record<QueueName, number> = {
   inbox: 128,
   delivery: 256,
-  // Two full job batches, because fan-outs that run together share a statement.
-  timeline: 64,
+  // More than a full job batch, because fan-outs that run together share a statement.
+  timeline: 128,
   fetch: 8,
   media: 2,
   migration: 2,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { resetOutbox } from '../../src/db/sql/database/dump.ts';
 import { countJobs } from '../../src/db/sql/instance/metrics.ts';
-import { enqueueInSql, selectQueueStats } from '../../src/db/sql/jobs/outbox.ts';
+import { enqueueInSql, maxJobsPerBatch, selectQueueStats } from '../../src/db/sql/jobs/outbox.ts';
 import { db } from '../../src/db/statement.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';
@@ -16,7 +16,7 @@ import { restartUntil } from '../support/worker-child.ts';
 useDatabase();
 beforeEach(() => pool().query('DELETE FROM outbox'));
 
-/** Enqueues jobs in batches of 32 and dispatches them; `load-object` is a job type with batches. */
+/** Enqueues jobs in full batches and dispatches them; `load-object` is a job type with batches. */
 async function sendTogether(names: string[]) {
   const payload = `jsonb_build_object('iri', $2 || name)`;
   await pool().query(
@@ -46,17 +46,17 @@ async function workAll(names: string[], load: Load): Promise<string[]> {
 }
 
 test('all jobs of all batches are done in the order they were enqueued', async () => {
-  const names = named(70);
+  const names = named(2 * maxJobsPerBatch + 6);
   expect(await workAll(names, async () => 'done')).toEqual(names);
   await untilSettled();
 });
 
 test('jobs are counted, not batches', async () => {
-  await sendTogether(named(33));
+  await sendTogether(named(maxJobsPerBatch + 1));
   expect(await selectQueueStats(db)).toMatchObject([
-    { job: 'load-object', waiting: 0, dispatched: 33, quarantined: 0 },
+    { job: 'load-object', waiting: 0, dispatched: maxJobsPerBatch + 1, quarantined: 0 },
   ]);
-  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, dispatched: 33 }]);
+  expect(await countJobs(db)).toMatchObject([{ job: 'load-object', due: 0, dispatched: maxJobsPerBatch + 1 }]);
 });
 
 test('a failed or postponed job does not affect the rest of its batch', async () => {
@@ -75,7 +75,7 @@ test('slow jobs do not delay others, and no job starts again while its batch is 
   let finish = () => {};
   const slow = new Promise<void>((resolve) => (finish = resolve));
   // The queue runs 8 jobs at once, and 7 are slow: one in each batch.
-  const names = named(7 * 32).map((name, at) => (at % 32 === 0 ? `slow-${at}` : name));
+  const names = named(7 * maxJobsPerBatch).map((name, at) => (at % maxJobsPerBatch === 0 ? `slow-${at}` : name));
   await workAll(names, async (name) => {
     if (name.startsWith('slow')) await slow;
     return 'done';
@@ -87,7 +87,7 @@ test('slow jobs do not delay others, and no job starts again while its batch is 
 });
 
 test('a lost batch is dispatched again', async () => {
-  const queues = await sendTogether(named(36));
+  const queues = await sendTogether(named(maxJobsPerBatch + 4));
   expect(await reconcile(queues, 0)).toBe(0);
   await pool().query(`UPDATE outbox SET dispatches = dispatches + 1 WHERE jsonb_array_length(payload) = 4`);
   expect(await reconcile(queues, 0)).toBe(1);

@@ -22,11 +22,11 @@ export const insertJob = statement<
    RETURNING id`,
 );
 
-const maxJobsPerBatch = 32;
+export const maxJobsPerBatch = 100;
 
 /**
- * Returns SQL that enqueues a job for each row of `from`. Jobs share a row, at most 32 per row, because writing and
- * deleting a row costs more than most jobs.
+ * Returns SQL that enqueues a job for each row of `from`. Jobs share a row, because writing and deleting a row costs
+ * more than most jobs.
  * @param payload SQL expression for the payload of one job
  */
 export const enqueueInSql = (job: string, payload: string, from: string, order = 'id'): string => `
