@@ -40,7 +40,14 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: unit, exclude: long, isolate: false } },
       {
         extends: true,
-        test: { name: 'server', include: ['test/**/*.test.ts'], exclude: [...unit, ...long], ...onDatabase },
+        // Libraries are loaded once per worker. The setup evaluates our own modules again for each file.
+        test: {
+          name: 'server',
+          include: ['test/**/*.test.ts'],
+          exclude: [...unit, ...long],
+          isolate: false,
+          ...onDatabase,
+        },
       },
       { extends: true, test: { name: 'long', include: long, ...onDatabase } },
     ],

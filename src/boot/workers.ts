@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
-import { programPath } from '../lib/paths.ts';
+import { programPath } from '../lib/programs.ts';
 
 export interface Workers {
   /** Returns the metrics of the worker, or null if it does not respond. */

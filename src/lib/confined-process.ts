@@ -1,7 +1,6 @@
 /** Runs a program that reads untrusted input in a process of its own, with limits on time, memory and output. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { programPath } from './paths.ts';
 
 export interface Confinement {
   timeoutMs: number;
@@ -25,7 +24,10 @@ export class ConfinedFailure extends Error {
   }
 }
 
-/** Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure. */
+/**
+ * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
+ * @param program its path
+ */
 export async function runConfined(
   program: string,
   parameters: string[],
@@ -38,7 +40,7 @@ export async function runConfined(
     process.execPath,
     `--max-old-space-size=${heapMegabytes}`,
     '--disable-warning=ExperimentalWarning',
-    programPath(program),
+    program,
   ];
   const child = spawn('/bin/sh', ['-c', confined, ...node, ...parameters], {
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,14 +1,9 @@
-/** Locates the program's files, whether it runs from its sources or from the build in `dist/`. */
+/** Locates the files beside the program, whether it runs from its sources or from the build in `dist/`. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The folder that holds package.json. */
 export const root = findRoot(import.meta.dirname);
-
-const isBuilt = import.meta.filename.endsWith('.js');
-
-/** Returns the path of a program to start as a process, such as `workers/main`. */
-export const programPath = (name: string): string => join(root, isBuilt ? `dist/${name}.js` : `${name}.ts`);
 
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -4,6 +4,7 @@ import { anyone, as, theApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { deliverTo, type Json } from '../support/remote-server.ts';
+import { whileWorking } from '../support/while-working.ts';
 import { type PeerServer, startPeer } from './peers/server.ts';
 import type { Document, Peer } from './peers/shapes.ts';
 import { software } from './peers/software.ts';
@@ -51,8 +52,7 @@ describe.each(Object.entries(software))('%s', (name, build) => {
   });
 
   step('an account is found by its handle', [], async () => {
-    accountId = (await ann().get(`/accounts/${remote.handle}`)).body.id;
-    await drain();
+    accountId = (await whileWorking(() => ann().get(`/accounts/${remote.handle}`))).body.id;
     const { body } = await ann().get(`/accounts/${accountId}`);
     expect(body).toMatchObject({
       username: 'alice',

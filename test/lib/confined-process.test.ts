@@ -1,4 +1,5 @@
 /** A process that reads untrusted input ends at its limits. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
 
@@ -10,7 +11,10 @@ const limits = {
   maxOutputBytes: 1_000,
 };
 const run = (kind: string, changes: Partial<typeof limits> = {}) =>
-  runConfined('test/support/greedy', [kind], new Uint8Array(), { ...limits, ...changes }).then(
+  runConfined(join(import.meta.dirname, '../support/greedy.ts'), [kind], new Uint8Array(), {
+    ...limits,
+    ...changes,
+  }).then(
     (output) => output.toString(),
     (error: unknown) => (error instanceof ConfinedFailure ? error.reason : String(error)),
   );

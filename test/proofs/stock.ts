@@ -12,7 +12,15 @@ interface Table {
 
 let tables: Table[] = [];
 
-/** Copies every row to the schema that `restore` reads. */
+/** The last checksums, which hold until a row is written. */
+let last: { writes: string; sums: Stock } | undefined;
+
+const countWrites = `
+  CREATE SEQUENCE kept.writes;
+  CREATE FUNCTION kept.count_write() RETURNS trigger LANGUAGE plpgsql
+  AS $$ BEGIN PERFORM nextval('kept.writes'); RETURN NULL; END $$`;
+
+/** Copies every row to the schema that `restore` reads, and counts written rows from now on. */
 export async function takeStock(): Promise<Stock> {
   const { rows } = await pool().query<Table>(
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
@@ -22,11 +30,27 @@ export async function takeStock(): Promise<Stock> {
   );
   tables = rows;
   const copies = tables.map(({ name }) => `CREATE TABLE kept."${name}" AS TABLE public."${name}"`);
-  await pool().query(['DROP SCHEMA IF EXISTS kept CASCADE', 'CREATE SCHEMA kept', ...copies].join(';'));
+  const counters = tables.map(
+    ({ name }) =>
+      `CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON public."${name}"
+       FOR EACH ROW EXECUTE FUNCTION kept.count_write()`,
+  );
+  const renew = ['DROP SCHEMA IF EXISTS kept CASCADE', 'CREATE SCHEMA kept', countWrites];
+  await pool().query([...renew, ...copies, ...counters].join(';'));
+  last = undefined;
   return stock();
 }
 
 export async function stock(): Promise<Stock> {
+  const { rows: counts } = await pool().query<{ writes: string }>(
+    `SELECT last_value || ' ' || is_called AS writes FROM kept.writes`,
+  );
+  const { writes } = counts[0]!;
+  if (last?.writes !== writes) last = { writes, sums: await addUp() };
+  return last.sums;
+}
+
+async function addUp(): Promise<Stock> {
   const sums = tables.map(
     ({ name }) =>
       `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM public."${name}" t`,
@@ -50,4 +74,6 @@ export async function restore(saved: Stock): Promise<void> {
   });
   // Rows are inserted in any order, so foreign keys and triggers are off.
   await pool().query(`BEGIN; SET LOCAL session_replication_role = replica; ${back.join('; ')}; COMMIT`);
+  // Without triggers, these writes were not counted.
+  last = { ...last!, sums: saved };
 }

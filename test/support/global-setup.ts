@@ -17,6 +17,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildServer();
+  project.onTestsRerun(buildServer);
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
   const prefix = `potluck_test_${randomBytes(4).toString('hex')}`;
   const args = [join(import.meta.dirname, 'test-server.ts'), prefix, ...(given ? [given] : [])];

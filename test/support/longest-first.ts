@@ -1,4 +1,4 @@
-/** Orders test files by duration: tests that start and kill servers run first, so that none runs alone at the end. */
+/** Orders test files by duration, so that none runs alone at the end, and by project, so that workers can be reused. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
@@ -6,17 +6,31 @@ const longest = [
   'workers/starts',
   'pages/walk',
   'proofs/fuzz',
-  'workers/crashes',
+  'recipe-import/hostile-pages',
+  'histories/histories',
+  'recipe-import/hostile-text',
+  'recipe-import/hostile-files',
+  'lib/html-attacks',
+  'proofs/reading',
+  'proofs/access',
   'hostile/answers',
   'cli/doctor',
-  'cli/accounts',
-  'cli/backup',
-  'proofs/access',
-  'cli/operating',
-  'proofs/reading',
-  'hostile/addresses',
-  'workers/job-batches',
+  'workers/crashes',
+  'cli/database-move',
   'federation/three-servers',
+  'oauth/log-in',
+  'api/hostile-imports',
+  'deploy/proxies',
+  'cli/backup',
+  'cli/accounts',
+  'hostile/addresses',
+  'media/remote',
+  'cli/former-folder',
+  'federation/receive/inbox-limits',
+  'media/hostile-avif',
+  'workers/job-batches',
+  'cli/operating',
+  'db/upgrade',
 ].map((name) => `/test/${name}.test.ts`);
 
 export class LongestFirst extends BaseSequencer {

@@ -1,13 +1,14 @@
-/** Creates a fresh database and data folder before each test file, before any module reads the environment. */
+/** Gives each test file a fresh database, data folder, environment and module graph. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { createDatabase } from './database.ts';
 
 const server = inject('testServer');
 const worker = process.env.VITEST_POOL_ID ?? '1';
 
+restoreEnvironment();
 process.env.DATABASE_URL = await createDatabase(server, worker);
 process.env.DATA_DIR = join(server.folder, `data-${worker}`);
 rmSync(process.env.DATA_DIR, { recursive: true, force: true });
@@ -21,4 +22,16 @@ if (process.env.REDIS_URL) {
   const redis = new Redis(url.href);
   await redis.flushdb();
   await redis.quit();
+}
+
+// Files of one worker share a process, and so libraries are loaded once. Our own modules are evaluated again for each.
+vi.resetModules();
+
+/** Undoes what an earlier file of this process changed. */
+function restoreEnvironment(): void {
+  const shared = globalThis as typeof globalThis & { firstEnvironment?: NodeJS.ProcessEnv };
+  shared.firstEnvironment ??= { ...process.env };
+  for (const name of Object.keys(process.env))
+    if (!(name in shared.firstEnvironment)) delete process.env[name];
+  Object.assign(process.env, shared.firstEnvironment);
 }

@@ -2,7 +2,9 @@
 
 import type { ShareText } from '../../src/domain/recipes/share-picture.ts';
 import { runConfined } from '../../src/lib/confined-process.ts';
+import { programPath } from '../../src/lib/programs.ts';
 
+const program = programPath('workers/imaging');
 const confinement = {
   timeoutMs: 10_000,
   processorSeconds: 15,
@@ -13,4 +15,4 @@ const confinement = {
 
 /** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */
 export const drawSharePicture = (text: ShareText): Promise<Buffer> =>
-  runConfined('workers/imaging', ['share'], Buffer.from(JSON.stringify(text)), confinement);
+  runConfined(program, ['share'], Buffer.from(JSON.stringify(text)), confinement);

@@ -1,6 +1,7 @@
 /** Runs one imaging process per picture and ends it if it takes too much time or memory. */
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
 import type { PictureType } from '../../src/lib/picture-type.ts';
+import { programPath } from '../../src/lib/programs.ts';
 import type { ImagingResult } from './result.ts';
 
 export interface Pictures extends Omit<ImagingResult, 'sizes'> {
@@ -13,6 +14,7 @@ export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
+const program = programPath('workers/imaging');
 const confinement = {
   timeoutMs: 10_000,
   processorSeconds: 15,
@@ -28,7 +30,7 @@ export async function makePictures(
   limits: readonly number[],
 ): Promise<Pictures> {
   try {
-    return unpack(await runConfined('workers/imaging', [type, ...limits.map(String)], source, confinement));
+    return unpack(await runConfined(program, [type, ...limits.map(String)], source, confinement));
   } catch (error) {
     throw error instanceof ConfinedFailure ? new PictureRefused(error.message) : error;
   }

@@ -6,6 +6,7 @@ import type { MessageKey } from '../../lib/language/keys.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { log } from '../../lib/log.ts';
+import { programPath } from '../../lib/programs.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
 import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import type { NamedList } from './lists/preview.ts';
@@ -19,6 +20,7 @@ export interface ImportSource extends SourceOrigin {
 /** What the process answers. */
 export type ParseAnswer<T> = { parsed: T } | { refused: { code: ErrorCode; errors: FieldErrors } };
 
+const program = programPath('workers/import-reader');
 /** An archive is read for at most 10 s, and gives what was found by then. */
 const confinement = {
   timeoutMs: 30_000,
@@ -61,7 +63,7 @@ async function parse<T>(
 ): Promise<T> {
   const request: ParseRequest = { name, sourceUrl, language: reader().language, ...task };
   const output = await limited(() =>
-    runConfined('workers/import-reader', [JSON.stringify(request)], bytes, confinement),
+    runConfined(program, [JSON.stringify(request)], bytes, confinement),
   ).catch((error: unknown) => {
     if (!(error instanceof ConfinedFailure)) throw error;
     log.warn({ error: error.message, bytes: bytes.length }, 'the source of an import could not be read');
