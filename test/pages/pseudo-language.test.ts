@@ -133,7 +133,7 @@ function latinTexts(html: string): string[] {
     .filter((text) =>
       text
         .replaceAll(
-          /https?:\/\/\S*|(?:\/[\w.-]+)+|\b[a-z]+(?::[a-z]+)?:(?= ·)|[\w.-]*@[\w@.-]+|\b[\w-]+(?:\.[\w-]+)+\b|#\w+|\bTime: 30 min\b|\b\d+\s?[a-z]{1,4}\b/g,
+          /https?:\/\/\S*|(?:\/[\w.-]+)+|\b[a-z]+(?::[a-z]+)?:(?= ·)|[\w.-]*@[\w@.-]+|\b[\w-]+(?:\.[\w-]+)+\b|#\w+|\bTime: 30 min\b|\b\d{1,2} [A-Z][a-z]+ \d{4}\b|\b\d+\s?[a-z]{1,4}\b/g,
           ' ',
         )
         .split(/[^\p{L}]+/u)
