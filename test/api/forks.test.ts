@@ -146,7 +146,7 @@ test('pages show the original, the number of versions, their tree and a comparis
   expect(original).toContain('<a href="/@ann/recipes/apple-pie/forks">1 version of this recipe</a>');
   const fork = (await see('/@bo/recipes/pear-pie')).html;
   expect(fork).toContain(
-    'A version of <a href="/@ann/recipes/apple-pie">Apple pie</a> · <a href="/@bo/recipes/pear-pie/difference" rel="nofollow">Compare</a>',
+    'A version of <a href="/@ann/recipes/apple-pie">Apple pie</a></span> <span><a href="/@bo/recipes/pear-pie/difference" rel="nofollow">Compare</a>',
   );
   const comparison = (await see('/@bo/recipes/pear-pie/difference')).html;
   expect(comparison).toContain('<del>4 apples</del>');
