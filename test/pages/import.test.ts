@@ -127,8 +127,11 @@ test('a list of addresses without a purpose asks what it is for', async () => {
   const preview = await browser.get(location);
   expect(preview.html).toContain('The file does not say what these accounts are for.');
   await browser.post(location, { ...preview.hidden, 'list-0': 'mute' });
-  await drain();
-  expect((await browser.get('/settings/export/muted_accounts.csv')).html).toContain('bo@cook.example,true');
+  const muted = async () => {
+    await drain();
+    return (await browser.get('/settings/export/muted_accounts.csv')).html;
+  };
+  await expect.poll(muted, { timeout: 15_000 }).toContain('bo@cook.example,true');
 });
 
 test('posts of an archive show what is left out before the import', async () => {

@@ -27,8 +27,10 @@ export const joining: Step[] = [
         .getByRole('main')
         .getByRole('button', { name: /^Follow ann/i })
         .click();
+      // Without script the next page shows her posts instead, if they have arrived by then.
       await page
         .getByRole('button', { name: /^Following/ })
+        .or(page.locator('article.post'))
         .first()
         .waitFor();
       const home = async () => {
