@@ -12,6 +12,7 @@ const connectionCodes = new Set([
   'P1017',
   'P2024',
   'P2028',
+  'P2037',
 ]);
 
 /** Of `pg`, whose errors have no code. */

@@ -1,8 +1,10 @@
 /** Which errors of the database say that it is away. */
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { isUnavailable } from '../../src/db/errors.ts';
+import { PrismaClient } from '../../src/db/generated/client.ts';
 import { db } from '../../src/db/statement.ts';
 import { config } from '../../src/lib/config.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -27,6 +29,20 @@ test('a connection that was lost is unavailable, at its end and afterwards', asy
   expect(last.message).toMatch(/not queryable/);
   expect(isUnavailable(last)).toBe(true);
   await client.end().catch(() => {});
+});
+
+test('a database without a free connection is unavailable, also for Prisma Client', async () => {
+  const name = new URL(config.databaseUrl!).pathname.slice(1);
+  await pool().query(`ALTER DATABASE "${name}" CONNECTION LIMIT 0`);
+  const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: config.databaseUrl! }) });
+  try {
+    const error = await client.setting.count().catch((error) => error);
+    expect(error.code).toBe('P2037');
+    expect(isUnavailable(error)).toBe(true);
+  } finally {
+    await client.$disconnect();
+    await pool().query(`ALTER DATABASE "${name}" CONNECTION LIMIT -1`);
+  }
 });
 
 test('a deadlock is unavailable, because trying again helps', async () => {
