@@ -68,7 +68,9 @@ export function parseIngredientLine(text: string, group: string | null = null): 
   const { quantity, quantityMax, unit } = (food !== '' && amount) || noAmount;
   return {
     name: food || tidyName(line) || originalText || '?',
-    ...{ quantity, quantityMax, unit },
+    quantity,
+    quantityMax,
+    unit,
     note: (food !== '' && note.slice(0, MAX_LINE_LENGTH)) || null,
     group,
     optional: isOptional,

@@ -58,7 +58,7 @@ export const confirmEmailPages = new Hono()
     confirmForm(async (token) => {
       const { username, isMember } = await confirmSignUp(token);
       return isMember
-        ? html`<h1>${t('confirm-email.welcome', { username })}</h1><p>${richText('confirm-email.account-ready', { link: (text) => html`${text}` })}</p>${onward('/login?next=/welcome', t('site.log-in'))}`
+        ? html`<h1>${t('confirm-email.welcome', { username })}</h1><p>${t('confirm-email.account-ready')}</p>${onward('/login?next=/welcome', t('site.log-in'))}`
         : html`${heading(t('confirm-email.done-title'))}<p>${richText('confirm-email.request-waits', { account: accountOf(username) })}</p>${onward('/', t('error-page.to-front-page'))}`;
     }),
   )

@@ -1,4 +1,4 @@
-/** The front page: the most cooked recipe of the week, a search box, rows of recipes, dishes and collections, and people. */
+/** The front page: the most cooked recipe of the week, a search box, rows of recipes, cooked items and collections, and people. */
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
@@ -6,7 +6,11 @@ import { listNewest } from '../domain/collections/collections.ts';
 import { applyFilters } from '../domain/filters/apply.ts';
 import { getInstanceProfile, type InstanceProfile } from '../domain/instance/profile.ts';
 import { type ItemCard, listNewestRecipes } from '../domain/items/cards.ts';
-import { findMostCookedRecipe, listNewestDishes, listNewestQuickRecipes } from '../domain/items/discover.ts';
+import {
+  findMostCookedRecipe,
+  listNewestCookedItems,
+  listNewestQuickRecipes,
+} from '../domain/items/discover.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
@@ -25,22 +29,22 @@ import { richText } from './components/rich-text.ts';
 import { visuallyHidden } from './components/visually-hidden.ts';
 import { leadRecipe } from './front-page/lead.ts';
 
-const limits = { recipes: 10, dishes: 8, collections: 6, people: 8 };
+const limits = { recipes: 10, cooked: 8, collections: 6, people: 8 };
 
 export const frontPage = new Hono().get('/', pageHandler(onceSetUp(show)));
 
 async function show({ viewer, session }: Visitor) {
-  const [profile, lead, newest, quick, dishes, collections, people] = await Promise.all([
+  const [profile, lead, newest, quick, cooked, collections, people] = await Promise.all([
     getInstanceProfile(),
     findMostCookedRecipe(viewer),
     listNewestRecipes(viewer, limits.recipes),
     listNewestQuickRecipes(viewer, limits.recipes),
-    listNewestDishes(viewer, limits.dishes),
+    listNewestCookedItems(viewer, limits.cooked),
     listNewest(viewer, limits.collections),
     listTrendingLocalAccounts(viewer, { limit: limits.people, offset: 0 }),
   ]);
   const { name, description } = profile;
-  const filters = await applyFilters([lead, ...newest, ...quick, ...dishes], viewer, 'public');
+  const filters = await applyFilters([lead, ...newest, ...quick, ...cooked], viewer, 'public');
   const items = (list: ItemCard[]) =>
     filteredList(list, filters, (shown) => cards(shown, { isRow: true, filters }));
   const isLeadShown = lead !== null && filters.of(lead).length === 0;
@@ -48,7 +52,7 @@ async function show({ viewer, session }: Visitor) {
   const body = html`${coverPicture(profile.coverKey)}${hero(profile, isLeadShown ? leadRecipe(lead) : null)}
 ${row(t('front-page.new'), newRecipes, '/explore/new')}
 ${quick.length > 0 ? row(t('front-page.quick'), items(quick), '/explore/quick') : ''}
-${dishes.length > 0 ? row(t('front-page.cooked'), items(dishes)) : ''}
+${cooked.length > 0 ? row(t('front-page.cooked'), items(cooked)) : ''}
 ${collections.length > 0 ? row(t('front-page.collections'), collectionCards(collections, { isRow: true, withOwner: true })) : ''}
 ${people.length > 0 ? html`<section><h2>${t('front-page.people')}</h2>${peopleList(people)}</section>` : ''}
 ${session ? '' : followFromElsewhere(profile)}`;

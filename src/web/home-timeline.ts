@@ -74,7 +74,7 @@ function entry(event: TimelineEvent, { context, recipes, filters }: EntryContext
   return html`<li id="event-${event.id}">${behindFilter(filters.of(object), itemEntry(object, context, options))}</li>`;
 }
 
-/** The recipes of cooked dishes, by id. */
+/** The recipes of cooked items, by id. */
 async function cookedRecipes(events: TimelineEvent[], viewer: Viewer): Promise<Map<number, ItemCard>> {
   const ids = new Set(events.flatMap(({ object }) => object.recipeId ?? []));
   return new Map((await listCardsByIds([...ids], viewer)).map((card) => [card.id, card]));

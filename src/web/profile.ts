@@ -1,4 +1,4 @@
-/** The profile page of an account: recipes, cooked dishes and posts. */
+/** The profile page of an account: recipes, cooked items and posts. */
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';

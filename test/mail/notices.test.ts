@@ -74,14 +74,14 @@ test('operators hear of reports, at most every 15 minutes, until they unsubscrib
   expect((await click(url!)).status).toBe(200);
   expect(await unsubscribed()).toEqual(['digest', 'reports']);
   await prisma().mail.deleteMany();
-  await report('unheard');
+  await report('without mail');
   expect(await mail()).toEqual([]);
 
   await browser.logIn('ann', password);
   const page = await browser.get('/settings/email');
   await browser.post('/settings/email/lists', { ...page.hidden, list: 'reports' });
   expect(await unsubscribed()).toEqual(['sign-ups', 'server', 'digest']);
-  await report('heard');
+  await report('with mail');
   expect(await recipients()).toEqual(['ann@example.org']);
   await prisma().member.updateMany({ data: { unsubscribed: ['digest'] } });
 });

@@ -1,5 +1,4 @@
 /** A worker process for tests that kill it: `load-object` does what its IRI says, and every started job is printed. */
-import { flushCompileCache } from 'node:module';
 import { connect } from '../../src/db/client.ts';
 import { openQueues } from '../../src/jobs/queues.ts';
 import { config } from '../../src/lib/config.ts';
@@ -21,9 +20,6 @@ startWorkers(
     return 'done';
   }),
 );
-
-// A killed process writes no cache, and the next ones would compile everything again.
-flushCompileCache();
 
 process.once('SIGTERM', async () => {
   await relay.stop();

@@ -16,7 +16,7 @@ export interface Section {
 
 export const prefix = '/api/v1';
 
-const introduction = `Read and write recipes, the dishes that people cook from them, and posts, on this server and on every
+const introduction = `Read and write recipes, the items that people cook from them, and posts, on this server and on every
 server that it federates with over ActivityPub.
 
 Send the access token in the header \`Authorization: Bearer …\`. Apps get a token with OAuth 2.1 (authorization code with

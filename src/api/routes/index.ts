@@ -68,10 +68,10 @@ export const sections: Section[] = [
   },
   {
     name: 'Preparations',
-    description: 'Dishes that were cooked, with or without a recipe',
+    description: 'Items cooked with or without a recipe',
     routes: cookedRoutes('preparation'),
   },
-  { name: 'Bakings', description: 'Dishes that were cooked from a recipe', routes: cookedRoutes('baking') },
+  { name: 'Bakings', description: 'Items cooked from a recipe', routes: cookedRoutes('baking') },
   {
     name: 'Statuses',
     description: 'Short posts and their replies',

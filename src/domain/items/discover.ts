@@ -1,7 +1,7 @@
 /** Lists what the front page shows besides the newest recipes. */
 import {
   selectMostCookedRecipe,
-  selectNewestDishes,
+  selectNewestCookedItems,
   selectNewestQuickRecipes,
 } from '../../db/sql/items/discover.ts';
 import { db } from '../../db/statement.ts';
@@ -21,7 +21,7 @@ export async function listNewestQuickRecipes(
   return toCards(await selectNewestQuickRecipes(db, accountId, host, limit));
 }
 
-/** Public dishes with a picture that local accounts cooked from a recipe, newest first. */
-export async function listNewestDishes({ accountId, host }: Viewer, limit: number): Promise<ItemCard[]> {
-  return toCards(await selectNewestDishes(db, accountId, host, limit));
+/** Public items with a picture that local accounts cooked from a recipe, newest first. */
+export async function listNewestCookedItems({ accountId, host }: Viewer, limit: number): Promise<ItemCard[]> {
+  return toCards(await selectNewestCookedItems(db, accountId, host, limit));
 }

@@ -1,4 +1,4 @@
-/** Draws the patterns that stand for missing pictures, like the paper of a kitchen shelf. */
+/** Draws the patterns that stand for missing pictures. */
 import { addHashed } from '../assets.ts';
 import { type Motif, motifFor, motifNames, motifPath } from './motifs.ts';
 

@@ -1,4 +1,4 @@
-/** Forms for recipes, dishes and posts: keeps a copy of unsaved text, adds rows, and shows how ingredients are read. */
+/** Forms for recipes, cooked items and posts: keeps a copy of unsaved text, adds rows, and shows how ingredients are read. */
 const form = document.querySelector('form[data-member]');
 const fieldsOf = () =>
   [...new FormData(form)].filter(

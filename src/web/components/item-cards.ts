@@ -59,15 +59,15 @@ interface Options {
 function card(item: CardItem, place: number, { withAuthor = true, eager = 0, below }: Options = {}) {
   const isEager = place < eager;
   const time = totalTimeOf(item);
-  const facts = [
+  const facts = factLine([
     time !== null && durationText(time),
     ratingText(item),
     item.cookedCount > 0 && t('items.cooked-times', { count: item.cookedCount }),
     item.likesCount > 0 && `${item.likesCount} ♥`,
     item.editedAt && t('items.edited'),
-  ];
+  ]);
   return html`<article class="card">${cardPicture(item.media[0], item, { isEager })}<div class="card-text"><h3 class="card-title"${lang(item.locale)}><a href="${pathOf(item)}">${item.name || excerpt(textOf(item.contentHtml), 70)}</a></h3>${
-    facts.some(Boolean) ? html`<p class="hint">${factLine(facts)}</p>` : ''
+    facts && html`<p class="hint">${facts}</p>`
   }${below?.(item) ?? ''}<p class="card-foot">${withAuthor ? nameLine(item.account) : day(item.publishedAt)}</p></div></article>`;
 }
 

@@ -1,4 +1,4 @@
-/** Renders an item in a timeline: a recipe as a card, a cooked dish with its photos, and a post as text. */
+/** Renders an item in a timeline: a recipe as a card, a cooked item with its photos, and a post as text. */
 
 import { html, raw } from 'hono/html';
 import { noResults } from '../../domain/filters/apply.ts';
@@ -25,7 +25,7 @@ interface EntryOptions {
   reason?: Html | string;
   /** Depends on the heading above the list. */
   heading?: 'h2' | 'h3';
-  /** The recipe of a cooked dish. Absent in lists that do not load it. */
+  /** The recipe of a cooked item. Absent in lists that do not load it. */
   recipe?: CardItem;
 }
 
@@ -66,13 +66,13 @@ export function itemEntry(
 function recipeBody(item: EntryItem, title: Html) {
   const { cookedCount = 0, contentHtml, locale } = item;
   const time = totalTimeOf(item);
-  const facts = [
+  const facts = factLine([
     time !== null && durationText(time),
     ratingText(item),
     cookedCount > 0 && t('items.cooked-times', { count: cookedCount }),
-  ];
+  ]);
   const about = excerpt(textOf(contentHtml), 200);
-  return html`<div class="entry-card">${cover(item)}<div class="entry-card-text">${title}${facts.some(Boolean) ? html`<p class="entry-facts">${factLine(facts)}</p>` : ''}${about ? html`<p${lang(locale)}>${about}</p>` : ''}</div></div>`;
+  return html`<div class="entry-card">${cover(item)}<div class="entry-card-text">${title}${facts && html`<p class="entry-facts">${facts}</p>`}${about ? html`<p${lang(locale)}>${about}</p>` : ''}</div></div>`;
 }
 
 function cover({ media: [first] }: EntryItem) {

@@ -32,11 +32,11 @@ export function actionsOrCounts(item: Eventable, context: ActionContext | null =
   const interactLink = iri
     ? richText('items.interact', { like: link('like'), boost: link('announce'), reply: link('create') })
     : '';
-  if (!facts.some(Boolean) && !interactLink) return '';
   const title = titleOf(item);
   const url = new URL(pathOf(item), config.baseUrl).href;
   const sharing = iri && html`${copyLink(url, title)} ${shareLink(url, title)}`;
-  return html`<p class="hint no-print">${factLine([...facts, interactLink, sharing])}</p>`;
+  const line = factLine([...facts, interactLink, sharing]);
+  return line && html`<p class="hint no-print">${line}</p>`;
 }
 
 /** Explains that an item comes from another server, or is not public. */

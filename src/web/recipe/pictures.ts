@@ -1,4 +1,4 @@
-/** Renders the photographs of a recipe, and those of the dishes cooked from it. */
+/** Renders the photographs of a recipe, and those of the items cooked from it. */
 
 import { html } from 'hono/html';
 import type { Recipe } from '../../domain/items/eventable.ts';

@@ -27,12 +27,10 @@ export const joining: Step[] = [
         .getByRole('main')
         .getByRole('button', { name: /^Follow ann/i })
         .click();
+      const followed = page.getByRole('button', { name: /^Following/ });
       // Without script the next page shows her posts instead, if they have arrived by then.
-      await page
-        .getByRole('button', { name: /^Following/ })
-        .or(page.locator('article.post'))
-        .first()
-        .waitFor();
+      const confirmed = guest.variant === '' ? followed : followed.or(page.locator('article.post'));
+      await confirmed.first().waitFor();
       const home = async () => {
         await page.goto('/home');
         return again();

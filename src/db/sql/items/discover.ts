@@ -35,9 +35,9 @@ export const selectNewestQuickRecipes = statement<Row, [...Viewer, limit: number
    ORDER BY s.seq DESC LIMIT $3`,
 );
 
-/** The newest dishes of local accounts with a picture, among the last 300 of all servers, which bounds the time. */
-export const selectNewestDishes = statement<Row, [...Viewer, limit: number]>(
-  'select_newest_dishes',
+/** The newest cooked items of local accounts with a picture, among the last 300 of all servers, which bounds the time. */
+export const selectNewestCookedItems = statement<Row, [...Viewer, limit: number]>(
+  'select_newest_cooked_items',
   `SELECT ${itemCardColumns}
    FROM (SELECT id, published_at AS cooked_at FROM eventable WHERE recipe_id IS NOT NULL AND published_at <= now()
          ORDER BY published_at DESC LIMIT 300) AS latest
