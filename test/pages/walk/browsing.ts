@@ -35,7 +35,7 @@ export interface Browsing {
   /** Checks the current page per color scheme: no horizontal overflow, no axe violation if axe can run. */
   look(name: string): Promise<void>;
   /** Clicks the button and waits for the next page, since a reload in between would fail. */
-  press(button: string): Promise<void>;
+  press(button: string | RegExp): Promise<void>;
   /** The HTML of the page, requested again. */
   again(): Promise<string>;
   /** Violations found on any page so far. */

@@ -89,7 +89,7 @@ export const cooking: Step[] = [
   {
     name: 'she cooks it, saves a draft, publishes it, and writes a post',
     isRepeated: true,
-    run: async ({ ann, ann: { page, look }, recipe }) => {
+    run: async ({ ann, ann: { page, look, press }, recipe }) => {
       await page.goto(recipe);
       await page.getByRole('link', { name: 'I cooked this' }).click();
       await fill(page, 'Name', 'Soup at last');
@@ -100,7 +100,7 @@ export const cooking: Step[] = [
       await look('drafts');
       await page.getByRole('link', { name: 'Soup at last', exact: true }).click();
       await look('draft');
-      await page.getByRole('button', { name: 'Publish' }).click();
+      await press('Publish');
       await page.goto('/write/post');
       await fill(page, 'Text', 'Who wants #soup? Ask @ann.');
       await page.getByRole('button', { name: 'Publish' }).click();
@@ -185,7 +185,7 @@ export const cooking: Step[] = [
       const asText = ann.page.getByRole('button', { name: 'Write as text' });
       if ((await asText.count()) > 0) await asText.click();
       await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
-      await ann.page.getByRole('button', { name: 'Save' }).click();
+      await ann.press('Save');
       await guest.page.goto(recipe);
       await guest.page.getByRole('link', { name: 'See what changed' }).click();
       await guest.look('history');

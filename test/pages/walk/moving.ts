@@ -27,7 +27,7 @@ export const moving: Step[] = [
   {
     name: 'Ann imports a cookbook after checking the preview',
     isRepeated: true,
-    run: async ({ ann: { page, see, look, variant }, ann }) => {
+    run: async ({ ann: { page, see, look, press, variant }, ann }) => {
       await see('/settings/import', 'import');
       await page.getByRole('button', { name: 'Continue' }).click();
       await look('import-nothing');
@@ -38,7 +38,7 @@ export const moving: Step[] = [
       await page.getByText('things to check').or(page.getByText('thing to check')).first().click();
       await look('import-preview');
       await page.getByLabel('Who can see them').selectOption('unlisted');
-      await page.getByRole('button', { name: /^Import / }).click();
+      await press(/^Import /);
       await page.goto(`${page.url()}?paused`);
       await look('import-running');
       await untilItSays(ann, ' imported.');
@@ -67,7 +67,7 @@ export const moving: Step[] = [
     name: 'Ann exports everything, and importing it again creates no duplicates',
     run: async ({ ann: { page, see, look, press, context }, ann, alpha }) => {
       await see('/settings/export', 'export');
-      await page.getByRole('button', { name: 'Create export' }).click();
+      await press('Create export');
       await page.goto('/settings/export?paused');
       await look('export-running');
       await untilItSays(ann, 'Download your export');
