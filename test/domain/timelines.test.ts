@@ -10,10 +10,11 @@ import { follow, unfollow } from '../../src/domain/interactions/follow.ts';
 import { recordEvent } from '../../src/domain/items/events.ts';
 import { createRecipe, deleteRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
-import { fanOut } from '../../src/domain/timelines/fan-out.ts';
+import { fanOut, fanOutSmallEvents } from '../../src/domain/timelines/fan-out.ts';
 import { accountTimeline, homeTimeline } from '../../src/domain/timelines/timelines.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { upserted } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -52,6 +53,18 @@ const post = (account: Account, content: string) =>
     spoilerText: '',
     inReplyToId: null,
   });
+
+test.each([
+  ['together with others', fanOutSmallEvents],
+  ['alone', async (ids: number[]) => Promise.all(ids.map(fanOut))],
+])('an event fanned out %s has home entries for local followers only', async (_, run) => {
+  const remote = await upserted(`fan_${round}`, 'fans.example');
+  await follow(remote.id, ann.id);
+  const id = await createRecipe(ann.id, pizzaDough);
+  await run(await unfinished());
+  const { rows } = await pool().query('SELECT account_id FROM home_entry WHERE eventable_id = $1', [id]);
+  expect(rows.map((row) => row.account_id)).toEqual([bo.id]);
+});
 
 test('a follower sees a new recipe, a stranger does not', async () => {
   const id = await createRecipe(ann.id, pizzaDough);

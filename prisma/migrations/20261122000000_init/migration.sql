@@ -939,10 +939,11 @@ CREATE TABLE home_entry (
 CREATE INDEX home_entry_eventable_id_account_id_event_id_idx ON home_entry (eventable_id, account_id, event_id);
 
 -- Replaces ON DELETE CASCADE: foreign key checks for 100,000 followers took longer than writing the rows.
--- Transactions that insert entries lock their event, so no entry can outlive it.
+-- Transactions that insert entries lock their event, so no entry can outlive it. `+ 0` prevents a skip scan of the primary key,
+-- which reads an entry of every account.
 CREATE FUNCTION delete_home_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM home_entry WHERE eventable_id = OLD.eventable_id AND event_id = OLD.id;
+  DELETE FROM home_entry WHERE eventable_id = OLD.eventable_id AND event_id + 0 = OLD.id;
   RETURN NULL;
 END $$;
 
@@ -951,7 +952,7 @@ CREATE TRIGGER delete_home_entries AFTER DELETE ON event FOR EACH ROW EXECUTE FU
 -- Replaces ON UPDATE CASCADE: a fan-out may give an event another id after new followers got it.
 CREATE FUNCTION move_home_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE home_entry SET event_id = NEW.id WHERE eventable_id = OLD.eventable_id AND event_id = OLD.id;
+  UPDATE home_entry SET event_id = NEW.id WHERE eventable_id = OLD.eventable_id AND event_id + 0 = OLD.id;
   RETURN NULL;
 END $$;
 
@@ -971,8 +972,9 @@ CREATE INDEX item_tag_event_id_idx ON item_tag (event_id);
 CREATE FUNCTION add_item_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO item_tag (tag, event_id)
-  SELECT DISTINCT unnest(e.hashtags), i.id FROM inserted i JOIN eventable e ON e.id = i.eventable_id
-  WHERE i.action <> 'boost' AND e.visibility = 'public' AND e.hashtags <> '{}';
+  SELECT DISTINCT unnest(e.hashtags), i.id FROM inserted i CROSS JOIN LATERAL (
+    SELECT hashtags FROM eventable WHERE id = i.eventable_id AND visibility = 'public' AND hashtags <> '{}' OFFSET 0) e
+  WHERE i.action <> 'boost';
   RETURN NULL;
 END $$;
 
@@ -1012,14 +1014,25 @@ CREATE TABLE follow (
   followee_id bigint NOT NULL REFERENCES account ON DELETE CASCADE ON UPDATE CASCADE,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   shows_boosts boolean NOT NULL DEFAULT true,
+  local boolean NOT NULL,
   CONSTRAINT follow_not_oneself CHECK (follower_id <> followee_id)
 );
 CREATE INDEX follow_followee_id_follower_id_idx ON follow (followee_id, follower_id);
+CREATE INDEX follow_local ON follow (followee_id, follower_id) WHERE local;
 CREATE INDEX follow_followee_id_id_idx ON follow (followee_id, id DESC);
 CREATE INDEX follow_follower_id_id_idx ON follow (follower_id, id DESC);
 CREATE INDEX follow_created_at_idx ON follow (created_at);
 CREATE UNIQUE INDEX follow_follower_id_followee_id_key ON follow (follower_id, followee_id);
 CREATE INDEX follow_without_boosts ON follow (follower_id) WHERE NOT shows_boosts;
+
+CREATE FUNCTION set_follow_local() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.local := EXISTS (SELECT 1 FROM account WHERE id = NEW.follower_id AND host = '');
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER set_follow_local BEFORE INSERT ON follow
+  FOR EACH ROW WHEN (NEW.local IS NULL) EXECUTE FUNCTION set_follow_local();
 
 CREATE TABLE follow_request (
   id bigserial PRIMARY KEY,
@@ -1655,5 +1668,16 @@ BEGIN
   WHERE eventable_id = coalesce(NEW.eventable_id, OLD.eventable_id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER copy_has_photo AFTER INSERT OR DELETE OR UPDATE OF eventable_id, state ON medium
+CREATE TRIGGER copy_has_photo AFTER DELETE OR UPDATE OF eventable_id, state ON medium
   FOR EACH ROW EXECUTE FUNCTION copy_has_photo();
+
+CREATE FUNCTION set_has_photo() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE recipe_search SET has_photo = true
+  WHERE eventable_id = ANY(ARRAY(SELECT eventable_id FROM inserted WHERE state <> 'failed')) AND NOT has_photo;
+  RETURN NULL;
+END $$;
+
+-- Once per statement, because activities are ingested in batches.
+CREATE TRIGGER set_has_photo AFTER INSERT ON medium
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION set_has_photo();

@@ -101,7 +101,7 @@ export const beginFanOut = statement<FanOutRow, [eventId: number]>(
 );
 
 /**
- * Marks the events whose author, and whose hashtags, have at most `maxFollowers` followers as fanned out, in the transaction
+ * Marks the events whose author, and whose hashtags, have at most `maxFollowers` local followers as fanned out, in the transaction
  * that writes their entries. One update only: a second one would wait for item locks and could deadlock with a delete.
  */
 export const finishSmallFanOuts = statement<
@@ -115,7 +115,7 @@ export const finishSmallFanOuts = statement<
      fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')}, fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
    WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL
-     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id LIMIT $2::int + 1) few) <= $2
+     AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local LIMIT $2::int + 1) few) <= $2
      AND (SELECT count(*) FROM (
        SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
@@ -165,10 +165,9 @@ export const fanOutEvents = statement<
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT DISTINCT ON (f.follower_id, fanned.eventable_id) f.follower_id, fanned.id, fanned.eventable_id
      FROM fanned CROSS JOIN LATERAL (
-       (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id OFFSET 0)
+       (SELECT follower_id FROM follow WHERE followee_id = fanned.account_id AND local OFFSET 0)
        UNION ALL (${tagFollowersSql('fanned.id', 'fanned.account_id')})) f
-     WHERE (SELECT host FROM account WHERE id = f.follower_id) = ''
-       AND NOT (fanned.seen AND EXISTS (${alreadyShown('fanned.eventable_id', 'f.follower_id', 'fanned.id')} OFFSET 0))
+     WHERE NOT (fanned.seen AND EXISTS (${alreadyShown('fanned.eventable_id', 'f.follower_id', 'fanned.id')} OFFSET 0))
        AND (fanned.visibility <> 'direct' OR EXISTS (${mentioned('fanned.eventable_id', 'f.follower_id')} OFFSET 0))
      ORDER BY f.follower_id, fanned.eventable_id, fanned.id
      RETURNING account_id, event_id
@@ -191,13 +190,13 @@ export const fanOutBatch = statement<
   `WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
      SELECT f.follower_id FROM locked, LATERAL (
-       (SELECT follower_id FROM follow WHERE followee_id = $2 AND follower_id > $3 ORDER BY follower_id LIMIT $4)
+       (SELECT follower_id FROM follow WHERE followee_id = $2 AND local AND follower_id > $3 ORDER BY follower_id LIMIT $4)
        UNION (${tagFollowersSql('$1', '$2', 'AND tf.account_id > $3 ORDER BY tf.account_id LIMIT $4')})
      ) f ORDER BY f.follower_id LIMIT $4
    ), written AS (
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT b.follower_id, $1, $5
-     FROM batch b JOIN account fa ON fa.id = b.follower_id AND fa.host = ''
+     FROM batch b
      WHERE NOT EXISTS (${alreadyShown('$5', 'b.follower_id', '$1')} AND h.account_id > $3)
        AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct' OR EXISTS (${mentioned('$5', 'b.follower_id')}))
      ON CONFLICT DO NOTHING RETURNING account_id

@@ -12,7 +12,7 @@ export const selectIsKnownItem = statement<{ known: boolean }, [iris: string[]]>
 
 /** SQL: a local account follows the account. */
 export const hasLocalFollowerSql = (account: string): string => `EXISTS (
-  SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id WHERE f.followee_id = ${account} AND fa.host = '')`;
+  SELECT 1 FROM follow f WHERE f.followee_id = ${account} AND f.local)`;
 
 export const selectHasLocalFollower = statement<{ followed: boolean }, [accountId: number]>(
   'select_has_local_follower',
@@ -32,8 +32,8 @@ export interface RelevanceQuery {
 export const selectAreRelevant = statement<{ relevant: boolean }, [queries: Json<RelevanceQuery[]>]>(
   'select_are_relevant',
   `SELECT EXISTS (
-     SELECT 1 FROM follow JOIN account ON account.id = follow.follower_id
-     WHERE follow.followee_id = query.author_id AND account.host = '' AND NOT ${blockBetween('follow.follower_id')}
+     SELECT 1 FROM follow
+     WHERE follow.followee_id = query.author_id AND follow.local AND NOT ${blockBetween('follow.follower_id')}
    ) OR EXISTS (
      SELECT 1 FROM account
      WHERE iri = ANY(query.addressed) AND host = '' AND deleted_at IS NULL AND NOT ${blockBetween('account.id')}

@@ -76,7 +76,7 @@ export const claimDueJobs = statement<OutboxRow, [limit: number, batched: string
      SELECT row_ctid, id, due_at, payloads, CASE WHEN is_mergeable THEN first_value(id) OVER (
        PARTITION BY job, trace, is_mergeable, place ORDER BY due_at, row_ctid) ELSE id END AS batch_id
      FROM placed
-   ), merged AS (
+   ), merged AS MATERIALIZED (
      SELECT batch_id, jsonb_agg(one.payload ORDER BY due_at, row_ctid, position) AS payloads
      FROM grouped CROSS JOIN jsonb_array_elements(payloads) WITH ORDINALITY AS one (payload, position)
      GROUP BY batch_id HAVING count(DISTINCT id) > 1
