@@ -73,8 +73,8 @@ function completed(
   };
   const notUnderstood = recipe.notUnderstood.filter(
     (sentence) =>
-      !(sentence === 'no ingredients given.' && full.ingredients.length > 0) &&
-      !(sentence === 'no instructions given.' && full.steps.length > 0),
+      !(sentence === t('reading.no-ingredients') && full.ingredients.length > 0) &&
+      !(sentence === t('reading.no-instructions') && full.steps.length > 0),
   );
   return {
     ...recipe,

@@ -106,7 +106,7 @@ test('a file without a recipe fails with its reason, and the others are imported
   expect(code).toBe(1);
   expect(stdout.match(/^\[\d\/5\] /gm)).toHaveLength(5);
   expect(stdout).toContain('  failed: The document is empty.');
-  expect(stdout).toContain('  failed: it is not text');
+  expect(stdout).toContain('  failed: It is not text');
   expect(stdout).toMatch(/^1 recipe with 2 ingredients from 5 files\n$/m);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toContain('plain.html: This page has no recipe that we can read: no schema.org data');

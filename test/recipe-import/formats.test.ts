@@ -92,7 +92,7 @@ test('Paprika: an archive of gzipped recipes', async () => {
   });
   const { format, recipes, problems } = await read(file);
   expect([format, recipes.map(({ draft }) => draft.name)]).toEqual(['Paprika', ['Toast', 'Tea']]);
-  expect(problems).toEqual(['broken.paprikarecipe: it is not a Paprika recipe.']);
+  expect(problems).toEqual(['broken.paprikarecipe: It is not a Paprika recipe.']);
   expect(recipes[0]!.draft).toMatchObject({
     ...{ serving: 2, prepTime: 120, cookTime: null, description: 'Eat at once.', tags: ['breakfast'] },
     sourceUrl: 'https://kitchen.example/toast',

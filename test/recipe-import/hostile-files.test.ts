@@ -15,7 +15,7 @@ test('a decompression bomb is not unpacked', async () => {
   const { recipes, problems } = await read(await zipOf({ 'a.json': bomb }));
   expect([recipes, problems]).toEqual([[], ['The file unpacks to too much.']]);
   const gzip = await read(gzipSync(bomb));
-  expect(gzip.problems).toEqual(['it is not a Paprika recipe.']);
+  expect(gzip.problems).toEqual(['It is not a Paprika recipe.']);
 });
 
 test('paths that leave the archive are refused', async () => {

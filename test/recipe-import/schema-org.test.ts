@@ -168,7 +168,7 @@ describe('other properties', () => {
       'We could not read an amount in ingredient 2, "2% butter".',
       'We could not read the number of servings "a lot": 1 serving assumed.',
       'We could not read the preparation time "a while".',
-      'only the total time is given: it is not taken as the cooking time.',
+      'Only the total time is given: it is not taken as the cooking time.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** Reads pages without schema.org data: h-recipe, RDFa, and lists below headings in many languages. */
 import { describe, expect, it } from 'vitest';
+import { writeFor } from '../../src/lib/language/reader.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 
 const read = (html: string) => readPage(html).recipes[0];
@@ -72,7 +73,7 @@ describe('lists below headings', () => {
 
   it('the reader is asked to check the result', () => {
     expect(read(page('Ingredients', 'Method'))!.notUnderstood).toContain(
-      'read from the lists of the page, which has no recipe data: please check it.',
+      'Read from the lists of the page, which has no recipe data: please check it.',
     );
   });
 
@@ -84,6 +85,14 @@ describe('lists below headings', () => {
       false,
       ['The number of servings is missing: 1 serving assumed.'],
     ]);
+  });
+
+  it('what lists complete is not called missing, in any language', () => {
+    const data = '<script type="application/ld+json">{"@type":"Recipe","name":"Onion soup"}</script>';
+    const notes = (html: string) =>
+      writeFor({ language: 'de', timeZone: 'UTC' }, () => read(html)!.notUnderstood);
+    expect(notes(data)).toContain('Keine Zubereitung angegeben.');
+    expect(notes(data + page('Zutaten', 'Zubereitung'))).not.toContain('Keine Zubereitung angegeben.');
   });
 
   it.each([
@@ -100,8 +109,8 @@ describe('lists below headings', () => {
 
 describe('an incomplete recipe', () => {
   it.each([
-    ['ingredients', '"recipeInstructions":["Boil."]', 'no ingredients given.'],
-    ['steps', '"recipeIngredient":["1 egg"]', 'no instructions given.'],
+    ['ingredients', '"recipeInstructions":["Boil."]', 'No ingredients given.'],
+    ['steps', '"recipeIngredient":["1 egg"]', 'No instructions given.'],
   ])('without %s is marked, with a note', (_, member, note) => {
     const recipe = read(
       `<script type="application/ld+json">{"@type":"Recipe","name":"Egg",${member}}</script>`,
