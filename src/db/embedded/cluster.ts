@@ -21,7 +21,7 @@ export type Cluster = { folder: string; files: string; superuserPassword: string
 
 const settings = {
   shared_buffers: '128MB',
-  max_connections: '100',
+  max_connections: '200',
   max_wal_size: '512MB',
   jit: 'off',
   unix_socket_directories: '',
