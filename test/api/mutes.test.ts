@@ -39,6 +39,19 @@ const relationship = async () => (await as(cast.ann).get(`/accounts/relationship
 const notified = async () =>
   (await as(cast.ann).get('/notifications')).body.map(({ type }: { type: string }) => type);
 
+test('a quote hides the quoted item from a member who mutes its author, and from nobody else', async () => {
+  const quote_id = await publish('bo');
+  const status = { content: 'Try this', quote_id };
+  const { id } = (await as(cast.cy).post('/statuses', { status })).body;
+  const quoted = async (who: keyof typeof cast) => (await as(cast[who]).get(`/statuses/${id}`)).body.quote;
+  expect(await quoted('ann')).toMatchObject({ state: 'accepted', object: { id: quote_id } });
+  await mute();
+  expect(await quoted('ann')).toMatchObject({ object: null });
+  expect(await quoted('cy')).toMatchObject({ state: 'accepted', object: { id: quote_id } });
+  await unmute();
+  expect(await quoted('ann')).toMatchObject({ object: { id: quote_id } });
+});
+
 describe('a mute', () => {
   test('is private, replaces an earlier one, keeps the follow, and ends', async () => {
     await follow('ann', 'bo');
