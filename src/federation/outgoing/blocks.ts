@@ -28,10 +28,11 @@ async function compose(
     findAccount(source.target_id!),
   ]);
   if (!author || !target?.iri) return null;
+  const json = build(author, source.iri, target.iri);
   return {
     author,
-    json: build(author, source.iri, target.iri),
-    objectIri: source.iri,
+    json,
+    objectIri: json.type === 'Block' ? target.iri : source.iri,
     isPublic: false,
     recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
   };

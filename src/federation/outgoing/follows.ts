@@ -55,10 +55,11 @@ async function between(
     const nextFetch = Math.max(Date.now(), target.nextFetchAt?.getTime() ?? 0);
     return target.fetchFailures < maxFetchFailures ? { again: new Date(nextFetch + fetchMs) } : null;
   }
+  const json = build(author, iri, target.iri);
   return {
     author,
-    json: build(author, iri, target.iri),
-    objectIri: iri,
+    json,
+    objectIri: json.type === 'Follow' ? target.iri : iri,
     isPublic: false,
     recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
   };

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
+import { block, unblock } from '../../../src/domain/interactions/block.ts';
+import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { jobs } from '../../../src/jobs/catalogue.ts';
+import { sendActivity } from '../../../workers/handlers/send-activity.ts';
 import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
+import { settleJobs } from '../../support/federation-jobs.ts';
 import { ann, deliveryOf, secondsUntil, useAnn } from './stage.ts';
 
 useAnn();
@@ -87,3 +92,26 @@ test.each(['Like', 'Announce', 'Follow', 'Block'])(
     expect(typesOf(taken)).toEqual([type, type, 'Undo', type]);
   },
 );
+
+test.each([
+  ['Follow', follow, unfollow],
+  ['Block', block, unblock],
+])('a member who sends a second %s sends it after the Undo of the first', async (type, begin, end) => {
+  const host = `again-${type.toLowerCase()}.example`;
+  const taken = peer(host, status(202));
+  const bob = await upserted('bob', host);
+  for (const act of [begin, end, begin]) await act(ann.id, bob.id);
+  const sent = (await settleJobs()).filter(({ job }) => job === jobs.sendActivity.name);
+  for (const { payload } of sent) await sendActivity(payload as never);
+  const deliveries = await query<{ id: number }>(
+    'SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id',
+    [host],
+  );
+  const [first, undo, second] = deliveries.map(({ id }) => id);
+
+  expect(await deliver(first!)).toBe('done');
+  expect(await deliver(second!)).toHaveProperty('again');
+  expect(await deliver(undo!)).toBe('done');
+  expect(await deliver(second!)).toBe('done');
+  expect(typesOf(taken)).toEqual([type, 'Undo', type]);
+});
