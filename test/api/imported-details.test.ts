@@ -109,7 +109,7 @@ test.each([
 ])('a recipe without %s becomes a draft with a note', async (what, more) => {
   const imported = await importJson(cast.ann, soup(`Soup without ${what}`, more), { visibility: 'public' });
   expect(imported.recipes[0]).toMatchObject({ draft: true });
-  expect(imported.recipes[0].not_understood.join(' ')).toMatch(/no (?:ingredients|instructions) given/);
+  expect(imported.recipes[0].not_understood.join(' ')).toMatch(/No (?:ingredients|instructions) given/);
   const recipe = await recipeOf(imported);
   expect(recipe.status).toBe('draft');
   expect((await anyone.get(`/recipes/${recipe.id}`)).status).toBe(404);
