@@ -1031,8 +1031,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER set_follow_local BEFORE INSERT ON follow
-  FOR EACH ROW WHEN (NEW.local IS NULL) EXECUTE FUNCTION set_follow_local();
+CREATE TRIGGER set_follow_local BEFORE INSERT ON follow FOR EACH ROW EXECUTE FUNCTION set_follow_local();
 
 CREATE TABLE follow_request (
   id bigserial PRIMARY KEY,

@@ -39,10 +39,9 @@ const accept = `answered AS (
      DELETE FROM notification n USING answered
      WHERE n.account_id = answered.target_id AND n.type = 'follow_request' AND n.actor_id = answered.requester_id
    ), made AS (
-     INSERT INTO follow (follower_id, followee_id, shows_boosts, local)
+     INSERT INTO follow (follower_id, followee_id, shows_boosts)
      SELECT follower_id, followee_id, coalesce((
-       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id AND q.target_id = accepted.followee_id), true),
-       (SELECT host = '' FROM account WHERE id = accepted.follower_id)
+       SELECT q.shows_boosts FROM follow_request q WHERE q.requester_id = accepted.follower_id AND q.target_id = accepted.followee_id), true)
      FROM accepted ORDER BY place
      ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
    ), ${countFollowsSql('made')}`;
