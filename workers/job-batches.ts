@@ -1,11 +1,11 @@
 /** Runs job batches: jobs that share an outbox row until one of them fails or is postponed. */
 import { type RemainingJob, splitJobBatch } from '../src/db/sql/jobs/outbox.ts';
 import { db, toJson } from '../src/db/statement.ts';
-import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
 import { wakeRelay } from '../src/jobs/notify-relay.ts';
 import type { Attempt } from '../src/jobs/queues.ts';
 import { log } from '../src/lib/log.ts';
 import type { Outcome } from './handler.ts';
+import { retryAfter } from './retry.ts';
 
 interface JobBatch extends Attempt {
   payload: unknown[];
@@ -32,9 +32,8 @@ export async function runJobBatch(
   return false;
 }
 
-async function splitBatch({ id, dispatches, name }: JobBatch, remaining: RemainingJob[]): Promise<void> {
-  const { retry } = jobByName[name as JobName];
-  await splitJobBatch(db, id, dispatches, toJson(remaining), retry);
+async function splitBatch({ id, dispatches }: JobBatch, remaining: RemainingJob[]): Promise<void> {
+  await splitJobBatch(db, id, dispatches, toJson(remaining));
   wakeRelay();
 }
 
@@ -50,6 +49,6 @@ async function runOne(
   } catch (error) {
     const { message, stack } = error as Error;
     log.warn({ job: name, id, error: message, stack }, 'a job of a batch failed');
-    return { payload, error: message.slice(0, 1_000) };
+    return { payload, error: message.slice(0, 1_000), retry_seconds: retryAfter(name, error).delays[0]! };
   }
 }

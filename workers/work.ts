@@ -7,7 +7,7 @@ import {
 } from '../src/db/sql/jobs/outbox.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload } from '../src/jobs/catalogue.ts';
-import { maxErrors, type QueueName } from '../src/jobs/define.ts';
+import type { QueueName } from '../src/jobs/define.ts';
 import { wakeRelay } from '../src/jobs/notify-relay.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { batched } from '../src/lib/batch.ts';
@@ -21,6 +21,7 @@ import { handlers } from './handlers/index.ts';
 import { isJobBatch, runJobBatch } from './job-batches.ts';
 import { runCrashedJob } from './poison-jobs.ts';
 import { pollIntervalMs } from './relay.ts';
+import { retryAfter } from './retry.ts';
 
 const concurrency: Record<QueueName, number> = {
   inbox: 128,
@@ -112,10 +113,10 @@ function handle<Name extends JobName>(name: Name, payload: unknown, table: Handl
 }
 
 async function fail({ id, name }: Attempt, error: Error): Promise<void> {
-  const retry = jobByName[name as JobName]?.retry ?? [60];
+  const { delays, maxErrors } = retryAfter(name, error);
   log.warn({ job: name, id, error: error.message, stack: error.stack }, 'a job failed');
   try {
-    await recordJobError(db, id, error.message.slice(0, 1_000), retry, maxErrors);
+    await recordJobError(db, id, error.message.slice(0, 1_000), delays, maxErrors);
   } catch (failure) {
     log.error(
       { job: name, id, error: (failure as Error).message },

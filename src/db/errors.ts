@@ -1,34 +1,43 @@
 /** Classifies errors of the database. */
 
-const connectionCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2028',
-  'P2037',
-]);
+/** Of a socket. Requests to other servers fail with them as well. */
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
+
+/** Of Prisma. */
+const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 
 /** Of `pg`, whose errors have no code. */
 const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not connected yet|not queryable/;
 
 /**
- * Covers PostgreSQL error classes 08 (connection), 53 (resources) and 57P (shutdown, start-up), deadlocks, which a read can
- * meet while a migration runs, and driver errors.
+ * The connection to PostgreSQL was lost, or none was free in time: classes 08 (connection) and 57P (shutdown, start-up) and
+ * errors that only the drivers raise. Errors of sockets are not among them, because other servers cause these too.
+ */
+export function isConnectionError(error: unknown): boolean {
+  return hasCause(
+    error,
+    ({ message }, code) => /^(08|57P)/.test(code) || prismaCodes.has(code) || driverMessages.test(message),
+  );
+}
+
+/**
+ * Trying again later helps. Covers connection errors, those of sockets, PostgreSQL's error class 53 (resources), and
+ * deadlocks, which a read can meet while a migration runs.
  */
 export function isUnavailable(error: unknown): boolean {
+  return (
+    isConnectionError(error) ||
+    hasCause(error, (cause, code) => socketCodes.has(code) || code.startsWith('53') || isDeadlock(cause))
+  );
+}
+
+/** Whether the error or one of its causes meets the condition. */
+function hasCause(error: unknown, condition: (error: Error, code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && (connectionCodes.has(code) || /^(08|53|57P)/.test(code))) return true;
-  if (isDeadlock(error) || driverMessages.test(error.message)) return true;
-  return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
+  if (condition(error, typeof code === 'string' ? code : '')) return true;
+  return error.cause !== error && hasCause(error.cause, condition);
 }
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';

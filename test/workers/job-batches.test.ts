@@ -73,6 +73,18 @@ test('a failed or postponed job does not affect the rest of its batch', async ()
   ]);
 });
 
+test('a job of a batch that lost its connection to PostgreSQL runs again within seconds', async () => {
+  await workAll(named(3), async (name) => {
+    if (name === 'small-1') await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
+    return 'done';
+  });
+  await expect.poll(unsettled).toMatchObject([{ name: 'small-1', errors: 1 }]);
+  const { rows } = await pool().query(
+    `SELECT 1 FROM outbox WHERE job = 'load-object' AND due_at < now() + interval '2 seconds'`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
 test('slow jobs do not delay others, and no job starts again while its batch is open', async () => {
   let finish = () => {};
   const slow = new Promise<void>((resolve) => (finish = resolve));

@@ -81,6 +81,33 @@ test('a job whose result could not be stored is done again', async () => {
   await queues.counts();
 });
 
+test('a job that lost its connection to PostgreSQL runs again within seconds', async () => {
+  await startBench(async (name) => {
+    if (name === 'cut') await pool().query('SELECT pg_terminate_backend(pg_backend_pid())');
+    throw new Error('the oven is cold');
+  });
+  await promise('cold');
+  await failedTimes(1);
+  expect(await secondsUntilRetry()).toBeGreaterThan(20);
+  await pool().query('DELETE FROM outbox');
+
+  await promise('cut');
+  for (const [errors, longest] of [1.2, 6, 18].entries()) {
+    await failedTimes(errors + 1);
+    expect(await secondsUntilRetry()).toBeLessThanOrEqual(longest);
+    await hasten();
+  }
+  await failedTimes(4);
+  expect(await secondsUntilRetry()).toBeGreaterThan(20);
+});
+
+async function secondsUntilRetry(): Promise<number> {
+  const { rows } = await pool().query(
+    `SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM outbox WHERE job = 'load-object'`,
+  );
+  return rows[0].seconds;
+}
+
 test('jobs that are running at shutdown are due again at once', async () => {
   let finish = () => {};
   const begun: string[] = [];

@@ -97,14 +97,15 @@ export const deleteCompletedJobs = statement<never, [ids: string[]]>(
   `DELETE FROM outbox WHERE id = ANY($1::uuid[])`,
 );
 
-/** SQL for the retry time after the n-th error: the n-th value of `retry` in seconds, ± 20 % jitter. */
-const retryTime = (retry: string, errors: string) =>
-  `now() + (${retry}::int[])[least(${errors}, cardinality(${retry}))] * (0.8 + 0.4 * random()) * interval '1 second'`;
+/** SQL for the retry time, ± 20 % jitter. */
+const retryTime = (seconds: string) => `now() + ${seconds} * (0.8 + 0.4 * random()) * interval '1 second'`;
 
 /** A job of a batch that failed (`error`) or was postponed (`due_at`). */
 export interface RemainingJob {
   payload: unknown;
   error?: string;
+  /** After an error. */
+  retry_seconds?: number;
   due_at?: Date;
 }
 
@@ -113,14 +114,15 @@ export interface RemainingJob {
  */
 export const splitJobBatch = statement<
   never,
-  [id: string, dispatches: number, remaining: Json<RemainingJob[]>, retry: number[]]
+  [id: string, dispatches: number, remaining: Json<RemainingJob[]>]
 >(
   'split_job_batch',
   `WITH batch AS (DELETE FROM outbox WHERE id = $1 AND dispatches = $2 RETURNING job, trace)
    INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
    SELECT job, payload, trace, (error IS NOT NULL)::int, error,
-     CASE WHEN error IS NULL THEN coalesce(due_at, now()) ELSE ${retryTime('$4', '1')} END
-   FROM batch, jsonb_to_recordset($3) AS remaining (payload jsonb, error text, due_at timestamptz)`,
+     CASE WHEN error IS NULL THEN coalesce(due_at, now()) ELSE ${retryTime('retry_seconds')} END
+   FROM batch,
+     jsonb_to_recordset($3) AS remaining (payload jsonb, error text, retry_seconds int, due_at timestamptz)`,
 );
 
 /** Counts no error. */
@@ -129,15 +131,15 @@ export const postponeJob = statement<never, [id: string, dueAt: Date]>(
   `UPDATE outbox SET dispatched_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
 );
 
-/** Counts an error and schedules a retry. After `maxErrors` the job is quarantined. */
+/** Counts the n-th error and schedules a retry after the n-th of `delays`, in seconds. After `maxErrors` the job is quarantined. */
 export const recordJobError = statement<
   never,
-  [id: string, error: string, retry: number[], maxErrors: number]
+  [id: string, error: string, delays: number[], maxErrors: number]
 >(
   'record_job_error',
   `UPDATE outbox SET
      dispatched_at = NULL, errors = errors + 1, last_error = $2, crashes = 0,
-     due_at = ${retryTime('$3', 'errors + 1')},
+     due_at = ${retryTime('($3::int[])[least(errors + 1, cardinality($3))]')},
      quarantined_at = CASE WHEN errors + 1 >= $4 THEN now() END
    WHERE id = $1`,
 );
