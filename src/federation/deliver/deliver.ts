@@ -4,7 +4,7 @@ import { failpoint } from '../../lib/failpoint.ts';
 import { healthOf, isCircuitOpen, recordHostResult, recordSlowHost } from './circuit-breaker.ts';
 import { failDelivery, forgetInbox, loadDelivery, recordAttempt } from './delivery-state.ts';
 import { acquireHostPermit } from './host-concurrency.ts';
-import { postActivity } from './post-activity.ts';
+import { postActivity, preparePost } from './post-activity.ts';
 import { isExpired } from './retry-policy.ts';
 
 /**
@@ -20,13 +20,15 @@ export async function deliver(deliveryId: number): Promise<'done' | { again: Dat
   if (isCircuitOpen(delivery)) return { again: delivery.open_until };
   if (delivery.has_earlier) return { again: afterEarlier(delivery.created_at) };
 
+  // A permit is held only while the host is at work, because its time tells how slow the host is.
+  const post = await preparePost(delivery);
   const permit = await acquireHostPermit({
     host: delivery.host,
     health: healthOf(delivery),
     onSlow: () => delivery.slow_since ?? void recordSlowHost(delivery.host),
   });
   if ('again' in permit) return permit;
-  const attempt = await postActivity(delivery).finally(permit.release);
+  const attempt = await postActivity(delivery, post).finally(permit.release);
   failpoint('activity_posted');
 
   await Promise.all([recordAttempt(delivery, attempt), recordHostResult(delivery, attempt, permit.isSlow())]);

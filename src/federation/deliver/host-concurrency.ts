@@ -12,7 +12,8 @@ const busyAbove = 128;
 const slowAfterMs = 2_000;
 /** A delivery waits in memory for a permit that is expected sooner than this; otherwise its job runs again later. */
 const maxWaitMs = 250;
-const maxPostponeMs = 60_000;
+/** Short, because a host may recover long before the deliveries that were postponed while it was slow. */
+const maxPostponeMs = 15_000;
 const maxHosts = 5_000;
 
 interface HostState {

@@ -1,8 +1,8 @@
 /** Signs an activity, posts it to an inbox and decides what follows from the response. */
 import type { PendingDelivery } from '../../db/sql/federation/deliveries.ts';
-import { getKeyPairs } from '../../domain/accounts/keys.ts';
+import { getKeyPairs, type KeyPair } from '../../domain/accounts/keys.ts';
 import { FetchError } from '../../lib/fetch/fetch.ts';
-import { getActivityBody } from './activity-body.ts';
+import { type ActivityBody, getActivityBody } from './activity-body.ts';
 import { type Dialect, postWithDoubleKnock } from './double-knock.ts';
 import { followersSynchronizationHeader } from './followers-synchronization.ts';
 import { type DeliveryOutcome, judgeError, judgeResponse } from './retry-policy.ts';
@@ -19,13 +19,27 @@ export interface DeliveryAttempt {
   timedOut: boolean;
 }
 
-export async function postActivity(delivery: PendingDelivery): Promise<DeliveryAttempt> {
-  const { inbox, host, account_id: accountId, created_at: createdAt } = delivery;
+interface Post {
+  body: ActivityBody;
+  key: KeyPair;
+  headers: Record<string, string>;
+}
+
+/** Reads everything that a post needs from the database. */
+export async function preparePost({ activity_id, account_id, host }: PendingDelivery): Promise<Post> {
+  const [body, { rsa }] = await Promise.all([getActivityBody(activity_id), getKeyPairs(account_id)]);
+  const headers = await followersSynchronizationHeader(account_id, host, body.addressees);
+  return { body, key: rsa, headers };
+}
+
+export async function postActivity(
+  delivery: PendingDelivery,
+  { body, key, headers }: Post,
+): Promise<DeliveryAttempt> {
+  const { inbox, created_at: createdAt } = delivery;
   const attempts = delivery.attempts + 1;
-  const [body, { rsa }] = await Promise.all([getActivityBody(delivery.activity_id), getKeyPairs(accountId)]);
-  const headers = await followersSynchronizationHeader(accountId, host, body.addressees);
   try {
-    const sent = await postWithDoubleKnock(inbox, body, rsa, delivery.dialect ?? 'cavage', headers);
+    const sent = await postWithDoubleKnock(inbox, body, key, delivery.dialect ?? 'cavage', headers);
     const { status } = sent.response;
     return {
       outcome: judgeResponse(sent.response, { attempts, createdAt }),

@@ -1,10 +1,16 @@
 /** A host that is dead, hung or busy is left alone until it lives, and takes no room from the others. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { pool } from '../../../src/db/client.ts';
+import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
+import { db } from '../../../src/db/statement.ts';
+import { register } from '../../../src/domain/accounts/register.ts';
 import { closeCircuit } from '../../../src/federation/deliver/circuit-breaker.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { FetchError, routeFetchTo } from '../../../src/lib/fetch/fetch.ts';
+import { iris } from '../../../src/lib/iris.ts';
 import { answering } from '../../support/answering.ts';
-import { peer, query, status, upserted } from '../../support/deliveries.ts';
+import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
 import { deliveryOf, hostOf, promise, secondsUntil, useAnn } from './stage.ts';
 
 useAnn();
@@ -132,4 +138,26 @@ test('a host that hangs leaves room for the living', async () => {
   const answers = await Promise.all(waiting);
   routeFetchTo(null);
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(32);
+});
+
+test('a slow database does not make a host seem slow', async () => {
+  const taken = peer('prompt.example', status(202));
+  const bob = await upserted('bob', 'prompt.example');
+  // Her keys are not in memory yet.
+  const eve = await register({ username: 'eve' });
+  const [activity] = await insertActivity(db, iris.activity(eve.id, '1'), eve.id, 'Create', null, '{}', true);
+  await deliverTo(activity!.id, eve.id, [bob.id]);
+  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [
+    activity!.id,
+  ])) as [{ id: number }];
+
+  const client = await pool().connect();
+  await client.query('BEGIN; LOCK TABLE actor_key');
+  const delivering = deliver(id);
+  await sleep(2_500);
+  expect(taken).toEqual([]);
+  await client.query('COMMIT');
+  client.release();
+  expect(await delivering).toBe('done');
+  expect(await hostOf('prompt.example')).toMatchObject({ slow_since: null });
 });
