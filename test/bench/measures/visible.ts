@@ -8,8 +8,8 @@ import { startBenchServer } from '../server.ts';
 import type { Stage } from '../stage.ts';
 
 const perSecond = 20;
-/** No more than the watched page shows, because a cold server may show all of them at once. */
-const warmUpCount = 10;
+/** Rounds of no more statuses than the watched page shows, because a cold server may show all of them at once. */
+const warmUp = { rounds: 4, count: 10 };
 
 export async function measureVisible(stage: Stage, { publisher, readers }: Seeded): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -25,7 +25,7 @@ export async function measureVisible(stage: Stage, { publisher, readers }: Seede
         perSecond,
         count,
       } satisfies WatchLoad);
-    await watch(warmUpCount);
+    for (let round = 0; round < warmUp.rounds; round += 1) await watch(warmUp.count);
     const times = await watch(15 * perSecond);
     await settled(look);
     await stop();

@@ -30,7 +30,7 @@ await run(
   [authors],
 );
 await run(
-  `INSERT INTO follow (follower_id, followee_id) SELECT $1, id FROM account WHERE host LIKE 'crowd%'
+  `INSERT INTO follow (follower_id, followee_id, local) SELECT $1, id, true FROM account WHERE host LIKE 'crowd%'
    ON CONFLICT DO NOTHING`,
   [reader],
 );
