@@ -77,7 +77,7 @@ test.each([
 ])('a megabyte of Cooklang is read in bounded time: %j repeated', (piece) => {
   for (const head of ['@a{1}\n\n', '@a{1}---\n', '@a{1}\n>>']) {
     const text = (head + piece.repeat(2 ** 20 / piece.length)).slice(0, 2 ** 20);
-    expect(leastProcessorTime(200, () => readText(text, null))).toBeLessThan(200);
+    expect(leastProcessorTime(1_000, () => readText(text, null))).toBeLessThan(1_000);
   }
 });
 
