@@ -3,7 +3,7 @@ import { isConnectionError } from '../src/db/errors.ts';
 import { type JobName, jobByName } from '../src/jobs/catalogue.ts';
 import { maxErrors } from '../src/jobs/define.ts';
 
-/** Seconds. PostgreSQL is back soon after a crash or a restart, and most jobs do not expect it to be away. */
+/** Seconds. PostgreSQL is usually back soon after a crash or a restart. */
 const firstDelays = [1, 5, 15];
 
 interface Retry {

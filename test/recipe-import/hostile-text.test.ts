@@ -94,8 +94,8 @@ describe('hostile text', () => {
       };
       const whole = time(MEBIBYTE, MAX_MS);
       if (whole < MAX_MS) continue;
-      // Eight times the text may take 24 times as long on a busy machine. Quadratic time takes 64 times.
-      expect(whole, JSON.stringify(piece)).toBeLessThan(24 * time(MEBIBYTE / 8, 0));
+      // A slow machine needs longer: eight times the text may take sixteen times as long, quadratic time takes 64 times.
+      expect(whole, JSON.stringify(piece)).toBeLessThan(16 * time(MEBIBYTE / 8, 0));
     }
   });
 

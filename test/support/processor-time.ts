@@ -4,7 +4,7 @@
 const desktopMs = 10;
 
 /** How many times longer than on an idle desktop work takes here and now, at least 1. */
-export interface Slowdown {
+interface Slowdown {
   processor: number;
   wall: number;
 }
@@ -28,7 +28,7 @@ function fixedWork(): number {
   return JSON.stringify([...seen]).replace(/\d+/g, '#').length;
 }
 
-/** The minimum of up to four attempts; stops at the first one below `maxMs`. Converted to that of a desktop if it is longer. */
+/** The minimum of up to four attempts; stops at the first one below `maxMs`. Longer times are converted to those of an idle desktop. */
 export function leastProcessorTime(maxMs: number, work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 4 && least >= maxMs; attempt += 1) {

@@ -20,7 +20,7 @@ export async function deliver(deliveryId: number): Promise<'done' | { again: Dat
   if (isCircuitOpen(delivery)) return { again: delivery.open_until };
   if (delivery.has_earlier) return { again: afterEarlier(delivery.created_at) };
 
-  // A permit is held only while the host is at work, because its time tells how slow the host is.
+  // Before the permit, because the time for which a permit is held counts as the response time of the host.
   const post = await preparePost(delivery);
   const permit = await acquireHostPermit({
     host: delivery.host,

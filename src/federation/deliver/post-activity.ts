@@ -19,14 +19,14 @@ export interface DeliveryAttempt {
   timedOut: boolean;
 }
 
-interface Post {
+interface PreparedPost {
   body: ActivityBody;
   key: KeyPair;
   headers: Record<string, string>;
 }
 
 /** Reads everything that a post needs from the database. */
-export async function preparePost({ activity_id, account_id, host }: PendingDelivery): Promise<Post> {
+export async function preparePost({ activity_id, account_id, host }: PendingDelivery): Promise<PreparedPost> {
   const [body, { rsa }] = await Promise.all([getActivityBody(activity_id), getKeyPairs(account_id)]);
   const headers = await followersSynchronizationHeader(account_id, host, body.addressees);
   return { body, key: rsa, headers };
@@ -34,7 +34,7 @@ export async function preparePost({ activity_id, account_id, host }: PendingDeli
 
 export async function postActivity(
   delivery: PendingDelivery,
-  { body, key, headers }: Post,
+  { body, key, headers }: PreparedPost,
 ): Promise<DeliveryAttempt> {
   const { inbox, created_at: createdAt } = delivery;
   const attempts = delivery.attempts + 1;

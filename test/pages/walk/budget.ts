@@ -187,7 +187,7 @@ export const budget: Step[] = [
     name: 'the recipe page is answered within 15 ms',
     run: async ({ guest, recipe }) => {
       const medians: number[] = [];
-      // The best of forty attempts counts, as on an idle desktop, since other tests share the processor.
+      // Other tests share the processor: the best of forty attempts counts, converted to an idle desktop.
       while (medians.length < 40 && medians.every((median) => median > maxServerMs)) {
         medians.push((await medianMs(guest, recipe)) / measureSlowdown().wall);
         await sleep(100);
