@@ -16,7 +16,8 @@ export class PictureRefused extends Error {
 
 const program = programPath('workers/imaging');
 const confinement = {
-  timeoutMs: 10_000,
+  // Only ends a process that hangs: a busy machine must not refuse a large picture.
+  timeoutMs: 45_000,
   processorSeconds: 15,
   memoryKilobytes: 1_700_000,
   heapMegabytes: 64,
