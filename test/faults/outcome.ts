@@ -21,9 +21,13 @@ export interface Outcome {
   baseline?: string[];
   /** Further figures, for people. */
   notes?: string;
+  /** Why this machine cannot run the scenario. */
+  skipped?: string;
 }
 
-export const emptyOutcome = (): Outcome => ({
+/** A line of zeros would look like a success. */
+export const skippedOutcome = (skipped: string): Outcome => ({
+  skipped,
   ...{ acked: 0, delivered: 0, redelivered: 0, recoveryMs: [] },
   ...{ lost: [], duplicated: [], phantom: [], leaked: [], outOfOrder: [], counters: [], baseline: [] },
 });
@@ -40,6 +44,7 @@ const checkers = {
 
 /** For example `acked=2000 delivered=190000 lost=0 … recovery_p99=41s time=63s baseline=0`. */
 export function describeOutcome(outcome: Outcome, ms: number): string {
+  if (outcome.skipped) return `SKIPPED: ${outcome.skipped}`;
   const found = Object.entries(checkers).map(
     ([field, column]) => `${column}=${outcome[field as keyof typeof checkers].length}`,
   );

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { scratchFolder } from '../../support/scratch.ts';
 import { hasFaketime, openClock } from '../faketime.ts';
 import { judge } from '../judge.ts';
-import { emptyOutcome } from '../outcome.ts';
+import { skippedOutcome } from '../outcome.ts';
 import { startPostgres } from '../postgres-process.ts';
 import { quiesce } from '../quiescence.ts';
 import type { Scenario, Stage } from '../scenario.ts';
@@ -19,7 +19,7 @@ export const clockJumps: Scenario = {
   name: 'the clock of the server jumps forward by 3 h and back, and back by 2 h and forward',
   isShort: false,
   run: async (stage) => {
-    if (!hasFaketime()) return { ...emptyOutcome(), notes: 'skipped: libfaketime is not installed' };
+    if (!hasFaketime()) return skippedOutcome('libfaketime is not installed');
     const { world, setClock } = await openWorldWithClock(stage);
     const visit = await openVisit(world);
 

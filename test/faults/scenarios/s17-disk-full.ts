@@ -6,7 +6,7 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { scratchFolder } from '../../support/scratch.ts';
 import { demand } from '../demand.ts';
 import { judge } from '../judge.ts';
-import { emptyOutcome } from '../outcome.ts';
+import { skippedOutcome } from '../outcome.ts';
 import { publishDuring } from '../pace.ts';
 import { hashAll, photo, uploadPhoto } from '../photos.ts';
 import { killPostgres } from '../postmaster.ts';
@@ -31,7 +31,7 @@ export const diskFull: Scenario = {
     const folder = scratchFolder('disk');
     const disk = mountSmallDisk(folder, diskSize);
     const media = disk && mountSmallDisk(join(folder, 'media'), mediaSize);
-    if (!disk || !media) return { ...emptyOutcome(), notes: 'skipped: mounts are not allowed' };
+    if (!disk || !media) return skippedOutcome('mounts are not allowed');
     let world: World | undefined;
     stage.onEnd(async () => {
       await world?.alpha.processes.stop();
