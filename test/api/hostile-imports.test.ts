@@ -5,7 +5,7 @@ import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk, picture, send } from '../support/pictures.ts';
-import { longestBlock } from '../support/processor-time.ts';
+import { longestBlock, onIdleDesktop } from '../support/processor-time.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -53,7 +53,7 @@ test.each(files)('%s does not delay others', async (_, make, expected) => {
     });
     expect(expected).toContain(status);
     expect(answered).toBeGreaterThan(3);
-    least = Math.min(least, block);
+    least = Math.min(least, onIdleDesktop(block, maxBlockMs));
   }
   expect(least).toBeLessThan(maxBlockMs);
 });

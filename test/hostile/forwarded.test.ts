@@ -9,6 +9,7 @@ import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limi
 import { theApp } from '../support/as.ts';
 import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
+import { onIdleDesktop } from '../support/processor-time.ts';
 import type { Json } from '../support/remote-server.ts';
 
 useWorld();
@@ -240,5 +241,5 @@ test.each(heavy)('a signed body %s is processed quickly', async (_, object, more
   const start = process.cpuUsage();
   await theApp().fetch(request);
   const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1_000).toBeLessThan(200);
+  expect(onIdleDesktop((user + system) / 1_000, 200)).toBeLessThan(200);
 });

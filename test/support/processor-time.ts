@@ -3,7 +3,7 @@
 /** How long `fixedWork` takes on an idle desktop, in ms. */
 const desktopMs = 10;
 
-/** How many times longer than on an idle desktop work takes here and now, at least 1. */
+/** How many times longer work takes here and now than on an idle desktop, at least 1. */
 interface Slowdown {
   processor: number;
   wall: number;
@@ -28,14 +28,18 @@ function fixedWork(): number {
   return JSON.stringify([...seen]).replace(/\d+/g, '#').length;
 }
 
-/** The minimum of up to four attempts; stops at the first one below `maxMs`. Longer times are converted to those of an idle desktop. */
+/** A time below its limit is left as it is. A longer one is converted to that of an idle desktop. */
+export function onIdleDesktop(ms: number, maxMs: number, kind: keyof Slowdown = 'processor'): number {
+  return ms < maxMs ? ms : ms / measureSlowdown()[kind];
+}
+
+/** The minimum of up to four attempts, as on an idle desktop; stops at the first one below `maxMs`. */
 export function leastProcessorTime(maxMs: number, work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 4 && least >= maxMs; attempt += 1) {
     const start = process.threadCpuUsage();
     work();
-    const ms = since(start);
-    least = Math.min(least, ms < maxMs ? ms : ms / measureSlowdown().processor);
+    least = Math.min(least, onIdleDesktop(since(start), maxMs));
   }
   return least;
 }

@@ -102,7 +102,7 @@ interface Load {
   bytes: number;
 }
 
-/** The factor that makes this processor, busy with other tests as it is, as slow as the phone. */
+/** The factor that makes this processor and its memory, busy with other tests as they are, as slow as the phone. */
 async function slowdownHere(page: Page): Promise<number> {
   const loopMs = await page.evaluate<number>(`(() => {
     const began = performance.now();
@@ -110,7 +110,8 @@ async function slowdownHere(page: Page): Promise<number> {
     for (let at = 0; at < 2e7; at += 1) value = Math.imul(value, 31) + at | 0;
     return performance.now() - began + (value === 0.5 ? 1 : 0);
   })()`);
-  return Math.min(phone.cpuSlowdown, Math.max(1, (phone.cpuSlowdown * phone.desktopLoopMs) / loopMs));
+  const here = Math.max(1, loopMs / phone.desktopLoopMs, measureSlowdown().processor);
+  return Math.max(1, phone.cpuSlowdown / here);
 }
 
 /** Loads a page in an empty browser. */
