@@ -41,10 +41,12 @@ test('the largest grid that is allowed is made into a picture', async () => {
 
 test('while an AVIF is decoded, nobody waits for it', async () => {
   const file = await gridAvif(16, 16, 256);
+  const maxBlockMs = 200;
   let block = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 3 && block >= 200; attempt += 1) {
+  for (let attempt = 0; attempt < 3 && block >= maxBlockMs; attempt += 1) {
     const uploaded = () => whileWorking(() => send(cast.ann, '/media', { file }));
-    block = onIdleDesktop(await longestBlock(async () => expect((await uploaded()).status).toBe(201)), 200);
+    const longest = await longestBlock(async () => expect((await uploaded()).status).toBe(201));
+    block = onIdleDesktop(longest, maxBlockMs);
   }
-  expect(block).toBeLessThan(200);
+  expect(block).toBeLessThan(maxBlockMs);
 });

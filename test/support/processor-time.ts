@@ -28,7 +28,7 @@ function fixedWork(): number {
   return JSON.stringify([...seen]).replace(/\d+/g, '#').length;
 }
 
-/** A time below its limit is left as it is. A longer one is converted to that of an idle desktop. */
+/** Converts a time above its limit to that of an idle desktop. Only for work: a wait takes as long on every machine. */
 export function onIdleDesktop(ms: number, maxMs: number, kind: keyof Slowdown = 'processor'): number {
   return ms < maxMs ? ms : ms / measureSlowdown()[kind];
 }
