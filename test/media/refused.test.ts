@@ -1,10 +1,13 @@
 /** Refused uploads, which must leave nothing. */
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { config } from '../../src/lib/config.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
+import { withFastClock } from '../support/fast-clock.ts';
 import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
 import { file, newRecipe, useCastWithPicture } from './stage.ts';
 
@@ -177,11 +180,21 @@ function withComment(file: Buffer, comment: string): Buffer {
   return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(comment), file.subarray(2)]);
 }
 
-test('without a worker the upload fails after four seconds, and nothing is stored', async () => {
+test('without a worker the upload fails after 20 seconds, and nothing is stored', async () => {
   const before = await keysOnDisk();
-  const answer = await send(cast.ann, `/recipes/${recipe}/media`, { file: file });
+  const answer = await withFastClock(10, () => send(cast.ann, `/recipes/${recipe}/media`, { file }));
   expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await keysOnDisk()).toEqual(before);
   expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
+});
+
+test('an upload waits for a worker that needs 15 seconds', async () => {
+  const answer = await withFastClock(10, async () => {
+    const sent = send(cast.ann, '/media', { file });
+    await setTimeout(1_500);
+    await drain();
+    return sent;
+  });
+  expect(answer.status).toBe(201);
 });

@@ -24,7 +24,8 @@ export interface Upload {
 /** The name of the stored file until its sizes exist. */
 export const sourceName = 'upload';
 
-const processingTimeoutMs = 4_000;
+/** A small machine that is busy needs many times as long for a picture as an idle one. */
+const processingTimeoutMs = 20_000;
 
 /**
  * Adds a picture to an item of the author, or to none yet. Throws validation_failed if the file is no picture or the item
