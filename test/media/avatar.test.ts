@@ -6,8 +6,8 @@ import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { withFastClock } from '../support/fast-clock.ts';
 import { filesOf, look, picture, type Sent, send, upload } from '../support/pictures.ts';
+import { untilTimeout } from '../support/stopped-clock.ts';
 
 useCast();
 let file: Buffer;
@@ -68,7 +68,7 @@ test('an avatar cannot be attached to an item', async () => {
 test('without a worker, the previous avatar remains', async () => {
   const before = await avatarOf('ann');
   const sent = { root: 'avatar', file };
-  const answer = await withFastClock(10, () => send(cast.ann, '/accounts/me/avatar', sent, 'PUT'));
+  const answer = await untilTimeout(() => send(cast.ann, '/accounts/me/avatar', sent, 'PUT'));
   expect(answer.status).toBe(503);
   await drain();
   expect(await avatarOf('ann')).toEqual(before);

@@ -7,8 +7,8 @@ import { config } from '../../src/lib/config.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
-import { withFastClock } from '../support/fast-clock.ts';
 import { keysOnDisk, picture, send, upload } from '../support/pictures.ts';
+import { untilTimeout, withStoppedClock } from '../support/stopped-clock.ts';
 import { file, newRecipe, useCastWithPicture } from './stage.ts';
 
 useCastWithPicture();
@@ -70,7 +70,7 @@ describe('a refused upload', () => {
     const { status, body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file: await make() });
     expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
     expect(await keysOnDisk()).toEqual(before);
-    expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
+    expect(await countPending()).toBe(0);
   });
 
   test('a decompression bomb of 16,000 by 16,000 pixels is refused quickly', async () => {
@@ -180,19 +180,23 @@ function withComment(file: Buffer, comment: string): Buffer {
   return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(comment), file.subarray(2)]);
 }
 
+const countPending = async () => (await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount;
+
 test('without a worker the upload fails after 20 seconds, and nothing is stored', async () => {
   const before = await keysOnDisk();
-  const answer = await withFastClock(10, () => send(cast.ann, `/recipes/${recipe}/media`, { file }));
+  const answer = await untilTimeout(() => send(cast.ann, `/recipes/${recipe}/media`, { file }));
   expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await keysOnDisk()).toEqual(before);
-  expect((await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount).toBe(0);
+  expect(await countPending()).toBe(0);
 });
 
 test('an upload waits for a worker that needs 15 seconds', async () => {
-  const answer = await withFastClock(10, async () => {
+  const answer = await withStoppedClock(async (advance) => {
     const sent = send(cast.ann, '/media', { file });
-    await setTimeout(1_500);
+    await expect.poll(countPending).toBe(1);
+    await setTimeout(200);
+    advance(15_000);
     await drain();
     return sent;
   });

@@ -1,0 +1,30 @@
+/** Lets a test decide how much time passes for the timeouts of the server. */
+import { setTimeout } from 'node:timers/promises';
+import { vi } from 'vitest';
+
+/** Runs `ask` while `Date.now` stands still, except for what `advance` adds in milliseconds. */
+export async function withStoppedClock<T>(ask: (advance: (ms: number) => void) => Promise<T>): Promise<T> {
+  let at = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => at);
+  try {
+    return await ask((ms) => {
+      at += ms;
+    });
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+/** Advances the clock second by second until the request is answered. */
+export const untilTimeout = <T>(request: () => Promise<T>): Promise<T> =>
+  withStoppedClock(async (advance) => {
+    let answered = false;
+    const answer = request().finally(() => {
+      answered = true;
+    });
+    while (!answered) {
+      await setTimeout(50);
+      advance(1_000);
+    }
+    return answer;
+  });
