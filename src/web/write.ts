@@ -37,7 +37,7 @@ export const write = new Hono()
   .get('/write', memberPage(chooseType))
   .get('/drafts', memberPage(drafts))
   .get('/write/recipe', memberPage(newRecipePage))
-  .get('/write/dish', memberPage(newCookedItem))
+  .get('/write/cooked', memberPage(newCookedItem))
   .get('/write/post', memberPage(newPost))
   .post('/write/recipe/reading', postIngredientReading)
   .post('/write/photos', postPhoto)
@@ -46,7 +46,7 @@ export const write = new Hono()
     memberForm((form) => saveRecipe(form, null), resumable),
   )
   .post(
-    '/write/dish',
+    '/write/cooked',
     memberForm((form) => saveCookedItem(form, null), resumable),
   )
   .post(
@@ -127,7 +127,7 @@ async function chooseType() {
   const body = html`<h1>${t('write.title')}</h1><ul class="write-options">
 ${option('/write/recipe', icons.write, t('write.recipe'), t('write.recipe-hint'))}
 ${option('/import', icons.link, t('write.import'), t('write.import-hint'))}
-${option('/write/dish', icons.pot, t('write.dish'), t('write.dish-hint'))}
+${option('/write/cooked', icons.pot, t('write.cooked-item'), t('write.cooked-item-hint'))}
 ${option('/write/post', icons.post, t('write.post'), t('write.post-hint'))}</ul>
 <p><a href="/drafts">${t('write.your-drafts')}</a></p>`;
   return { title: t('write.title'), body, layout: { path: '/write' } };
@@ -146,7 +146,7 @@ async function drafts(visitor: MemberVisitor) {
   const list = all.map(
     (
       item,
-    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><span class="hint">${factLine([item.type === 'recipe' ? t('write.draft-recipe') : t('write.draft-dish'), day(item.type === 'recipe' ? item.createdAt : item.preparedAt)])}</span></div>
+    ) => html`<li><div><a href="/items/${item.id}/edit">${item.name}</a><span class="hint">${factLine([item.type === 'recipe' ? t('write.draft-recipe') : t('write.draft-cooked-item'), day(item.type === 'recipe' ? item.createdAt : item.preparedAt)])}</span></div>
 <div class="actions">${actionButton(context, `/items/${item.id}/publish`, t('write.publish'), { hiddenText: item.name })}<a class="button small quiet" href="/items/${item.id}/delete">${richText('write.delete-item', { item: item.name, hidden: visuallyHidden })}</a></div></li>`,
   );
   const body = html`<h1>${t('write.your-drafts')}</h1><p class="hint">${t('write.drafts-hint')}</p>

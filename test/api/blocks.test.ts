@@ -87,7 +87,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
 
   test('cannot find, like, boost or collect items of the other, or see their lists', async () => {
     const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
-    const collection = (await speaker().post('/collections', { name: 'Shelf' })).body;
+    const collection = (await speaker().post('/collections', { name: 'Baking' })).body;
     await block();
     const paths = [
       ['get', `/recipes/${recipe.id}`],

@@ -228,7 +228,7 @@ describe('items of a collection', () => {
   test('an idempotency key adds an item once, and cannot be used for another item', async () => {
     const collection = await make();
     const [recipe, other] = [await recipeOfBo(), await recipeOfBo()];
-    const key = { headers: { 'idempotency-key': `shelf-${collection.id}` } };
+    const key = { headers: { 'idempotency-key': `item-${collection.id}` } };
     const path = (id: number) => `/collections/${collection.id}/items/${id}?type=recipe`;
     const first = await as(cast.ann).post(path(recipe), undefined, key);
     const again = await as(cast.ann).post(path(recipe), undefined, key);

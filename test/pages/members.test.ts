@@ -16,7 +16,7 @@ const pages = [
   '/home',
   '/write',
   '/write/recipe',
-  '/write/dish',
+  '/write/cooked',
   '/write/post',
   '/drafts',
   '/notifications',

@@ -44,12 +44,12 @@ const submit = async (path: string, changes: Record<string, string>) => {
 const ownBakings = async () => (await as(bo).get('/bakings')).body;
 
 test('a dish is rated with radio buttons, and the rating can be changed and cleared', async () => {
-  const { html } = await browser.get(`/write/dish?recipe=${recipe.id}`);
+  const { html } = await browser.get(`/write/cooked?recipe=${recipe.id}`);
   expect(html).toContain('<legend>How good is the recipe?</legend>');
   expect(html).toContain('name="rating" value="" checked');
   expect(html.match(/type="radio" name="rating"/g)).toHaveLength(6);
 
-  const saved = await submit(`/write/dish?recipe=${recipe.id}`, { rating: '4', description: 'So *good*.' });
+  const saved = await submit(`/write/cooked?recipe=${recipe.id}`, { rating: '4', description: 'So *good*.' });
   expect(saved.status).toBe(303);
   const [{ id, rating }] = await ownBakings();
   expect(rating).toBe(4);

@@ -172,7 +172,7 @@ test('an invalid photo is refused, and a valid one survives an error in another 
 
 test('a dish is saved as a draft, published, unpublished and deleted', async () => {
   const recipeId = await createRecipe(bo.id, { ...pizzaDough, name: 'Flat bread' });
-  const kept = await write(`/write/dish?recipe=${recipeId}`, {
+  const kept = await write(`/write/cooked?recipe=${recipeId}`, {
     name: 'My bread',
     prepared_at: '2026-11-20',
     serving: '2',

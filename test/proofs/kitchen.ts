@@ -226,7 +226,7 @@ export async function setUpKitchen(): Promise<Kitchen> {
   });
   const collections: Kitchen['collections'] = [];
   for (const name of names) {
-    const marks = wordsOf(`shelf${name}`, ['name', 'text']);
+    const marks = wordsOf(`collection${name}`, ['name', 'text']);
     const { id } = await done(who(name).post('/collections', { name: marks.name, description: marks.text }));
     collections.push({ owner: name, id, marks });
     for (const thing of things) {

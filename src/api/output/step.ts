@@ -36,8 +36,8 @@ export const stepOutput = namedSchema(
   }),
   {
     ...{ id: 5, position: 0, name: 'Shape and top', duration: 600, ingredient_ids: [12] },
-    content: 'Stretch **gently**, spread the sauce.',
-    content_html: '<p>Stretch <strong>gently</strong>, spread the sauce.</p>',
+    content: 'Roll out **gently**, spread the sauce.',
+    content_html: '<p>Roll out <strong>gently</strong>, spread the sauce.</p>',
     links: [schemaExample(linkOutput)],
   },
 );

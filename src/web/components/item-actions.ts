@@ -53,7 +53,7 @@ ${mayBoost(item, context) ? toggleButton(boostToggle(item, title), context, { ic
 <a class="button icon-only" href="/write/post?to=${id}" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">${t('actions.reply')}</span>${repliesCount > 0 ? html` <span class="total">${repliesCount}</span>` : ''}<span class="visually-hidden"> ${title}</span></a>
 ${saveButton(item, title)}
 ${itemMenu(item, context)}
-${type === 'recipe' ? html`<a class="button small quiet apart" href="/write/dish?recipe=${id}">${t('actions.cooked-this')}<span class="visually-hidden"> ${title}</span></a>` : ''}</div>`;
+${type === 'recipe' ? html`<a class="button small quiet apart" href="/write/cooked?recipe=${id}">${t('actions.cooked-this')}<span class="visually-hidden"> ${title}</span></a>` : ''}</div>`;
 }
 
 /** The script opens the page of this link as a dialog, and changes the label after saving. */

@@ -73,4 +73,4 @@ function stepPanel(step: Step, index: number, recipe: Recipe, { asWritten }: Pan
 }
 
 const done = ({ id }: Recipe, { path, isMember }: PanelOptions): Html =>
-  html`<p>${isMember ? html`<a class="button" href="/write/dish?recipe=${id}">${t('recipe.i-cooked-this')}</a> ` : ''}<a class="button quiet" href="${path}">${t('cook.back-to-recipe')}</a></p>`;
+  html`<p>${isMember ? html`<a class="button" href="/write/cooked?recipe=${id}">${t('recipe.i-cooked-this')}</a> ` : ''}<a class="button quiet" href="${path}">${t('cook.back-to-recipe')}</a></p>`;

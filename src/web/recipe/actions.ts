@@ -37,7 +37,7 @@ function memberActions(recipe: Recipe, context: ActionContext) {
   const { id, name } = recipe;
   const fragment = `#item-${id}`;
   const of = html`<span class="visually-hidden"> ${name}</span>`;
-  return html`<a class="button quiet" href="/write/dish?recipe=${id}">${t('recipe.i-cooked-this')}${of}</a>
+  return html`<a class="button quiet" href="/write/cooked?recipe=${id}">${t('recipe.i-cooked-this')}${of}</a>
 <div class="recipe-icons">${toggleButton(likeToggle(recipe, name), context, { icon: icons.like, fragment, shortcut: 'l' })}
 ${mayBoost(recipe, context) ? toggleButton(boostToggle(recipe, name), context, { icon: icons.boost, fragment, shortcut: 'b' }) : ''}
 <a class="button icon-only" href="#reply" aria-keyshortcuts="r">${icons.reply}<span class="visually-hidden">${t('recipe.reply', { name })}</span></a>

@@ -62,11 +62,11 @@ const names = ['name', 'rating', 'description', 'serving', 'prepared_at', 'tags'
 function cookedItemForm(visitor: MemberVisitor, before: Cooked | null, state: FormState): PageContent {
   const { values, photos, errors } = state;
   const recipe = values.get('recipe');
-  const action = actionOf(before, '/write/dish');
+  const action = actionOf(before, '/write/cooked');
   const isDraft = before?.publication !== 'published';
   const text = (name: string, label: string, more: Partial<Field> = {}) =>
     field({ name, label, value: values.get(name) ?? '', errors: errorsOf(errors, name), ...more });
-  const title = before ? t('write.edit-dish') : t('write.new-dish');
+  const title = before ? t('write.edit-cooked-item') : t('write.new-cooked-item');
   const formErrors = otherErrors(errors, names);
   const kinds: [string, string][] = [
     ['baking', t('write.cooked-it')],

@@ -24,7 +24,7 @@ export const looking: Step[] = [
   {
     name: 'Ann can open the pages of members',
     run: async ({ ann, recipe }) => {
-      for (const path of ['/home', '/write', '/drafts', '/write/recipe', '/write/post', '/write/dish'])
+      for (const path of ['/home', '/write', '/drafts', '/write/recipe', '/write/post', '/write/cooked'])
         await ann.see(path, `member${path.replaceAll('/', '-')}`);
       await ann.see(recipe, 'member-recipe');
       await ann.see('/@ann/posts', 'member-posts');

@@ -19,7 +19,7 @@ async function cookbook(pattern: RegExp): Promise<Buffer> {
   const folder = sharedPath('recipes');
   const names = folder ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
   const files = names.map((name) => [name, readFileSync(join(folder!, name), 'utf8')] as const);
-  const poor = { '@type': 'Recipe', name: payload, prepTime: 'soon', recipeIngredient: ['3 unheard-of'] };
+  const poor = { '@type': 'Recipe', name: payload, prepTime: 'soon', recipeIngredient: ['3 mystery-fruits'] };
   return zipOf({ ...Object.fromEntries(files), 'poor.json': JSON.stringify(poor), 'no.json': '{"a":1}' });
 }
 

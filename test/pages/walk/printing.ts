@@ -6,7 +6,7 @@ import type { Step } from './world.ts';
 
 const foods = ['flour', 'dark rye flour', 'water', 'sourdough starter', 'sea salt', 'honey', 'caraway seeds'];
 const sentences = [
-  'Stir the starter into lukewarm water until it is dissolved, then add both kinds of flour.',
+  'Stir the starter into lukewarm water until no lumps are left, then add both kinds of flour.',
   'Cover the bowl with a damp cloth and leave it in a warm place until the dough has doubled.',
   'Fold the dough from each of its four sides to the middle, and turn it over.',
 ];
