@@ -201,4 +201,4 @@ test('archives without posts and hostile ones are refused with a reason', async 
     expect([name, [413, 422, 400].includes(status)]).toEqual([name, true]);
     expect(text, name).toContain(reason);
   }
-}, 60_000);
+});

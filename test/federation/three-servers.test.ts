@@ -9,6 +9,7 @@ import { chooseRecipes } from '../demo/recipes.ts';
 import { tellStory } from '../demo/scenario.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
+import { patienceMs } from '../support/patience.ts';
 import {
   body,
   comes,
@@ -49,7 +50,8 @@ beforeAll(() => {
 test('a recipe travels: followed, published, edited, boosted, deleted', async () => {
   const recipes = chooseRecipes(mkdtempSync(join(inject('testServer').folder, 'story-')));
   const steps: string[] = [];
-  ({ ann, bo } = await tellStory(alpha, beta, recipes, async (name, run) => {
+  const waits = { promptly: patienceMs, patiently: patienceMs };
+  ({ ann, bo } = await tellStory(alpha, beta, recipes, waits, async (name, run) => {
     await run();
     steps.push(name);
   }).catch((error: Error) => {

@@ -52,7 +52,7 @@ const wishes = fc.array(wish, { minLength: 8, maxLength: 32, size: 'max' });
 const manner = fc.constantFrom<Manner>('singly', 'together', 'apart');
 
 test(`${runs} random histories end as they should (seed ${seed})`, {
-  timeout: 60_000 + runs * 4_000,
+  timeout: 600_000 + runs * 4_000,
 }, async () => {
   let arrived = 0;
   await fc.assert(

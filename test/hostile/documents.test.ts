@@ -6,6 +6,7 @@ import { config } from '../../src/lib/config.ts';
 import { as, theApp } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
 import { expectRefused, failedJobs, useWorld, world } from '../support/hostile.ts';
+import { onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { activityType, remoteServerAt, step } from '../support/remote-server.ts';
 import { everybody, many, recipe, strange } from './strange-notes.ts';
 
@@ -68,19 +69,21 @@ test.each(['text/html', 'application/json', 'multipart/form-data', 'application/
   },
 );
 
+const maxMs = 2_000;
 const caps = { medium: 10, mention: 100, ingredient: 200, step: 100 };
 
 test.each(strange)('a note with %s is stored within limits or dropped', async (_, changes) => {
   const id = world.good.iri(`/notes/strange-${Math.random()}`);
   const note = { ...world.good.note(world.bob, { id }), ...changes() };
   const text = JSON.stringify(world.good.activity('Create', world.bob, note)).replaceAll('@self', id);
-  const start = performance.now();
+  let status = 0;
+  const ms = await processorTime(async () => {
+    ({ status } = await theApp().fetch(signed(text)));
+    await drain();
+  });
 
-  const answer = await theApp().fetch(signed(text));
-  await drain();
-
-  expect([202, 400, 413]).toContain(answer.status);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect([202, 400, 413]).toContain(status);
+  expect(onIdleDesktop(ms, maxMs)).toBeLessThan(maxMs);
   expect(await failedJobs()).toEqual([]);
   expect(Object.prototype).not.toHaveProperty('polluted');
   for (const [table, most] of Object.entries(caps)) {

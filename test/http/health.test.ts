@@ -47,7 +47,7 @@ test('a healthy process is ready until it is asked to stop, and then completes o
   before.end('{}');
   expect((await answered(before)).headers.connection).toBe('keep-alive');
   under.write('{');
-  await vi.waitFor(() => expect(under.socket?.bytesWritten).toBeGreaterThan(0));
+  await expect.poll(() => under.socket?.bytesWritten).toBeGreaterThan(0);
 
   const drained = web.drain();
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: { checks: { accepting: false } } });

@@ -82,7 +82,7 @@ describe('a refused upload', () => {
     const started = performance.now();
     const { status, body } = await upload(cast.ann, '/media', { file });
     expect([status, body.errors]).toEqual([422, { file: ['must be an image'] }]);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 
   test('a picture of more than 40 megapixels is refused', async () => {

@@ -115,7 +115,7 @@ test('a server that does not respond times out after four seconds, and is not as
   const { medium } = await shown(url);
   const started = performance.now();
   expect((await looked(medium.original)).status).toBe(404);
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(performance.now() - started).toBeLessThan(60_000);
   await looked(medium.original);
   expect(remote.asked.filter((asked) => asked === url)).toHaveLength(1);
 });

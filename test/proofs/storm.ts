@@ -5,6 +5,7 @@ import { registerClient } from '../../src/domain/access/oauth/clients.ts';
 import { errorsSchema } from '../../src/http/documented-errors.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { onIdleDesktop } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { type Kitchen, setUpKitchen } from './kitchen.ts';
@@ -60,7 +61,7 @@ export async function sendInTime(sent: Sent): Promise<Got> {
   for (let attempt = 0; attempt < 4 && fastest > maxResponseMs; attempt += 1) {
     const started = performance.now();
     got = await send(sent);
-    fastest = Math.min(fastest, performance.now() - started);
+    fastest = Math.min(fastest, onIdleDesktop(performance.now() - started, maxResponseMs, 'wall'));
   }
   expect(fastest).toBeLessThan(maxResponseMs);
   return got!;

@@ -1,6 +1,7 @@
 /** An API client over HTTPS with a token. It checks every response against the OpenAPI document. */
 import { Agent, FormData, request } from 'undici';
 import { holdToDocument } from './documented.ts';
+import { patienceMs } from './patience.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -20,7 +21,7 @@ export interface ApiClient {
 
 /** @param ca PEM of the trusted certificate authority */
 export function createApiClient(origin: string, ca: string, token?: string): ApiClient {
-  const dispatcher = new Agent({ connect: { ca }, headersTimeout: 15_000, bodyTimeout: 15_000 });
+  const dispatcher = new Agent({ connect: { ca }, headersTimeout: patienceMs, bodyTimeout: patienceMs });
 
   async function send(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

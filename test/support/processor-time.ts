@@ -33,6 +33,13 @@ export function onIdleDesktop(ms: number, maxMs: number, kind: keyof Slowdown = 
   return ms < maxMs ? ms : ms / measureSlowdown()[kind];
 }
 
+/** Of this thread, while `work` runs. */
+export async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const start = process.threadCpuUsage();
+  await work();
+  return since(start);
+}
+
 /** The minimum of up to four attempts, as on an idle desktop; stops at the first one below `maxMs`. */
 export function leastProcessorTime(maxMs: number, work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
@@ -47,9 +54,7 @@ export function leastProcessorTime(maxMs: number, work: () => unknown): number {
 export async function medianProcessorTime(times: number, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let count = 0; count < times; count += 1) {
-    const start = process.threadCpuUsage();
-    await work();
-    taken.push(since(start));
+    taken.push(await processorTime(work));
   }
   return taken.sort((a, b) => a - b)[Math.floor(times / 2)]!;
 }

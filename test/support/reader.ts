@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { eventually } from '../demo/eventually.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Instance } from './instance.ts';
+import { patienceMs } from './patience.ts';
 import { picture } from './pictures.ts';
 
 export interface Event {
@@ -12,9 +13,8 @@ export interface Event {
   object: { id: number; uri: string; name: string };
 }
 
-/** Something from another server may arrive with a retry. */
 export const until = <T>(expected: string, look: () => Promise<T>, holds: (seen: T) => boolean) =>
-  eventually(expected, look, holds, 45_000);
+  eventually(expected, look, holds, patienceMs);
 
 export const body = async (client: ApiClient, path: string) => (await client.get(path)).body;
 export const home = (client: ApiClient): Promise<Event[]> => body(client, '/timeline?limit=80');

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildServer, startOptions } from './built-server.ts';
+import { patienceMs } from './patience.ts';
 
 export interface ServerProcesses {
   /** Where it listens, on loopback. */
@@ -26,9 +27,6 @@ interface End {
   ms: number;
   code: number | null;
 }
-
-/** Maximum start time in ms. */
-const startTimeoutMs = 120_000;
 
 /**
  * Rejects with its output if it exits before it is ready.
@@ -65,7 +63,7 @@ export async function startServer(
     void exit.then(([code]) =>
       reject(new Error(`the server ended with ${code}:\n${log.slice(-20).join('\n')}`)),
     );
-    setTimeout(() => reject(new Error(`not ready after ${startTimeoutMs} ms`)), startTimeoutMs).unref();
+    setTimeout(() => reject(new Error(`not ready after ${patienceMs} ms`)), patienceMs).unref();
   });
   await ready;
 

@@ -49,4 +49,6 @@ export const hostOf = async (host: string) =>
     )
   )[0];
 
-export const secondsUntil = (again: Date) => (again.getTime() - Date.now()) / 1_000;
+/** Seconds between a time in milliseconds and that of the next attempt. */
+export const secondsAfter = (start: number, again: Date) => (again.getTime() - start) / 1_000;
+export const secondsUntil = (again: Date) => secondsAfter(Date.now(), again);

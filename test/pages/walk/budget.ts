@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { measureSlowdown, onIdleDesktop } from '../../support/processor-time.ts';
+import { sayWhatIsSkipped } from '../../support/skipped.ts';
 import type { Browsing } from './browsing.ts';
 import type { Step } from './world.ts';
 
@@ -96,13 +97,15 @@ const phone = {
 };
 
 interface Load {
+  /** False if the machine was slower than the phone already. */
+  isValid: boolean;
   paintMs: number;
   element: string;
   shift: number;
   bytes: number;
 }
 
-/** The factor that makes this processor and its memory, busy with other tests as they are, as slow as the phone. */
+/** How many times slower than an idle desktop this processor and its memory are, busy with other tests as they are. */
 async function slowdownHere(page: Page): Promise<number> {
   const loopMs = await page.evaluate<number>(`(() => {
     const began = performance.now();
@@ -110,21 +113,20 @@ async function slowdownHere(page: Page): Promise<number> {
     for (let at = 0; at < 2e7; at += 1) value = Math.imul(value, 31) + at | 0;
     return performance.now() - began + (value === 0.5 ? 1 : 0);
   })()`);
-  const here = Math.max(1, loopMs / phone.desktopLoopMs, measureSlowdown().processor);
-  return Math.max(1, phone.cpuSlowdown / here);
+  return Math.max(1, loopMs / phone.desktopLoopMs, measureSlowdown().processor);
 }
 
 /** Loads a page in an empty browser. */
 async function load(context: BrowserContext, url: string): Promise<Load> {
   const page = await context.newPage();
-  const rate = await slowdownHere(page);
+  const here = await slowdownHere(page);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.emulateNetworkConditions', phone.network);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, phone.cpuSlowdown / here) });
   await page.goto(url, { waitUntil: 'networkidle' });
-  const measured = await page.evaluate<Load>(`new Promise((resolve) => {
+  const measured = await page.evaluate<Omit<Load, 'isValid'>>(`new Promise((resolve) => {
     const seen = { paintMs: 0, element: '', shift: 0 };
     const observe = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note))
       .observe({ type, buffered: true });
@@ -138,13 +140,13 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
     requestAnimationFrame(() => setTimeout(() => resolve(seen)));
   })`);
   await page.close();
-  return measured;
+  return { ...measured, isValid: here <= phone.cpuSlowdown };
 }
 
-/** The best of ten attempts counts, since other tests share the processor. */
+/** The best of twenty attempts counts, since other tests share the processor. */
 async function keepsPace({ context }: Browsing, url: string, lead: string): Promise<void> {
   const loads: Load[] = [];
-  while (loads.length < 10 && loads.every(({ paintMs }) => paintMs > phone.maxPaintMs)) {
+  while (loads.length < 20 && loads.every(({ paintMs }) => paintMs > phone.maxPaintMs)) {
     const fresh = await context.browser()!.newContext({
       ...{ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
       serviceWorkers: 'block',
@@ -156,7 +158,9 @@ async function keepsPace({ context }: Browsing, url: string, lead: string): Prom
   const text = `${url} on a phone: ${JSON.stringify(loads)}`;
   expect(best.element, text).toBe(lead);
   expect(best.paintMs, text).toBeGreaterThan(0);
-  expect(best.paintMs, text).toBeLessThanOrEqual(phone.maxPaintMs);
+  if (loads.some(({ isValid }) => isValid)) expect(best.paintMs, text).toBeLessThanOrEqual(phone.maxPaintMs);
+  else
+    sayWhatIsSkipped('this machine is busier than a slow phone, so the time to the photograph is not judged');
   expect(best.shift, text).toBe(0);
   expect(best.bytes, text).toBeGreaterThan(5_000);
   expect(best.bytes, text).toBeLessThanOrEqual(phone.maxBytes);

@@ -1,11 +1,9 @@
 /** Steps for a new member: welcome, first follow, first post, a deletion that is undone, and what the others hear of it. */
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
+import { patienceMs } from '../../support/patience.ts';
 import { apiOf, fill } from './cooking.ts';
 import type { Step } from './world.ts';
-
-/** In milliseconds. */
-const timeoutMs = 20_000;
 
 export const joining: Step[] = [
   {
@@ -39,7 +37,7 @@ export const joining: Step[] = [
         'what Ann published before',
         home,
         (html) => html.includes('<article class="post'),
-        timeoutMs,
+        patienceMs,
       );
       await look('home-backfilled');
     },

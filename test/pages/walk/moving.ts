@@ -3,17 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
+import { patienceMs } from '../../support/patience.ts';
 import { sharedPath } from '../../support/shared.ts';
 import { zipOf } from '../../support/zip.ts';
 import type { Browsing } from './browsing.ts';
 import { payload } from './strangers.ts';
 import type { Step } from './world.ts';
 
-/** In milliseconds. */
-const timeoutMs = 20_000;
-
 const untilItSays = ({ again }: Browsing, words: string) =>
-  eventually(words, again, (html) => html.includes(words), timeoutMs);
+  eventually(words, again, (html) => html.includes(words), patienceMs);
 
 async function cookbook(pattern: RegExp): Promise<Buffer> {
   const folder = sharedPath('recipes');

@@ -21,7 +21,7 @@ const kept = (page: Page, path: string) =>
         page.evaluate<boolean>(
           `caches.open('saved').then((cache) => cache.match('${path}', { ignoreVary: true })).then(Boolean)`,
         ),
-      { timeout: 15_000, message: `${path} is kept` },
+      { message: `${path} is kept` },
     )
     .toBe(true);
 
@@ -75,7 +75,7 @@ export const offline: Step[] = [
         await page.goto(recipe);
         expect(await page.getByRole('status').first().isVisible()).toBe(true);
         const width = `[...document.images].find(({ alt }) => alt === 'A bowl of red soup').naturalWidth`;
-        await expect.poll(() => page.evaluate<number>(width), { timeout: 5_000 }).toBeGreaterThan(100);
+        await expect.poll(() => page.evaluate<number>(width)).toBeGreaterThan(100);
         await look('offline-recipe');
         await page.goto(`${recipe}/cook`);
         await look('offline-cook');
