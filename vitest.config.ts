@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { patienceMs } from './test/support/patience.ts';
+import { waitTimeoutMs } from './test/support/wait-timeout.ts';
 
 /** Tests of pure code: no database, no server. */
 const unit = [
@@ -58,7 +58,7 @@ export default defineConfig({
     // Generous, so that only a hang fails on a slow and busy machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: patienceMs, interval: 20 } },
+    expect: { poll: { timeout: waitTimeoutMs, interval: 20 } },
     env: {
       // Vite puts a BASE_URL of its own into the environment.
       ...{ NODE_ENV: 'test', BASE_URL: 'https://cook.example', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },

@@ -11,7 +11,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(2).padStart(6)} s`;
 
 /** What a reader accepts, on an idle machine. */
-const waits = { promptly: 2_000, patiently: 10_000 };
+const timeouts = { deliveryTimeoutMs: 2_000, firstFetchTimeoutMs: 10_000 };
 
 const network = openNetwork();
 const folder = mkdtempSync(join(tmpdir(), 'potluck-demo-'));
@@ -39,7 +39,7 @@ try {
     instances.push(...(await Promise.all(['alpha', 'beta'].map((name) => network.start({ name })))));
     return instances.map(({ name, origin }) => `${name} is ${origin}`).join(', ');
   });
-  await tellStory(instances[0]!, instances[1]!, chooseRecipes(folder), waits, step);
+  await tellStory(instances[0]!, instances[1]!, chooseRecipes(folder), timeouts, step);
   await step('both stop', close);
 } catch (error) {
   print(`\n${(error as Error).message}\n`);

@@ -23,12 +23,12 @@ interface Recipe extends Item {
   steps: Record<string, unknown>[];
 }
 
-/** Maximum waits in milliseconds. */
-export interface Waits {
+/** In milliseconds. */
+export interface Timeouts {
   /** For everything between servers that know each other. */
-  promptly: number;
+  deliveryTimeoutMs: number;
   /** For first fetches from another server. */
-  patiently: number;
+  firstFetchTimeoutMs: number;
 }
 
 /** Returns both accounts, with Bo following Ann. */
@@ -36,7 +36,7 @@ export async function tellStory(
   alpha: Instance,
   beta: Instance,
   { file, next }: DemoRecipes,
-  { promptly, patiently }: Waits,
+  { deliveryTimeoutMs, firstFetchTimeoutMs }: Timeouts,
   step: Step,
 ): Promise<{ ann: ApiClient; bo: ApiClient }> {
   let ann!: ApiClient;
@@ -66,7 +66,12 @@ export async function tellStory(
   await step('bo finds ann by her address', async () => {
     const address = `ann@${alpha.host}`;
     const look = async () => (await bo.get(`/accounts/${encodeURIComponent(address)}`)).body;
-    const ms = await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', patiently);
+    const ms = await eventually(
+      `${address} loaded`,
+      look,
+      ({ state }) => state === 'loaded',
+      firstFetchTimeoutMs,
+    );
     annOnBeta = (await look()).id;
     return `${address}, in ${ms.toFixed(0)} ms`;
   });
@@ -78,15 +83,20 @@ export async function tellStory(
       'a relationship with following: true',
       async () => (await bo.get(`/accounts/relationships?id=${annOnBeta}`)).body,
       ([relationship]) => relationship?.following === true,
-      patiently,
+      firstFetchTimeoutMs,
     );
     return `in ${ms.toFixed(0)} ms`;
   });
 
   await step('her older recipe is in her timeline on beta, and in bo’s home', async () => {
     const timeline = async () => (await bo.get(`/accounts/${annOnBeta}/timeline`)).body;
-    await eventually(older.uri, timeline, (events) => hasEvent(events, older.uri, 'create'), patiently);
-    await eventually(older.uri, home, (events) => hasEvent(events, older.uri, 'create'), patiently);
+    await eventually(
+      older.uri,
+      timeline,
+      (events) => hasEvent(events, older.uri, 'create'),
+      firstFetchTimeoutMs,
+    );
+    await eventually(older.uri, home, (events) => hasEvent(events, older.uri, 'create'), firstFetchTimeoutMs);
   });
 
   await step('ann publishes another recipe, and it is in bo’s home', async () => {
@@ -97,7 +107,7 @@ export async function tellStory(
       recipe.uri,
       home,
       (events) => hasEvent(events, recipe.uri, 'create'),
-      promptly,
+      deliveryTimeoutMs,
     );
     return `“${recipe.name}”, in ${ms.toFixed(0)} ms`;
   });
@@ -124,20 +134,25 @@ export async function tellStory(
     });
     hold('204', changed.status === 204, changed);
     const improved = `${recipe.name}, improved`;
-    const ms = await eventually(improved, onBeta, ({ name }) => name === improved, promptly);
+    const ms = await eventually(improved, onBeta, ({ name }) => name === improved, deliveryTimeoutMs);
     return `in ${ms.toFixed(0)} ms`;
   });
 
   await step('a boost appears', async () => {
     await ann.post(`/recipes/${older.id}/boost`);
-    const ms = await eventually(older.uri, home, (events) => hasEvent(events, older.uri, 'boost'), promptly);
+    const ms = await eventually(
+      older.uri,
+      home,
+      (events) => hasEvent(events, older.uri, 'boost'),
+      deliveryTimeoutMs,
+    );
     return `in ${ms.toFixed(0)} ms`;
   });
 
   await step('and is undone', async () => {
     await ann.delete(`/recipes/${older.id}/boost`);
     const gone = (events: Event[]) => !hasEvent(events, older.uri, 'boost');
-    const ms = await eventually('no boost in bo’s home', home, gone, promptly);
+    const ms = await eventually('no boost in bo’s home', home, gone, deliveryTimeoutMs);
     return `in ${ms.toFixed(0)} ms`;
   });
 
@@ -145,7 +160,7 @@ export async function tellStory(
     const { id } = await onBeta();
     await ann.delete(`/recipes/${recipe.id}`);
     const gone = (events: Event[]) => !events.some(({ object }) => object.uri === recipe.uri);
-    const ms = await eventually('a home without it', home, gone, promptly);
+    const ms = await eventually('a home without it', home, gone, deliveryTimeoutMs);
     const { status } = await bo.get(`/recipes/${id}`);
     hold('404 for the copy', status === 404, status);
     return `in ${ms.toFixed(0)} ms`;

@@ -9,7 +9,6 @@ import { chooseRecipes } from '../demo/recipes.ts';
 import { tellStory } from '../demo/scenario.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { Instance } from '../support/instance.ts';
-import { patienceMs } from '../support/patience.ts';
 import {
   body,
   comes,
@@ -26,6 +25,7 @@ import {
   upload,
 } from '../support/reader.ts';
 import { useServers } from '../support/servers.ts';
+import { waitTimeoutMs } from '../support/wait-timeout.ts';
 
 const redisUrl = process.env.REDIS_URL;
 const closed = { redisUrl, env: { AUTHORIZED_FETCH: 'on' } };
@@ -50,8 +50,8 @@ beforeAll(() => {
 test('a recipe travels: followed, published, edited, boosted, deleted', async () => {
   const recipes = chooseRecipes(mkdtempSync(join(inject('testServer').folder, 'story-')));
   const steps: string[] = [];
-  const waits = { promptly: patienceMs, patiently: patienceMs };
-  ({ ann, bo } = await tellStory(alpha, beta, recipes, waits, async (name, run) => {
+  const timeouts = { deliveryTimeoutMs: waitTimeoutMs, firstFetchTimeoutMs: waitTimeoutMs };
+  ({ ann, bo } = await tellStory(alpha, beta, recipes, timeouts, async (name, run) => {
     await run();
     steps.push(name);
   }).catch((error: Error) => {

@@ -9,7 +9,7 @@ import { clearKeyFetchLimits } from '../../src/federation/verify/keys/fetch-limi
 import { theApp } from '../support/as.ts';
 import { context, newEdKey, proven, signedBody } from '../support/body-signatures.ts';
 import { attack, senderTables, useWorld, world } from '../support/hostile.ts';
-import { onIdleDesktop, processorTime } from '../support/processor-time.ts';
+import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import type { Json } from '../support/remote-server.ts';
 
 useWorld();
@@ -234,14 +234,12 @@ const blank = (): Json => ({
 
 test.each(heavy)('a signed body %s is processed quickly', async (_, object, more = () => ({})) => {
   const activity = { ...reply(), signature: blank(), ...more() };
-  const times: number[] = [];
-  while (times.length < 4 && times.every((ms) => ms >= 200)) {
+  const least = await leastOf(4, 200, async () => {
     const request = world.evil.signedBy(
       { ...activity, object: { ...activity.object, ...object() } },
       { by: by('eve') },
     );
-    const ms = await processorTime(async () => theApp().fetch(request));
-    times.push(onIdleDesktop(ms, 200));
-  }
-  expect(Math.min(...times)).toBeLessThan(200);
+    return onIdleDesktop(await processorTime(async () => theApp().fetch(request)), 200);
+  });
+  expect(least).toBeLessThan(200);
 });

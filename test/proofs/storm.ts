@@ -5,7 +5,7 @@ import { registerClient } from '../../src/domain/access/oauth/clients.ts';
 import { errorsSchema } from '../../src/http/documented-errors.ts';
 import { theApp, tokenOf } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { onIdleDesktop } from '../support/processor-time.ts';
+import { leastOf, onIdleDesktop } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { type Kitchen, setUpKitchen } from './kitchen.ts';
@@ -56,14 +56,13 @@ const maxResponseMs = 1_000;
 
 /** Sends a request that must be answered quickly. A busy machine gets several attempts. */
 export async function sendInTime(sent: Sent): Promise<Got> {
-  let fastest = Number.POSITIVE_INFINITY;
   let got: Got | undefined;
-  for (let attempt = 0; attempt < 4 && fastest > maxResponseMs; attempt += 1) {
+  const responseMs = async () => {
     const started = performance.now();
     got = await send(sent);
-    fastest = Math.min(fastest, onIdleDesktop(performance.now() - started, maxResponseMs, 'wall'));
-  }
-  expect(fastest).toBeLessThan(maxResponseMs);
+    return onIdleDesktop(performance.now() - started, maxResponseMs, 'wall');
+  };
+  expect(await leastOf(4, maxResponseMs, responseMs)).toBeLessThan(maxResponseMs);
   return got!;
 }
 

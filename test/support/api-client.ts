@@ -1,7 +1,7 @@
 /** An API client over HTTPS with a token. It checks every response against the OpenAPI document. */
 import { Agent, FormData, request } from 'undici';
 import { holdToDocument } from './documented.ts';
-import { patienceMs } from './patience.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -21,7 +21,11 @@ export interface ApiClient {
 
 /** @param ca PEM of the trusted certificate authority */
 export function createApiClient(origin: string, ca: string, token?: string): ApiClient {
-  const dispatcher = new Agent({ connect: { ca }, headersTimeout: patienceMs, bodyTimeout: patienceMs });
+  const dispatcher = new Agent({
+    connect: { ca },
+    headersTimeout: waitTimeoutMs,
+    bodyTimeout: waitTimeoutMs,
+  });
 
   async function send(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { eventually } from '../demo/eventually.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Instance } from './instance.ts';
-import { patienceMs } from './patience.ts';
 import { picture } from './pictures.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 
 export interface Event {
   action: string;
@@ -14,7 +14,7 @@ export interface Event {
 }
 
 export const until = <T>(expected: string, look: () => Promise<T>, holds: (seen: T) => boolean) =>
-  eventually(expected, look, holds, patienceMs);
+  eventually(expected, look, holds, waitTimeoutMs);
 
 export const body = async (client: ApiClient, path: string) => (await client.get(path)).body;
 export const home = (client: ApiClient): Promise<Event[]> => body(client, '/timeline?limit=80');

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildServer, startOptions } from './built-server.ts';
-import { patienceMs } from './patience.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 
 export interface ServerProcesses {
   /** Where it listens, on loopback. */
@@ -63,7 +63,7 @@ export async function startServer(
     void exit.then(([code]) =>
       reject(new Error(`the server ended with ${code}:\n${log.slice(-20).join('\n')}`)),
     );
-    setTimeout(() => reject(new Error(`not ready after ${patienceMs} ms`)), patienceMs).unref();
+    setTimeout(() => reject(new Error(`not ready after ${waitTimeoutMs} ms`)), waitTimeoutMs).unref();
   });
   await ready;
 

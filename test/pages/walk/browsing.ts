@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { patienceMs } from '../../support/patience.ts';
 import { maxScriptBytes, scriptBytes } from '../../support/script-bytes.ts';
+import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = join(import.meta.dirname, '../seen');
@@ -53,7 +53,7 @@ export async function browse(
     ...{ serviceWorkers: 'block', ...options },
     ...{ ignoreHTTPSErrors: true, baseURL: origin },
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(waitTimeoutMs);
   const page = await context.newPage();
   const faults = watch(context, origin);
   const hasScripts = options.javaScriptEnabled !== false;

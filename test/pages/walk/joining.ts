@@ -1,7 +1,7 @@
 /** Steps for a new member: welcome, first follow, first post, a deletion that is undone, and what the others hear of it. */
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
-import { patienceMs } from '../../support/patience.ts';
+import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { apiOf, fill } from './cooking.ts';
 import type { Step } from './world.ts';
 
@@ -37,7 +37,7 @@ export const joining: Step[] = [
         'what Ann published before',
         home,
         (html) => html.includes('<article class="post'),
-        patienceMs,
+        waitTimeoutMs,
       );
       await look('home-backfilled');
     },

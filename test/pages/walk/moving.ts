@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
-import { patienceMs } from '../../support/patience.ts';
 import { sharedPath } from '../../support/shared.ts';
+import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { zipOf } from '../../support/zip.ts';
 import type { Browsing } from './browsing.ts';
 import { payload } from './strangers.ts';
 import type { Step } from './world.ts';
 
 const untilItSays = ({ again }: Browsing, words: string) =>
-  eventually(words, again, (html) => html.includes(words), patienceMs);
+  eventually(words, again, (html) => html.includes(words), waitTimeoutMs);
 
 async function cookbook(pattern: RegExp): Promise<Buffer> {
   const folder = sharedPath('recipes');

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../../demo/eventually.ts';
 import type { ApiClient } from '../../support/api-client.ts';
-import { patienceMs } from '../../support/patience.ts';
+import { waitTimeoutMs } from '../../support/wait-timeout.ts';
 import { apiOf, fill, photo } from './cooking.ts';
 import type { Step, World } from './world.ts';
 
@@ -10,7 +10,7 @@ export const payload = `"'></script></title><script>alert(1)</script><img src=ht
 
 const known = async (api: ApiClient, address: string): Promise<number> => {
   const look = async () => (await api.get(`/accounts/${encodeURIComponent(address)}`)).body;
-  await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', patienceMs);
+  await eventually(`${address} loaded`, look, ({ state }) => state === 'loaded', waitTimeoutMs);
   return (await look()).id;
 };
 
@@ -44,7 +44,7 @@ export const strangers: Step[] = [
       await known(bo, `ann@${alpha.host}`);
       const find = async () =>
         (await bo.get(`/search?resolve=true&q=${encodeURIComponent(alpha.origin + recipe)}`)).body;
-      await eventually('the recipe', find, (found) => found.recipes?.length === 1, patienceMs);
+      await eventually('the recipe', find, (found) => found.recipes?.length === 1, waitTimeoutMs);
       const { recipes } = await find();
       const answered = await bo.post('/statuses', {
         status: { content: `@ann@${alpha.host} We had it with lemon.`, in_reply_to_id: recipes[0].id },
@@ -54,7 +54,7 @@ export const strangers: Step[] = [
         await guest.page.goto(recipe);
         return guest.page.content();
       };
-      await eventually('his answer', page, (html) => html.includes('with lemon'), patienceMs);
+      await eventually('his answer', page, (html) => html.includes('with lemon'), waitTimeoutMs);
       await guest.look('recipe-with-reply');
     },
   },
@@ -71,7 +71,7 @@ export const strangers: Step[] = [
       await page.getByRole('main').getByRole('link', { name: 'bo', exact: true }).first().click();
       await page.getByRole('button', { name: 'Follow', exact: true }).click();
       await page.getByRole('button', { name: /^Follow(?:ing| requested) / }).waitFor();
-      await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), patienceMs);
+      await eventually('Bo lets her follow', again, (html) => html.includes('>Following<'), waitTimeoutMs);
       await look('followed');
       const said = await bo.post('/statuses', { status: { content: 'Bread is in the oven.' } });
       expect(said.status, JSON.stringify(said.body)).toBe(201);
@@ -79,7 +79,7 @@ export const strangers: Step[] = [
         await page.goto('/home');
         return page.content();
       };
-      await eventually('his words', home, (html) => html.includes('in the oven'), patienceMs);
+      await eventually('his words', home, (html) => html.includes('in the oven'), waitTimeoutMs);
       await look('home');
       await page.getByRole('button', { name: /^Like/ }).first().click();
       await page.getByRole('button', { name: /^Like/, pressed: true }).waitFor();
@@ -91,7 +91,7 @@ export const strangers: Step[] = [
       const mentions = async () => (await bo.get('/notifications')).body as { type: string }[];
       const isTold = (list: { type: string }[]) =>
         ['reply', 'like'].every((type) => list.some((each) => each.type === type));
-      await eventually('Bo is told', mentions, isTold, patienceMs);
+      await eventually('Bo is told', mentions, isTold, waitTimeoutMs);
       await page.goto('/home');
       await page.getByRole('link', { name: 'Save' }).first().click();
       await fill(page, 'New collection', 'Bread');
@@ -119,7 +119,7 @@ export const strangers: Step[] = [
       const id = await known(api, `mallory@${beta.host}`);
       await api.post(`/accounts/${id}/follow`);
       const timeline = async () => (await api.get(`/accounts/${id}/timeline`)).body;
-      await eventually('her two items', timeline, (events) => events.length === 2, patienceMs);
+      await eventually('her two items', timeline, (events) => events.length === 2, waitTimeoutMs);
       const address = `/@mallory@${beta.host}`;
       for (const who of [ann, guest]) {
         const name = who === ann ? 'ann' : 'guest';
