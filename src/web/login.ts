@@ -108,7 +108,7 @@ async function logInPage(
         })}
         <button>${t('login.submit')}</button>
       </form>
-      ${isMailOn ? html`<p class="hint"><a href="/forgot-password">${t('login.forgot-password')}</a></p>` : ''}
+      ${isMailOn ? html`<p class="hint"><a class="standalone" href="/forgot-password">${t('login.forgot-password')}</a></p>` : ''}
       ${passkeyButton({ form_token: formToken(c, session), ...(path && { next: path }) })}
       <p class="hint">${t('login.no-account', { registration: registrationText[registration] })}${registration === 'closed' ? '' : html` <a href="/register${path ? `?next=${encodeURIComponent(path)}` : ''}">${t(registration === 'open' ? 'login.create-account' : 'login.request-account')}</a>`}</p>`,
     { path: '/login' },

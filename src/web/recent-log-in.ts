@@ -45,7 +45,7 @@ export const proofField = ({
         ...(id && { id }),
         errors: errors.current,
         attributes: { required: true, autocomplete: 'current-password' },
-      })}${isOnlyPassword ? '' : html`<p class="hint"><a href="${confirmPath}?next=${encodeURIComponent(path)}">${t('access.other-proof')}</a></p>`}`;
+      })}${isOnlyPassword ? '' : html`<p class="hint"><a class="standalone" href="${confirmPath}?next=${encodeURIComponent(path)}">${t('access.other-proof')}</a></p>`}`;
 
 /** Checks a password that was given even after a recent proof. Throws validation_failed on `current`, and rate_limited. */
 export async function requireRecentLogIn({

@@ -76,7 +76,7 @@ export function sourceLinks(
         : ''
   }${
     forksCount > 0
-      ? html`<p class="hint"><a href="${path}/forks">${t('recipe.versions', { count: forksCount })}</a></p>`
+      ? html`<p class="hint"><a class="standalone" href="${path}/forks">${t('recipe.versions', { count: forksCount })}</a></p>`
       : ''
   }`;
 }

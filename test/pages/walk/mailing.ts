@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { readMessage } from '../../support/smtp.ts';
 import type { Browsing } from './browsing.ts';
+import { setLogInAge } from './log-in-age.ts';
 import { password, type Step } from './world.ts';
 
 /** The last link of the messages to this address with this subject. */
@@ -86,7 +87,7 @@ export const mailing: Step[] = [
   },
   {
     name: 'she turns on two-factor authentication, and logs in with a recovery code',
-    run: async ({ guest }) => {
+    run: async ({ alpha, guest }) => {
       const { page } = guest;
       await page.goto('/settings/two-factor');
       await guest.press('Set up two-factor authentication');
@@ -99,6 +100,9 @@ export const mailing: Step[] = [
       await guest.look('two-factor-codes');
       const [code] = (await page.locator('main pre').textContent())!.split('\n');
       await guest.see('/settings/two-factor', 'two-factor-on');
+      await setLogInAge(alpha, 11);
+      await guest.see('/settings/two-factor', 'two-factor-password');
+      await page.getByLabel('Current password').first().waitFor();
       await guest.see('/settings/access', 'settings-access-two-factor');
       await page.goto('/logout');
       await guest.press('Log out');

@@ -1,6 +1,7 @@
 /** Steps for settings, tokens, the menu and pinned items. */
 import { expect } from 'vitest';
-import type { Step } from './world.ts';
+import { setLogInAge } from './log-in-age.ts';
+import { password, type Step } from './world.ts';
 
 export const settling: Step[] = [
   {
@@ -23,6 +24,20 @@ export const settling: Step[] = [
       await page.getByLabel('Name of the new token').fill('"><script>alert(1)</script>');
       await page.getByRole('button', { name: 'Create token' }).click();
       await look('settings-token');
+    },
+  },
+  {
+    name: 'eleven minutes after her log-in, Ann is asked for her password where an account could be taken over',
+    run: async ({ alpha, ann: { page, press, see } }) => {
+      await setLogInAge(alpha, 11);
+      for (const section of ['access', 'email', 'apps', 'move', 'leave']) {
+        await see(`/settings/${section}`, `settings-${section}-password`);
+        await page.getByRole('textbox', { name: 'Current password' }).first().waitFor();
+      }
+      await page.getByRole('link', { name: 'Use a passkey or a code instead' }).click();
+      await page.getByLabel('Current password').fill(password);
+      await press('Confirm with password');
+      expect(new URL(page.url()).pathname).toBe('/settings/leave');
     },
   },
   {
