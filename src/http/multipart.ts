@@ -1,14 +1,18 @@
 /** Reads multipart uploads: a file as `media[file]` or `media`, with its description. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { readBytes } from './json-body.ts';
 import { multipartBoundary } from './multipart-boundary.ts';
+import { type MultipartParts, parseMultipart } from './multipart-parser.ts';
 
-const maxParts = 20;
-/** For everything except the file. */
-const overheadBytes = 64 * 1_024;
+/** Of everything except the files, headers of parts included. */
+const maxTextBytes = 64 * 1_024;
+const limits = { maxParts: 20, maxFiles: 20, maxTextBytes };
+const noParts: MultipartParts = { fields: [], files: [], oversized: [] };
+const sliceBytes = 256 * 1_024;
 
 export interface UploadBody {
   /** Identifies the content for idempotency keys, independent of the multipart boundary. */
@@ -26,25 +30,23 @@ export interface UploadBody {
 
 /** An absent body has no file. Throws too_large, unsupported_media_type or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
-  const received = await readBytes(request, config.maxUploadBytes + overheadBytes);
-  const form = received.length === 0 ? new FormData() : await parse(request.headers, received);
-
-  const sent = [`${root}[file]`, `${root}[file][]`, root].flatMap((name) => form.getAll(name));
-  const all = sent.filter((each) => each instanceof File);
-  const files = await Promise.all(all.map(async (each) => ({ bytes: await each.bytes(), name: each.name })));
-  const file = files[0];
-  const description = form.get(`${root}[description]`) ?? form.get('description');
-  const url = form.get('url');
-  if (all.some(({ size }) => size > config.maxUploadBytes)) {
+  const received = await readBytes(request, config.maxUploadBytes + maxTextBytes);
+  const parts =
+    received.length === 0 ? noParts : await parseMultipart(request.headers, slices(received), limits);
+  if (parts.oversized.length > 0) {
     throw new DomainError('too_large', {
       file: [t('errors.larger-than-bytes', { max: config.maxUploadBytes })],
     });
   }
+  const files = [`${root}[file]`, `${root}[file][]`, root].flatMap((name) =>
+    parts.files.filter(({ field }) => field === name).map(({ bytes, name }) => ({ bytes, name })),
+  );
+  const text = new Map(parts.fields.toReversed());
   const value = {
-    file: file?.bytes,
-    name: file?.name,
-    description: typeof description === 'string' ? description : undefined,
-    url: typeof url === 'string' ? url : undefined,
+    file: files[0]?.bytes,
+    name: files[0]?.name,
+    description: text.get(`${root}[description]`) ?? text.get('description'),
+    url: text.get('url'),
     files,
   };
   const digests = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url'));
@@ -53,29 +55,10 @@ export async function readUpload(request: Request, root: string): Promise<Upload
 
 export const isMultipart = ({ headers }: Request): boolean => multipartBoundary(headers) !== null;
 
-async function parse(headers: Headers, bytes: Uint8Array): Promise<FormData> {
-  const boundary = multipartBoundary(headers);
-  if (boundary === null || headers.has('content-encoding')) {
-    throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
+/** Others are served between two slices. */
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) {
+    yield bytes.subarray(at, at + sliceBytes);
+    await setImmediate();
   }
-  if (hasMoreThan(maxParts, bytes, `--${boundary}`)) {
-    throw new DomainError('malformed', t('errors.too-many-parts', { max: maxParts }));
-  }
-  // The parser gets our reading of the boundary, so that it splits where the parts were counted.
-  const contentType = `multipart/form-data; boundary="${boundary}"`;
-  const copy = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
-  return copy.formData().catch(() => {
-    throw new DomainError('malformed', t('errors.multipart-invalid'));
-  });
-}
-
-function hasMoreThan(limit: number, bytes: Uint8Array, delimiter: string): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let count = 0;
-  for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + 1)) {
-    count += 1;
-    // The last delimiter closes the body.
-    if (count > limit + 1) return true;
-  }
-  return false;
 }
