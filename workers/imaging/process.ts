@@ -17,8 +17,9 @@ export class PictureRefused extends Error {
 const program = programPath('workers/imaging');
 const confinement = {
   // Only ends a process that hangs: a busy machine must not refuse a large picture.
-  timeoutMs: 45_000,
-  processorSeconds: 15,
+  timeoutMs: 120_000,
+  // Four times what the largest picture takes on a small machine.
+  processorSeconds: 30,
   memoryKilobytes: 1_700_000,
   heapMegabytes: 64,
   maxOutputBytes: 64 * 2 ** 20,
