@@ -8,9 +8,10 @@ import { readBytes } from './json-body.ts';
 import { multipartBoundary } from './multipart-boundary.ts';
 import { type MultipartParts, parseMultipart } from './multipart-parser.ts';
 
+const maxParts = 20;
 /** Of everything except the files, headers of parts included. */
 const maxTextBytes = 64 * 1_024;
-const limits = { maxParts: 20, maxFiles: 20, maxTextBytes };
+const limits = { maxParts, maxFiles: maxParts, maxTextBytes };
 const noParts: MultipartParts = { fields: [], files: [], oversized: [] };
 const sliceBytes = 256 * 1_024;
 
