@@ -1,4 +1,4 @@
-/** Splits multipart bodies into fields and files while they arrive, so that nobody else waits for a large body. */
+/** Splits multipart bodies into fields and files, chunk by chunk, so that nobody else waits for a large body. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
@@ -81,18 +81,8 @@ function createParser(
       if (size === 0) return;
       if (fileBytes + size > config.maxUploadBytes) return void oversized.push(field);
       fileBytes += size;
-      files.push({ field, name: name ?? '', bytes: join(chunks, size) });
+      files.push({ field, name: name ?? '', bytes: Buffer.concat(chunks, size) });
     });
   });
   return parser;
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

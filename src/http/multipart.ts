@@ -40,7 +40,7 @@ export async function readUpload(request: Request, root: string): Promise<Upload
     });
   }
   const files = [`${root}[file]`, `${root}[file][]`, root].flatMap((name) =>
-    parts.files.filter(({ field }) => field === name).map(({ bytes, name }) => ({ bytes, name })),
+    parts.files.filter(({ field }) => field === name),
   );
   const text = new Map(parts.fields.toReversed());
   const value = {

@@ -35,8 +35,8 @@ const files: [string, () => string | Promise<Uint8Array>, number[]][] = [
   ],
 ];
 
-/** Sends the file as a connection does, in chunks between which others are served. */
-async function handInChunks(content: string | Uint8Array): Promise<() => ReturnType<typeof request>> {
+/** Returns a function that uploads the file as a connection does, in chunks between which others are served. */
+async function prepareUpload(content: string | Uint8Array): Promise<() => ReturnType<typeof request>> {
   const form = new FormData();
   form.set('import[file]', new Blob([Buffer.from(content)]), 'list.txt');
   const encoded = new Response(form);
@@ -56,13 +56,13 @@ async function handInChunks(content: string | Uint8Array): Promise<() => ReturnT
 }
 
 test.each(files)('%s does not delay others', async (_, make, expected) => {
-  const handIt = await handInChunks(await make());
+  const startUpload = await prepareUpload(await make());
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 3 && least >= maxBlockMs; attempt += 1) {
     let answered = 0;
     let status: number | undefined;
     const block = await longestBlock(async () => {
-      const upload = handIt().then((answer) => {
+      const upload = startUpload().then((answer) => {
         status = answer.status;
       });
       while (status === undefined) {

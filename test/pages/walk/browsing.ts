@@ -80,7 +80,7 @@ export async function browse(
       const found = rules && hasScripts ? await objections(page, rules) : [];
       if (wide > 0 || found.length > 0) await store();
       expect(wide, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
-      expect(found, `${name}, ${theme}`).toEqual([]);
+      expect(found, `${name}, ${theme}: ${found.join('; ')}`).toEqual([]);
     }
   };
 
