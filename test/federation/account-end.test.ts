@@ -1,6 +1,7 @@
 /** Accounts elsewhere that end or are hidden take with them what they left, and accounts of ours are hidden from others. */
 import { beforeEach, expect, test } from 'vitest';
 import { type Account, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import { eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { anonymous } from '../../src/domain/accounts/viewer.ts';
 import { block } from '../../src/domain/interactions/block.ts';
@@ -120,6 +121,16 @@ test('what we hide stays hidden, whatever its own server says', async () => {
   await query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
   expect(await outcomeOf(await tell('Update', bob.json))).toBe('ignored');
   expect(await find(note.id)).toBeNull();
+});
+
+test('the interactions of an account that was restored in the meantime stay', async () => {
+  const { id } = await entangle();
+  const { id: bobId } = await known(bob);
+  await eraseInteractionsOf(bobId);
+  expect(await counters(id)).toEqual(all(1));
+  await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobId]);
+  await eraseInteractionsOf(bobId);
+  expect(await counters(id)).toEqual(all(0));
 });
 
 test('other servers are told once that an account of ours is suspended, and that it is not any more', async () => {

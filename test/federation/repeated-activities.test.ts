@@ -91,6 +91,24 @@ test('an Undo that names an unknown IRI ends the interaction that it describes',
   expect(await likes(id)).toBe(0);
 });
 
+test('an Undo that names an unknown IRI does not end what was sent after it', async () => {
+  const { id, uri } = await statusOfAnn();
+  const earlier = { at: new Date(Date.now() - 5_000) };
+  for (const [type, object] of [
+    ['Like', uri],
+    ['Follow', ann.iri],
+  ] as const) {
+    await tell(buildActivity(type, object));
+    expect((await remote.send(buildActivity('Undo', buildActivity(type, object)), earlier)).status).toBe(202);
+    await drain();
+  }
+  expect(await likes(id)).toBe(1);
+  expect(await relation()).toMatchObject({ followed: true });
+
+  await tell(buildActivity('Undo', buildActivity('Follow', ann.iri)));
+  expect(await relation()).toMatchObject({ followed: false });
+});
+
 test('an interaction that was ended in place of another stays ended once it is undone itself', async () => {
   const { id, uri } = await statusOfAnn();
   const [first, second] = [buildActivity('Like', uri), buildActivity('Like', uri)];

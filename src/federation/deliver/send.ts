@@ -1,6 +1,5 @@
 /** Builds an activity, stores its bytes and enqueues a delivery for each inbox. */
 import { insertActivity } from '../../db/sql/federation/deliveries.ts';
-import { selectUnsentPublication } from '../../db/sql/federation/outgoing.ts';
 import { db } from '../../db/statement.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import type { Fact } from '../../jobs/fact.ts';
@@ -11,22 +10,19 @@ import { compose } from '../outgoing/compose.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { addIntegrityProof } from '../sign/proof.ts';
 import { forwardableTypes } from '../verify/proof/proof.ts';
+import { hasUnsentEarlier } from './earlier-facts.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 
 /** While an addressed account has no known inbox, the job runs again, at growing intervals. */
 const minRetryMs = 5_000;
 const maxRetryAgeMs = 24 * 3_600_000;
-/** How long an Update waits for the Create of its item, which a crash may have delayed. */
-const afterCreateMs = 2_000;
+/** How long a fact waits for an earlier one, which a crash or another process may have delayed. */
+const afterEarlierMs = 2_000;
 
 /** Idempotent: a later run keeps the stored bytes and the deliveries that already exist. */
 export async function send(fact: Fact): Promise<'done' | { again: Date }> {
-  if (
-    config.federates &&
-    fact.fact === 'item.updated' &&
-    (await selectUnsentPublication(db, fact.eventableId)).length > 0
-  )
-    return { again: new Date(Date.now() + afterCreateMs) };
+  if (config.federates && (await hasUnsentEarlier(fact)))
+    return { again: new Date(Date.now() + afterEarlierMs) };
   const composed = await compose(fact);
   if (composed === null) return 'done';
   if ('again' in composed) return composed;

@@ -54,8 +54,6 @@ export async function hasSource(accountId: number, iri: string): Promise<boolean
   return (await selectSources(db, [accountId], [iri])).some(({ type }) => type !== null);
 }
 
-type Ended = Subject & { iri: string; type: SourceType };
-
 async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
   const accountIds = all.map(({ accountId }) => accountId);
   const [, rows] = await Promise.all([
@@ -66,11 +64,11 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
     ),
     undoSources(tx, toGiven(all)),
   ]);
-  const described = rows.flatMap(({ account_id, iri, type, target_id, eventable_id, unknown, again }) =>
-    again || type === null || (target_id === null && eventable_id === null)
-      ? []
-      : [{ accountId: account_id, iri, type, targetId: target_id, eventableId: eventable_id, unknown }],
-  );
+  const described = rows.flatMap(({ again, unknown, type, ...row }) => {
+    if (again || type === null || (row.target_id === null && row.eventable_id === null)) return [];
+    const subject = { accountId: row.account_id, targetId: row.target_id, eventableId: row.eventable_id };
+    return [{ ...subject, iri: row.iri, type, sentAt: row.undone_at, unknown }];
+  });
   const unknown = described.filter((each) => each.unknown);
   if (unknown.length > 0) await endSourcesInPlace(tx, toGiven(unknown));
 
@@ -92,10 +90,10 @@ async function undoAll(tx: Tx, all: Undone[]): Promise<void> {
   }
 }
 
-const toGiven = (all: (Undone | Ended)[]) =>
+const toGiven = (all: Undone[]) =>
   toJson(
-    all.map(({ accountId, iri, type, targetId, eventableId, ...undone }, place) => ({
+    all.map(({ accountId, iri, type, targetId, eventableId, sentAt }, place) => ({
       ...{ place, account_id: accountId, iri, type, target_id: targetId, eventable_id: eventableId },
-      sent_at: 'sentAt' in undone ? undone.sentAt : undefined,
+      sent_at: sentAt,
     })),
   );

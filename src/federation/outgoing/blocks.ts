@@ -28,11 +28,10 @@ async function compose(
     findAccount(source.target_id!),
   ]);
   if (!author || !target?.iri) return null;
-  const json = build(author, source.iri, target.iri);
   return {
     author,
-    json,
-    objectIri: json.type === 'Block' ? target.iri : source.iri,
+    json: build(author, source.iri, target.iri),
+    objectIri: target.iri,
     isPublic: false,
     recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
   };

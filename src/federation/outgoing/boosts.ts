@@ -33,7 +33,7 @@ export async function composeUndoAnnounce(fact: FactOf<'boost.deleted'>): Promis
   return {
     author,
     json: toUndoAnnounce(activityOf(author, fact), author, iri, { objectIri, authorIri, visibility }),
-    objectIri: iri,
+    objectIri,
     isPublic: isForAll(visibility),
     recipients: { toFollowers: true, addressedIds: [authorId], formerly: iri, personally: false },
   };

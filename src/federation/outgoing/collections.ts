@@ -65,12 +65,12 @@ const composeUndoFollow = (fact: FollowFact) =>
   );
 
 async function toOwner(
-  { accountId, ownerId, followIri }: FollowFact,
+  { accountId, ownerId, collectionIri }: FollowFact,
   build: (author: Account, ownerIri: string) => JsonObject,
 ): Promise<Composed> {
   const [author, owner] = await Promise.all([findAccount(accountId), findAccount(ownerId)]);
   if (!author || !owner?.iri) return null;
-  return { ...outgoing(author, build(author, owner.iri), followIri, [owner.id]) };
+  return outgoing(author, build(author, owner.iri), collectionIri, [owner.id]);
 }
 
 async function composeAccept(fact: FactOf<'collection-follow.accepted'>): Promise<Composed> {

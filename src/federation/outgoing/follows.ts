@@ -44,7 +44,7 @@ async function byFollowee({ sourceId }: FollowFact, build: Build): Promise<Compo
 }
 
 async function between(
-  { iri }: SourceRow,
+  { iri, account_id: followerId }: SourceRow,
   authorId: number,
   targetId: number,
   build: Build,
@@ -55,11 +55,10 @@ async function between(
     const nextFetch = Math.max(Date.now(), target.nextFetchAt?.getTime() ?? 0);
     return target.fetchFailures < maxFetchFailures ? { again: new Date(nextFetch + fetchMs) } : null;
   }
-  const json = build(author, iri, target.iri);
   return {
     author,
-    json,
-    objectIri: json.type === 'Follow' ? target.iri : iri,
+    json: build(author, iri, target.iri),
+    objectIri: authorId === followerId ? target.iri : iri,
     isPublic: false,
     recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
   };

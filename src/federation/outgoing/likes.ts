@@ -27,7 +27,7 @@ export async function composeUndoLike(fact: FactOf<'like.deleted'>): Promise<Com
   return {
     author,
     json: toUndoLike(activityOf(author, fact), author, iri, { objectIri, authorIri }),
-    objectIri: iri,
+    objectIri,
     isPublic: false,
     recipients: toAuthor(like.author_id),
   };

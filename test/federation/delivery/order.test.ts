@@ -1,11 +1,13 @@
-/** Activities about one object, and an activity and its Undo, arrive at each inbox in the order in which they were stored. */
+/** Activities about one object arrive at each inbox in the order in which they were stored, and are stored in order. */
 import { expect, test } from 'vitest';
 import { insertActivity } from '../../../src/db/sql/federation/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { block, unblock } from '../../../src/domain/interactions/block.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
+import { removeFollower } from '../../../src/domain/interactions/follow-request.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { recordSource } from '../../../src/federation/ledger/record.ts';
 import { jobs } from '../../../src/jobs/catalogue.ts';
 import { sendActivity } from '../../../workers/handlers/send-activity.ts';
 import { deliverTo, peer, query, status, upserted } from '../../support/deliveries.ts';
@@ -19,13 +21,8 @@ let activities = 0;
 const iriOf = (name: string) => `https://cook.example/users/${ann.id}/${name}`;
 
 /** Returns the id of the delivery. */
-async function store(
-  type: string,
-  object: string,
-  to: Account,
-  name = `ordered/${++activities}`,
-): Promise<number> {
-  const iri = iriOf(name);
+async function store(type: string, object: string, to: Account): Promise<number> {
+  const iri = iriOf(`ordered/${++activities}`);
   const objectIri = iriOf(object);
   const body = JSON.stringify({ id: iri, type, object: objectIri });
   const [activity] = await insertActivity(db, iri, ann.id, type, objectIri, body, true);
@@ -77,9 +74,9 @@ test.each(['Like', 'Announce', 'Follow', 'Block'])(
   async (type) => {
     const taken = peer(`${type.toLowerCase()}.example`, status(202));
     const bob = await upserted('bob', `${type.toLowerCase()}.example`);
-    const first = await store(type, 'tart', bob, `first-${type}`);
-    const undo = await store('Undo', `first-${type}`, bob);
-    const second = await store(type, 'tart', bob, `second-${type}`);
+    const first = await store(type, 'tart', bob);
+    const undo = await store('Undo', 'tart', bob);
+    const second = await store(type, 'tart', bob);
     const other = await store(type, 'roll', bob);
 
     expect(await deliver(second)).toHaveProperty('again');
@@ -94,24 +91,91 @@ test.each(['Like', 'Announce', 'Follow', 'Block'])(
 );
 
 test.each([
-  ['Follow', follow, unfollow],
-  ['Block', block, unblock],
-])('a member who sends a second %s sends it after the Undo of the first', async (type, begin, end) => {
-  const host = `again-${type.toLowerCase()}.example`;
-  const taken = peer(host, status(202));
-  const bob = await upserted('bob', host);
-  for (const act of [begin, end, begin]) await act(ann.id, bob.id);
-  const sent = (await settleJobs()).filter(({ job }) => job === jobs.sendActivity.name);
-  for (const { payload } of sent) await sendActivity(payload as never);
-  const deliveries = await query<{ id: number }>(
-    'SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id',
+  ['Accept', 'Reject'],
+  ['Add', 'Remove'],
+])('the %s of an object is delivered before the %s', async (type, later) => {
+  const taken = peer(`${later.toLowerCase()}.example`, status(202));
+  const bob = await upserted('bob', `${later.toLowerCase()}.example`);
+  const [first, second] = [await store(type, 'tart', bob), await store(later, 'tart', bob)];
+  expect(await deliver(second)).toHaveProperty('again');
+  expect(await deliver(first)).toBe('done');
+  expect(await deliver(second)).toBe('done');
+  expect(typesOf(taken)).toEqual([type, later]);
+});
+
+interface UnsentFact {
+  id: string;
+  payload: unknown;
+}
+
+const unsentFacts = () =>
+  query<UnsentFact>(`SELECT id, payload FROM outbox WHERE job = 'send-activity' ORDER BY due_at`);
+
+async function send(unsent: UnsentFact | undefined) {
+  const outcome = await sendActivity(unsent!.payload as never);
+  if (outcome === 'done') await query('DELETE FROM outbox WHERE id = $1', [unsent!.id]);
+  return outcome;
+}
+
+/** The types of the activities that this host gets, in the order in which they are stored. */
+async function storedFor(host: string): Promise<string[]> {
+  const stored = await query<{ type: string }>(
+    'SELECT a.type FROM activity a JOIN delivery d ON d.activity_id = a.id WHERE d.host = $1 ORDER BY a.id',
     [host],
   );
-  const [first, undo, second] = deliveries.map(({ id }) => id);
+  return stored.map(({ type }) => type);
+}
 
-  expect(await deliver(first!)).toBe('done');
-  expect(await deliver(second!)).toHaveProperty('again');
-  expect(await deliver(undo!)).toBe('done');
-  expect(await deliver(second!)).toBe('done');
-  expect(typesOf(taken)).toEqual([type, 'Undo', type]);
+const repeatable: [string, typeof follow, typeof unfollow][] = [
+  ['Follow', follow, unfollow],
+  ['Block', block, unblock],
+];
+
+test.each(repeatable)(
+  'the second %s is stored after the Undo of the first, whichever job runs first',
+  async (type, begin, end) => {
+    const host = `stored-${type.toLowerCase()}.example`;
+    const bob = await upserted('bob', host);
+    for (const act of [begin, end, begin]) await act(ann.id, bob.id);
+    const [first, undo, second] = await unsentFacts();
+    expect(await send(second)).toHaveProperty('again');
+    expect(await send(undo)).toHaveProperty('again');
+    for (const row of [first, undo, second]) expect(await send(row)).toBe('done');
+    expect(await storedFor(host)).toEqual([type, 'Undo', type]);
+  },
+);
+
+test('a Reject is stored after the Accept of the same Follow', async () => {
+  const host = 'answered.example';
+  const bob = await upserted('bob', host);
+  const asked = { accountId: bob.id, targetId: ann.id, eventableId: null, iri: `https://${host}/follow` };
+  await recordSource({ ...asked, type: 'Follow', sentAt: new Date(), isDated: false });
+  await removeFollower(ann.id, bob.id);
+  const [accept, reject] = await unsentFacts();
+  expect(await send(reject)).toHaveProperty('again');
+  for (const row of [accept, reject]) expect(await send(row)).toBe('done');
+  expect(await storedFor(host)).toEqual(['Accept', 'Reject']);
 });
+
+test.each(repeatable)(
+  'a member who sends a second %s sends it after the Undo of the first',
+  async (type, begin, end) => {
+    const host = `again-${type.toLowerCase()}.example`;
+    const taken = peer(host, status(202));
+    const bob = await upserted('bob', host);
+    for (const act of [begin, end, begin]) await act(ann.id, bob.id);
+    const sent = (await settleJobs()).filter(({ job }) => job === jobs.sendActivity.name);
+    for (const { payload } of sent) await sendActivity(payload as never);
+    const deliveries = await query<{ id: number }>(
+      'SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id',
+      [host],
+    );
+    const [first, undo, second] = deliveries.map(({ id }) => id);
+
+    expect(await deliver(first!)).toBe('done');
+    expect(await deliver(second!)).toHaveProperty('again');
+    expect(await deliver(undo!)).toBe('done');
+    expect(await deliver(second!)).toBe('done');
+    expect(typesOf(taken)).toEqual([type, 'Undo', type]);
+  },
+);

@@ -46,9 +46,12 @@ export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
    SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 
+/** SQL: nothing is erased of an account that was restored in the meantime. */
+const isGone = `(SELECT deleted_at IS NOT NULL OR suspended_at IS NOT NULL FROM account WHERE id = $1)`;
+
 const eraseCounted = (table: string, counter: string, more = '') => `
   WITH gone AS (
-    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 LIMIT $2) RETURNING eventable_id
+    DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE account_id = $1 AND ${isGone} LIMIT $2) RETURNING eventable_id
   ), counted AS (
     UPDATE eventable e SET ${counter} = greatest(0, e.${counter} - 1) FROM gone WHERE e.id = gone.eventable_id
   )${more} SELECT count(*) AS erased FROM gone`;
@@ -73,7 +76,7 @@ export const eraseFollows = statement<{ erased: number }, Batch>(
   'erase_follows',
   `WITH gone AS (
      DELETE FROM follow WHERE id IN (
-       SELECT id FROM follow WHERE follower_id = $1 OR followee_id = $1 LIMIT $2
+       SELECT id FROM follow WHERE (follower_id = $1 OR followee_id = $1) AND ${isGone} LIMIT $2
      ) RETURNING follower_id, followee_id
    ), ${countFollowsSql('gone')}
    SELECT count(*) AS erased FROM gone`,

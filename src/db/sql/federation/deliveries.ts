@@ -121,33 +121,22 @@ export interface PendingDelivery {
   last_success_at: Date | null;
   /** When the host became slow; null for a host that responds quickly. */
   slow_since: Date | null;
-  /** An activity that must arrive first is still to be delivered to this inbox. */
+  /** An earlier activity about the same object is still to be delivered to this inbox. */
   has_earlier: boolean;
   /** The inbox got a later activity that makes this one obsolete. */
   is_superseded: boolean;
 }
 
 /**
- * What became of related activities at the same inbox. Those about one object go in order, an Undo goes after the activity it
- * undoes, and a repeated Like or Follow after the Undo of the former one, since receivers match an Undo by its object.
- * A Delete supersedes what came before it, and an Update earlier Updates, because each carries the whole object.
+ * What became of the author's other activities about the same object at the same inbox: they go in the order in which they
+ * were stored. A Delete supersedes what came before it, and an Update earlier Updates, because each carries the whole object.
  */
 const relatedSql = `LEFT JOIN LATERAL (
      SELECT bool_or(o.id < a.id AND od.state = 'pending') AS has_earlier,
        bool_or(o.id > a.id AND od.state = 'delivered'
          AND (o.type = 'Delete' OR (o.type = 'Update' AND a.type = 'Update'))) AS is_superseded
-     FROM (
-       SELECT id, type FROM activity
-       WHERE a.type IN ('Create', 'Update', 'Delete') AND type IN ('Create', 'Update', 'Delete')
-         AND account_id = a.account_id AND object_iri = a.object_iri AND id <> a.id
-       UNION ALL
-       SELECT id, type FROM activity WHERE a.type = 'Undo' AND iri = a.object_iri AND account_id = a.account_id
-       UNION ALL
-       SELECT undo.id, undo.type FROM activity former JOIN activity undo
-         ON undo.account_id = a.account_id AND undo.object_iri = former.iri AND undo.type = 'Undo'
-       WHERE a.type IN ('Like', 'Announce', 'Follow', 'Block') AND former.type = a.type
-         AND former.account_id = a.account_id AND former.object_iri = a.object_iri AND former.id < a.id
-     ) o JOIN delivery od ON od.activity_id = o.id AND od.inbox = d.inbox
+     FROM activity o JOIN delivery od ON od.activity_id = o.id AND od.inbox = d.inbox
+     WHERE o.account_id = a.account_id AND o.object_iri = a.object_iri AND o.id <> a.id
    ) related ON true`;
 
 /** Returns deliveries that have not ended, with the state of their hosts. */

@@ -1,6 +1,7 @@
 /** Statements that load what an outgoing activity contains. */
 import { statement } from '../../statement.ts';
 import { visible } from '../items/visibility.ts';
+import { sourcesOf } from '../ledger/sources.ts';
 
 /** Returns no row for a draft. */
 export const findOutgoing = statement<
@@ -28,6 +29,25 @@ export const selectUnsentPublication = statement<{ id: number }, [eventableId: n
      AND NOT EXISTS (
        SELECT FROM activity a
        WHERE a.account_id = e.account_id AND a.object_iri = e.iri AND a.type = 'Create' AND a.enqueued_at IS NOT NULL)`,
+);
+
+/**
+ * Returns a row while this fact about the ledger row, or about earlier ones of the same interaction, is still to be sent.
+ * `before` leaves out the ledger row itself. A fact that has failed for good is not waited for.
+ */
+export const selectUnsentFact = statement<{ id: string }, [sourceId: number, fact: string, before: boolean]>(
+  'select_unsent_fact',
+  `WITH about AS MATERIALIZED (
+     SELECT t.id FROM source_activity s CROSS JOIN LATERAL ${sourcesOf(
+       's',
+       `t.type = s.type AND (t.id < s.id OR (t.id = s.id AND NOT $3))
+         AND greatest(t.received_at, t.undone_at) > now() - interval '1 day'`,
+     )} t WHERE s.id = $1
+   )
+   SELECT o.id FROM outbox o CROSS JOIN LATERAL jsonb_array_elements(
+     CASE jsonb_typeof(o.payload) WHEN 'array' THEN o.payload ELSE jsonb_build_array(o.payload) END) AS unsent
+   WHERE EXISTS (SELECT FROM about) AND o.job = 'send-activity' AND o.quarantined_at IS NULL
+     AND unsent ->> 'fact' = $2 AND (unsent ->> 'sourceId')::bigint IN (SELECT id FROM about) LIMIT 1`,
 );
 
 /**

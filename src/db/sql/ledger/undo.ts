@@ -8,7 +8,12 @@ import { endedHere, given, isLive, isNewer, type SourceJson, type SourceRow, sou
  * that the activity was never received, and `again` that it was undone before, at an earlier time.
  */
 export const undoSources = statement<
-  Omit<SourceRow, 'id' | 'type'> & { type: SourceType | null; unknown: boolean; again: boolean },
+  Omit<SourceRow, 'id' | 'type'> & {
+    type: SourceType | null;
+    undone_at: Date;
+    unknown: boolean;
+    again: boolean;
+  },
   [given: Json<SourceJson[]>]
 >(
   'undo_sources',
@@ -20,14 +25,19 @@ export const undoSources = statement<
      ON CONFLICT (account_id, iri) DO UPDATE SET undone_at = excluded.undone_at
      WHERE coalesce(s.undone_at < excluded.undone_at, true)
        AND NOT ${isNewer('s.sent_at', 's.first_sent_at', 'excluded.undone_at')}
-     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.sent_at IS NULL AS unknown
+     RETURNING s.id, s.account_id, s.iri, s.type, s.target_id, s.eventable_id, s.undone_at, s.sent_at IS NULL AS unknown
    )
-   SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.unknown,
+   SELECT u.account_id, u.iri, u.type, u.target_id, u.eventable_id, u.undone_at, u.unknown,
      NOT u.unknown AND (SELECT s.undone_at FROM source_activity s WHERE s.id = u.id) IS NOT NULL AS again
    FROM undone u`,
 );
 
-/** Ends the activities of the type and about the subject that each of `given` names, in its place. */
+const meant = `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')} AND t.sent_at <= g.sent_at`;
+
+/**
+ * Ends the activities of the type and about the subject that each of `given` names, in its place. What was sent after the
+ * Undo is not meant by it.
+ */
 export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
   'end_sources_in_place',
   `WITH ${given}
@@ -35,7 +45,7 @@ export const endSourcesInPlace = statement<never, [given: Json<SourceJson[]>]>(
      SELECT g.iri FROM given g WHERE g.account_id = s.account_id AND g.type = s.type AND g.iri <> s.iri
        AND (g.target_id = s.target_id OR g.eventable_id = s.eventable_id) LIMIT 1)
    WHERE s.id = ANY(ARRAY(
-     SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g', `t.type = g.type AND t.iri <> g.iri AND ${isLive('t')}`)} t))`,
+     SELECT t.id FROM given g CROSS JOIN LATERAL ${sourcesOf('g', meant)} t))`,
 );
 
 /** The subjects in `given` without a live activity of these types. */
