@@ -44,7 +44,7 @@ async function byFollowee({ sourceId }: FollowFact, build: Build): Promise<Compo
 }
 
 async function between(
-  { iri, account_id: followerId }: SourceRow,
+  { iri }: SourceRow,
   authorId: number,
   targetId: number,
   build: Build,
@@ -58,7 +58,7 @@ async function between(
   return {
     author,
     json: build(author, iri, target.iri),
-    objectIri: authorId === followerId ? target.iri : iri,
+    objectIri: target.iri,
     isPublic: false,
     recipients: { toFollowers: false, addressedIds: [target.id], formerly: null, personally: true },
   };

@@ -145,6 +145,16 @@ test.each(repeatable)(
   },
 );
 
+test('a Follow is stored after the Block that was lifted before it', async () => {
+  const host = 'lifted.example';
+  const bob = await upserted('bob', host);
+  for (const act of [block, unblock, follow]) await act(ann.id, bob.id);
+  const [blocked, lifted, followed] = await unsentFacts();
+  expect(await send(followed)).toHaveProperty('again');
+  for (const row of [blocked, lifted, followed]) expect(await send(row)).toBe('done');
+  expect(await storedFor(host)).toEqual(['Block', 'Undo', 'Follow']);
+});
+
 test('a Reject is stored after the Accept of the same Follow', async () => {
   const host = 'answered.example';
   const bob = await upserted('bob', host);

@@ -32,22 +32,23 @@ export const selectUnsentPublication = statement<{ id: number }, [eventableId: n
 );
 
 /**
- * Returns a row while this fact about the ledger row, or about earlier ones of the same interaction, is still to be sent.
- * `before` leaves out the ledger row itself. A fact that has failed for good is not waited for.
+ * Returns a row while a fact about an earlier activity of the same account towards the same account or item is still to be
+ * sent, or `ownFact` about this one. A fact that has failed for good is not waited for.
  */
-export const selectUnsentFact = statement<{ id: string }, [sourceId: number, fact: string, before: boolean]>(
+export const selectUnsentFact = statement<{ id: string }, [sourceId: number, ownFact: string | null]>(
   'select_unsent_fact',
-  `WITH about AS MATERIALIZED (
+  `WITH earlier AS MATERIALIZED (
      SELECT t.id FROM source_activity s CROSS JOIN LATERAL ${sourcesOf(
        's',
-       `t.type = s.type AND (t.id < s.id OR (t.id = s.id AND NOT $3))
+       `(t.id < s.id OR (t.id = s.id AND $2::text IS NOT NULL))
          AND greatest(t.received_at, t.undone_at) > now() - interval '1 day'`,
      )} t WHERE s.id = $1
    )
    SELECT o.id FROM outbox o CROSS JOIN LATERAL jsonb_array_elements(
      CASE jsonb_typeof(o.payload) WHEN 'array' THEN o.payload ELSE jsonb_build_array(o.payload) END) AS unsent
-   WHERE EXISTS (SELECT FROM about) AND o.job = 'send-activity' AND o.quarantined_at IS NULL
-     AND unsent ->> 'fact' = $2 AND (unsent ->> 'sourceId')::bigint IN (SELECT id FROM about) LIMIT 1`,
+   WHERE EXISTS (SELECT FROM earlier) AND o.job = 'send-activity' AND o.quarantined_at IS NULL
+     AND (unsent ->> 'sourceId')::bigint IN (SELECT id FROM earlier)
+     AND ((unsent ->> 'sourceId')::bigint < $1 OR unsent ->> 'fact' = $2) LIMIT 1`,
 );
 
 /**
