@@ -18,13 +18,13 @@ export async function drain(): Promise<number> {
 const { loadAccount, loadObject, loadCollection, loadFeatured, loadReplies, readOutbox, verifyQuote } = jobs;
 const fetches = [loadAccount, loadObject, loadCollection, loadFeatured, loadReplies, readOutbox, verifyQuote];
 
-/** Makes due what waited for the concurrency limit of a host, or for an earlier activity. */
+/** Makes due what waited for the concurrency limit of a host, or for an earlier fact or activity. */
 async function callBack(): Promise<boolean> {
   const { rowCount } = await pool().query(
     `UPDATE outbox SET due_at = now()
      WHERE dispatched_at IS NULL AND quarantined_at IS NULL
        AND (job = $1 AND due_at < now() + interval '1 second'
-         OR job = $2 AND payload ->> 'fact' = 'item.updated' AND due_at < now() + interval '2 seconds'
+         OR job = $2 AND (payload ->> 'fact' = 'item.updated' OR payload ? 'sourceId') AND due_at < now() + interval '2 seconds'
          OR job = ANY($3) AND errors = 0 AND due_at < now() + interval '5 seconds')`,
     [jobs.deliverActivity.name, jobs.sendActivity.name, fetches.map(({ name }) => name)],
   );
