@@ -43,7 +43,9 @@ export function publishingLoad(world: World, random: () => number): (n: number) 
     if (choice < 0.75) return writer(owner, item, edit);
     if (choice < 0.8) return writer(owner, item, remove);
     const reader = pick(random, [members.cy, members.ann, members.bo]);
-    return react(journal, reader, item.visibility !== 'private' && choice > 0.9 ? 'boost' : 'like', item);
+    return item.visibility !== 'private' && choice > 0.9
+      ? boostAgain(journal, reader, item)
+      : react(journal, reader, 'like', item);
   };
 }
 
@@ -60,4 +62,11 @@ async function create(
   });
   if (operation.verdict === 'acknowledged') idle.push(operation.item!);
   return operation;
+}
+
+/** Boosts the item, takes that back, and boosts it again at once. */
+async function boostAgain(journal: Journal, reader: Client, item: Item): Promise<Operation> {
+  await react(journal, reader, 'boost', item);
+  await react(journal, reader, 'unboost', item);
+  return react(journal, reader, 'boost', item);
 }

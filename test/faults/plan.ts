@@ -100,6 +100,10 @@ export function planSteps(seed: number, count: number): Step[] {
       if (action === 'unboost') item.boosts.delete(member);
     }
     steps.push(step);
+    if (action === 'unboost' && random() < 0.5) {
+      items[step.item]!.boosts.add(member);
+      steps.push({ ...step, action: 'boost' });
+    }
   }
   return steps;
 }
