@@ -1,5 +1,5 @@
 /** To whom what Ann writes is sent, and from whom it is taken back. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { publishItem, unpublishItem } from '../../../src/domain/items/publication.ts';
@@ -50,6 +50,49 @@ test('sending twice stores the same bytes and lists nobody twice', async () => {
     [iris.activity(ann.id, first!.id)],
   );
   expect(rows).toEqual([{ body: expect.stringContaining('Soup'), deliveries: 1 }]);
+});
+
+/** Does this to the item at the moment at which its activity is stored, as another process may. */
+async function meanwhile(change: string): Promise<void> {
+  await query(
+    `CREATE FUNCTION meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NEW; END $$`,
+  );
+  await query('CREATE TRIGGER meanwhile AFTER INSERT ON activity FOR EACH ROW EXECUTE FUNCTION meanwhile()');
+  onTestFinished(() => query('DROP FUNCTION IF EXISTS meanwhile CASCADE').then(() => {}));
+}
+
+const updates = async (): Promise<string[]> =>
+  (
+    await query<{ body: string }>(`SELECT body FROM activity WHERE type = 'Update' AND account_id = $1`, [
+      ann.id,
+    ])
+  ).map(({ body }) => JSON.parse(body).object['schema:name']);
+
+test('an Update whose recipe changed while it was built is built anew', async () => {
+  await fan('bob');
+  const id = await createRecipe(ann.id, draft);
+  await sent();
+  await updateRecipe(ann.id, id, { name: 'Better soup' });
+  const [fact] = await takeFacts();
+  await meanwhile(`UPDATE eventable SET name = 'Best soup', updated_at = updated_at + interval '1 s'
+    WHERE iri = NEW.object_iri AND name = 'Better soup'`);
+  expect(await send(fact!)).toHaveProperty('again');
+  expect(await updates()).toEqual([]);
+  expect(await send(fact!)).toBe('done');
+  expect(await updates()).toEqual(['Best soup']);
+});
+
+test('a Create whose recipe was deleted while it was built is not sent', async () => {
+  await fan('bob');
+  await createRecipe(ann.id, draft);
+  const facts = await takeFacts();
+  const published = facts.find(({ fact }) => fact === 'item.published')!;
+  await meanwhile('DELETE FROM eventable WHERE iri = NEW.object_iri');
+  expect(await send(published)).toHaveProperty('again');
+  expect(await send(published)).toBe('done');
+  expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual(
+    [],
+  );
 });
 
 test('a draft is sent when it is published, taken back when it is unpublished, and sent again as a new object', async () => {

@@ -6,12 +6,18 @@ import { isBlockedHost } from './hosts.ts';
 
 /** Returns the stored row. An activity that already exists is not changed. */
 export const insertActivity = statement<
-  { id: number; created_at: Date },
+  { id: number; body: string; created_at: Date },
   [iri: string, accountId: number, type: string, objectIri: string | null, body: string, isPublic: boolean]
 >(
   'insert_activity',
   `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at`,
+   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, body, created_at`,
+);
+
+/** Returns no row, and changes nothing, if the activity has deliveries. */
+export const discardActivity = statement<{ id: number }, [id: number]>(
+  'discard_activity',
+  `DELETE FROM activity a WHERE a.id = $1 AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id) RETURNING id`,
 );
 
 /** Hosts of the accounts `$9` and, with `$8`, of the author's followers. */
