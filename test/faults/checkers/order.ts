@@ -40,13 +40,15 @@ function interactionOf({ host, inbox, type, json }: Delivery): string | null {
     : null;
 }
 
-/** `arrived` are the activities of one interaction, in order. */
+/** `arrived` are the activities of one interaction, in order. What was undone before it was sent does not arrive. */
 function overtakenIn(arrived: Delivery[]): string[] {
   return arrived.flatMap(({ type, object, host }, place) => {
     if (type !== 'Undo') return [];
-    const last = arrived.slice(0, place).findLast((earlier) => earlier.type !== 'Undo');
-    if (last && last.id !== object) return [`the Undo of ${object} after ${last.id} at ${host}`];
-    const isEarly = arrived.slice(place).some((later) => later.id === object);
+    const earlier = arrived.slice(0, place);
+    const begun = earlier.findLast((one) => one.type !== 'Undo')?.id;
+    const isLive = begun !== undefined && !earlier.some((one) => one.type === 'Undo' && one.object === begun);
+    if (isLive && begun !== object) return [`the Undo of ${object} after ${begun} at ${host}`];
+    const isEarly = arrived.slice(place).some(({ id }) => id === object);
     return isEarly ? [`${object} after its Undo at ${host}`] : [];
   });
 }
