@@ -23,8 +23,8 @@ export type ParseAnswer<T> = { parsed: T } | { refused: { code: ErrorCode; error
 const program = programPath('workers/import-reader');
 /** An archive is read for at most 10 s, and gives what was found by then. */
 const confinement = {
-  timeoutMs: 30_000,
-  processorSeconds: 20,
+  timeoutMs: 55_000,
+  processorSeconds: 40,
   memoryKilobytes: 1_300_000,
   heapMegabytes: 400,
   maxOutputBytes: 64 * 2 ** 20,
