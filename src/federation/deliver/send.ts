@@ -1,8 +1,8 @@
 /** Builds an activity, stores its bytes and enqueues a delivery for each inbox. */
-import { discardActivity, insertActivity } from '../../db/sql/federation/deliveries.ts';
+import { discardOutdated, insertActivity } from '../../db/sql/federation/deliveries.ts';
 import { db } from '../../db/statement.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import type { Fact, FactName } from '../../jobs/fact.ts';
+import type { Fact } from '../../jobs/fact.ts';
 import { config } from '../../lib/config.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import type { JsonObject } from '../json-ld/json.ts';
@@ -12,6 +12,7 @@ import { addIntegrityProof } from '../sign/proof.ts';
 import { forwardableTypes } from '../verify/proof/proof.ts';
 import { hasUnsentEarlier } from './earlier-facts.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
+import { publishedNow } from './published-now.ts';
 
 /** While an addressed account has no known inbox, the job runs again, at growing intervals. */
 const minRetryMs = 5_000;
@@ -39,28 +40,14 @@ export async function send(fact: Fact): Promise<'done' | { again: Date }> {
     isPublic,
   );
   failpoint('activity_stored');
-  const { id, body: stored, created_at: createdAt } = activity!;
-  if ((await isOutdated(fact, stored)) && (await discardActivity(db, id)).length > 0)
+  const { id, created_at: createdAt } = activity!;
+  const published = await publishedNow(fact);
+  if (published !== undefined && (await discardOutdated(db, id, published)).length > 0)
     return { again: new Date() };
   if (!config.federates) return 'done';
 
   const unreachable = await enqueueDeliveries(id, author.id, recipients);
   return unreachable === 0 ? 'done' : retryUnlessOld(createdAt);
-}
-
-const factsWithContent = new Set<FactName>([
-  'account.updated',
-  'collection.updated',
-  'item.published',
-  'item.updated',
-]);
-
-/** Whether the object changed while the activity was built. A newer activity about it may have been stored first. */
-async function isOutdated(fact: Fact, stored: string): Promise<boolean> {
-  if (!factsWithContent.has(fact.fact)) return false;
-  const current = await compose(fact);
-  if (current === null) return true;
-  return 'json' in current && current.json.published !== JSON.parse(stored).published;
 }
 
 /** Only public activities get a proof, so that private ones stay deniable (FEP-8b32, privacy considerations). */

@@ -103,6 +103,17 @@ test.each([
   expect(typesOf(taken)).toEqual([type, later]);
 });
 
+test('a forwarded Undo waits for the activity that it names', async () => {
+  const taken = peer('forwarded.example', status(202));
+  const bob = await upserted('bob', 'forwarded.example');
+  const like = await store('Like', 'flan', bob);
+  const undo = await store('Undo', `ordered/${activities}`, bob);
+  expect(await deliver(undo)).toHaveProperty('again');
+  expect(await deliver(like)).toBe('done');
+  expect(await deliver(undo)).toBe('done');
+  expect(typesOf(taken)).toEqual(['Like', 'Undo']);
+});
+
 interface UnsentFact {
   id: string;
   payload: unknown;

@@ -46,7 +46,7 @@ export const eraseItems = statement<Erased, [...Batch, actorIri: string]>(
    SELECT (SELECT count(*) FROM gone) AS erased, (SELECT coalesce(array_agg(key), '{}') FROM pictures) AS keys`,
 );
 
-/** SQL: nothing is erased of an account that was restored in the meantime. */
+/** SQL: whether the account is deleted or suspended, since it may have been restored in the meantime. */
 const isGone = `(SELECT deleted_at IS NOT NULL OR suspended_at IS NOT NULL FROM account WHERE id = $1)`;
 
 const eraseCounted = (table: string, counter: string, more = '') => `

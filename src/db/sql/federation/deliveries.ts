@@ -6,18 +6,20 @@ import { isBlockedHost } from './hosts.ts';
 
 /** Returns the stored row. An activity that already exists is not changed. */
 export const insertActivity = statement<
-  { id: number; body: string; created_at: Date },
+  { id: number; created_at: Date },
   [iri: string, accountId: number, type: string, objectIri: string | null, body: string, isPublic: boolean]
 >(
   'insert_activity',
   `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, body, created_at`,
+   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at`,
 );
 
-/** Returns no row, and changes nothing, if the activity has deliveries. */
-export const discardActivity = statement<{ id: number }, [id: number]>(
-  'discard_activity',
-  `DELETE FROM activity a WHERE a.id = $1 AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id) RETURNING id`,
+/** Deletes an activity without deliveries whose `published` is another, and returns a row for it. */
+export const discardOutdated = statement<{ id: number }, [id: number, published: string | null]>(
+  'discard_outdated',
+  `DELETE FROM activity a WHERE a.id = $1 AND a.body::json ->> 'published' IS DISTINCT FROM $2
+     AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id)
+   RETURNING id`,
 );
 
 /** Hosts of the accounts `$9` and, with `$8`, of the author's followers. */
@@ -135,14 +137,19 @@ export interface PendingDelivery {
 
 /**
  * What became of the author's other activities about the same object at the same inbox: they go in the order in which they
- * were stored. A Delete supersedes what came before it, and an Update earlier Updates, because each carries the whole object.
+ * were stored. A forwarded Undo names the activity that it undoes, and goes after it. A Delete supersedes what came before
+ * it, and an Update earlier Updates, because each carries the whole object.
  */
 const relatedSql = `LEFT JOIN LATERAL (
      SELECT bool_or(o.id < a.id AND od.state = 'pending') AS has_earlier,
        bool_or(o.id > a.id AND od.state = 'delivered'
          AND (o.type = 'Delete' OR (o.type = 'Update' AND a.type = 'Update'))) AS is_superseded
-     FROM activity o JOIN delivery od ON od.activity_id = o.id AND od.inbox = d.inbox
-     WHERE o.account_id = a.account_id AND o.object_iri = a.object_iri AND o.id <> a.id
+     FROM (
+       SELECT id, type FROM activity
+       WHERE account_id = a.account_id AND object_iri = a.object_iri AND id <> a.id
+       UNION ALL
+       SELECT id, type FROM activity WHERE a.type = 'Undo' AND iri = a.object_iri AND account_id = a.account_id
+     ) o JOIN delivery od ON od.activity_id = o.id AND od.inbox = d.inbox
    ) related ON true`;
 
 /** Returns deliveries that have not ended, with the state of their hosts. */

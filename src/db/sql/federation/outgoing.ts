@@ -9,12 +9,13 @@ export const findOutgoing = statement<
     iri: string;
     author_id: number;
     visibility: 'public' | 'unlisted' | 'private' | 'direct';
+    published_at: Date;
     updated_at: Date;
   },
   [eventableId: number]
 >(
   'find_outgoing',
-  `SELECT iri, account_id AS author_id, visibility, updated_at FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
+  `SELECT iri, account_id AS author_id, visibility, published_at, updated_at FROM eventable WHERE id = $1 AND publication = 'published' AND iri IS NOT NULL`,
 );
 
 /**
@@ -32,8 +33,8 @@ export const selectUnsentPublication = statement<{ id: number }, [eventableId: n
 );
 
 /**
- * Returns a row while a fact about an earlier activity of the same account towards the same account or item is still to be
- * sent, or `ownFact` about this one. A fact that has failed for good is not waited for.
+ * Returns a row while `ownFact` about this activity is still to be sent, or any fact about an earlier one of the same account
+ * about the same account or item. Quarantined facts do not count.
  */
 export const selectUnsentFact = statement<{ id: string }, [sourceId: number, ownFact: string | null]>(
   'select_unsent_fact',
